@@ -1,0 +1,66 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "filterable-results",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
+    .library(name: "FilterEngine", targets: ["FilterEngine"]),
+    .executable(name: "frc-query", targets: ["frc-query"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The PCRE2 library of the system, 8-bit code units.
+    .systemLibrary(
+      name: "CPCRE2",
+      pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+
+    // The simdjson library of the system, behind a C interface.
+    .target(name: "CSimdJSON", cxxSettings: [.define("NDEBUG")], linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // Text to tree: the grammar, its errors and both printed forms.
+    .target(name: "FilterSyntax", swiftSettings: settings),
+
+    // Tree to closures: values, fields, operators, functions and regular expressions.
+    .target(name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+
+    // JSON text to filter values and back, numbers and members as written.
+    .target(name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
+
+    // The command line: one shot, check, functions and pipe.
+    .executableTarget(
+      name: "frc-query",
+      dependencies: [
+        "FilterEngine", "FilterJSON",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // A library written outside the engine: geographic distance.
+    .target(
+      name: "GeoLibrary", dependencies: ["FilterEngine"], path: "samples/GeoLibrary",
+      swiftSettings: settings),
+
+    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
+      swiftSettings: settings),
+    .testTarget(name: "FilterJSONTests", dependencies: ["FilterJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
+      swiftSettings: settings),
+    .testTarget(name: "ToolTests", dependencies: ["frc-query"], swiftSettings: settings),
+  ],
+  cxxLanguageStandard: .cxx17
+)

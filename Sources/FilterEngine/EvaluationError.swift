@@ -1,0 +1,71 @@
+public import FilterSyntax
+
+/// Why a predicate has no answer for an item.
+///
+/// One reference wide, so that throwing it costs the paths that do not throw nothing.
+public struct EvaluationError: Error, Sendable {
+  private final class Storage: Sendable {
+    let kind: Kind
+    let message: String
+    let range: SourceRange?
+
+    init(kind: Kind, message: String, range: SourceRange?) {
+      self.kind = kind
+      self.message = message
+      self.range = range
+    }
+  }
+
+  private let storage: Storage
+
+  /// An error, and the part of the filter's text that it arose from where that is known.
+  public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil) {
+    storage = Storage(kind: kind, message: message, range: range)
+  }
+
+  /// What went wrong.
+  public var kind: Kind { storage.kind }
+
+  /// What went wrong, in a sentence without a full stop.
+  public var message: String { storage.message }
+
+  /// The part of the filter's text that it arose from, in UTF-8 bytes.
+  public var range: SourceRange? { storage.range }
+
+  /// The same error, placed at `range` unless it has a place already.
+  public func located(at range: SourceRange) -> EvaluationError {
+    storage.range == nil ? EvaluationError(kind, message, at: range) : self
+  }
+
+  /// The families of errors.
+  @nonexhaustive
+  public enum Kind: Hashable, Sendable {
+    /// A value of a kind that the operation does not take
+    case kindMismatch
+    /// An operation that needs a value met `nil`
+    case missingValue
+    /// Overflow, division by zero, no finite result
+    case arithmetic
+    /// An index outside a list
+    case index
+    /// A key that a value of this kind does not have
+    case unknownKey
+    /// A regular expression that cannot be used, or gave up
+    case pattern
+    /// A variable without a value
+    case unboundVariable
+    /// A selector, a cast, a collection operator that no library has
+    case unknownName
+    /// A use that the language refuses
+    case unsupported
+    /// More steps than one evaluation may take
+    case budget
+    /// Raised by a library
+    case custom
+  }
+}
+
+extension EvaluationError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,49 @@
+/// A function of the language: `sqrt(x)`, `modulus:by:(a, b)`.
+public struct FilterFunction: Sendable {
+  /// The body: as many arguments as `arity` allows, evaluated left to right, `nil` among them.
+  ///
+  /// An error without a place is given the place of the call.
+  public typealias Body =
+    @Sendable (_ arguments: [FilterValue], _ run: EvaluationRun) throws(EvaluationError) -> FilterValue
+
+  /// The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.
+  public var selector: String
+
+  /// The kinds of the parameters in order, nil where any kind is taken; the last one repeats where
+  /// `arity` allows more.
+  public var parameters: [FilterKind?]
+
+  /// How many arguments may stand in a call.
+  public var arity: ClosedRange<Int>
+
+  /// The kind of the result, nil where it depends.
+  public var result: FilterKind?
+
+  /// Whether equal arguments give equal results, so that constant calls are evaluated once.
+  public var isPure: Bool
+
+  /// Whether Foundation lacks it, so that `strict` refuses it.
+  public var isExtension: Bool
+
+  /// What it says of itself.
+  public var documentation: FilterDocumentation
+
+  /// What it does.
+  public var body: Body
+
+  /// A function; `arity` is the number of parameters where none is given.
+  public init(
+    _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
+    result: FilterKind?, isPure: Bool = true, isExtension: Bool = true,
+    documentation: FilterDocumentation, body: @escaping Body
+  ) {
+    self.selector = selector
+    self.parameters = parameters
+    self.arity = arity ?? parameters.count...parameters.count
+    self.result = result
+    self.isPure = isPure
+    self.isExtension = isExtension
+    self.documentation = documentation
+    self.body = body
+  }
+}

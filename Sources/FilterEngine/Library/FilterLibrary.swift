@@ -1,0 +1,40 @@
+/// Functions, operators and casts that a filter may use: a plug-in, as a value.
+///
+/// A compiler is given its libraries; there is no registry, and what no library has cannot be called.
+public struct FilterLibrary: Sendable {
+  /// What the library is called in documentation and errors.
+  public var name: String
+
+  /// `sqrt(x)`, `distance(a, b)`
+  public var functions: [FilterFunction]
+
+  /// `location WITHIN_KM {lat, lon, 25}`
+  public var operators: [WordOperator]
+
+  /// `prices.@median.amount`
+  public var collectionOperators: [CollectionOperator]
+
+  /// `CAST(x, "NSNumber")`
+  public var casts: [FilterCast]
+
+  /// `FUNCTION(x, "uppercaseString")`
+  public var messages: [FilterMessage]
+
+  /// `name.length`: keys of values that are no objects
+  public var leafKeys: [LeafKey]
+
+  /// A library of its parts.
+  public init(
+    name: String, functions: [FilterFunction] = [], operators: [WordOperator] = [],
+    collectionOperators: [CollectionOperator] = [], casts: [FilterCast] = [],
+    messages: [FilterMessage] = [], leafKeys: [LeafKey] = []
+  ) {
+    self.name = name
+    self.functions = functions
+    self.operators = operators
+    self.collectionOperators = collectionOperators
+    self.casts = casts
+    self.messages = messages
+    self.leafKeys = leafKeys
+  }
+}

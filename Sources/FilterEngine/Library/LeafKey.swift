@@ -1,0 +1,25 @@
+/// A key of a value that is no object: `name.length`, `when.timeIntervalSince1970`.
+public struct LeafKey: Sendable {
+  /// The key.
+  public var key: String
+
+  /// The kinds that have it.
+  public var kinds: Set<FilterKind>
+
+  /// What it says of itself.
+  public var documentation: FilterDocumentation
+
+  /// The value of the key for a value of one of the kinds.
+  public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
+
+  /// A leaf key.
+  public init(
+    _ key: String, of kinds: Set<FilterKind>, documentation: FilterDocumentation,
+    body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) {
+    self.key = key
+    self.kinds = kinds
+    self.documentation = documentation
+    self.body = body
+  }
+}

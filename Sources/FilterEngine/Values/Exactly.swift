@@ -1,0 +1,20 @@
+/// A string as a key of a table: equal where the bytes are equal.
+///
+/// Swift's own `String` merges composed and decomposed forms.
+struct Exactly: Hashable, Sendable {
+  let string: String
+
+  init(_ string: String) { self.string = string }
+
+  static func == (lhs: Exactly, rhs: Exactly) -> Bool { lhs.string.hasSameBytes(as: rhs.string) }
+
+  func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension String {
+  /// Whether both have the same UTF-8 bytes.
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

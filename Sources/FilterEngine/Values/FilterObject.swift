@@ -1,0 +1,89 @@
+/// Keys and values in a stable order: a JSON object, a dictionary.
+///
+/// Objects made with one `Shape` share their keys, so that a key is looked up once a shape and not
+/// once an object.
+public struct FilterObject: Sendable {
+  /// The keys of an object, in order.
+  public final class Shape: Sendable {
+    /// The keys in order, each once.
+    public let keys: [String]
+
+    let slots: [Exactly: Int]
+
+    /// A shape of `keys`; of equal keys the last counts, in the place of the first.
+    public init(_ keys: [String]) {
+      var slots: [Exactly: Int] = [:]
+      var distinct: [String] = []
+      for key in keys where slots[Exactly(key)] == nil {
+        slots[Exactly(key)] = distinct.count
+        distinct.append(key)
+      }
+      self.keys = distinct
+      self.slots = slots
+    }
+
+    /// The place of `key` among the values, or nil.
+    public func slot(of key: String) -> Int? { slots[Exactly(key)] }
+  }
+
+  /// The keys.
+  public let shape: Shape
+
+  /// A value for each key of the shape, in its order.
+  public let values: [FilterValue]
+
+  /// An object; `values` has as many elements as `shape` has keys.
+  public init(shape: Shape, values: [FilterValue]) {
+    precondition(shape.keys.count == values.count, "a value for each key")
+    self.shape = shape
+    self.values = values
+  }
+
+  /// An object of its members in order; of equal keys the last value counts.
+  public init(_ members: some Sequence<(key: String, value: FilterValue)>) {
+    var keys: [String] = []
+    var values: [FilterValue] = []
+    var slots: [Exactly: Int] = [:]
+    for (key, value) in members {
+      if let slot = slots[Exactly(key)] {
+        values[slot] = value
+      } else {
+        slots[Exactly(key)] = keys.count
+        keys.append(key)
+        values.append(value)
+      }
+    }
+    self.init(shape: Shape(keys), values: values)
+  }
+
+  /// The value of `key`, or nil where the object has none.
+  public subscript(key: String) -> FilterValue? {
+    shape.slot(of: key).map { values[$0] }
+  }
+
+  /// The members in order.
+  public var members: some Sequence<(key: String, value: FilterValue)> {
+    zip(shape.keys, values).lazy.map { (key: $0, value: $1) }
+  }
+}
+
+extension FilterObject: Hashable {
+  /// Whether both have the same keys with equal values, in whatever order.
+  public static func == (lhs: FilterObject, rhs: FilterObject) -> Bool {
+    if lhs.shape === rhs.shape { return lhs.values == rhs.values }
+    guard lhs.values.count == rhs.values.count else { return false }
+    return lhs.members.allSatisfy { rhs[$0.key] == $0.value }
+  }
+
+  /// Feeds the members to `hasher`, whatever their order.
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in members {
+      var member = Hasher()
+      member.combine(Exactly(key))
+      member.combine(value)
+      sum &+= member.finalize()
+    }
+    hasher.combine(sum)
+  }
+}

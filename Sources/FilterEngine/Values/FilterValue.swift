@@ -1,0 +1,36 @@
+public import FoundationEssentials
+
+/// A value as the language sees it.
+///
+/// Swift's `==` and `hash(into:)` on values are those of the language: numbers are equal by exact
+/// value whatever their kind, strings byte for byte, a list never equals a set.
+public enum FilterValue: Sendable {
+  /// `nil`
+  case null
+  /// `TRUE`; compares as the number 1
+  case bool(Bool)
+  /// `5`
+  case int(Int64)
+  /// An integer outside 64 bits
+  case wide(WideInteger)
+  /// `5.0`
+  case double(Double)
+  /// `CAST("0.1", "NSDecimalNumber")`
+  case decimal(Decimal)
+  /// `"text"`
+  case string(String)
+  /// `#2026-11-21#`
+  case date(Date)
+  /// Bytes
+  case data(Data)
+  /// A UUID
+  case uuid(UUID)
+  /// `{1, 2}`
+  case list([FilterValue])
+  /// Distinct values in a stable order
+  case set(FilterSet)
+  /// Keys and values
+  case object(FilterObject)
+  /// A typed item, read through its field table
+  case item(any FilterItem)
+}

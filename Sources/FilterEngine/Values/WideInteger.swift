@@ -1,0 +1,43 @@
+/// An integer of up to 128 bits and a sign, for fields wider than 64 bits.
+///
+/// Made only for values that `Int64` cannot hold, so that every integer has one form.
+public struct WideInteger: Hashable, Sendable {
+  /// Whether it lies below zero.
+  public let isNegative: Bool
+
+  /// Its distance from zero.
+  public let magnitude: UInt128
+
+  /// The integer of a sign and a distance from zero.
+  init(isNegative: Bool, magnitude: UInt128) {
+    self.isNegative = isNegative
+    self.magnitude = magnitude
+  }
+}
+
+extension FilterValue {
+  /// The integer, as `.int` where 64 bits hold it and as `.wide` otherwise.
+  public init(integer value: some BinaryInteger) {
+    if let small = Int64(exactly: value) {
+      self = .int(small)
+    } else {
+      self = .wide(
+        WideInteger(isNegative: value < 0, magnitude: UInt128(truncatingIfNeeded: value.magnitude)))
+    }
+  }
+}
+
+extension WideInteger: Comparable, CustomStringConvertible {
+  /// Whether `lhs` lies before `rhs` on the number line.
+  public static func < (lhs: WideInteger, rhs: WideInteger) -> Bool {
+    switch (lhs.isNegative, rhs.isNegative) {
+    case (true, false): true
+    case (false, true): false
+    case (true, true): lhs.magnitude > rhs.magnitude
+    case (false, false): lhs.magnitude < rhs.magnitude
+    }
+  }
+
+  /// The digits.
+  public var description: String { (isNegative ? "-" : "") + String(magnitude) }
+}

@@ -1,0 +1,25 @@
+extension AST {
+  /// `%@`, `%K`, `%ld`: a place that an argument is to fill.
+  ///
+  /// Stands only in a tree that was parsed without arguments, as a template.
+  public struct Argument: Hashable, Sendable {
+    /// The number of the argument, counted from 0.
+    public var index: Int
+
+    /// What stands in the text, such as `%@` or `%K`.
+    @Exact public var conversion: String
+
+    /// Whether it stands for a key path, `%K`.
+    public var isKeyPath: Bool { conversion == "%K" }
+
+    /// The text that it was read from.
+    @Unhashed public var range: SourceRange
+
+    /// A place for argument number `index`.
+    public init(_ index: Int, conversion: String, range: SourceRange = .none) {
+      self.index = index
+      self.conversion = conversion
+      self.range = range
+    }
+  }
+}

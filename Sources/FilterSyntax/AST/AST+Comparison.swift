@@ -1,0 +1,115 @@
+extension AST {
+  /// `age >= 18`, `ANY tags BEGINSWITH[cd] "a"`
+  public struct Comparison: Hashable, Sendable {
+    /// `ANY`, `ALL`, `NONE` before the left side.
+    public var quantifier: Quantifier?
+
+    /// The left side; the side that a quantifier goes through.
+    public var left: Expression
+
+    /// What compares the sides.
+    public var `operator`: Operator
+
+    /// `[cdnl]`
+    public var options: Options
+
+    /// The right side.
+    public var right: Expression
+
+    /// The text that the whole comparison was read from.
+    @Unhashed public var range: SourceRange
+
+    /// The text that operator and options were read from.
+    @Unhashed public var operatorRange: SourceRange
+
+    /// `quantifier left operator[options] right`
+    public init(
+      quantifier: Quantifier? = nil, _ left: Expression, _ operator: Operator,
+      options: Options = [], _ right: Expression, range: SourceRange = .none,
+      operatorRange: SourceRange = .none
+    ) {
+      self.quantifier = quantifier
+      self.left = left
+      self.operator = `operator`
+      self.options = options
+      self.right = right
+      self.range = range
+      self.operatorRange = operatorRange
+    }
+
+    /// `ANY`, `ALL`, `NONE`
+    public enum Quantifier: Hashable, Sendable {
+      /// `ANY`, `SOME`
+      case any
+
+      /// `ALL`
+      case all
+
+      /// `NONE`, the opposite of `ANY`
+      case none
+    }
+
+    /// `==`, `BEGINSWITH`, `BETWEEN` …
+    @nonexhaustive
+    public enum Operator: Hashable, Sendable {
+      /// `==`, `=`
+      case equal
+      /// `!=`, `<>`
+      case notEqual
+      /// `<`
+      case lessThan
+      /// `<=`, `=<`
+      case lessThanOrEqual
+      /// `>`
+      case greaterThan
+      /// `>=`, `=>`
+      case greaterThanOrEqual
+      /// `BEGINSWITH`
+      case beginsWith
+      /// `ENDSWITH`
+      case endsWith
+      /// `CONTAINS`
+      case contains
+      /// `LIKE`
+      case like
+      /// `MATCHES`
+      case matches
+      /// `IN`
+      case `in`
+      /// `BETWEEN`
+      case between
+      /// `UTI-CONFORMS-TO`
+      case conformsToUTI
+      /// `UTI-EQUALS`
+      case equalsUTI
+      /// `isWithin:`, a selector with its colon
+      case selector(String)
+      /// `WITHIN_KM`, a word operator of a library, in upper case
+      case word(String)
+    }
+
+    /// `[cdnl]`
+    public struct Options: OptionSet, Hashable, Sendable {
+      /// One bit an option.
+      public let rawValue: UInt8
+
+      /// The options of these bits.
+      public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+      /// `c`: case does not count.
+      public static let caseInsensitive = Options(rawValue: 1)
+      /// `d`: diacritics do not count.
+      public static let diacriticInsensitive = Options(rawValue: 2)
+      /// `n`: the text is normalised already, bytes are compared.
+      public static let normalized = Options(rawValue: 4)
+      /// `l`: after the rules of the current locale.
+      public static let localeSensitive = Options(rawValue: 8)
+
+      /// Each option with its letter, in the order of printing.
+      public static let letters: [(letter: Character, option: Options)] = [
+        ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
+        ("l", .localeSensitive),
+      ]
+    }
+  }
+}

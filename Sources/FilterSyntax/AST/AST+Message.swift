@@ -1,0 +1,26 @@
+extension AST {
+  /// `FUNCTION(receiver, "selector:", argument)`
+  public struct Message: Hashable, Sendable {
+    /// What is asked.
+    public var receiver: Expression
+
+    /// The constant selector.
+    @Exact public var selector: String
+
+    /// The arguments in order.
+    public var arguments: [Expression]
+
+    /// The text that it was read from.
+    @Unhashed public var range: SourceRange
+
+    /// The node of its parts.
+    public init(
+      _ receiver: Expression, _ selector: String, _ arguments: [Expression], range: SourceRange = .none
+    ) {
+      self.receiver = receiver
+      self.selector = selector
+      self.arguments = arguments
+      self.range = range
+    }
+  }
+}

@@ -1,0 +1,12 @@
+extension AST {
+  /// `SELF`
+  public struct SelfReference: Hashable, Sendable {
+    /// The text that it was read from.
+    @Unhashed public var range: SourceRange
+
+    /// The node of its parts.
+    public init(range: SourceRange = .none) {
+      self.range = range
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension AST {
+  /// `tags[0]`, `tags[FIRST]`
+  public struct Subscript: Hashable, Sendable {
+    /// What is indexed.
+    public var base: Expression
+
+    /// The place in it.
+    public var index: Index
+
+    /// Whether only the last step of a key path is indexed: `a.(d[0])`, which is how Foundation reads
+    /// `a.d[0]`, and which fails when evaluated. Only `strict` reads it so.
+    public var bindsToLastStep = false
+
+    /// The text that it was read from.
+    @Unhashed public var range: SourceRange
+
+    /// The node of its parts.
+    public init(_ base: Expression, _ index: Index, range: SourceRange = .none) {
+      self.base = base
+      self.index = index
+      self.range = range
+    }
+
+    /// What stands between the brackets.
+    public indirect enum Index: Hashable, Sendable {
+      /// `[FIRST]`
+      case first
+      /// `[LAST]`
+      case last
+      /// `[SIZE]`
+      case size
+      /// `[0]`, `["key"]`, `[$i + 1]`
+      case expression(Expression)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+extension AST {
+  /// `$name`
+  public struct Variable: Hashable, Sendable {
+    /// The name without the dollar sign.
+    @Exact public var name: String
+
+    /// The text that it was read from.
+    @Unhashed public var range: SourceRange
+
+    /// The node of its parts.
+    public init(_ name: String, range: SourceRange = .none) {
+      self.name = name
+      self.range = range
+    }
+  }
+}
