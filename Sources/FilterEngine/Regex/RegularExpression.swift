@@ -133,7 +133,9 @@ final class RegularExpression: @unchecked Sendable {
   private static func run(
     _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch
   ) -> Int32 {
-    guard let base = text.baseAddress else { return runEmpty(code, scratch) }
+    guard let base = text.baseAddress, scratch.matchData != nil else {
+      return runEmpty(code, scratch)
+    }
     let result = pcre2_jit_match_8(
       code, base, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)
     return result >= PCRE2_ERROR_NOMATCH ? result : retry(code, base, text.count, scratch, result)
@@ -142,7 +144,8 @@ final class RegularExpression: @unchecked Sendable {
   /// The JIT does without a null check, so that an empty text needs an address.
   @inline(never)
   private static func runEmpty(_ code: OpaquePointer, _ scratch: RegexScratch) -> Int32 {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
+    guard scratch.matchData != nil else { return PCRE2_ERROR_NOMEMORY }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
       place.initialize(repeating: 0)
       return run(code, UnsafeBufferPointer(rebasing: place[..<0]), scratch)
     }
@@ -156,7 +159,6 @@ final class RegularExpression: @unchecked Sendable {
     _ first: Int32
   ) -> Int32 {
     var result = first
-    guard scratch.matchData != nil, scratch.context != nil else { return PCRE2_ERROR_NOMEMORY }
     if result == PCRE2_ERROR_JIT_STACKLIMIT, scratch.growStack() {
       result = pcre2_jit_match_8(
         code, base, count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)
