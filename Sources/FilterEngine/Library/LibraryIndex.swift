@@ -9,7 +9,7 @@ struct LibraryIndex: Sendable {
   private var collectionOperators: [Exactly: CollectionOperator] = [:]
   private var casts: [Exactly: FilterCast] = [:]
   private var messages: [Exactly: FilterMessage] = [:]
-  private var leafKeys: [Exactly: [FilterKind: LeafKey]] = [:]
+  private var leafKeys: [Exactly: LeafKey] = [:]
 
   /// What names that are taken already were given again, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
@@ -25,15 +25,7 @@ struct LibraryIndex: Sendable {
       }
       insert(library.casts, into: \.casts, library, "cast") { $0.type }
       insert(library.messages, into: \.messages, library, "message") { $0.selector }
-      for entry in library.leafKeys {
-        for kind in entry.kinds.sorted(by: { $0.rawValue < $1.rawValue }) {
-          if leafKeys[Exactly(entry.key)]?[kind] == nil {
-            leafKeys[Exactly(entry.key), default: [:]][kind] = entry
-          } else {
-            duplicates.append("\(library.name): key '\(entry.key)' of \(kind.plural)")
-          }
-        }
-      }
+      for entry in library.leafKeys { insert(entry, library) }
     }
   }
 
@@ -54,8 +46,8 @@ struct LibraryIndex: Sendable {
   /// `stringByAppendingString:`
   func message(_ selector: String) -> FilterMessage? { messages[Exactly(selector)] }
 
-  /// `length` of a string
-  func leafKey(_ key: String, of kind: FilterKind) -> LeafKey? { leafKeys[Exactly(key)]?[kind] }
+  /// `length`, with the kinds that have it in any library
+  func leafKey(_ key: String) -> LeafKey? { leafKeys[Exactly(key)] }
 
   /// The names that the libraries add to the grammar.
   var vocabulary: Vocabulary {
@@ -65,6 +57,17 @@ struct LibraryIndex: Sendable {
       extensionFunctions: Set(functions.values.lazy.filter(\.isExtension).map(\.selector)),
       wordOperators: Set(
         wordOperators.keys.lazy.map(\.string).filter { !$0.utf8.contains(UInt8(ascii: ":")) }))
+  }
+
+  /// The selectors of all functions, in order.
+  var functionNames: [String] { functions.keys.map(\.string).sorted() }
+
+  /// The names of all collection operators, without the sign, in order.
+  var collectionOperatorNames: [String] { collectionOperators.keys.map(\.string).sorted() }
+
+  /// The leaf keys that values of a kind have, in order.
+  func leafKeyNames(of kind: FilterKind) -> [String] {
+    leafKeys.values.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
   }
 
   private mutating func insert<Entry>(
@@ -79,6 +82,23 @@ struct LibraryIndex: Sendable {
         duplicates.append("\(library.name): \(what) '\(name)'")
       }
     }
+  }
+
+  /// Adds a leaf key for the kinds that have none of its name yet.
+  private mutating func insert(_ entry: LeafKey, _ library: FilterLibrary) {
+    guard var known = leafKeys[Exactly(entry.key)] else {
+      leafKeys[Exactly(entry.key)] = entry
+      return
+    }
+    for kind in entry.kinds.intersection(known.kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
+      duplicates.append("\(library.name): key '\(entry.key)' of \(kind.plural)")
+    }
+    let earlier = known
+    known.kinds.formUnion(entry.kinds)
+    known.body = { value throws(EvaluationError) in
+      try (earlier.kinds.contains(value.kind) ? earlier : entry).body(value)
+    }
+    leafKeys[Exactly(entry.key)] = known
   }
 
   /// A word in upper case, a selector as it is.

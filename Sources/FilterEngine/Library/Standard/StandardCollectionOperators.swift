@@ -56,7 +56,7 @@ enum StandardCollectionOperators {
   ) { elements, run throws(EvaluationError) in
     var result: [FilterValue] = []
     for element in elements where !element.isNull {
-      let values = members(element) ?? [element]
+      let values = StandardAccess.members(element) ?? [element]
       try run.spend(values.count)
       result += values
     }
@@ -88,7 +88,7 @@ enum StandardCollectionOperators {
     ) { elements, run throws(EvaluationError) in
       var joined: [FilterValue] = []
       for element in elements where !element.isNull {
-        guard let values = members(element) else {
+        guard let values = StandardAccess.members(element) else {
           throw EvaluationError(
             .kindMismatch, "'@\(name)' needs lists or sets and met \(element.kind.phrase)")
         }
@@ -96,14 +96,6 @@ enum StandardCollectionOperators {
         joined += values.lazy.filter { !$0.isNull }
       }
       return body(joined)
-    }
-  }
-
-  private static func members(_ value: FilterValue) -> [FilterValue]? {
-    switch value {
-    case .list(let values): values
-    case .set(let set): set.elements
-    default: nil
     }
   }
 }

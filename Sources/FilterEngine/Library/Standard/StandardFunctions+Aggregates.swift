@@ -55,7 +55,7 @@ extension StandardFunctions {
     _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> [FilterValue] {
     guard arguments.count == 1 else { return arguments }
-    if let elements = arguments[0].elements { return elements }
+    if let elements = StandardAccess.elements(arguments[0]) { return elements }
     throw EvaluationError(
       arguments[0].isNull ? .missingValue : .kindMismatch,
       "'\(name)' needs a collection and got \(arguments[0].kind.phrase)")
