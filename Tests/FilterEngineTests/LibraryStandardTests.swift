@@ -109,8 +109,9 @@ import Testing
     #expect(
       LibraryRun.error { try LibraryRun.send(whole, "stringByAppendingString:", ["a"]) } == .budget)
     let selector = "stringByReplacingOccurrencesOfString:withString:"
-    #expect(LibraryRun.error { try LibraryRun.send(half, selector, ["a", "bbb"]) } == .budget)
-    #expect(try LibraryRun.send(half, selector, ["a", "b"]).kind == .string)
+    let long = FilterValue.string(String(repeating: "a", count: 5_000))
+    #expect(LibraryRun.error { try LibraryRun.send(long, selector, ["a", long]) } == .budget)
+    #expect(try LibraryRun.send(long, selector, ["a", "bc"]).description.utf8.count == 10_002)
   }
 
   @Test(
