@@ -51,23 +51,23 @@ struct TextFolder {
     while offset < length {
       if text[offset] < 0x80 {
         endRun()
-        offset += appendASCII(text, offset, length)
+        offset &+= appendASCII(text, offset, length)
         runStart = count
       } else {
         let entry = UnicodeData.entry(text, offset, length)
         switch entry.value & 3 {
         case 0:
           endRun()
-          copy(text + offset, entry.length)
+          copy(text + offset, entry.length, length &- offset)
           runStart = count
-        case 1: appendMark(text + offset, entry)
+        case 1: appendMark(text + offset, entry, length &- offset)
         case 2: appendMapping(UnicodeData.Mapping(entry.value))
         default:
           endRun()
           appendHangul(text + offset)
           runStart = count
         }
-        offset += entry.length
+        offset &+= entry.length
       }
       if count > limit, runStart == count { return }
     }
@@ -78,23 +78,30 @@ struct TextFolder {
   private mutating func appendASCII(
     _ text: UnsafePointer<UInt8>, _ offset: Int, _ length: Int
   ) -> Int {
-    guard offset + 8 <= length else {
-      let byte = text[offset]
-      output[count] = folding.foldsCase ? TextWords.lowercased(byte) : byte
-      count += 1
-      return 1
+    let left = length &- offset
+    let raw = UnsafeRawPointer(text)
+    var word: UInt64
+    if left >= 8 {
+      word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+    } else if length >= 8 {
+      // The last eight bytes, with those that were read before shifted away.
+      word = raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self).littleEndian
+      word = word &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
+    } else {
+      word = UInt64(text[offset]) | TextWords.high << 8
     }
-    let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
     let lower = folding.foldsCase ? TextWords.lowercased(word) : word
     // What lies behind the ASCII is written as well, and overwritten by what comes next.
     UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
-    let ascii = (word & TextWords.high).trailingZeroBitCount / 8
-    count += ascii
+    let ascii = min((word & TextWords.high).trailingZeroBitCount / 8, left)
+    count &+= ascii
     return ascii
   }
 
   @inline(__always)
-  private mutating func appendMark(_ bytes: UnsafePointer<UInt8>, _ entry: UnicodeData.Entry) {
+  private mutating func appendMark(
+    _ bytes: UnsafePointer<UInt8>, _ entry: UnicodeData.Entry, _ left: Int
+  ) {
     let combiningClass = entry.combiningClass
     if combiningClass == 0 { endRun() }
     if !folding.dropsMarks || !entry.isDropped {
@@ -104,7 +111,7 @@ struct TextFolder {
         runNeedsWork = true
       }
       lastClass = combiningClass
-      copy(bytes, entry.length)
+      copy(bytes, entry.length, left)
     }
     if combiningClass == 0 { runStart = count }
   }
@@ -122,7 +129,7 @@ struct TextFolder {
     let first = count
     UnsafeMutableRawPointer(output + count).storeBytes(
       of: start.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-    count += length
+    count &+= length
     lastClass = folding.dropsMarks && mapping.losesMarks ? 0 : mapping.lastClass
     if folding.foldsCase {
       if mapping.hasIotaSubscript, !folding.dropsMarks { runNeedsWork = true }
@@ -150,9 +157,15 @@ struct TextFolder {
     count += 3
   }
 
+  /// Writes the scalar of `length` bytes at `bytes`, where `left` bytes are valid.
   @inline(__always)
-  private mutating func copy(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
-    for offset in 0..<length { output[count + offset] = bytes[offset] }
-    count += length
+  private mutating func copy(_ bytes: UnsafePointer<UInt8>, _ length: Int, _ left: Int) {
+    if left >= 4 {
+      UnsafeMutableRawPointer(output + count).storeBytes(
+        of: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self), as: UInt32.self)
+    } else {
+      for offset in 0..<length { output[count &+ offset] = bytes[offset] }
+    }
+    count &+= length
   }
 }
