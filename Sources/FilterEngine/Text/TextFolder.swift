@@ -78,22 +78,17 @@ struct TextFolder {
   private mutating func appendASCII(
     _ text: UnsafePointer<UInt8>, _ offset: Int, _ length: Int
   ) -> Int {
-    let left = length &- offset
-    let raw = UnsafeRawPointer(text)
-    var word: UInt64
-    if left >= 8 {
-      word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
-    } else if length >= 8 {
-      // The last eight bytes, with those that were read before shifted away.
-      word = raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self).littleEndian
-      word = word &>> UInt64(truncatingIfNeeded: 8 &* (8 &- left))
-    } else {
-      word = UInt64(text[offset]) | TextWords.high << 8
+    guard offset &+ 8 <= length else {
+      let byte = text[offset]
+      output[count] = folding.foldsCase ? TextWords.lowercased(byte) : byte
+      count &+= 1
+      return 1
     }
+    let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
     let lower = folding.foldsCase ? TextWords.lowercased(word) : word
     // What lies behind the ASCII is written as well, and overwritten by what comes next.
     UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
-    let ascii = min((word & TextWords.high).trailingZeroBitCount / 8, left)
+    let ascii = (word & TextWords.high).trailingZeroBitCount / 8
     count &+= ascii
     return ascii
   }
