@@ -18,15 +18,6 @@ final class RegularExpression: @unchecked Sendable {
   /// The literal test that means the same, byte for byte of UTF-8.
   let simplification: Simplification
 
-  enum Simplification: Equatable {
-    case none
-    case exact(String)
-    case prefix(String)
-    case suffix(String)
-    case contains(String)
-    case anything
-  }
-
   /// Compiles `pattern`, for strings without diacritics if `diacriticInsensitive`.
   ///
   /// - Throws: An error of kind `pattern` that names the pattern, the place and the reason.
