@@ -14,6 +14,7 @@ extension ICUScanner {
     /// A scalar that may yet begin a range
     var pending: Unicode.Scalar?
     var last = Last.start
+    var operationCount = 0
 
     var folded: SetExpression {
       guard let left else { return operand }

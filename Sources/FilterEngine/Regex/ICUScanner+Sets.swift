@@ -53,6 +53,7 @@ extension ICUScanner {
       return try begin(isDifference: true, in: &state, at: position)
     }
     if state.last == .set, take("[") {
+      try count(in: &state, at: position)
       let other = try scanSet(from: index - 1, depth: state.depth + 1)
       state.operand = state.operand.subtracting(other)
     } else if state.last == .scalar, let first = state.pending, next != "]", next != "[" {
@@ -69,6 +70,7 @@ extension ICUScanner {
     if take("&") {
       try begin(isDifference: false, in: &state, at: position)
     } else if state.last == .set, take("[") {
+      try count(in: &state, at: position)
       let other = try scanSet(from: index - 1, depth: state.depth + 1)
       state.operand = state.operand.intersection(other)
     } else {
@@ -83,8 +85,17 @@ extension ICUScanner {
     guard state.last != .start, state.last != .operation else {
       throw failure("operand missing", at: position)
     }
+    try count(in: &state, at: position)
     state.left = (state.folded, isDifference)
     state.operand = SetExpression()
     state.last = .operation
+  }
+
+  private func count(in state: inout SetState, at position: Int) throws(PatternFailure) {
+    state.operationCount += 1
+    guard state.operationCount <= PatternLimits.maximumSetOperations else {
+      throw failure(
+        "more than \(PatternLimits.maximumSetOperations) operators in a set", at: position)
+    }
   }
 }
