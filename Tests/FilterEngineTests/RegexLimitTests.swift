@@ -119,15 +119,20 @@ struct RegexLimitTests {
     }
   }
 
-  @Test func aPatternTooLargeForUnicodeServesASCII() {
+  @Test func aPatternTooLargeForUnicodeServesASCII() throws {
     // One `\w` is a byte for ASCII and a set for others.
     let pattern = "(?:\\w\\w\\w\\w){4000}"
-    #expect(regexOutcome(pattern, "a") == .answer(false))
-    guard case .failure(let message) = regexOutcome(pattern, "é") else {
+    let expression = try RegularExpression(
+      pattern, caseInsensitive: false, diacriticInsensitive: false)
+    #expect(regexOutcome(expression, "a") == .answer(false))
+    let outcome = regexOutcome(expression, "é")
+    guard case .failure(let message) = outcome else {
       Issue.record("answered")
       return
     }
     #expect(message.contains("cannot be used: regular expression is too large"))
+    #expect(regexOutcome(expression, "è") == outcome)
+    #expect(regexOutcome(expression, "a") == .answer(false))
   }
 
   @Test(arguments: ["--[b]", "&&[a]", "-[b]", "&[a]"])
