@@ -15,7 +15,8 @@ extension AST {
 
     /// The node of its parts.
     public init(
-      _ receiver: Expression, _ selector: String, _ arguments: [Expression], range: SourceRange = .none
+      _ receiver: Expression, _ selector: String, _ arguments: [Expression],
+      range: SourceRange = .none
     ) {
       self.receiver = receiver
       self.selector = selector

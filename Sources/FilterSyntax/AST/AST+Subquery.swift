@@ -15,7 +15,8 @@ extension AST {
 
     /// The node of its parts.
     public init(
-      _ collection: Expression, _ variable: Variable, _ predicate: Predicate, range: SourceRange = .none
+      _ collection: Expression, _ variable: Variable, _ predicate: Predicate,
+      range: SourceRange = .none
     ) {
       self.collection = collection
       self.variable = variable

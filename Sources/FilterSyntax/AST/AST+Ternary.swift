@@ -15,7 +15,8 @@ extension AST {
 
     /// The node of its parts.
     public init(
-      _ condition: Predicate, whenTrue: Expression, whenFalse: Expression, range: SourceRange = .none
+      _ condition: Predicate, whenTrue: Expression, whenFalse: Expression,
+      range: SourceRange = .none
     ) {
       self.condition = condition
       self.whenTrue = whenTrue

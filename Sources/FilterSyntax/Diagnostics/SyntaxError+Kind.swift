@@ -20,22 +20,71 @@ extension SyntaxError {
     case tooManyNodes(limit: Int)
     /// `strict` refuses an extension; how to write it portably, if it can be
     case notPortable(feature: String, instead: String?)
+    /// A text without any word
+    case emptyText
+    /// `"text`
+    case unterminatedString
+    /// `` `key ``
+    case unterminatedKey
+    /// `/* comment`
+    case unterminatedComment
+    /// `x == 1 // comment`
+    case lineComment
+    /// `“text”`
+    case typographicQuote
+    /// A blank outside ASCII, such as a no-break space
+    case unusualBlank
+    /// `x == 1;`
+    case unknownCharacter(String)
+    /// `81ab22cd`, `1ANDy`
+    case gluedNumber(String)
+    /// `0x`
+    case malformedNumber
+    /// `9223372036854775808`
+    case integerOutOfRange
+    /// `#2026-11#`
+    case malformedDate
+    /// `#2026-02-30#`
+    case impossibleDate
+    /// `"\ud800"`
+    case loneSurrogate
+    /// ` `` `, or an empty step in the argument of `%K`
+    case emptyKey
+    /// `x CONTAIN 5`, with the nearest operator
+    case unknownOperator(String, suggestion: String?)
+    /// `x = = 1`
+    case splitOperator(String)
+    /// `1 < x < 3`
+    case chainedComparison
+    /// `a == 1 & b == 2`, with the operator that joins predicates
+    case bitwiseConnective(String, instead: String)
+    /// `(a == 1) + 2`
+    case predicateAsValue
+    /// `size == 1`
+    case reservedWord(String)
+    /// `x ==[] "a"`
+    case emptyOptions
+    /// `x ==[cdw] "a"`
+    case wordOption
+    /// `x ==[z] "a"`
+    case unknownOption(String)
+    /// `x == %`
+    case lonePercent
+    /// `x == %%`
+    case doublePercent
+    /// `%k`
+    case unknownConversion(String)
+    /// More places than arguments
+    case missingArgument(number: Int)
+    /// `%K` with something else than text
+    case keyPathArgument
+    /// An interpolation inside quotes, backquotes or a comment
+    case interpolationInside
+    /// `FUNCTION(x, y)`
+    case selectorArgument
+    /// `FETCH(a, b, c)`
+    case fetch
     /// Anything else, in words
     case message(String)
-  }
-
-  /// What had to stand at a place.
-  @nonexhaustive
-  public enum Expectation: Hashable, Sendable {
-    /// An operator that compares
-    case comparisonOperator
-    /// The end of the text
-    case endOfFilter
-    /// A value
-    case expression
-    /// A predicate
-    case predicate
-    /// `)`
-    case rightParenthesis
   }
 }

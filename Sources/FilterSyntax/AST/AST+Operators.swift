@@ -1,0 +1,91 @@
+extension AST.Arithmetic.Operator {
+  /// Each operator with its sign and rank.
+  static let table: [(operator: Self, symbol: Symbol, rank: Rank)] = [
+    (.power, .power, .power),
+    (.multiply, .star, .multiplicative), (.divide, .slash, .multiplicative),
+    (.add, .plus, .additive), (.subtract, .minus, .additive),
+    (.shiftLeft, .shiftLeft, .shift), (.shiftRight, .shiftRight, .shift),
+    (.bitwiseAnd, .ampersand, .bitAnd), (.bitwiseXor, .caret, .bitXor),
+    (.bitwiseOr, .bar, .bitOr),
+  ]
+
+  private static let bySymbol = Dictionary(
+    uniqueKeysWithValues: table.map { ($0.symbol, $0.operator) })
+  private static let byOperator = Dictionary(
+    uniqueKeysWithValues: table.map { ($0.operator, (symbol: $0.symbol, rank: $0.rank)) })
+
+  /// The operator that a symbol is.
+  init?(_ symbol: Symbol) {
+    guard let name = Self.bySymbol[symbol] else { return nil }
+    self = name
+  }
+
+  /// `+`
+  package var spelling: String { Self.byOperator[self]?.symbol.rawValue ?? rawValue }
+
+  /// How tightly the operator binds.
+  var rank: Rank { Self.byOperator[self]?.rank ?? .postfix }
+}
+
+extension AST.Comparison.Operator {
+  /// Each operator with its signs, the first of them for printing.
+  static let symbols: [(operator: Self, symbols: [Symbol])] = [
+    (.equal, [.equalEqual, .equal]), (.notEqual, [.notEqual, .lessGreater]),
+    (.lessThan, [.less]), (.lessThanOrEqual, [.lessEqual, .equalLess]),
+    (.greaterThan, [.greater]), (.greaterThanOrEqual, [.greaterEqual, .equalGreater]),
+  ]
+
+  /// Each operator that is a reserved word.
+  static let words: [(operator: Self, word: Keyword)] = [
+    (.beginsWith, .beginsWith), (.endsWith, .endsWith), (.contains, .contains), (.like, .like),
+    (.matches, .matches), (.in, .in), (.between, .between), (.conformsToUTI, .conformsToUTI),
+    (.equalsUTI, .equalsUTI),
+  ]
+
+  private static let bySymbol = Dictionary(
+    uniqueKeysWithValues: symbols.flatMap { entry in entry.symbols.map { ($0, entry.operator) } })
+  private static let byWord = Dictionary(
+    uniqueKeysWithValues: words.map { ($0.word, $0.operator) })
+
+  /// The operator that a symbol is.
+  init?(_ symbol: Symbol) {
+    guard let name = Self.bySymbol[symbol] else { return nil }
+    self = name
+  }
+
+  /// The operator that a reserved word is.
+  init?(_ word: Keyword) {
+    guard let name = Self.byWord[word] else { return nil }
+    self = name
+  }
+
+  /// `==`, `BEGINSWITH`, `isWithin:`
+  public var spelling: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .lessThan: "<"
+    case .lessThanOrEqual: "<="
+    case .greaterThan: ">"
+    case .greaterThanOrEqual: ">="
+    case .beginsWith: "BEGINSWITH"
+    case .endsWith: "ENDSWITH"
+    case .contains: "CONTAINS"
+    case .like: "LIKE"
+    case .matches: "MATCHES"
+    case .in: "IN"
+    case .between: "BETWEEN"
+    case .conformsToUTI: "UTI-CONFORMS-TO"
+    case .equalsUTI: "UTI-EQUALS"
+    case .selector(let name), .word(let name): name
+    }
+  }
+
+  /// Whether options may follow.
+  var takesOptions: Bool {
+    switch self {
+    case .between, .conformsToUTI, .equalsUTI, .selector: false
+    default: true
+    }
+  }
+}

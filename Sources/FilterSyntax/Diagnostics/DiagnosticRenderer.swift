@@ -1,0 +1,95 @@
+/// Draws a message and the place that it is about.
+///
+///     error: expected an expression
+///      | age > AND x == 1
+///      |       ^^^
+package struct DiagnosticRenderer {
+  private let bytes: [UInt8]
+
+  /// How many columns of a long line are shown before and after the beginning of an error.
+  private static let context = 40
+
+  /// A renderer of messages about `text`.
+  package init(text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  /// The message above the line of the text that holds the beginning of `range`, marked with carets.
+  package func rendered(
+    _ message: String, at range: SourceRange, label: String = "error"
+  ) -> String {
+    let start = max(0, min(range.lowerBound, bytes.count))
+    let end = max(start, min(range.upperBound, bytes.count))
+    let line = line(around: start)
+    let before = window(line.lowerBound..<start, fromEnd: true)
+    let marked = window(start..<min(end, line.upperBound), fromEnd: false)
+    let rest = min(end, line.upperBound)..<line.upperBound
+    let after = marked.isCut ? Window(text: "", isCut: false) : window(rest, fromEnd: false)
+    let text = before.text + marked.text + after.text
+    let carets = String(repeating: "^", count: max(1, marked.columns))
+    return """
+      \(label): \(message)
+       | \(text)
+       | \(String(repeating: " ", count: before.columns))\(carets)
+      """
+  }
+
+  /// What a fix does, in words.
+  func rendered(_ fix: SyntaxError.Fix) -> String {
+    let lower = max(0, min(fix.range.lowerBound, bytes.count))
+    let upper = max(lower, min(fix.range.upperBound, bytes.count))
+    let old = window(lower..<upper, fromEnd: false).text
+    let replacement = Array(fix.replacement.utf8)
+    let new = DiagnosticRenderer(bytes: replacement).window(
+      0..<replacement.count, fromEnd: false
+    ).text
+    if lower == upper { return "insert \(new)" }
+    return replacement.isEmpty ? "remove \(old)" : "replace \(old) with \(new)"
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private func line(around offset: Int) -> Range<Int> {
+    var lower = offset
+    var upper = offset
+    while lower > 0, !Self.isLineEnd(bytes[lower - 1]) { lower -= 1 }
+    while upper < bytes.count, !Self.isLineEnd(bytes[upper]) { upper += 1 }
+    return lower..<upper
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private struct Window {
+    var text: String
+    var isCut: Bool
+    var columns: Int { text.reduce(0) { $0 + $1.columns } }
+  }
+
+  /// The part of a line that is shown of `range`, with "…" where something is left out.
+  private func window(_ range: Range<Int>, fromEnd: Bool) -> Window {
+    // Many bytes a character are enough for any; a character beyond that is cut.
+    let reach = Self.context * 32
+    var shown = range
+    if range.count > reach {
+      shown =
+        fromEnd
+        ? aligned(range.upperBound - reach)..<range.upperBound
+        : range.lowerBound..<aligned(range.lowerBound + reach)
+    }
+    let characters = String(decoding: bytes[shown], as: UTF8.self)
+    let isCut = shown != range || characters.count > Self.context
+    let kept = fromEnd ? characters.suffix(Self.context) : characters.prefix(Self.context)
+    let clean = String(kept.map(\.visible))
+    guard isCut else { return Window(text: clean, isCut: false) }
+    return Window(text: fromEnd ? "…" + clean : clean + "…", isCut: true)
+  }
+
+  // The beginning of the character of UTF-8 around an offset.
+  private func aligned(_ offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+}

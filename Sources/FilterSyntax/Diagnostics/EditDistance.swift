@@ -1,0 +1,44 @@
+/// Finds names that a misspelt one is likely meant to be.
+package enum EditDistance {
+  // Longer names are not compared: the cost is the product of the lengths.
+  private static let longest = 64
+
+  /// The candidate that the fewest slips away from `name`; nil where all are too far.
+  ///
+  /// Case counts less than a letter. Among equals the first is taken.
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    guard !name.isEmpty, name.utf8.count <= longest * 4 else { return nil }
+    let letters = Array(name.lowercased())
+    guard letters.count <= longest else { return nil }
+    var best: (name: String, distance: Int)?
+    let limit = (letters.count + 2) / 3
+    for candidate in candidates where candidate.utf8.count <= longest * 4 {
+      let others = Array(candidate.lowercased())
+      guard abs(others.count - letters.count) <= limit else { continue }
+      let distance = distance(letters, others)
+      if distance <= min(limit, best.map { $0.distance - 1 } ?? limit) {
+        best = (candidate, distance)
+      }
+    }
+    return best?.name
+  }
+
+  /// The number of letters to insert, remove, replace, or to exchange with their neighbour.
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var before: [Int] = []
+    var above = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let replaced = above[j] + (a[i] == b[j] ? 0 : 1)
+        var least = min(replaced, above[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (before, above) = (above, row)
+    }
+    return above[b.count]
+  }
+}

@@ -1,0 +1,8 @@
+extension SyntaxError: CustomStringConvertible {
+  /// The message, the line of the text with the place marked, and what would mend it.
+  public var description: String {
+    let renderer = DiagnosticRenderer(text: text)
+    let place = renderer.rendered(message, at: range)
+    return fix.map { place + "\n fix: " + renderer.rendered($0) } ?? place
+  }
+}

@@ -1,0 +1,114 @@
+extension SyntaxError {
+  /// What is wrong, in one line without the place.
+  public var message: String {
+    switch kind {
+    case .expected(let expectation): "expected \(expectation.words)"
+    case .unknownFunction(let name, let suggestion):
+      "there is no function '\(name)'" + Self.question(suggestion)
+    case .wrongArgumentCount(let function, let expected, let found):
+      "'\(function)' takes \(Self.arguments(expected)), not \(found)"
+    case .unknownKey(let key, let type, let suggestion):
+      "'\(type)' has no key '\(key)'" + Self.question(suggestion)
+    case .incomparable(let left, let name, let right):
+      "\(left) \(name) \(right) can never be answered"
+    case .tooDeep(let limit): "nested deeper than \(limit) levels"
+    case .tooLong(let limit): "longer than \(limit) bytes"
+    case .tooManyNodes(let limit): "more than \(limit) nodes"
+    case .notPortable(let feature, let instead):
+      "\(feature) is not portable" + (instead.map { ", write \($0)" } ?? "")
+    case .message(let words): words
+    default: lexicalMessage ?? grammarMessage ?? argumentMessage ?? "cannot be read"
+    }
+  }
+
+  private var lexicalMessage: String? {
+    switch kind {
+    case .emptyText: "expected a predicate, the text is empty"
+    case .unterminatedString: "the quote is never closed"
+    case .unterminatedKey: "the backquote is never closed"
+    case .unterminatedComment: "the comment is never closed"
+    case .lineComment: "'//' is no comment, write /* … */"
+    case .typographicQuote: "a typographic quote does not quote text, write ' or \""
+    case .unusualBlank: "a blank outside ASCII, write a space"
+    case .unknownCharacter(let character): "'\(character)' has no meaning here"
+    case .gluedNumber(let spelling): "'\(spelling)' is neither a number nor a name"
+    case .malformedNumber: "digits are missing"
+    case .integerOutOfRange: "the integer does not fit 64 bits"
+    case .malformedDate: "a date literal is written #2026-11-21# or #2026-11-21T10:00:00Z#"
+    case .impossibleDate: "there is no such date or time"
+    case .loneSurrogate: "half of a surrogate pair is no character"
+    case .emptyKey: "a key cannot be empty"
+    default: nil
+    }
+  }
+
+  private var grammarMessage: String? {
+    switch kind {
+    case .unknownOperator(let name, let suggestion):
+      "there is no operator '\(name)'" + Self.question(suggestion)
+    case .splitOperator(let joined): "write '\(joined)' without a blank"
+    case .chainedComparison: "comparisons do not chain, join them with AND"
+    case .bitwiseConnective(let sign, let instead):
+      "'\(sign)' joins the bits of numbers, predicates are joined with '\(instead)'"
+    case .predicateAsValue: "a predicate is no value"
+    case .reservedWord(let word):
+      "'\(word)' is a reserved word, write #\(word.lowercased()) for the key"
+    case .emptyOptions: "options are missing, write any of c, d, n, l"
+    case .wordOption: "the option 'w' has no meaning here, options are c, d, n, l"
+    case .unknownOption(let letter): "there is no option '\(letter)', options are c, d, n, l"
+    default: nil
+    }
+  }
+
+  private var argumentMessage: String? {
+    switch kind {
+    case .lonePercent: "'%' stands alone, write %@ for an argument"
+    case .doublePercent: "'%%' stands for nothing in a filter"
+    case .unknownConversion(let spelling):
+      "'\(spelling)' is no argument, write %@ for a value or %K for a key path"
+    case .missingArgument(let number): "there is no argument number \(number) for this place"
+    case .keyPathArgument: "the argument of %K has to be text"
+    case .interpolationInside:
+      "an interpolation inside quotes, backquotes or a comment is not replaced"
+    case .selectorArgument: "the selector has to be a constant string"
+    case .fetch: "FETCH needs a database"
+    default: nil
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    suggestion.map { ", did you mean '\($0)'?" } ?? ""
+  }
+
+  private static func arguments(_ range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (1, 1): "1 argument"
+    case (let least, let most) where least == most: "\(least) arguments"
+    case (let least, .max): "at least \(least) argument\(least == 1 ? "" : "s")"
+    case (let least, let most): "\(least) to \(most) arguments"
+    }
+  }
+}
+
+extension SyntaxError.Expectation {
+  fileprivate var words: String {
+    switch self {
+    case .comma: "','"
+    case .comparisonOperator: "a comparison operator"
+    case .connective: "AND or OR"
+    case .endOfFilter: "the end of the filter"
+    case .expression: "an expression"
+    case .key: "a key"
+    case .leftParenthesis: "'('"
+    case .null: "NULL"
+    case .operatorName: "the name of a collection operator"
+    case .options: "options such as [cd]"
+    case .predicate: "a predicate"
+    case .rightBrace: "'}'"
+    case .rightBracket: "']'"
+    case .rightParenthesis: "')'"
+    case .variable: "a variable such as $x"
+    case .variableName: "the name of a variable"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension Lexer {
+  /// `5`, `5.0`, `5e3`, `0xff`, `1_000`
+  mutating func readNumber() throws(SyntaxError) -> Token.Kind {
+    let start = position
+    if byte() == UInt8(ascii: "0"), let base = Self.bases[byte(1) | 0x20] {
+      return try readInteger(base, from: start)
+    }
+    skipDigits()
+    var isDouble = skipFraction()
+    if skipExponent() { isDouble = true }
+    try checkEnd(of: start)
+    return isDouble ? .double(try double(from: start)) : .integer(try integer(start, base: 10))
+  }
+
+  /// `.5`, at its dot.
+  mutating func readFraction() throws(SyntaxError) -> Double {
+    let start = position
+    _ = skipFraction()
+    _ = skipExponent()
+    try checkEnd(of: start)
+    let range = SourceRange(start, position)
+    let portable = "0" + slice(range)
+    try refuse("a number that begins with a dot", instead: portable, at: range, fix: portable)
+    return try double(from: start)
+  }
+
+  private static let bases: [UInt8: Int] = [
+    UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2,
+  ]
+
+  private mutating func readInteger(_ base: Int, from start: Int) throws(SyntaxError) -> Token.Kind
+  {
+    position += 2
+    let digits = position
+    while let value = byte().digitValue, value < base { position += 1 }
+    guard position > digits else {
+      _ = skipName()
+      throw error(.malformedNumber, at: SourceRange(start, position))
+    }
+    try checkEnd(of: start)
+    return .integer(try integer(digits, base: base))
+  }
+
+  // A digit sequence with single underscores between its digits.
+  private mutating func skipDigits() {
+    while byte().isDigit || (byte() == UInt8(ascii: "_") && byte(1).isDigit) { position += 1 }
+  }
+
+  private mutating func skipFraction() -> Bool {
+    guard byte() == UInt8(ascii: ".") else { return false }
+    position += 1
+    if byte().isDigit { skipDigits() }
+    return true
+  }
+
+  private mutating func skipExponent() -> Bool {
+    guard byte() | 0x20 == UInt8(ascii: "e") else { return false }
+    let sign = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-") ? 1 : 0
+    guard byte(1 + sign).isDigit else { return false }
+    position += 1 + sign
+    skipDigits()
+    return true
+  }
+
+  // Letters glued to a number are a value without quotes or a word without a blank.
+  private mutating func checkEnd(of start: Int) throws(SyntaxError) {
+    let end = position
+    guard byte().continuesName || byte() >= 0x80 else { return try checkUnderscores(start, end) }
+    while byte().isDigit { position += 1 }
+    guard skipName() != nil else { return try checkUnderscores(start, end) }
+    let range = SourceRange(start, position)
+    let letters = slice(SourceRange(end, position)).uppercased()
+    let isWord = ["AND", "OR", "IN", "LIKE", "UNION"].contains { letters.hasPrefix($0) }
+    let separated = slice(SourceRange(start, end)) + " " + slice(SourceRange(end, position))
+    throw error(
+      .gluedNumber(slice(range)), at: range, fix: isWord ? separated : "\"\(slice(range))\"")
+  }
+
+  private func checkUnderscores(_ start: Int, _ end: Int) throws(SyntaxError) {
+    guard strict, bytes[start..<end].contains(UInt8(ascii: "_")) else { return }
+    let portable = slice(SourceRange(start, end)).filter { $0 != "_" }
+    try refuse(
+      "a number with underscores", instead: portable, at: SourceRange(start, end), fix: portable)
+  }
+
+  private func integer(_ start: Int, base: Int) throws(SyntaxError) -> UInt64 {
+    var value = UInt64(0)
+    for byte in bytes[start..<position] where byte != UInt8(ascii: "_") {
+      let (product, overflow) = value.multipliedReportingOverflow(by: UInt64(base))
+      let (sum, carry) = product.addingReportingOverflow(UInt64(byte.digitValue ?? 0))
+      // Int64.min needs one more than Int64.max; the parser looks for its sign.
+      guard !overflow, !carry, sum <= 1 << 63 else {
+        throw error(.integerOutOfRange, at: SourceRange(start, position))
+      }
+      value = sum
+    }
+    return value
+  }
+
+  private func double(from start: Int) throws(SyntaxError) -> Double {
+    var digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }
+    if digits.first == UInt8(ascii: ".") { digits.insert(UInt8(ascii: "0"), at: 0) }
+    if let dot = digits.firstIndex(of: UInt8(ascii: ".")),
+      dot + 1 == digits.count || !digits[dot + 1].isDigit
+    {
+      digits.insert(UInt8(ascii: "0"), at: dot + 1)
+    }
+    guard let value = Double(String(decoding: digits, as: UTF8.self)) else {
+      throw error(.malformedNumber, at: SourceRange(start, position))
+    }
+    return value
+  }
+}

@@ -1,0 +1,70 @@
+extension Lexer {
+  /// `"text"`, `'text'`
+  mutating func readString() throws(SyntaxError) -> Token.Kind {
+    let start = position
+    let quote = bytes[start]
+    position += 1
+    while position < bytes.count {
+      if bytes[position] == quote {
+        position += 1
+        return .string
+      }
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = bytes.count
+    let end = SourceRange(bytes.count, bytes.count)
+    throw SyntaxError(
+      .unterminatedString, at: SourceRange(start, start + 1), in: text,
+      fix: SyntaxError.Fix(range: end, replacement: String(UnicodeScalar(quote))))
+  }
+
+  /// What a string literal stands for.
+  func string(of token: Token) throws(SyntaxError) -> String {
+    let content = SourceRange(token.range.lowerBound + 1, token.range.upperBound - 1)
+    guard bytes[content.lowerBound..<content.upperBound].contains(UInt8(ascii: "\\")) else {
+      return slice(content)
+    }
+    var decoder = EscapeDecoder(lexer: self, range: content)
+    return try decoder.decode()
+  }
+
+  /// What to say of a character that begins no token.
+  func unknownScalar() -> SyntaxError {
+    guard let scalar = scalar() else {
+      return error(.unknownCharacter("?"), at: SourceRange(position, position + 1))
+    }
+    let range = SourceRange(position, position + UTF8.width(scalar))
+    if scalar.properties.isWhitespace { return error(.unusualBlank, at: range, fix: " ") }
+    guard let (straight, closing) = Self.typographicQuotes[scalar] else {
+      return error(.unknownCharacter(String(scalar)), at: range)
+    }
+    return typographicQuote(range, straight, closing)
+  }
+
+  // Mends the text up to the closing quote, where there is one and it quotes nothing else.
+  private func typographicQuote(
+    _ range: SourceRange, _ straight: String, _ closing: [Unicode.Scalar]
+  ) -> SyntaxError {
+    var probe = self
+    probe.position = range.upperBound
+    while probe.position < bytes.count, let scalar = probe.scalar() {
+      if closing.contains(scalar) || String(scalar) == straight {
+        let content = slice(SourceRange(range.upperBound, probe.position))
+        let whole = SourceRange(range.lowerBound, probe.position + UTF8.width(scalar))
+        return SyntaxError(
+          .typographicQuote, at: range, in: text,
+          fix: SyntaxError.Fix(range: whole, replacement: straight + content + straight))
+      }
+      probe.position += UTF8.width(scalar)
+    }
+    return error(.typographicQuote, at: range, fix: straight)
+  }
+
+  private static let typographicQuotes:
+    [Unicode.Scalar: (straight: String, closing: [Unicode.Scalar])] = [
+      "\u{201C}": ("\"", ["\u{201D}", "\u{201C}"]), "\u{201D}": ("\"", ["\u{201D}"]),
+      "\u{201E}": ("\"", ["\u{201C}", "\u{201D}"]), "\u{2018}": ("'", ["\u{2019}"]),
+      "\u{2019}": ("'", ["\u{2019}"]), "\u{201A}": ("'", ["\u{2018}", "\u{2019}"]),
+      "\u{00AB}": ("\"", ["\u{00BB}"]), "\u{00BB}": ("\"", ["\u{00AB}"]),
+    ]
+}

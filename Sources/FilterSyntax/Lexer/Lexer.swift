@@ -1,0 +1,79 @@
+/// Cuts a text into tokens, one at a time and in linear time.
+struct Lexer {
+  /// The whole text, for errors.
+  let text: String
+
+  /// The text as UTF-8.
+  let bytes: [UInt8]
+
+  /// Whether extensions are refused.
+  let strict: Bool
+
+  /// The offset of the first byte that is not read.
+  var position = 0
+
+  init(_ text: String, strict: Bool) {
+    self.text = text
+    self.bytes = Array(text.utf8)
+    self.strict = strict
+  }
+
+  /// The byte `distance` bytes ahead, 0 behind the end.
+  func byte(_ distance: Int = 0) -> UInt8 {
+    let index = position + distance
+    return index < bytes.count ? bytes[index] : 0
+  }
+
+  /// The text of `range`.
+  func slice(_ range: SourceRange) -> String {
+    String(decoding: bytes[range.lowerBound..<range.upperBound], as: UTF8.self)
+  }
+
+  /// The next token; `end` at the end, again and again.
+  mutating func next() throws(SyntaxError) -> Token {
+    try skipBlanks()
+    let start = position
+    guard start < bytes.count else { return Token(kind: .end, range: SourceRange(start, start)) }
+    let kind = try kind(of: bytes[start])
+    return Token(kind: kind, range: SourceRange(start, position))
+  }
+
+  private mutating func kind(of first: UInt8) throws(SyntaxError) -> Token.Kind {
+    if first.startsName || first >= 0x80 { return try readName() }
+    if first.isDigit { return try readNumber() }
+    switch first {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return try readString()
+    case UInt8(ascii: "`"): return try readQuotedName()
+    case UInt8(ascii: "#"): return try readHash()
+    case UInt8(ascii: "@"): return try readSigned(.collectionOperator, expecting: .operatorName)
+    case UInt8(ascii: "$"): return try readSigned(.variable, expecting: .variableName)
+    case UInt8(ascii: "%") where startsArgument: return try readArgument()
+    default: return try readSymbol()
+    }
+  }
+
+  private mutating func readSymbol() throws(SyntaxError) -> Token.Kind {
+    guard let symbol = Symbol(byte(), byte(1)) else {
+      let range = SourceRange(position, position + 1)
+      throw error(.unknownCharacter(slice(range)), at: range)
+    }
+    position += symbol.rawValue.utf8.count
+    return .symbol(symbol)
+  }
+
+  /// An error in the text.
+  func error(
+    _ kind: SyntaxError.Kind, at range: SourceRange, fix: String? = nil
+  ) -> SyntaxError {
+    SyntaxError(
+      kind, at: range, in: text, fix: fix.map { SyntaxError.Fix(range: range, replacement: $0) })
+  }
+
+  /// Throws where extensions are refused.
+  func refuse(
+    _ feature: String, instead: String?, at range: SourceRange, fix: String? = nil
+  ) throws(SyntaxError) {
+    guard strict else { return }
+    throw error(.notPortable(feature: feature, instead: instead), at: range, fix: fix)
+  }
+}

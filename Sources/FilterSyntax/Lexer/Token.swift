@@ -1,0 +1,37 @@
+/// A word of a text.
+struct Token {
+  /// What a word is.
+  enum Kind: Equatable {
+    /// The end of the text
+    case end
+    /// `AND`, in any case
+    case keyword(Keyword)
+    /// `name`
+    case identifier
+    /// `#size`
+    case escapedIdentifier
+    /// `` `a key` ``
+    case quotedIdentifier
+    /// `modulus:by:`
+    case selector
+    /// `@count`
+    case collectionOperator
+    /// `$name`
+    case variable
+    /// `"text"`
+    case string
+    /// `5`, `0xff`
+    case integer(UInt64)
+    /// `5.0`
+    case double(Double)
+    /// `#2026-11-21#`
+    case date(Double)
+    /// `%@`
+    case argument
+    /// `==`
+    case symbol(Symbol)
+  }
+
+  var kind: Kind
+  var range: SourceRange
+}

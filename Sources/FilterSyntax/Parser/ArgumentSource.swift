@@ -1,0 +1,35 @@
+/// Hands out arguments to the places of a text.
+struct ArgumentSource {
+  private let arguments: Arguments
+  private let offsets: [Int]
+  private var nextPositional = 0
+  private var nextOffset = 0
+
+  init(_ arguments: Arguments) {
+    self.arguments = arguments
+    offsets = arguments.interpolated.keys.sorted()
+  }
+
+  /// The number of the next argument in order.
+  var number: Int { nextPositional + 1 }
+
+  /// The argument of the place at `offset`, nil where there are too few.
+  mutating func take(at offset: Int) -> Arguments.Value? {
+    if let value = arguments.interpolated[offset] { return value }
+    guard nextPositional < arguments.positional.count else { return nil }
+    nextPositional += 1
+    return arguments.positional[nextPositional - 1]
+  }
+
+  /// The offset of an interpolation that the text up to `token` has passed over.
+  mutating func missed(before token: Token) -> Int? {
+    while nextOffset < offsets.count {
+      let offset = offsets[nextOffset]
+      let isEnd = token.kind == .end
+      guard offset < token.range.upperBound || isEnd else { return nil }
+      guard offset == token.range.lowerBound, token.kind == .argument else { return offset }
+      nextOffset += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+/// What joins an operand to the next.
+enum Link: Equatable {
+  /// `AND`, `OR`
+  case connective(AST.Compound.Connective)
+  /// `==`, `NOT IN` … of any spelling
+  case comparison
+  /// `:=`
+  case assignment
+  /// `UNION`
+  case set(AST.SetOperation.Operator)
+  /// `+`
+  case arithmetic(AST.Arithmetic.Operator)
+  /// `%`
+  case modulus
+
+  var rank: Rank {
+    switch self {
+    case .connective(.or): .or
+    case .connective(.and): .and
+    case .comparison: .comparison
+    case .assignment, .set: .set
+    case .arithmetic(let name): name.rank
+    case .modulus: .multiplicative
+    }
+  }
+
+  /// The link that a symbol is.
+  init?(_ symbol: Symbol) {
+    switch symbol {
+    case .and: self = .connective(.and)
+    case .or: self = .connective(.or)
+    case .assign: self = .assignment
+    case .percent: self = .modulus
+    default:
+      if let name = AST.Arithmetic.Operator(symbol) {
+        self = .arithmetic(name)
+      } else if AST.Comparison.Operator(symbol) != nil {
+        self = .comparison
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The link that a reserved word is.
+  init?(_ word: Keyword) {
+    switch word {
+    case .and: self = .connective(.and)
+    case .or: self = .connective(.or)
+    case .union: self = .set(.union)
+    case .intersect: self = .set(.intersect)
+    case .minus: self = .set(.minus)
+    default:
+      guard AST.Comparison.Operator(word) != nil else { return nil }
+      self = .comparison
+    }
+  }
+}

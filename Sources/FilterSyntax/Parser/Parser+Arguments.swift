@@ -1,0 +1,87 @@
+extension Parser {
+  /// Refuses interpolations that the lexer found inside a token or a comment.
+  mutating func checkInterpolations() throws(SyntaxError) {
+    guard let offset = arguments?.missed(before: current) else { return }
+    let end = min(offset + 2, lexer.bytes.count)
+    throw error(.interpolationInside, at: SourceRange(min(offset, end), end))
+  }
+
+  /// `%@`, `%K`, `%d`
+  mutating func parseArgument() throws(SyntaxError) -> Operand {
+    let range = current.range
+    let conversion = lexer.slice(range)
+    guard arguments != nil else {
+      let node = AST.Argument(templateArguments, conversion: conversion, range: range)
+      templateArguments += 1
+      return try parseLeaf(.argument(node))
+    }
+    let value = try takeArgument()
+    if conversion == "%K" {
+      let components = try keyPathComponents(value, range)
+      try count(components.count)
+      let base = AST.Expression.selfReference(AST.SelfReference(range: range))
+      var operand = try parseLeaf(
+        .keyPath(AST.KeyPath(base: base, components, range: range)))
+      operand.isDotted = components.count > 1
+      return operand
+    }
+    return try parseInserted(value)
+  }
+
+  /// `.%K`
+  mutating func parseArgumentComponents() throws(SyntaxError) -> [AST.KeyPath.Component] {
+    let range = current.range
+    guard lexer.slice(range) == "%K" else { throw unexpected(.key) }
+    guard arguments != nil else {
+      let component = AST.KeyPath.Component(.argument, String(templateArguments), range: range)
+      templateArguments += 1
+      try advance()
+      return [component]
+    }
+    let components = try keyPathComponents(try takeArgument(), range)
+    try advance()
+    return components
+  }
+
+  private mutating func takeArgument() throws(SyntaxError) -> Arguments.Value {
+    guard let value = arguments?.take(at: current.range.lowerBound) else {
+      throw error(.missingArgument(number: arguments?.number ?? 1), at: current.range)
+    }
+    return value
+  }
+
+  // Every character but the dot is part of a key; `@` begins an operator.
+  private func keyPathComponents(
+    _ value: Arguments.Value, _ range: SourceRange
+  ) throws(SyntaxError) -> [AST.KeyPath.Component] {
+    guard case .constant(.text(let path)) = value else { throw error(.keyPathArgument, at: range) }
+    var components: [AST.KeyPath.Component] = []
+    for step in path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      let isOperator = step.first == UInt8(ascii: "@")
+      let name = String(Substring(isOperator ? step.dropFirst() : step))
+      guard !name.isEmpty else { throw error(.emptyKey, at: range) }
+      components.append(
+        AST.KeyPath.Component(isOperator ? .collectionOperator : .key, name, range: range))
+    }
+    return components
+  }
+
+  private mutating func parseInserted(_ value: Arguments.Value) throws(SyntaxError) -> Operand {
+    let range = current.range
+    let expression: AST.Expression
+    switch value {
+    case .constant(let constant):
+      expression = .literal(AST.Literal(constant, range: range))
+    case .expression(let inserted):
+      expression = inserted
+    }
+    let (height, number) = Node.expression(expression).measure()
+    try count(number - 1)
+    // Parentheses are what an inserted expression behaves as if it had.
+    var operand = try parseLeaf(expression)
+    operand.height = height
+    operand.isParenthesized = true
+    try check(height: depth + height)
+    return operand
+  }
+}

@@ -1,0 +1,166 @@
+extension Parser {
+  /// Whether `IS NULL` or `IS NOT NULL` begins here.
+  var isNullTest: Bool {
+    guard current.kind == .identifier, lexer.slice(current.range).uppercased() == "IS" else {
+      return false
+    }
+    let next = peek()
+    return next == .keyword(.null) || next == .keyword(.nil) || next == .keyword(.not)
+  }
+
+  /// The word operator of a library that stands here.
+  var wordOperator: String? {
+    guard !options.vocabulary.wordOperators.isEmpty, current.kind == .identifier,
+      current.range.count <= 256
+    else { return nil }
+    let word = lexer.slice(current.range).uppercased()
+    return options.vocabulary.wordOperators.contains(word) ? word : nil
+  }
+
+  ///     OperatorPhrase -> ["NOT"] Operator [Options] | "IS" ["NOT"] "NULL"
+  mutating func parseOperatorPhrase(after left: Operand) throws(SyntaxError) -> OperatorPhrase {
+    let start = current.range
+    if isNullTest { return try parseNullTest(after: left) }
+    let isNegated = current.kind == .keyword(.not)
+    if isNegated { try advance() }
+    var phrase = OperatorPhrase(
+      operator: try parseOperator(from: start), isNegated: isNegated, range: start)
+    phrase.range = SourceRange(start.lowerBound, previousEnd)
+    if isNegated { try refuseNegation(phrase, after: left) }
+    if phrase.operator.takesOptions, current.kind == .symbol(.leftBracket) {
+      phrase.options = try parseOptions(isMembership: phrase.operator == .in)
+      phrase.range = SourceRange(start.lowerBound, previousEnd)
+    }
+    return phrase
+  }
+
+  private func refuseNegation(
+    _ phrase: OperatorPhrase, after left: Operand
+  ) throws(SyntaxError) {
+    let (name, side) = (phrase.operator.spelling, lexer.slice(left.range))
+    guard options.strict else { return }
+    let whole = left.range.union(phrase.range)
+    throw SyntaxError(
+      .notPortable(feature: "NOT before \(name)", instead: shortened("NOT \(side) \(name) …")),
+      at: phrase.range, in: lexer.text,
+      fix: SyntaxError.Fix(range: whole, replacement: "NOT \(side) \(name)"))
+  }
+
+  private mutating func parseOperator(
+    from start: SourceRange
+  ) throws(SyntaxError) -> AST.Comparison.Operator {
+    let word = wordOperator
+    let token = current
+    try advance()
+    switch token.kind {
+    case .symbol(let symbol):
+      guard let name = AST.Comparison.Operator(symbol) else { break }
+      try checkSplit(from: token.range)
+      return name
+    case .keyword(let word):
+      if let name = AST.Comparison.Operator(word) { return name }
+    case .selector:
+      return .selector(lexer.slice(token.range))
+    default:
+      guard let word else { break }
+      try lexer.refuse("the operator \(word)", instead: nil, at: token.range)
+      return .word(word)
+    }
+    throw error(.expected(.comparisonOperator), at: start)
+  }
+
+  // `= =`, `< >`
+  private func checkSplit(from first: SourceRange) throws(SyntaxError) {
+    guard case .symbol(let second) = current.kind,
+      AST.Comparison.Operator(second) != nil
+    else { return }
+    let joined = lexer.slice(first) + second.rawValue
+    guard let symbol = Symbol(rawValue: joined) else { return }
+    let range = first.union(current.range)
+    throw error(.splitOperator(joined), at: range, fix: symbol.rawValue)
+  }
+
+  private mutating func parseNullTest(after left: Operand) throws(SyntaxError) -> OperatorPhrase {
+    let start = current.range
+    try advance()
+    let isNegated = current.kind == .keyword(.not)
+    if isNegated { try advance() }
+    guard current.kind == .keyword(.null) || current.kind == .keyword(.nil) else {
+      throw error(.expected(.null), at: current.range)
+    }
+    try advance()
+    let range = SourceRange(start.lowerBound, previousEnd)
+    let portable = isNegated ? "!= nil" : "== nil"
+    try lexer.refuse(
+      isNegated ? "IS NOT NULL" : "IS NULL", instead: portable, at: range, fix: portable)
+    return OperatorPhrase(
+      operator: isNegated ? .notEqual : .equal, isNullTest: true, range: range)
+  }
+
+  ///     Options -> "[" ("c" | "d" | "n" | "l")+ "]"
+  private mutating func parseOptions(
+    isMembership: Bool
+  ) throws(SyntaxError) -> AST.Comparison.Options {
+    var probe = self
+    do throws(SyntaxError) {
+      let options = try probe.readOptions()
+      if !isMembership || probe.startsExpression {
+        self = probe
+        return options
+      }
+      return []
+    } catch {
+      // Behind IN it may be a list.
+      if isMembership { return [] }
+      throw error
+    }
+  }
+
+  private mutating func readOptions() throws(SyntaxError) -> AST.Comparison.Options {
+    let start = current.range
+    try advance()
+    let word = current
+    if word.kind == .symbol(.rightBracket) {
+      throw error(.emptyOptions, at: start.union(word.range), fix: "")
+    }
+    switch word.kind {
+    case .identifier, .keyword: break
+    default: throw unexpected(.options)
+    }
+    var options: AST.Comparison.Options = []
+    for letter in lexer.slice(word.range) {
+      if letter == "w" || letter == "W" { throw error(.wordOption, at: word.range) }
+      guard
+        let option = AST.Comparison.Options.letters.first(where: {
+          $0.letter == Character(letter.lowercased())
+        })
+      else { throw error(.unknownOption(String(letter)), at: word.range) }
+      options.insert(option.option)
+    }
+    try advance()
+    try expect(.rightBracket, .rightBracket)
+    return options
+  }
+
+  /// Whether an expression, or a list behind `IN`, can begin here.
+  var startsExpression: Bool {
+    switch current.kind {
+    case .end: false
+    case .symbol(let symbol):
+      [.leftParenthesis, .leftBrace, .leftBracket, .minus, .dot].contains(symbol)
+    case .keyword(let word): word.startsExpression
+    default: true
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate var startsExpression: Bool {
+    switch self {
+    case .null, .nil, .true, .yes, .false, .no, .self, .anyKey, .subquery, .cast, .function,
+      .ternary:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Makes a tree of a text by precedence climbing.
+///
+/// Predicates and expressions are read by the same functions, for nobody can tell before its end
+/// what a parenthesis holds; so nothing is read twice, however parentheses nest. The functions that
+/// call each other keep few locals and leave building to others, for the sake of the stack.
+struct Parser {
+  var lexer: Lexer
+  var options: SyntaxOptions
+
+  /// The token that is looked at, and the end of the one before it.
+  var current = Token(kind: .end, range: .none)
+  var previousEnd = 0
+
+  /// The brackets, functions and signs that are open.
+  var depth = 0
+  var nodes = 0
+
+  /// What `AND` joins, read while looking for the second bound of SQL's `BETWEEN … AND …`.
+  var pendingConjunct: Operand?
+
+  /// The offset of a parenthesis that may hold a list, behind `IN`.
+  var listParenthesis: Int?
+
+  var arguments: ArgumentSource?
+
+  /// The number of places met in a template.
+  var templateArguments = 0
+
+  init(_ text: String, options: SyntaxOptions, arguments: Arguments?) throws(SyntaxError) {
+    guard text.utf8.count <= SyntaxLimits.maximumLength else {
+      throw SyntaxError(.tooLong(limit: SyntaxLimits.maximumLength), at: .none, in: text)
+    }
+    lexer = Lexer(text, strict: options.strict)
+    self.options = options
+    self.arguments = arguments.map { ArgumentSource($0) }
+    current = try lexer.next()
+    try checkInterpolations()
+    if current.kind == .end { throw error(.emptyText, at: current.range) }
+  }
+
+  ///     Filter -> Disjunction
+  mutating func parseFilter() throws(SyntaxError) -> AST.Predicate {
+    let operand = try parseOperand(.or)
+    let filter = try predicate(of: operand)
+    try expectEnd(after: operand)
+    return filter
+  }
+
+  ///     Value -> SetOperation
+  mutating func parseValue() throws(SyntaxError) -> AST.Expression {
+    let operand = try parseOperand(.set)
+    let value = try expression(of: operand)
+    guard current.kind == .end else { throw error(.expected(.endOfFilter), at: current.range) }
+    return value
+  }
+
+  // MARK: - Tokens
+
+  mutating func advance() throws(SyntaxError) {
+    previousEnd = current.range.upperBound
+    current = try lexer.next()
+    try checkInterpolations()
+  }
+
+  /// The kind of the token behind the current one; nil where there is an error.
+  func peek() -> Token.Kind? {
+    var lexer = lexer
+    return try? lexer.next().kind
+  }
+
+  mutating func eat(_ symbol: Symbol) throws(SyntaxError) -> Bool {
+    guard current.kind == .symbol(symbol) else { return false }
+    try advance()
+    return true
+  }
+
+  mutating func expect(
+    _ symbol: Symbol, _ expectation: SyntaxError.Expectation
+  ) throws(SyntaxError) {
+    guard try eat(symbol) else { throw unexpected(expectation) }
+  }
+
+  // MARK: - Limits
+
+  /// Counts one more open bracket, function or sign.
+  mutating func enter() throws(SyntaxError) {
+    depth += 1
+    try check(height: depth)
+  }
+
+  func check(height: Int) throws(SyntaxError) {
+    guard height <= SyntaxLimits.maximumDepth else {
+      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: current.range)
+    }
+  }
+
+  /// Counts nodes that are made.
+  mutating func count(_ number: Int = 1) throws(SyntaxError) {
+    nodes += number
+    guard nodes <= SyntaxLimits.maximumNodes else {
+      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: current.range)
+    }
+  }
+
+  /// An expression of parts that nest so deep.
+  mutating func operand(
+    _ expression: AST.Expression, _ range: SourceRange, over height: Int
+  ) throws(SyntaxError) -> Operand {
+    try count()
+    try check(height: height + 1)
+    return Operand(expression, range, height: height + 1)
+  }
+}

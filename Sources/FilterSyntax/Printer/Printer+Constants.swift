@@ -1,0 +1,70 @@
+extension Printer {
+  mutating func expand(_ constant: AST.Constant) {
+    switch constant {
+    case .null: write("nil")
+    case .boolean(let value):
+      write(style == .source ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
+    case .integer(let value): write(String(value))
+    case .double(let value): write(text(of: value))
+    case .text(let value): write(quoted(value))
+    case .seconds(let value): write(date(value))
+    case .bytes(let bytes): write("<\(bytes.map(Self.hexadecimal).joined())>")
+    case .decimal(let digits): write("CAST(\(quoted(digits)), \"NSDecimalNumber\")")
+    case .uuid(let text): write("CAST(\(quoted(text)), \"NSUUID\")")
+    case .list(let values), .set(let values): push("{", values.map(Piece.constant), "}")
+    case .map(let members):
+      let parts = members.flatMap { member in
+        [Piece.text(", "), .text(quoted(member.key) + ": "), .constant(member.value)]
+      }
+      push([.text("{")] + parts.dropFirst() + [.text("}")])
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// The text in double quotes.
+  func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(UInt8(ascii: "\\"))
+      }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Numbers
+
+  private func text(of value: Double) -> String {
+    if value.isNaN { return "CAST(\"nan\", \"NSNumber\")" }
+    // The literal of infinity is a number too large for a double.
+    if value.isInfinite { return value < 0 ? "-1e999" : "1e999" }
+    let text = value.description
+    return style == .description && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  private func date(_ seconds: Double) -> String {
+    switch style {
+    case .description: "CAST(\(Self.sixDecimals(seconds)), \"NSDate\")"
+    case .source:
+      DateText.literal(seconds) ?? "CAST(\(text(of: seconds)), \"NSDate\")"
+    }
+  }
+
+  /// `100000000.250000`
+  private static func sixDecimals(_ value: Double) -> String {
+    // Beyond 2^53 every double is integral, and beyond 2^126 it fits no integer.
+    guard value.isFinite, value.magnitude < 0x1p126 else { return value.description }
+    let whole = value.magnitude.rounded(.down)
+    var units = Int128(whole)
+    var millionths = Int(((value.magnitude - whole) * 1e6).rounded(.toNearestOrEven))
+    if millionths == 1_000_000 { (units, millionths) = (units + 1, 0) }
+    let digits = String(millionths)
+    let padding = String(repeating: "0", count: 6 - digits.count)
+    return "\(value < 0 ? "-" : "")\(units).\(padding)\(digits)"
+  }
+}
