@@ -11,4 +11,13 @@ public protocol FilterItem: Sendable {
 
   /// Whether `other` is the same thing, for `==` and `IN`.
   func isEqual(to other: any FilterItem) -> Bool
+
+  /// Feeds `hasher` what equal items have in common; nothing where that is not known, which is
+  /// correct, and makes sets of such items slow.
+  func hashForEquality(into hasher: inout Hasher)
+}
+
+extension FilterItem {
+  /// Feeds nothing.
+  public func hashForEquality(into hasher: inout Hasher) {}
 }

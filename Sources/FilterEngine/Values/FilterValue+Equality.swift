@@ -1,7 +1,89 @@
+internal import FoundationEssentials
+
 extension FilterValue: Hashable {
   /// Whether both are equal to the language.
-  public static func == (lhs: FilterValue, rhs: FilterValue) -> Bool { false }
+  ///
+  /// Numbers and booleans are equal by exact value whatever their kind, NaN equals itself; strings
+  /// are equal byte for byte, lists element by element, sets and objects in whatever order, items
+  /// where they say so. Values of different kinds are never equal.
+  public static func == (lhs: FilterValue, rhs: FilterValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.int(let lhs), .int(let rhs)): lhs == rhs
+    case (.string(let lhs), .string(let rhs)): lhs.hasSameBytes(as: rhs)
+    case (.null, .null): true
+    case (.bool(let lhs), .bool(let rhs)): lhs == rhs
+    case (.date(let lhs), .date(let rhs)):
+      NumberOrder.order(
+        lhs.timeIntervalSinceReferenceDate, rhs.timeIntervalSinceReferenceDate) == .same
+    case (.data(let lhs), .data(let rhs)): lhs == rhs
+    case (.uuid(let lhs), .uuid(let rhs)): lhs == rhs
+    case (.list(let lhs), .list(let rhs)): lhs == rhs
+    case (.set(let lhs), .set(let rhs)): lhs == rhs
+    case (.object(let lhs), .object(let rhs)): lhs == rhs
+    case (.item(let lhs), .item(let rhs)): lhs.isEqual(to: rhs)
+    default: NumberOrder.order(lhs, rhs) == .same
+    }
+  }
 
-  /// Feeds the value to `hasher`: equal values feed the same.
-  public func hash(into hasher: inout Hasher) {}
+  /// Feeds the value to `hasher`: equal values feed the same, so that 1, 1.0 and TRUE do.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .bool(let value): Self.hash(value ? 1 as Int64 : 0, into: &hasher)
+    case .int(let value): Self.hash(value, into: &hasher)
+    case .wide(let value): Self.hash(ExactNumber(value), into: &hasher)
+    case .double(let value): Self.hash(value, into: &hasher)
+    case .decimal(let value):
+      Self.hash(value.isNaN ? nil : ExactNumber(finite: value), into: &hasher)
+    case .string(let value):
+      hasher.combine(3 as UInt8)
+      Exactly(value).hash(into: &hasher)
+    case .date(let value):
+      hasher.combine(4 as UInt8)
+      Self.hash(value.timeIntervalSinceReferenceDate, into: &hasher)
+    case .data(let value):
+      hasher.combine(5 as UInt8)
+      hasher.combine(value)
+    case .uuid(let value):
+      hasher.combine(6 as UInt8)
+      hasher.combine(value)
+    case .list(let values):
+      hasher.combine(7 as UInt8)
+      hasher.combine(values)
+    case .set(let values):
+      hasher.combine(8 as UInt8)
+      hasher.combine(values)
+    case .object(let object):
+      hasher.combine(9 as UInt8)
+      hasher.combine(object)
+    case .item(let item):
+      hasher.combine(10 as UInt8)
+      item.hashForEquality(into: &hasher)
+    }
+  }
+
+  private static func hash(_ value: Int64, into hasher: inout Hasher) {
+    hasher.combine(1 as UInt8)
+    hasher.combine(value)
+  }
+
+  private static func hash(_ value: Double, into hasher: inout Hasher) {
+    if let whole = Int64(exactly: value) {
+      hash(whole, into: &hasher)
+    } else if value.isInfinite {
+      hasher.combine(value)
+    } else {
+      hash(value.isNaN ? nil : ExactNumber(finite: value), into: &hasher)
+    }
+  }
+
+  /// Feeds a number of any kind, or NaN where there is none.
+  private static func hash(_ number: ExactNumber?, into hasher: inout Hasher) {
+    if let whole = number?.int64 {
+      hash(whole, into: &hasher)
+    } else {
+      hasher.combine(2 as UInt8)
+      hasher.combine(number)
+    }
+  }
 }

@@ -1,0 +1,39 @@
+/// An ICU regular expression, rewritten for PCRE2.
+struct ICUPattern {
+  /// What PCRE2 compiles.
+  let text: [UInt8]
+
+  /// Whether every scalar that the pattern names is ASCII.
+  let isASCII: Bool
+
+  /// The top level; a pattern of several branches is one opaque piece.
+  let pieces: [PatternPiece]
+
+  private let scanner: ICUScanner
+
+  /// Rewrites `pattern`.
+  init(
+    _ pattern: String, for dialect: ICUScanner.Dialect, caseInsensitive: Bool,
+    foldsDiacritics: Bool
+  ) throws(PatternFailure) {
+    var scanner = ICUScanner(
+      Array(pattern.unicodeScalars), for: dialect, caseInsensitive: caseInsensitive,
+      foldsDiacritics: foldsDiacritics)
+    try scanner.scan()
+    self.scanner = scanner
+    text = scanner.output
+    isASCII = scanner.isASCII
+    pieces = scanner.hasAlternatives ? [.opaque] : scanner.pieces
+  }
+
+  /// The place in the pattern as written that an offset of the rewritten one belongs to.
+  func position(at offset: Int) -> Int {
+    guard offset < text.count else { return scanner.source.count }
+    return scanner.places.last { $0.output <= offset }?.source ?? 0
+  }
+
+  /// The last property asked for before an offset of the rewritten pattern.
+  func property(at offset: Int) -> String? {
+    scanner.properties.last { $0.output < offset }?.name
+  }
+}

@@ -1,0 +1,75 @@
+extension ICUScanner {
+  /// Adds something that takes part of the text and can be repeated.
+  mutating func emitAtom(_ text: String) {
+    emitAtom(Array(text.utf8))
+  }
+
+  mutating func emitAtom(_ text: [UInt8]) {
+    output += text
+    canRepeat = true
+    add(.opaque)
+  }
+
+  /// Adds the dot, which takes no line ends unless the flag `s` holds.
+  mutating func emitDot() {
+    let isAll = flags.contains(.dotAll)
+    output += !isAll && flags.contains(.unixLines) ? Array("[^\\n]".utf8) : [UInt8(ascii: ".")]
+    canRepeat = true
+    add(isAll ? .anyScalar : .opaque)
+  }
+
+  /// Adds something that takes nothing and cannot be repeated.
+  mutating func emitAssertion(_ text: String, _ piece: PatternPiece) {
+    output += text.utf8
+    canRepeat = false
+    add(piece)
+  }
+
+  /// Adds a scalar that stands for itself.
+  mutating func emitLiteral(_ scalar: Unicode.Scalar) {
+    Self.append(scalar, to: &output)
+    isASCII = isASCII && scalar.isASCII
+    canRepeat = true
+    // Only letters, and scalars outside ASCII, have cases.
+    let isCertain =
+      !flags.contains(.caseInsensitive) || scalar.isASCII && !scalar.properties.isAlphabetic
+    add(isCertain ? .literal(scalar) : .opaque)
+  }
+
+  /// Adds a scalar that was written as an escape, and so was not folded with the pattern's text.
+  mutating func emitEscaped(_ scalar: Unicode.Scalar) {
+    let scalars = folded(scalar)
+    if scalars.count == 1 {
+      return emitLiteral(scalars[0])
+    }
+    var group = Array("(?:".utf8)
+    for scalar in scalars {
+      Self.append(scalar, to: &group)
+      isASCII = isASCII && scalar.isASCII
+    }
+    emitAtom(group + [UInt8(ascii: ")")])
+  }
+
+  /// The scalars that an escaped one stands for.
+  func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    guard foldsDiacritics, !scalar.isASCII else { return [scalar] }
+    return Array(RegexFolding.foldDiacritics(String(scalar)).unicodeScalars)
+  }
+
+  /// Notes a piece of the top level.
+  mutating func add(_ piece: PatternPiece) {
+    if groups.isEmpty {
+      pieces.append(piece)
+    }
+  }
+
+  /// Writes a scalar so that it means itself, within a set and outside.
+  static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x20: bytes.append(UInt8(scalar.value))
+    case 0x21...0x7E: bytes += [UInt8(ascii: "\\"), UInt8(scalar.value)]
+    case 0x80...: bytes += Array(String(scalar).utf8)
+    default: bytes += Array("\\x{\(String(scalar.value, radix: 16))}".utf8)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+extension ICUScanner {
+  /// An escape that stands for one scalar out of many.
+  enum SetEscape {
+    /// An escape of PCRE2's own
+    case item(String)
+    /// What stands between the brackets of a set
+    case members(String)
+    /// What stands between the brackets of a set, which is complemented
+    case complement(String)
+  }
+
+  /// PCRE2's `\w` lacks marks and joiners.
+  static let wordMembers = #"\w\p{M}\x{200c}\x{200d}"#
+
+  /// What follows a backslash outside sets.
+  mutating func scanEscape() throws(PatternFailure) {
+    let start = index - 1
+    guard let letter = next else { throw failure("backslash at the end", at: start) }
+    index += 1
+    switch letter {
+    case "Q": quote()
+    case "b", "B": emitAssertion(boundary(isInside: letter == "B"), .opaque)
+    case "A": emitAssertion("\\A", .start)
+    case "z", "Z": emitAssertion("\\\(letter)", .end)
+    case "G": emitAssertion("\\G", .opaque)
+    case "R", "X": emitAtom("\\\(letter)")
+    case "1"..."9": scanBackReference(letter)
+    case "k":
+      guard take("<") else { throw failure("a named reference is \\k<name>", at: start) }
+      emitAtom("\\k<\(try scanName(from: start))>")
+    case "K": throw failure("\\K is not supported", at: start)
+    case "g": throw failure("\\g is not supported; a reference is \\1 or \\k<name>", at: start)
+    default:
+      if let set = try scanSetEscape(letter, from: start) {
+        switch set {
+        case .item(let text): emitAtom(text)
+        case .members(let members): emitAtom("[\(members)]")
+        case .complement(let members): emitAtom("[^\(members)]")
+        }
+      } else {
+        emitEscaped(try scanScalarEscape(letter, from: start))
+      }
+    }
+  }
+
+  /// `\d`, `\w`, `\p{…}` and their like; nil for other letters.
+  mutating func scanSetEscape(
+    _ letter: Unicode.Scalar, from start: Int
+  ) throws(PatternFailure) -> SetEscape? {
+    switch letter {
+    case "d", "D", "s", "S", "h", "H", "v", "V": .item("\\\(letter)")
+    case "w" where dialect == .unicode: .members(Self.wordMembers)
+    case "W" where dialect == .unicode: .complement(Self.wordMembers)
+    case "w", "W": .item("\\\(letter)")
+    case "p", "P": try scanProperty(isNegated: letter == "P", from: start)
+    default: nil
+    }
+  }
+
+  /// Takes the quoted text up to `\E`, or to the end.
+  private mutating func quote() {
+    while let scalar = next {
+      index += 1
+      if scalar == "\\", take("E") {
+        return
+      }
+      emitLiteral(scalar)
+    }
+  }
+
+  /// A word boundary: between a member of `\w`, as rewritten, and something else.
+  ///
+  /// ICU lets a mark after a space belong to the space; here it begins a word.
+  private func boundary(isInside: Bool) -> String {
+    guard dialect == .unicode else { return isInside ? "\\B" : "\\b" }
+    let word = "[\(Self.wordMembers)]"
+    return isInside
+      ? "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
+      : "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
+  }
+
+  /// A group's number: ICU takes digits until the number reaches that of the groups begun before.
+  private mutating func scanBackReference(_ first: Unicode.Scalar) {
+    var number = Int(Self.digit(first) ?? 0)
+    while number < captureCount, let digit = next.flatMap(Self.digit), digit < 10 {
+      number = number * 10 + Int(digit)
+      index += 1
+    }
+    emitAtom("\\g{\(number)}")
+  }
+}

@@ -1,0 +1,132 @@
+extension ICUScanner {
+  /// What follows `(`.
+  mutating func openGroup() throws(PatternFailure) {
+    let start = index - 1
+    if next == "*" {
+      throw failure("verbs (*…) are not supported", at: start)
+    }
+    guard take("?") else {
+      captureCount += 1
+      return try push("(", from: start)
+    }
+    guard let scalar = next else { throw failure("missing )", at: start) }
+    index += 1
+    switch scalar {
+    case ":": try push("(?:", from: start)
+    case ">": try push("(?>", from: start)
+    case "=", "!": try push("(?\(scalar)", from: start, isAssertion: true)
+    case "#": try skipComment(from: start)
+    case "<":
+      if take("=") {
+        try push("(?<=", from: start, isAssertion: true)
+      } else if take("!") {
+        try push("(?<!", from: start, isAssertion: true)
+      } else {
+        captureCount += 1
+        try push("(?<\(try scanName(from: start))>", from: start)
+      }
+    case "i", "m", "s", "x", "w", "d", "-":
+      index -= 1
+      try scanFlags(from: start)
+    case "P": throw failure("(?P is not supported; a named group is (?<name>…)", at: start)
+    case "'": throw failure("(?' is not supported; a named group is (?<name>…)", at: start)
+    case "R", "&", "+", "0"..."9": throw failure("recursion is not supported", at: start)
+    case "(": throw failure("conditions (?(…) are not supported", at: start)
+    case "|": throw failure("branch reset (?| is not supported", at: start)
+    case "C": throw failure("callouts (?C) are not supported", at: start)
+    default: throw failure("unknown flag or group (?\(scalar)", at: start)
+    }
+  }
+
+  mutating func closeGroup() throws(PatternFailure) {
+    guard let group = groups.popLast() else { throw failure("unmatched )", at: index - 1) }
+    output.append(UInt8(ascii: ")"))
+    flags = group.flags
+    // ICU does not repeat a look-around, as that means nothing.
+    canRepeat = !group.isAssertion
+  }
+
+  /// A group's name, and the `>` after it.
+  mutating func scanName(from start: Int) throws(PatternFailure) -> String {
+    var name = ""
+    while let scalar = next, scalar != ">" {
+      let isDigit = ("0"..."9").contains(scalar)
+      guard Self.isLetter(scalar) || !name.isEmpty && (isDigit || scalar == "_") else {
+        throw failure("bad group name")
+      }
+      name.unicodeScalars.append(scalar)
+      index += 1
+    }
+    guard !name.isEmpty, take(">") else { throw failure("bad group name", at: start) }
+    return name
+  }
+
+  private mutating func push(
+    _ text: String, from start: Int, flags inner: PatternFlags? = nil, isAssertion: Bool = false
+  ) throws(PatternFailure) {
+    guard groups.count < PatternLimits.maximumGroupNesting else {
+      throw failure("groups nest deeper than \(PatternLimits.maximumGroupNesting)", at: start)
+    }
+    output += text.utf8
+    add(.opaque)
+    groups.append(Group(flags: flags, position: start, isAssertion: isAssertion))
+    flags = inner ?? flags
+    canRepeat = false
+  }
+
+  /// `(?im-sx)` to the end of the group around it, `(?im-sx:…)` for a group of its own.
+  private mutating func scanFlags(from start: Int) throws(PatternFailure) {
+    var new = flags
+    var isOn = true
+    while let scalar = next, scalar != ")", scalar != ":" {
+      index += 1
+      let flag: PatternFlags
+      switch scalar {
+      case "-" where isOn:
+        isOn = false
+        continue
+      case "i": flag = .caseInsensitive
+      case "m": flag = .multiline
+      case "s": flag = .dotAll
+      case "x": flag = .comments
+      case "d": flag = .unixLines
+      case "w" where !isOn: continue
+      case "w": throw failure("the flag w, Unicode word boundaries, is not supported", at: start)
+      case "J", "U": throw failure("the flag \(scalar) is not supported", at: start)
+      default: throw failure("unknown flag \(scalar)", at: index - 1)
+      }
+      if isOn {
+        new.insert(flag)
+      } else {
+        new.remove(flag)
+      }
+    }
+    let letters: [(PatternFlags, String)] = [
+      (.caseInsensitive, "i"), (.multiline, "m"), (.dotAll, "s"),
+    ]
+    let on = letters.filter { new.contains($0.0) && !flags.contains($0.0) }.map(\.1).joined()
+    let off = letters.filter { !new.contains($0.0) && flags.contains($0.0) }.map(\.1).joined()
+    let change = off.isEmpty ? on : "\(on)-\(off)"
+    if take(":") {
+      try push("(?\(change):", from: start, flags: new)
+    } else if take(")") {
+      if !change.isEmpty {
+        output += "(?\(change))".utf8
+      }
+      flags = new
+      canRepeat = false
+    } else {
+      throw failure("missing )", at: start)
+    }
+  }
+
+  private mutating func skipComment(from start: Int) throws(PatternFailure) {
+    while let scalar = next {
+      index += 1
+      if scalar == ")" {
+        return
+      }
+    }
+    throw failure("missing )", at: start)
+  }
+}

@@ -1,0 +1,121 @@
+extension ICUScanner {
+  /// `\p{name}`, `\p{property=value}`, and for single letters `\pL`.
+  mutating func scanProperty(
+    isNegated: Bool, from start: Int
+  ) throws(PatternFailure) -> SetEscape {
+    var name = ""
+    if take("{") {
+      while let scalar = next, scalar != "}" {
+        name.unicodeScalars.append(scalar)
+        index += 1
+      }
+      guard take("}") else { throw failure("missing }", at: start) }
+    } else if let letter = next, "LMNPSZC".unicodeScalars.contains(letter) {
+      name = String(letter)
+      index += 1
+    } else {
+      throw failure("a property is \\p{name}", at: start)
+    }
+    var isNegated = isNegated
+    if name.hasPrefix("^") {
+      name.removeFirst()
+      isNegated.toggle()
+    }
+    return try resolveProperty(name, isNegated: isNegated, prefersPOSIX: false, from: start)
+  }
+
+  /// The set that a property's name stands for.
+  mutating func resolveProperty(
+    _ name: String, isNegated: Bool, prefersPOSIX: Bool, from start: Int
+  ) throws(PatternFailure) -> SetEscape {
+    let unknown = failure("unknown property \"\(name)\"", at: start)
+    let parts = name.split(omittingEmptySubsequences: false, whereSeparator: { "=:".contains($0) })
+    guard let first = parts.first.flatMap(Self.normalized), parts.count <= 2 else { throw unknown }
+    properties.append((output.count, name))
+    guard parts.count == 2 else {
+      return try resolve(first, isNegated, prefersPOSIX, unknown)
+    }
+    guard let value = Self.normalized(parts[1]) else { throw unknown }
+    switch first {
+    case "gc", "generalcategory": return try category(value, isNegated, unknown)
+    case "sc", "script": return item("sc:\(value)", isNegated)
+    case "scx", "scriptextensions": return item("scx:\(value)", isNegated)
+    case "blk", "block": return try block(value, isNegated, unknown)
+    default:
+      guard UnicodeNames.binaries.contains(first) else { throw unknown }
+      switch value {
+      case "yes", "y", "true", "t": return item(first, isNegated)
+      case "no", "n", "false", "f": return item(first, !isNegated)
+      default: throw unknown
+      }
+    }
+  }
+
+  /// A name alone: a category, a binary property, a script, or with `Is` before it; or `In` a block.
+  private func resolve(
+    _ name: String, _ isNegated: Bool, _ prefersPOSIX: Bool, _ unknown: PatternFailure
+  ) throws(PatternFailure) -> SetEscape {
+    if name == "word", prefersPOSIX {
+      guard dialect == .unicode else { return .item(isNegated ? "\\W" : "\\w") }
+      return isNegated ? .complement(Self.wordMembers) : .members(Self.wordMembers)
+    }
+    if prefersPOSIX, UnicodeNames.posix.contains(name) {
+      return .members(isNegated ? "[:^\(name):]" : "[:\(name):]")
+    }
+    if UnicodeNames.categories[name] != nil {
+      return try category(name, isNegated, unknown)
+    }
+    if UnicodeNames.binaries.contains(name) {
+      return item(name, isNegated)
+    }
+    if UnicodeNames.posix.contains(name) {
+      return .members(isNegated ? "[:^\(name):]" : "[:\(name):]")
+    }
+    if name.hasPrefix("is"), name.count > 2 {
+      return try resolve(String(name.dropFirst(2)), isNegated, false, unknown)
+    }
+    if name.hasPrefix("in"), let range = UnicodeNames.blocks[String(name.dropFirst(2))] {
+      return members(range, isNegated)
+    }
+    // Anything else can only be a script, which PCRE2 knows or not.
+    return item("sc:\(name)", isNegated)
+  }
+
+  private func category(
+    _ name: String, _ isNegated: Bool, _ unknown: PatternFailure
+  ) throws(PatternFailure) -> SetEscape {
+    guard let category = UnicodeNames.categories[name] else { throw unknown }
+    // Where case is ignored, ICU closes a set over it.
+    let isCased = ["Lu", "Ll", "Lt"].contains(category) && flags.contains(.caseInsensitive)
+    return category == "^Cn"
+      ? item("Cn", !isNegated) : item(isCased && !isNegated ? "L&" : category, isNegated)
+  }
+
+  private func block(
+    _ name: String, _ isNegated: Bool, _ unknown: PatternFailure
+  ) throws(PatternFailure) -> SetEscape {
+    guard let range = UnicodeNames.blocks[name] else { throw unknown }
+    return members(range, isNegated)
+  }
+
+  private func members(_ range: ClosedRange<UInt32>, _ isNegated: Bool) -> SetEscape {
+    let low = String(range.lowerBound, radix: 16)
+    let high = String(range.upperBound, radix: 16)
+    let members = "\\x{\(low)}-\\x{\(high)}"
+    return isNegated ? .complement(members) : .members(members)
+  }
+
+  private func item(_ name: String, _ isNegated: Bool) -> SetEscape {
+    .item("\\\(isNegated ? "P" : "p"){\(name)}")
+  }
+
+  /// A name without case, spaces, hyphens and underscores; nil where it holds anything else.
+  private static func normalized(_ name: Substring) -> String? {
+    var result = ""
+    for scalar in name.unicodeScalars where scalar != " " && scalar != "-" && scalar != "_" {
+      guard isLetter(scalar) || ("0"..."9").contains(scalar) || scalar == "&" else { return nil }
+      result += scalar.properties.lowercaseMapping
+    }
+    return result.isEmpty ? nil : result
+  }
+}

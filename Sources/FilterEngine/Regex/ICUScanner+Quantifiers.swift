@@ -1,0 +1,51 @@
+extension ICUScanner {
+  /// `*`, `+`, `?` and intervals, with the mark that makes them lazy or possessive.
+  mutating func repeatLast(with quantifier: [UInt8], at start: Int) throws(PatternFailure) {
+    guard canRepeat else { throw failure("nothing to repeat", at: start) }
+    output += quantifier
+    _ = skipFreeSpace()
+    let isPossessive = take("+")
+    if isPossessive {
+      output.append(UInt8(ascii: "+"))
+    } else if take("?") {
+      output.append(UInt8(ascii: "?"))
+    }
+    canRepeat = false
+    if groups.isEmpty {
+      let isAnything =
+        pieces.popLast() == .anyScalar && !isPossessive && quantifier == [UInt8(ascii: "*")]
+      pieces.append(isAnything ? .anything : .opaque)
+    }
+  }
+
+  /// `{n}`, `{n,}`, `{n,m}`; anything else after a brace is refused, as PCRE2 takes it literally.
+  mutating func scanInterval() throws(PatternFailure) {
+    let start = index - 1
+    guard let least = takeBound() else { throw failure("bad interval", at: start) }
+    var largest = least
+    var text = "{\(least)"
+    if take(",") {
+      text += ","
+      if let most = takeBound() {
+        guard most >= least else { throw failure("bounds of interval out of order", at: start) }
+        text += "\(most)"
+        largest = most
+      }
+    }
+    guard take("}") else { throw failure("bad interval", at: start) }
+    guard largest <= PatternLimits.maximumRepeat else {
+      throw failure("interval above \(PatternLimits.maximumRepeat)", at: start)
+    }
+    try repeatLast(with: Array((text + "}").utf8), at: start)
+  }
+
+  /// A number; what is too large stays too large.
+  private mutating func takeBound() -> Int? {
+    var bound: Int?
+    while let digit = next.flatMap(Self.digit), digit < 10 {
+      bound = min((bound ?? 0) * 10 + Int(digit), 1_000_000)
+      index += 1
+    }
+    return bound
+  }
+}

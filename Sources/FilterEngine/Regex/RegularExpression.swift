@@ -1,0 +1,146 @@
+import CPCRE2
+
+/// A compiled regular expression, for matching whole strings.
+///
+/// Matching calls the JIT's code on the string's own bytes, which are valid UTF-8 and so are not
+/// checked again. ASCII strings have a code of their own, in byte mode and without Unicode
+/// properties, which is twice as fast.
+final class RegularExpression: @unchecked Sendable {
+  // A compiled pattern is never written to after `init`, and PCRE2 lets threads share one.
+  private let code: OpaquePointer
+  // The same as `code` where the pattern means more than bytes.
+  private let asciiCode: OpaquePointer
+
+  private let ends: LiteralEnds
+  private let foldsDiacritics: Bool
+  private let pattern: String
+
+  /// The literal test that means the same, byte for byte of UTF-8.
+  let simplification: Simplification
+
+  enum Simplification: Equatable {
+    case none
+    case exact(String)
+    case prefix(String)
+    case suffix(String)
+    case contains(String)
+    case anything
+  }
+
+  /// Compiles `pattern`, for strings without diacritics if `diacriticInsensitive`.
+  ///
+  /// - Throws: An error of kind `pattern` that names the pattern, the place and the reason.
+  /// - Complexity: O(length of the pattern)
+  convenience init(
+    _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool
+  ) throws(EvaluationError) {
+    try self.init(
+      pattern, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive,
+      usesShortcuts: true)
+  }
+
+  /// Without shortcuts there is one code for all strings, and ends are not tested first.
+  init(
+    _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool, usesShortcuts: Bool
+  ) throws(EvaluationError) {
+    let compiler = PatternCompiler(
+      pattern: pattern, caseInsensitive: caseInsensitive, foldsDiacritics: diacriticInsensitive)
+    let result = try compiler.compile(usesShortcuts: usesShortcuts)
+    code = result.code
+    asciiCode = result.asciiCode ?? result.code
+    ends = result.ends
+    simplification = result.simplification
+    foldsDiacritics = diacriticInsensitive
+    self.pattern = pattern
+  }
+
+  deinit {
+    if asciiCode != code {
+      pcre2_code_free_8(asciiCode)
+    }
+    pcre2_code_free_8(code)
+  }
+
+  /// Whether all of `text` matches.
+  ///
+  /// - Throws: An error of kind `pattern` when PCRE2 gives up.
+  /// - Complexity: Bounded by the limits of `EvaluationLimits`, however the pattern backtracks.
+  func matches(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+  ) throws(EvaluationError) -> Bool {
+    let result = run(text, isASCII: isASCII, scratch)
+    guard result >= PCRE2_ERROR_NOMATCH else {
+      throw EvaluationError(
+        .pattern,
+        "the regular expression \(PatternCompiler.shown(pattern)) gave up: "
+          + PatternCompiler.message(result))
+    }
+    return result >= 0
+  }
+
+  /// Whether all of `text` matches: 1, 0, or -1 where `matches(_:isASCII:_:)` throws.
+  func test(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+  ) -> Int8 {
+    let result = run(text, isASCII: isASCII, scratch)
+    return result >= 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : -1
+  }
+
+  @inline(__always)
+  private func run(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+  ) -> Int32 {
+    if foldsDiacritics, !isASCII {
+      return runFolded(text, scratch)
+    }
+    guard ends.admit(text) else { return PCRE2_ERROR_NOMATCH }
+    return Self.run(isASCII ? asciiCode : code, text, scratch)
+  }
+
+  @inline(never)
+  private func runFolded(_ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch) -> Int32 {
+    RegexFolding.foldDiacritics(text).withUnsafeBufferPointer { folded in
+      ends.admit(folded) ? Self.run(code, folded, scratch) : PCRE2_ERROR_NOMATCH
+    }
+  }
+
+  @inline(__always)
+  private static func run(
+    _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch
+  ) -> Int32 {
+    guard let base = text.baseAddress else { return runEmpty(code, scratch) }
+    let result = pcre2_jit_match_8(
+      code, base, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)
+    return result >= PCRE2_ERROR_NOMATCH ? result : retry(code, base, text.count, scratch, result)
+  }
+
+  /// The JIT does without a null check, so that an empty text needs an address.
+  @inline(never)
+  private static func runEmpty(_ code: OpaquePointer, _ scratch: RegexScratch) -> Int32 {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
+      place.initialize(repeating: 0)
+      return run(code, UnsafeBufferPointer(rebasing: place[..<0]), scratch)
+    }
+  }
+
+  /// What is left when the JIT gave up: a larger stack for it, then the interpreter, which also
+  /// serves where there is no JIT.
+  @inline(never)
+  private static func retry(
+    _ code: OpaquePointer, _ base: UnsafePointer<UInt8>, _ count: Int, _ scratch: RegexScratch,
+    _ first: Int32
+  ) -> Int32 {
+    var result = first
+    guard scratch.matchData != nil, scratch.context != nil else { return PCRE2_ERROR_NOMEMORY }
+    if result == PCRE2_ERROR_JIT_STACKLIMIT, scratch.growStack() {
+      result = pcre2_jit_match_8(
+        code, base, count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)
+    }
+    if result == PCRE2_ERROR_JIT_STACKLIMIT || result == PCRE2_ERROR_JIT_BADOPTION {
+      result = pcre2_match_8(
+        code, base, count, 0, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, scratch.matchData,
+        scratch.context)
+    }
+    return result
+  }
+}

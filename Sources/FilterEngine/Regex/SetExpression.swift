@@ -1,0 +1,67 @@
+/// A set of scalars, as PCRE2 can say it: members of one `[…]`, and expressions that each take
+/// exactly one scalar.
+///
+/// PCRE2 has no set algebra. A union with something that is not a list of members is an
+/// alternative, an intersection a positive look-ahead, a difference a negative one.
+struct SetExpression {
+  var members: [UInt8] = []
+  var alternatives: [[UInt8]] = []
+  var isNegated = false
+
+  var isEmpty: Bool { members.isEmpty && alternatives.isEmpty }
+
+  mutating func add(_ text: String) {
+    members += text.utf8
+  }
+
+  /// Adds all that `other` holds.
+  mutating func formUnion(_ other: SetExpression) {
+    if other.isNegated {
+      alternatives.append(other.rendered)
+    } else {
+      members += other.members
+      alternatives += other.alternatives
+    }
+  }
+
+  func intersection(_ other: SetExpression) -> SetExpression {
+    Self.guarded("(?:(?=", by: self, other)
+  }
+
+  func subtracting(_ other: SetExpression) -> SetExpression {
+    Self.guarded("(?:(?!", by: other, self)
+  }
+
+  private static func guarded(
+    _ opening: String, by condition: SetExpression, _ set: SetExpression
+  ) -> SetExpression {
+    let close = [UInt8(ascii: ")")]
+    return SetExpression(
+      alternatives: [Array(opening.utf8) + condition.rendered + close + set.rendered + close])
+  }
+
+  /// An expression that takes one scalar.
+  var rendered: [UInt8] {
+    let close = [UInt8(ascii: ")")]
+    guard !alternatives.isEmpty else { return isNegated ? negatedMembers : positiveMembers }
+    let others = alternatives.joined(separator: [UInt8(ascii: "|")])
+    if isNegated {
+      return Array("(?:(?!".utf8) + others + close + negatedMembers + close
+    }
+    if members.isEmpty, alternatives.count == 1 {
+      return alternatives[0]
+    }
+    // Atomic: alternatives that overlap would otherwise be tried again and again.
+    let first = members.isEmpty ? [] : positiveMembers + [UInt8(ascii: "|")]
+    return Array("(?>".utf8) + first + others + close
+  }
+
+  private var positiveMembers: [UInt8] {
+    [UInt8(ascii: "[")] + members + [UInt8(ascii: "]")]
+  }
+
+  private var negatedMembers: [UInt8] {
+    members.isEmpty
+      ? Array("(?s:.)".utf8) : Array("[^".utf8) + members + [UInt8(ascii: "]")]
+  }
+}

@@ -1,0 +1,106 @@
+/// The folded text that a pattern is fitted to.
+struct LikeSubject {
+  let text: FoldedText
+
+  /// Whether there are places that may not be cut.
+  let hasBoundaries: Bool
+
+  /// Where `segment` ends when it begins at `place`, if it fits there.
+  func end(of segment: LikeSegment, at place: Int) -> Int? {
+    if segment.followsStar, !mayCut(place, segment.parts.first) { return nil }
+    var place = place
+    for part in segment.parts {
+      switch part {
+      case .one:
+        guard place < text.count, isScalarStart(place) else { return nil }
+        place = scalarEnd(place)
+      case .literal(let bytes):
+        guard has(bytes, at: place) else { return nil }
+        place += bytes.count
+      }
+    }
+    if segment.precedesStar, !mayCut(place, segment.parts.last) { return nil }
+    return place
+  }
+
+  /// Where `segment` ends at the first place from `start` on that it fits.
+  func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
+    var place = start
+    while place <= text.count {
+      if case .literal(let bytes)? = segment.parts.first, !bytes.isEmpty {
+        place = find(bytes, from: place)
+        if place < 0 { return nil }
+      }
+      if let end = end(of: segment, at: place) { return end }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Where `segment` begins when it ends with the text, if it fits there.
+  func start(ofLast segment: LikeSegment) -> Int? {
+    var place = text.count
+    for part in segment.parts.reversed() {
+      switch part {
+      case .one:
+        guard place > 0, isScalarStart(place) else { return nil }
+        place = scalarStart(before: place)
+      case .literal(let bytes):
+        place -= bytes.count
+        guard place >= 0, has(bytes, at: place) else { return nil }
+      }
+    }
+    return mayCut(place, segment.parts.first) ? place : nil
+  }
+
+  // MARK: - Places
+
+  /// Whether a segment may begin or end at `place` beside a `*`, with this part of it there.
+  private func mayCut(_ place: Int, _ part: LikeSegment.Part?) -> Bool {
+    switch part {
+    case .literal?: !hasBoundaries || text.isBoundary(place)
+    case .one?: isScalarStart(place)
+    case nil: true
+    }
+  }
+
+  /// Whether a scalar of the text begins at `place`, or the text ends there.
+  private func isScalarStart(_ place: Int) -> Bool {
+    if place >= text.count { return true }
+    if text.base[place] & 0xC0 == 0x80 { return false }
+    guard let breaks = text.breaks else { return true }
+    return breaks[place] & TextFolder.inScalar == 0
+  }
+
+  private func scalarEnd(_ place: Int) -> Int {
+    var end = place + 1
+    while !isScalarStart(end) { end += 1 }
+    return end
+  }
+
+  private func scalarStart(before place: Int) -> Int {
+    var start = place - 1
+    while start > 0, !isScalarStart(start) { start -= 1 }
+    return start
+  }
+
+  // MARK: - Bytes
+
+  private func has(_ bytes: [UInt8], at place: Int) -> Bool {
+    guard text.count - place >= bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      TextWords.areSame(bytes, UnsafeBufferPointer(start: text.base + place, count: bytes.count))
+    }
+  }
+
+  private func find(_ bytes: [UInt8], from start: Int) -> Int {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { masks in
+      masks.initialize(repeating: 0)
+      return bytes.withUnsafeBufferPointer { bytes in
+        guard let base = bytes.baseAddress, let masks = masks.baseAddress else { return -1 }
+        return ByteNeedle(base: base, masks: masks, count: bytes.count)
+          .find(in: text.base, text.count, from: start)
+      }
+    }
+  }
+}

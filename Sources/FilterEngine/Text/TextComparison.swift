@@ -1,0 +1,67 @@
+import FilterSyntax
+
+/// The comparison of two strings that are known only when a filter runs.
+///
+/// The rules are those of `TextFolding` and, for where a match may begin and end,
+/// `FoldedText.isBoundary`. An empty needle is found nowhere.
+struct TextComparison: Sendable {
+  private let folding: TextFolding
+
+  init(_ options: AST.Comparison.Options) { folding = TextFolding(options) }
+
+  /// `a == b`: bytes, unless `c` or `d` asks for more.
+  func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    TextWords.areSame(a, b) || !folding.isPlain && order(a, b) == 0
+  }
+
+  /// The order of `a` relative to `b`: negative, 0 or positive.
+  ///
+  /// Without options, 0 means canonically equivalent, which is less than `areEqual`.
+  func order(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+    if folding.isLiteral || isASCII(a) && isASCII(b) {
+      return TextWords.order(a, b, foldsCase: folding.foldsCase)
+    }
+    return folding.withFolded(a) { left in
+      folding.withFolded(b) { right in TextWords.order(left.bytes, right.bytes) }
+    }
+  }
+
+  /// `text BEGINSWITH needle`
+  func begins(
+    _ text: UnsafeBufferPointer<UInt8>, with needle: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    withNeedle(needle) { $0.begins(text) }
+  }
+
+  /// `text ENDSWITH needle`
+  func ends(_ text: UnsafeBufferPointer<UInt8>, with needle: UnsafeBufferPointer<UInt8>) -> Bool {
+    withNeedle(needle) { $0.ends(text) }
+  }
+
+  /// `text CONTAINS needle`
+  func contains(_ text: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+    withNeedle(needle) { $0.isContained(in: text) }
+  }
+
+  private func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.baseAddress.map { TextWords.isASCII($0, text.count) } ?? true
+  }
+
+  private func withNeedle(
+    _ needle: UnsafeBufferPointer<UInt8>, _ body: (FoldedNeedle) -> Bool
+  ) -> Bool {
+    guard !folding.isLiteral else { return withMasks(FoldedText(needle), body) }
+    return folding.withFolded(needle) { withMasks($0, body) }
+  }
+
+  private func withMasks(_ needle: FoldedText, _ body: (FoldedNeedle) -> Bool) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: needle.count + 1) { masks in
+      guard let base = masks.baseAddress else { return false }
+      for place in 0..<needle.count { base[place] = folding.mask(needle.base[place]) }
+      let bytes = ByteNeedle(base: needle.base, masks: base, count: needle.count)
+      return body(
+        FoldedNeedle(
+          bytes: bytes, folding: folding, traits: FoldedNeedle.Traits(needle.bytes, folding)))
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// Writes text as it is compared, scalar by scalar and without making strings.
+///
+/// Unsafe for speed: it writes into memory of its caller, `TextFolding.capacity` bytes for the text
+/// and as many for its breaks, and never past what that promises.
+struct TextFolder {
+  /// The text may not be cut before this byte: it comes out of the middle of one scalar's folding.
+  static let inFolding: UInt8 = 1
+
+  /// The byte does not begin what one scalar of the text became.
+  static let inScalar: UInt8 = 2
+
+  let folding: TextFolding
+  let output: UnsafeMutablePointer<UInt8>
+  let breaks: UnsafeMutablePointer<UInt8>
+  let capacity: Int
+
+  /// Whether `inScalar` is wanted; otherwise only `inFolding` is noted, where there is one.
+  let tracksScalars: Bool
+
+  private(set) var count = 0
+
+  /// Whether `breaks` has been written.
+  private(set) var hasBreaks = false
+
+  /// Where the marks after the last starter begin.
+  private var runStart = 0
+
+  /// The combining class of the last mark written, 0 after a starter.
+  private var lastClass: UInt8 = 0
+
+  /// Whether those marks are out of order, or an iota subscript among them has to be folded.
+  private var runNeedsWork = false
+
+  /// Writes `text`; may stop as soon as more than `limit` bytes are written.
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding, tracksScalars: Bool = false,
+    limit: Int = .max, into memory: UnsafeMutablePointer<UInt8>
+  ) {
+    capacity = TextFolding.capacity(text.count)
+    self.folding = folding
+    self.tracksScalars = tracksScalars
+    output = memory
+    breaks = memory + capacity
+    if tracksScalars { startBreaks() }
+    if let base = text.baseAddress { append(base, text.count, limit) }
+    endRun()
+  }
+
+  private mutating func append(_ text: UnsafePointer<UInt8>, _ length: Int, _ limit: Int) {
+    var offset = 0
+    while offset < length {
+      if text[offset] < 0x80 {
+        endRun()
+        offset += appendASCII(text, offset, length)
+        runStart = count
+      } else {
+        let entry = UnicodeData.entry(text, offset, length)
+        switch entry.value & 3 {
+        case 0:
+          endRun()
+          copy(text + offset, entry.length)
+          runStart = count
+        case 1: appendMark(text + offset, entry)
+        case 2: appendMapping(UnicodeData.Mapping(entry.value))
+        default:
+          endRun()
+          appendHangul(text + offset)
+          runStart = count
+        }
+        offset += entry.length
+      }
+      if count > limit, runStart == count { return }
+    }
+  }
+
+  /// Writes the ASCII at `offset`, up to eight bytes of it, and returns how many.
+  @inline(__always)
+  private mutating func appendASCII(
+    _ text: UnsafePointer<UInt8>, _ offset: Int, _ length: Int
+  ) -> Int {
+    guard offset + 8 <= length else {
+      let byte = text[offset]
+      output[count] = folding.foldsCase ? TextWords.lowercased(byte) : byte
+      count += 1
+      return 1
+    }
+    let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
+    let lower = folding.foldsCase ? TextWords.lowercased(word) : word
+    // What lies behind the ASCII is written as well, and overwritten by what comes next.
+    UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
+    let ascii = (word & TextWords.high).trailingZeroBitCount / 8
+    count += ascii
+    return ascii
+  }
+
+  @inline(__always)
+  private mutating func appendMark(_ bytes: UnsafePointer<UInt8>, _ entry: UnicodeData.Entry) {
+    let combiningClass = entry.combiningClass
+    if combiningClass == 0 { endRun() }
+    if !folding.dropsMarks || !entry.isDropped {
+      if combiningClass < lastClass
+        || folding.foldsCase && combiningClass == UnicodeData.iotaSubscriptClass
+      {
+        runNeedsWork = true
+      }
+      lastClass = combiningClass
+      copy(bytes, entry.length)
+    }
+    if combiningClass == 0 { runStart = count }
+  }
+
+  @inline(__always)
+  private mutating func appendMapping(_ mapping: UnicodeData.Mapping) {
+    let (start, length) = mapping.text(folding)
+    if mapping.isAllMarks {
+      guard length > 0 else { return }
+      runNeedsWork = true
+    } else {
+      endRun()
+      runStart = count + min(length, mapping.starterLength(folding))
+    }
+    let first = count
+    UnsafeMutableRawPointer(output + count).storeBytes(
+      of: start.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+    count += length
+    lastClass = folding.dropsMarks && mapping.losesMarks ? 0 : mapping.lastClass
+    if folding.foldsCase {
+      if mapping.hasIotaSubscript, !folding.dropsMarks { runNeedsWork = true }
+      if mapping.isExpansion { noteBreaks(after: first, Self.inFolding | Self.inScalar) }
+    }
+    if tracksScalars { noteBreaks(after: first, Self.inScalar) }
+  }
+
+  private mutating func appendHangul(_ bytes: UnsafePointer<UInt8>) {
+    let scalar =
+      Int(bytes[0] & 0xF) << 12 | Int(bytes[1] & 0x3F) << 6 | Int(bytes[2] & 0x3F)
+    let syllable = scalar - 0xAC00
+    let first = count
+    appendJamo(0x1100 + syllable / 588)
+    appendJamo(0x1161 + syllable % 588 / 28)
+    if syllable % 28 > 0 { appendJamo(0x11A7 + syllable % 28) }
+    if tracksScalars { noteBreaks(after: first, Self.inScalar) }
+  }
+
+  @inline(__always)
+  private mutating func appendJamo(_ scalar: Int) {
+    output[count] = 0xE1
+    output[count + 1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
+    output[count + 2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+    count += 3
+  }
+
+  @inline(__always)
+  private mutating func copy(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+    for offset in 0..<length { output[count + offset] = bytes[offset] }
+    count += length
+  }
+
+  // MARK: - Breaks
+
+  private mutating func startBreaks() {
+    guard !hasBreaks else { return }
+    hasBreaks = true
+    breaks.update(repeating: 0, count: capacity)
+  }
+
+  /// Notes that all scalars from `first` on but the first have this `kind` of break before them.
+  private mutating func noteBreaks(after first: Int, _ kind: UInt8) {
+    startBreaks()
+    guard first < count else { return }
+    for place in first + 1..<count where output[place] & 0xC0 != 0x80 { breaks[place] |= kind }
+  }
+
+  // MARK: - Runs of marks
+
+  /// Puts the marks since the last starter in order, where they are not.
+  @inline(__always)
+  private mutating func endRun() {
+    if runNeedsWork { orderRun() }
+    lastClass = 0
+  }
+
+  /// The canonical order of a run: stable, by combining class. n log n, since a text may be all marks.
+  @inline(never)
+  private mutating func orderRun() {
+    runNeedsWork = false
+    var marks: [(key: Int, bytes: [UInt8], kind: UInt8)] = []
+    var place = runStart
+    while place < count {
+      let entry = UnicodeData.entry(output, place, count)
+      let bytes = Array(UnsafeBufferPointer(start: output + place, count: entry.length))
+      let kind = hasBreaks ? breaks[place] : 0
+      marks.append((Int(entry.combiningClass) << 48 | place, bytes, kind))
+      if hasBreaks { breaks[place] = 0 }
+      place += entry.length
+    }
+    marks.sort { $0.key < $1.key }
+    place = runStart
+    for mark in marks {
+      for (offset, byte) in mark.bytes.enumerated() { output[place + offset] = byte }
+      if hasBreaks { breaks[place] = mark.kind }
+      place += mark.bytes.count
+    }
+    if folding.foldsCase { foldIotaSubscripts() }
+    runStart = count
+  }
+
+  /// `U+0345` to `ι`, now that it has its place: last, since its class is the highest.
+  ///
+  /// What it was, a mark, is remembered as a break: text is not cut before it.
+  private mutating func foldIotaSubscripts() {
+    var place = count - 2
+    while place >= runStart, output[place] == 0xCD, output[place + 1] == 0x85 {
+      startBreaks()
+      output[place] = 0xCE
+      output[place + 1] = 0xB9
+      breaks[place] |= Self.inFolding
+      place -= 2
+    }
+  }
+}

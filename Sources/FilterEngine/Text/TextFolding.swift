@@ -1,0 +1,35 @@
+import FilterSyntax
+
+/// How text is made comparable: what the options of an operator ask for.
+///
+/// - Without options, text is decomposed canonically: equivalent texts become the same bytes, and the
+///   order of UTF-8 bytes is the order of scalars.
+/// - `c` folds case fully, after Unicode's `CaseFolding` C and F: `ß` is `ss`. Widths stay apart.
+/// - `d` drops the marks (Mn, Me) of the decomposed text, but not the voicing marks of kana.
+/// - `n` compares bytes and supersedes the others.
+/// - `l` asks for the rules of the current locale. None are tailored here: no collation is at hand on
+///   every platform, and the same filter must give the same rows everywhere. It changes nothing.
+struct TextFolding: Sendable {
+  /// `[c]`
+  let foldsCase: Bool
+
+  /// `[d]`
+  let dropsMarks: Bool
+
+  /// `[n]`
+  let isLiteral: Bool
+
+  init(_ options: AST.Comparison.Options) {
+    isLiteral = options.contains(.normalized)
+    foldsCase = !isLiteral && options.contains(.caseInsensitive)
+    dropsMarks = !isLiteral && options.contains(.diacriticInsensitive)
+  }
+
+  /// Whether neither case nor marks are touched.
+  var isPlain: Bool { !foldsCase && !dropsMarks }
+
+  /// The longest that `count` bytes of text can become, and room to write whole words past it.
+  ///
+  /// No scalar becomes more than three times as long; a test goes through all of them.
+  static func capacity(_ count: Int) -> Int { 3 * count + 32 }
+}

@@ -1,0 +1,81 @@
+import FilterSyntax
+
+/// The constant side of a comparison of strings, prepared once.
+///
+/// An empty needle, or one of nothing but marks that `[d]` drops, is found nowhere.
+struct TextNeedle: Sendable {
+  private let folding: TextFolding
+  private let traits: FoldedNeedle.Traits
+
+  /// Whether `==` compares bytes.
+  private let isEqualByBytes: Bool
+
+  /// The needle as it is written.
+  private let original: [UInt8]
+
+  /// The folded bytes, and as many masks.
+  private let storage: [UInt8]
+
+  init(_ needle: String, _ options: AST.Comparison.Options) {
+    let folding = TextFolding(options)
+    self.folding = folding
+    isEqualByBytes = folding.isPlain
+    original = Array(needle.utf8)
+    let folded = folding.folded(original)
+    traits = folded.withUnsafeBufferPointer { FoldedNeedle.Traits($0, folding) }
+    storage = folded + folded.map { folding.mask($0) }
+  }
+
+  /// Whether nothing of the needle is left to look for.
+  var isEmpty: Bool { traits.count == 0 }
+
+  /// `text BEGINSWITH needle`
+  @inline(__always)
+  func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool { withNeedle { $0.begins(text) } }
+
+  /// `text ENDSWITH needle`
+  @inline(__always)
+  func ends(_ text: UnsafeBufferPointer<UInt8>) -> Bool { withNeedle { $0.ends(text) } }
+
+  /// `text CONTAINS needle`
+  @inline(__always)
+  func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    withNeedle { $0.isContained(in: text) }
+  }
+
+  /// `text == needle`: bytes, unless `c` or `d` asks for more.
+  @inline(__always)
+  func equals(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if isEqualByBytes { return original.withUnsafeBufferPointer { TextWords.areSame(text, $0) } }
+    return order(text) == 0
+  }
+
+  /// The order of the text relative to the needle: negative, 0 or positive.
+  ///
+  /// Without options, 0 means canonically equivalent, which is less than `equals`.
+  @inline(__always)
+  func order(_ text: UnsafeBufferPointer<UInt8>) -> Int { withNeedle { $0.order(text) } }
+
+  @inline(__always)
+  private func withNeedle<Result>(_ body: (FoldedNeedle) -> Result) -> Result {
+    storage.withUnsafeBufferPointer { storage in
+      let base = FoldedText(storage).base
+      return body(
+        FoldedNeedle(
+          bytes: ByteNeedle(base: base, masks: base + traits.count, count: traits.count),
+          folding: folding, traits: traits))
+    }
+  }
+}
+
+extension TextFolding {
+  /// The bytes that `text` is compared as.
+  func folded(_ text: [UInt8]) -> [UInt8] {
+    guard !isLiteral else { return text }
+    return text.withUnsafeBufferPointer { withFolded($0) { Array($0.bytes) } }
+  }
+
+  /// The bits to set in a byte of text before it is compared with this byte of a needle.
+  @inline(__always)
+  func mask(_ byte: UInt8) -> UInt8 { foldsCase && byte &- 0x61 < 26 ? 0x20 : 0 }
+}

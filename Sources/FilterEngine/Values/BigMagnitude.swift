@@ -1,0 +1,59 @@
+/// A natural number of any size, as little as the exact comparison of numbers needs.
+///
+/// No number of the language has more than about 1,700 bits once both sides of a comparison are
+/// scaled to integers, so the schoolbook way is fast enough.
+struct BigMagnitude {
+  /// Digits of base 2^64, the least first, without zeros at the end.
+  private(set) var limbs: [UInt64]
+
+  init(_ value: UInt128) {
+    limbs = [UInt64(truncatingIfNeeded: value), UInt64(truncatingIfNeeded: value >> 64)]
+    trim()
+  }
+
+  /// Multiplies by one limb.
+  mutating func multiply(by factor: UInt64) {
+    var carry: UInt64 = 0
+    for index in limbs.indices {
+      let (high, low) = limbs[index].multipliedFullWidth(by: factor)
+      let (sum, overflow) = low.addingReportingOverflow(carry)
+      limbs[index] = sum
+      // The high half of a product is below 2^64 - 1, so that this cannot overflow.
+      carry = high + (overflow ? 1 : 0)
+    }
+    if carry > 0 { limbs.append(carry) }
+    trim()
+  }
+
+  /// Multiplies by 2^`exponent`.
+  mutating func multiply(byTwoTo exponent: Int) {
+    guard !limbs.isEmpty, exponent > 0 else { return }
+    multiply(by: 1 << UInt64(exponent % 64))
+    limbs.insert(contentsOf: repeatElement(0, count: exponent / 64), at: 0)
+  }
+
+  /// Multiplies by 10^`exponent`.
+  mutating func multiply(byTenTo exponent: Int) {
+    var rest = exponent
+    while rest > 0 {
+      let step = min(rest, 19)
+      multiply(by: (0..<step).reduce(into: 1) { power, _ in power *= 10 })
+      rest -= step
+    }
+  }
+
+  /// How the number lies to another.
+  func order(_ other: BigMagnitude) -> ComparisonOrder {
+    guard limbs.count == other.limbs.count else {
+      return ComparisonOrder(limbs.count, other.limbs.count)
+    }
+    for (left, right) in zip(limbs, other.limbs).reversed() where left != right {
+      return ComparisonOrder(left, right)
+    }
+    return .same
+  }
+
+  private mutating func trim() {
+    while limbs.last == 0 { limbs.removeLast() }
+  }
+}

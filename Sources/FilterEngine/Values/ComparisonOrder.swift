@@ -1,0 +1,23 @@
+/// How one value lies to another.
+enum ComparisonOrder: Hashable, Sendable {
+  /// The left one comes first
+  case ascending
+  /// Neither comes first
+  case same
+  /// The right one comes first
+  case descending
+
+  /// The order of two comparable values that are never unordered.
+  init<Value: Comparable>(_ left: Value, _ right: Value) {
+    self = left == right ? .same : left < right ? .ascending : .descending
+  }
+
+  /// The order with the sides exchanged.
+  var reversed: ComparisonOrder {
+    switch self {
+    case .ascending: .descending
+    case .same: .same
+    case .descending: .ascending
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import FoundationEssentials
+
+/// A finite number of any kind without loss: ±significand × 2^twos × 10^tens.
+struct ExactNumber {
+  let isNegative: Bool
+  let significand: UInt128
+  let twos: Int
+  let tens: Int
+
+  init(isNegative: Bool, significand: UInt128, twos: Int = 0, tens: Int = 0) {
+    self.isNegative = isNegative && significand > 0
+    self.significand = significand
+    self.twos = twos
+    self.tens = tens
+  }
+
+  init(_ value: Int64) {
+    self.init(isNegative: value < 0, significand: UInt128(value.magnitude))
+  }
+
+  init(_ value: WideInteger) {
+    self.init(isNegative: value.isNegative, significand: value.magnitude)
+  }
+
+  /// The number of a double, which must be finite.
+  init(finite value: Double) {
+    let isNormal = value.exponentBitPattern > 0
+    let fraction = value.significandBitPattern
+    self.init(
+      isNegative: value < 0,
+      significand: UInt128(isNormal ? fraction | 1 << 52 : fraction),
+      twos: Int(isNormal ? value.exponentBitPattern : 1) - 1075)
+  }
+
+  /// The number of a decimal, which must not be NaN.
+  init(finite value: Decimal) {
+    // The digits of a decimal are not public in any other form. The significand has at most 128
+    // bits, so that reading them does not fail.
+    self.init(
+      isNegative: value.sign == .minus,
+      significand: UInt128(value.significand.magnitude.description) ?? 0, tens: value.exponent)
+  }
+
+  /// How the number lies to another, exactly.
+  func order(_ other: ExactNumber) -> ComparisonOrder {
+    guard isNegative == other.isNegative else { return isNegative ? .ascending : .descending }
+    let (left, right) = scaled(with: other)
+    return isNegative ? right.order(left) : left.order(right)
+  }
+
+  private func scaled(with other: ExactNumber) -> (BigMagnitude, BigMagnitude) {
+    let twos = min(twos, other.twos)
+    let tens = min(tens, other.tens)
+    func scale(_ number: ExactNumber) -> BigMagnitude {
+      var magnitude = BigMagnitude(number.significand)
+      magnitude.multiply(byTwoTo: number.twos - twos)
+      magnitude.multiply(byTenTo: number.tens - tens)
+      return magnitude
+    }
+    return (scale(self), scale(other))
+  }
+}
+
+extension ExactNumber: Hashable {
+  /// The one way to write the number as odd × 2^a × 5^b, the odd part free of fives.
+  private var factors: (rest: UInt128, twos: Int, fives: Int) {
+    guard significand > 0 else { return (0, 0, 0) }
+    let zeros = significand.trailingZeroBitCount
+    var rest = significand >> UInt128(zeros)
+    var fives = tens
+    // 64-bit division is many times faster, and doubles need no more.
+    if var small = UInt64(exactly: rest) {
+      while small.isMultiple(of: 5) {
+        small /= 5
+        fives += 1
+      }
+      rest = UInt128(small)
+    } else {
+      while rest.isMultiple(of: 5) {
+        rest /= 5
+        fives += 1
+      }
+    }
+    return (rest, twos + tens + zeros, fives)
+  }
+
+  static func == (lhs: ExactNumber, rhs: ExactNumber) -> Bool {
+    lhs.isNegative == rhs.isNegative && lhs.factors == rhs.factors
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let (rest, twos, fives) = factors
+    hasher.combine(isNegative)
+    hasher.combine(rest)
+    hasher.combine(twos)
+    hasher.combine(fives)
+  }
+
+  /// The number as an integer of 64 bits where it is one.
+  var int64: Int64? {
+    let (rest, twos, fives) = factors
+    guard twos >= 0, fives >= 0, twos < 64, fives < 28 else { return nil }
+    var magnitude = rest
+    for _ in 0..<fives {
+      let (product, overflow) = magnitude.multipliedReportingOverflow(by: 5)
+      guard !overflow else { return nil }
+      magnitude = product
+    }
+    guard magnitude <= UInt128(UInt64.max) >> UInt128(twos) else { return nil }
+    magnitude <<= UInt128(twos)
+    return Int64(exactly: isNegative ? -Int128(magnitude) : Int128(magnitude))
+  }
+}

@@ -1,0 +1,49 @@
+extension FilterArithmetic {
+  /// `left & right`
+  static func bitwiseAnd(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    .int(try int64("&", left) & int64("&", right))
+  }
+
+  /// `left | right`
+  static func bitwiseOr(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    .int(try int64("|", left) | int64("|", right))
+  }
+
+  /// `left ^ right`
+  static func bitwiseXor(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    .int(try int64("^", left) ^ int64("^", right))
+  }
+
+  /// `left << right`; bits that leave the 64 are lost.
+  static func shiftLeft(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    .int(try int64("<<", left) << shift("<<", right))
+  }
+
+  /// `left >> right`, which keeps the sign.
+  static func shiftRight(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    .int(try int64(">>", left) >> shift(">>", right))
+  }
+
+  /// Every bit turned over.
+  static func complement(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    .int(~(try int64("onesComplement", value)))
+  }
+
+  private static func shift(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Int64 {
+    let count = try int64(name, value)
+    guard (0..<64).contains(count) else {
+      throw EvaluationError(.arithmetic, "'\(name)' shifts by 0 to 63 bits and not by \(count)")
+    }
+    return count
+  }
+}

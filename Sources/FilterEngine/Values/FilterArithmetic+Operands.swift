@@ -1,0 +1,108 @@
+internal import FoundationEssentials
+
+extension FilterArithmetic {
+  /// The operands of an operation in the form in which they are computed.
+  static func operands(
+    _ name: String, _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> Operands {
+    switch (left, right) {
+    case (.int(let a), .int(let b)): return .integers(a, b)
+    case (.double(let a), .double(let b)): return .doubles(a, b)
+    default: break
+    }
+    try require(name, left)
+    try require(name, right)
+    switch (left, right) {
+    case (.double, _), (_, .double):
+      return .doubles(try double(name, left), try double(name, right))
+    case (.decimal, _), (_, .decimal):
+      return .decimals(try decimal(name, left), try decimal(name, right))
+    default: return .integers(try int64(name, left), try int64(name, right))
+    }
+  }
+
+  /// Throws unless the value is a number or a boolean.
+  static func require(_ name: String, _ value: FilterValue) throws(EvaluationError) {
+    switch value.kind {
+    case .number, .boolean: return
+    case .null: throw EvaluationError(.missingValue, "'\(name)' needs a number and got nil")
+    default:
+      throw EvaluationError(
+        .kindMismatch, "'\(name)' needs a number and got \(value.kind.phrase), \(value.clipped)")
+    }
+  }
+
+  /// The number as a double, the nearest one where none is exact.
+  static func double(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Double {
+    switch value {
+    case .double(let number): return number
+    case .int(let number): return Double(number)
+    case .bool(let flag): return flag ? 1 : 0
+    case .wide(let number): return (number.isNegative ? -1 : 1) * Double(number.magnitude)
+    case .decimal(let number): return number.isNaN ? .nan : Double(number.description) ?? .nan
+    default:
+      try require(name, value)
+      return .nan
+    }
+  }
+
+  /// The number as a 64-bit integer; a double or a decimal has to be integral.
+  static func int64(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Int64 {
+    let result: Int64? =
+      switch value {
+      case .int(let number): number
+      case .bool(let flag): flag ? 1 : 0
+      case .double(let number): Int64(exactly: number)
+      case .decimal(let number): number.isNaN ? nil : ExactNumber(finite: number).int64
+      default: nil
+      }
+    if let result { return result }
+    try require(name, value)
+    throw EvaluationError(
+      .arithmetic, "'\(name)' needs an integer of 64 bits and got \(value.clipped)")
+  }
+
+  /// The number as a decimal.
+  static func decimal(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Decimal {
+    switch value {
+    case .decimal(let number): return number
+    case .int(let number): return Decimal(number)
+    case .bool(let flag): return flag ? 1 : 0
+    case .wide(let number): return Decimal(string: number.description) ?? .nan
+    case .double(let number):
+      // By its shortest text: a person who writes 0.1 means a tenth.
+      if number.isFinite, let decimal = Decimal(string: number.description) { return decimal }
+      throw EvaluationError(.arithmetic, "\(value.clipped) is no decimal number")
+    default:
+      try require(name, value)
+      return .nan
+    }
+  }
+
+  // MARK: - Results
+
+  static func integer(
+    _ result: (partialValue: Int64, overflow: Bool), _ name: String, _ left: FilterValue,
+    _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    guard !result.overflow else {
+      throw EvaluationError(
+        .arithmetic, "\(left.clipped) \(name) \(right.clipped) overflows 64 bits")
+    }
+    return .int(result.partialValue)
+  }
+
+  static func decimal(
+    _ result: Decimal, _ name: String, _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    guard !result.isNaN else {
+      throw EvaluationError(
+        .arithmetic, "\(left.clipped) \(name) \(right.clipped) is no decimal number")
+    }
+    return .decimal(result)
+  }
+
+  static func byZero(_ name: String, _ left: FilterValue) -> EvaluationError {
+    EvaluationError(.arithmetic, "\(left.clipped) \(name) 0: division by zero")
+  }
+}

@@ -1,0 +1,19 @@
+extension FilterKind {
+  /// The kind with its article, for messages: `a string`.
+  var phrase: String {
+    switch self {
+    case .null: "nil"
+    case .data: "data"
+    case .object: "an object"
+    default: "a \(rawValue)"
+    }
+  }
+
+  /// Several values of the kind, for messages: `strings`.
+  var plural: String {
+    switch self {
+    case .null, .data: rawValue
+    default: rawValue + "s"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+
+/// The order of numbers by exact value, whatever their kinds.
+///
+/// NaN equals itself and lies above every negative and below every other number, as
+/// `CFNumberCompare` has it.
+enum NumberOrder {
+  /// The order of two integers, or of an integer and a double, is met most.
+  static func order(_ left: Int64, _ right: Double) -> ComparisonOrder {
+    if right.isNaN { return left < 0 ? .ascending : .descending }
+    if right >= 0x1p63 { return .ascending }
+    if right < -0x1p63 { return .descending }
+    // Exact: the double is cut to an integer that 64 bits hold, and never the integer to a double.
+    let whole = right.rounded(.towardZero)
+    let order = ComparisonOrder(left, Int64(whole))
+    return order == .same ? ComparisonOrder(whole, right) : order
+  }
+
+  static func order(_ left: Double, _ right: Double) -> ComparisonOrder {
+    if left == right { return .same }
+    if left < right { return .ascending }
+    if left > right { return .descending }
+    switch (left.isNaN, right.isNaN) {
+    case (true, true): return .same
+    case (true, false): return right < 0 ? .descending : .ascending
+    default: return left < 0 ? .ascending : .descending
+    }
+  }
+
+  /// The order of two values, or nil unless both are numbers or booleans.
+  static func order(_ left: FilterValue, _ right: FilterValue) -> ComparisonOrder? {
+    switch (left, right) {
+    case (.int(let left), .int(let right)): return ComparisonOrder(left, right)
+    case (.double(let left), .double(let right)): return order(left, right)
+    case (.int(let left), .double(let right)): return order(left, right)
+    case (.double(let left), .int(let right)): return order(right, left).reversed
+    case (.wide(let left), .wide(let right)): return ComparisonOrder(left, right)
+    case (.bool(let value), _): return order(.int(value ? 1 : 0), right)
+    case (_, .bool(let value)): return order(left, .int(value ? 1 : 0))
+    default:
+      guard let left = Form(left), let right = Form(right) else { return nil }
+      return left.order(right)
+    }
+  }
+
+  /// A number of any kind.
+  private enum Form {
+    case notANumber
+    case infinite(isNegative: Bool)
+    case finite(ExactNumber)
+
+    init?(_ value: FilterValue) {
+      switch value {
+      case .int(let value): self = .finite(ExactNumber(value))
+      case .wide(let value): self = .finite(ExactNumber(value))
+      case .decimal(let value):
+        self = value.isNaN ? .notANumber : .finite(ExactNumber(finite: value))
+      case .double(let value):
+        if value.isNaN {
+          self = .notANumber
+        } else if value.isInfinite {
+          self = .infinite(isNegative: value < 0)
+        } else {
+          self = .finite(ExactNumber(finite: value))
+        }
+      default: return nil
+      }
+    }
+
+    var isNegative: Bool {
+      switch self {
+      case .notANumber: false
+      case .infinite(let isNegative): isNegative
+      case .finite(let number): number.isNegative
+      }
+    }
+
+    func order(_ other: Form) -> ComparisonOrder {
+      switch (self, other) {
+      case (.finite(let left), .finite(let right)): left.order(right)
+      case (.notANumber, .notANumber): .same
+      case (.notANumber, _): other.isNegative ? .descending : .ascending
+      case (_, .notANumber): isNegative ? .ascending : .descending
+      case (.infinite(let left), .infinite(let right)):
+        left == right ? .same : left ? .ascending : .descending
+      case (.infinite(let isNegative), .finite): isNegative ? .ascending : .descending
+      case (.finite, .infinite(let isNegative)): isNegative ? .descending : .ascending
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import FilterEngine
+
+struct RegexErrorTests {
+  static let refused: [(pattern: String, reason: String)] = [
+    ("a(", "missing ), at byte 1"),
+    ("a)", "unmatched ), at byte 1"),
+    ("[a", "missing ], at byte 0"),
+    ("[]", "missing ], at byte 0"),
+    ("a\\", "backslash at the end, at byte 1"),
+    ("*a", "nothing to repeat, at byte 0"),
+    ("a**", "nothing to repeat, at byte 2"),
+    ("(?=a)*", "nothing to repeat, at byte 5"),
+    ("^*", "nothing to repeat, at byte 1"),
+    ("\\101", "reference to non-existent subpattern, at byte 0"),
+    ("[\\101]", "an octal number begins with \\0, at byte 1"),
+    ("\\09", "an octal number is \\0 to \\0377 with up to three digits, at byte 0"),
+    ("é\\0777", "an octal number is \\0 to \\0377 with up to three digits, at byte 2"),
+    ("\\N{LATIN SMALL LETTER A}", "\\N{…}, a scalar by its name, is not supported, at byte 0"),
+    ("a{3, 4}", "bad interval, at byte 1"),
+    ("a{,3}", "bad interval, at byte 1"),
+    ("a{2", "bad interval, at byte 1"),
+    ("x{", "bad interval, at byte 1"),
+    ("x{}", "bad interval, at byte 1"),
+    ("a{3,2}", "bounds of interval out of order, at byte 1"),
+    ("a{65536}", "interval above 65535, at byte 1"),
+    ("a{1,99999999999999999999999}", "interval above 65535, at byte 1"),
+    ("(?P<n>a)", "(?P is not supported; a named group is (?<name>…), at byte 0"),
+    ("(?'n'a)", "(?' is not supported; a named group is (?<name>…), at byte 0"),
+    ("(?J)a", "unknown flag or group (?J, at byte 0"),
+    ("(?iU)a", "the flag U is not supported, at byte 0"),
+    ("(a)(?1)", "recursion is not supported, at byte 3"),
+    ("(?R)", "recursion is not supported, at byte 0"),
+    ("(?&n)", "recursion is not supported, at byte 0"),
+    ("(?(1)a)", "conditions (?(…) are not supported, at byte 0"),
+    ("(?|a)", "branch reset (?| is not supported, at byte 0"),
+    ("(?C1)", "callouts (?C) are not supported, at byte 0"),
+    ("(*ACCEPT)", "verbs (*…) are not supported, at byte 0"),
+    ("(*UTF)a", "verbs (*…) are not supported, at byte 0"),
+    ("a\\Kb", "\\K is not supported, at byte 1"),
+    ("(a)\\g1", "\\g is not supported; a reference is \\1 or \\k<name>, at byte 3"),
+    ("\\k{n}", "a named reference is \\k<name>, at byte 0"),
+    ("\\k<n>", "reference to non-existent subpattern, at byte 0"),
+    ("(?<1a>b)", "bad group name, at byte 3"),
+    ("(?w)a", "the flag w, Unicode word boundaries, is not supported, at byte 0"),
+    ("(?<=a{1,3})b", "lookbehind assertion is not fixed length, at byte 0"),
+    ("\\y", "unknown escape \\y, at byte 0"),
+    ("\\C", "unknown escape \\C, at byte 0"),
+    ("[\\y]", "unknown escape \\y, at byte 1"),
+    ("\\u12", "\\u takes four digits, at byte 0"),
+    ("\\U0000004", "\\U takes eight digits, at byte 0"),
+    ("\\ud83d", "not a scalar value: d83d, at byte 0"),
+    ("\\ud83d\\u0041", "half a surrogate pair, at byte 0"),
+    ("\\x{110000}", "not a scalar value: 110000, at byte 0"),
+    ("\\x{", "\\x takes two digits, or up to six in braces, at byte 0"),
+    ("\\p{Klingon}", "unknown property \"Klingon\", at byte 0"),
+    ("a[b\\p{Foo=Bar}]", "unknown property \"Foo=Bar\", at byte 3"),
+    ("\\p{gc=Klingon}", "unknown property \"gc=Klingon\", at byte 0"),
+    ("\\p{Lu", "missing }, at byte 0"),
+    ("[z-a]", "range out of order, at byte 1"),
+    ("[a&&]", "operand missing, at byte 4"),
+    ("[&&a]", "operand missing, at byte 1"),
+    ("(?#a", "missing ), at byte 0"),
+    ("(?<n>a)(?<n>b)", "two named subpatterns have the same name (PCRE2_DUPNAMES not set)"),
+  ]
+
+  @Test(arguments: refused)
+  func aRefusedPatternIsNamedWithPlaceAndReason(_ example: (pattern: String, reason: String)) {
+    guard case .failure(let message) = regexOutcome(example.pattern, "a") else {
+      Issue.record("accepted")
+      return
+    }
+    let start = "the regular expression \"\(example.pattern)\" cannot be used: \(example.reason)"
+    #expect(message.hasPrefix(start), "\(message)")
+  }
+
+  @Test func theErrorIsOfKindPattern() {
+    #expect {
+      try RegularExpression("(", caseInsensitive: false, diacriticInsensitive: false)
+    } throws: {
+      ($0 as? EvaluationError)?.kind == .pattern
+    }
+  }
+
+  @Test func aLongPatternIsShownInPart() {
+    let outcome = regexOutcome(String(repeating: "a", count: 1_000) + "(", "a")
+    let shown = String(repeating: "a", count: PatternLimits.shownLength)
+    let reason = "cannot be used: missing ), at byte 1000"
+    #expect(outcome == .failure("the regular expression \"\(shown)…\" \(reason)"))
+  }
+}

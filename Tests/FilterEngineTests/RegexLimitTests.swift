@@ -1,0 +1,121 @@
+import Testing
+
+@testable import FilterEngine
+
+struct RegexLimitTests {
+  static let catastrophic: [(pattern: String, text: String)] = [
+    ("(a+)+[bc]", String(repeating: "a", count: 40)),
+    ("(a|aa)+c", String(repeating: "a", count: 60)),
+    ("(.*)*x", String(repeating: "a", count: 100)),
+    ("(é+)+[bc]", String(repeating: "é", count: 40)),
+    ("(x+x+)+y", String(repeating: "x", count: 50)),
+    (".*.*.*.*.*.*[^a]", String(repeating: "a", count: 5_000)),
+  ]
+
+  @Test(arguments: catastrophic)
+  func aCatastrophicPatternGivesUpSoon(_ example: (pattern: String, text: String)) {
+    let clock = ContinuousClock()
+    var outcome = RegexOutcome.answer(true)
+    let time = clock.measure { outcome = regexOutcome(example.pattern, example.text) }
+    #expect(time < .seconds(1))
+    if case .failure(let message) = outcome {
+      #expect(
+        message
+          == "the regular expression \"\(example.pattern)\" gave up: match limit exceeded")
+    } else {
+      #expect(outcome == .answer(false))
+    }
+  }
+
+  @Test func theFirstCatastropheIsAnError() {
+    guard case .failure = regexOutcome("(a+)+[bc]", String(repeating: "a", count: 40)) else {
+      Issue.record("answered")
+      return
+    }
+  }
+
+  @Test(arguments: ["(.)*", "(?:(a)|b)*", "(a|b|c)*?"])
+  func aGroupOverALongTextIsAnsweredOrRefused(_ pattern: String) {
+    let outcome = regexOutcome(pattern, String(repeating: "ab", count: 10_000))
+    if case .failure(let message) = outcome {
+      #expect(message.hasPrefix("the regular expression \"\(pattern)\" gave up: "))
+    } else {
+      #expect(outcome == .answer(true))
+    }
+  }
+
+  @Test func theStackOfTheJITGrows() {
+    let text = String(repeating: "ab", count: 500)
+    #expect(regexOutcome("(?:(a)|(b))*", text) == .answer(true))
+  }
+
+  @Test func aScratchServesAfterAFailure() throws {
+    let bad = try RegularExpression(
+      "(a+)+[bc]", caseInsensitive: false, diacriticInsensitive: false)
+    let good = try RegularExpression("a+", caseInsensitive: false, diacriticInsensitive: false)
+    let scratch = RegexScratch()
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 40)
+    text.withUnsafeBufferPointer { buffer in
+      #expect(bad.test(buffer, isASCII: true, scratch) == -1)
+      #expect(good.test(buffer, isASCII: true, scratch) == 1)
+      #expect(bad.test(buffer, isASCII: true, scratch) == -1)
+    }
+  }
+
+  @Test func anEmptyBufferIsAText() throws {
+    let expression = try RegularExpression(
+      "a*$", caseInsensitive: false, diacriticInsensitive: false)
+    let buffer = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    #expect(try expression.matches(buffer, isASCII: true, RegexScratch()))
+  }
+
+  @Test func lengthIsLimited() {
+    let longest = "(?#" + String(repeating: "a", count: PatternLimits.maximumLength - 5) + ")a"
+    #expect(longest.utf8.count == PatternLimits.maximumLength)
+    #expect(regexOutcome(longest, "a") == .answer(true))
+    guard case .failure(let message) = regexOutcome(longest + "a", "aa") else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(message.hasSuffix(" is longer than 65536 bytes"))
+  }
+
+  @Test func groupsNestOnlySoDeep() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(?:", count: depth) + "a" + String(repeating: ")", count: depth)
+    }
+    #expect(regexOutcome(nested(100), "a") == .answer(true))
+    let reason = "groups nest deeper than 100, at byte 300"
+    #expect(
+      regexOutcome(nested(101), "a")
+        == .failure(
+          "the regular expression \"\(nested(101).prefix(200))…\" cannot be used: \(reason)"))
+  }
+
+  @Test func setsNestOnlySoDeep() {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[^", count: depth) + "a" + String(repeating: "]", count: depth)
+    }
+    #expect(regexOutcome(nested(50), "a") == .answer(true))
+    guard case .failure(let message) = regexOutcome(nested(51), "a") else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(message.hasSuffix("sets nest deeper than 50, at byte 100"))
+  }
+
+  @Test func intervalsAreLimited() {
+    #expect(regexOutcome("a{0,65535}", "aa") == .answer(true))
+    guard case .failure = regexOutcome("a{0,65536}", "aa") else {
+      Issue.record("accepted")
+      return
+    }
+  }
+
+  @Test func patternsThatMultiplyAreRefused() {
+    guard case .failure = regexOutcome("((((a{999}){999}){999}){999})", "a") else {
+      Issue.record("accepted")
+      return
+    }
+  }
+}
