@@ -66,11 +66,11 @@ struct RegexAgreementTests {
 
   @Test func oneExpressionServesManyTasks() async throws {
     let expression = try RegularExpression(
-      "web-[0-9]+9-prod", caseInsensitive: false, diacriticInsensitive: false)
+      "\\w+-[0-9]+9-prod", caseInsensitive: false, diacriticInsensitive: false)
     let counts = await withTaskGroup(of: Int.self) { group in
-      for _ in 0..<8 {
+      for word in ["wéb", "web", "wéb", "wéb", "web", "wéb", "wéb", "web"] {
         group.addTask {
-          (0..<1_000).count { regexOutcome(expression, "web-\($0)-prod") == .answer(true) }
+          (0..<1_000).count { regexOutcome(expression, "\(word)-\($0)-prod") == .answer(true) }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }

@@ -118,4 +118,15 @@ struct RegexLimitTests {
       return
     }
   }
+
+  @Test func aPatternTooLargeForUnicodeServesASCII() {
+    // One `\w` is a byte for ASCII and a set for others.
+    let pattern = "(?:\\w\\w\\w\\w){4000}"
+    #expect(regexOutcome(pattern, "a") == .answer(false))
+    guard case .failure(let message) = regexOutcome(pattern, "é") else {
+      Issue.record("answered")
+      return
+    }
+    #expect(message.contains("cannot be used: regular expression is too large"))
+  }
 }

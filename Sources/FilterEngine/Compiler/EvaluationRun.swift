@@ -7,16 +7,39 @@ public final class EvaluationRun {
   /// The current time, the same for the whole run.
   public let now: Date
 
-  /// Values of `$variables`; subqueries and `:=` add theirs.
-  var bindings: [String: FilterValue]
+  /// The values of the predicate's variables, by slot; nil where none is bound.
+  var variables: [FilterValue?]
 
-  /// How many more steps may be taken where work can multiply.
-  var remainingSteps: Int
+  /// The variables as the run found them; rows that assign begin from these.
+  private let given: [FilterValue?]
 
-  init(now: Date, bindings: [String: FilterValue], steps: Int = EvaluationLimits.maximumSteps) {
+  /// How many more steps the row may take where work can multiply.
+  private var remainingSteps = EvaluationLimits.maximumSteps
+
+  /// What PCRE2 needs for a match.
+  private(set) lazy var regexScratch = RegexScratch()
+
+  /// The last pattern of each place whose pattern is not constant, by slot.
+  var patterns: [Int: RunPattern] = [:]
+
+  /// Where each key was found last, by the slot of the step that reads it.
+  var places: [ObjectPlace]
+
+  init(now: Date, variables: [FilterValue?], places: Int) {
     self.now = now
-    self.bindings = bindings
-    self.remainingSteps = steps
+    self.variables = variables
+    self.given = variables
+    self.places = Array(repeating: ObjectPlace(), count: places)
+  }
+
+  /// Gives the next row its budget.
+  func beginRow() {
+    remainingSteps = EvaluationLimits.maximumSteps
+  }
+
+  /// Takes back what a row bound with `:=`.
+  func resetVariables() {
+    variables = given
   }
 
   /// Takes `count` steps of the budget.
@@ -24,7 +47,13 @@ public final class EvaluationRun {
     remainingSteps -= count
     guard remainingSteps >= 0 else {
       throw EvaluationError(
-        .budget, "gave up after \(EvaluationLimits.maximumSteps) steps in one evaluation")
+        .budget, "gave up after \(EvaluationLimits.maximumSteps) steps for one item")
     }
   }
+}
+
+/// Where a key stands among the values of objects of one shape.
+struct ObjectPlace {
+  var shape: FilterObject.Shape?
+  var slot: Int?
 }

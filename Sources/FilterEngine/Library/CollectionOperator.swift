@@ -11,7 +11,8 @@ public struct CollectionOperator: Sendable {
 
   /// The body: the elements, each already replaced by its value of the key, `nil` among them.
   public typealias Body =
-    @Sendable (_ elements: [FilterValue], _ run: EvaluationRun) throws(EvaluationError) -> FilterValue
+    @Sendable (_ elements: [FilterValue], _ run: EvaluationRun) throws(EvaluationError) ->
+    FilterValue
 
   /// The name without the sign.
   public var name: String

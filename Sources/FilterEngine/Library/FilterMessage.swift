@@ -8,7 +8,8 @@ public struct FilterMessage: Sendable {
 
   /// The answer of a receiver, which is never `nil`.
   public var body:
-    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue]) throws(EvaluationError) -> FilterValue
+    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue]) throws(EvaluationError) ->
+      FilterValue
 
   /// A message.
   public init(

@@ -4,8 +4,9 @@ public struct WordOperator: Sendable {
   ///
   /// An error without a place is given the place of the comparison.
   public typealias Body =
-    @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun) throws(EvaluationError)
-      -> Bool
+    @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun)
+    throws(EvaluationError)
+    -> Bool
 
   /// The word in upper case, or a selector with its colon (`isNear:`).
   public var word: String

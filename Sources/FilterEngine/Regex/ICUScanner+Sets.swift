@@ -5,7 +5,7 @@
 extension ICUScanner {
   /// What was read last, on which the meaning of `-` and `&` depends.
   private enum Last {
-    case start, scalar, set, operation
+    case start, scalar, range, set, operation
   }
 
   /// A set being read.
@@ -72,8 +72,7 @@ extension ICUScanner {
   private mutating func scanHyphen(in state: inout SetState, at position: Int)
     throws(PatternFailure)
   {
-    if next == "-", state.last != .start {
-      index += 1
+    if take("-") {
       return try begin(isDifference: true, in: &state, at: position)
     }
     if state.last == .set, take("[") {
@@ -138,12 +137,7 @@ extension ICUScanner {
     state.operand.add("-")
     Self.append(high, to: &state.operand.members)
     isASCII = isASCII && high.isASCII
-    // A hyphen after it begins no second range.
-    state.last = .set
-    if next == "-", index + 1 < source.count, source[index + 1] == "[" {
-      index += 1
-      addScalar("-", to: &state)
-    }
+    state.last = .range
   }
 
   private mutating func scanSetMember(in state: inout SetState, at position: Int)

@@ -7,12 +7,17 @@ struct PatternCompiler {
   let foldsDiacritics: Bool
 
   struct Result {
+    /// For ASCII strings, and for all where `isUnicode`.
     var code: OpaquePointer
-    var asciiCode: OpaquePointer?
+    var isUnicode: Bool
     var ends: LiteralEnds
     var simplification: RegularExpression.Simplification
   }
 
+  /// Compiles the pattern for ASCII strings, or for all where it names other scalars, which may be
+  /// another case of an ASCII one.
+  ///
+  /// Without shortcuts there is one code for all strings, and ends are not tested first.
   func compile(usesShortcuts: Bool) throws(EvaluationError) -> Result {
     guard pattern.utf8.count <= PatternLimits.maximumLength else {
       throw EvaluationError(
@@ -20,35 +25,49 @@ struct PatternCompiler {
         "the regular expression \(Self.shown(pattern)) is longer than "
           + "\(PatternLimits.maximumLength) bytes")
     }
-    let text = foldsDiacritics ? RegexFolding.foldDiacritics(pattern) : pattern
+    let text = self.text
     do throws(PatternFailure) {
-      return try compile(text, usesShortcuts: usesShortcuts)
+      let rewritten = try rewrite(text, for: .ascii)
+      // The empty pattern matches nothing, not even the empty string.
+      let ends =
+        text.isEmpty ? LiteralEnds.impossible : usesShortcuts ? rewritten.ends : LiteralEnds.none
+      let isSimple = usesShortcuts && !text.isEmpty && !foldsDiacritics
+      let simplification = isSimple ? rewritten.simplification : .none
+      if usesShortcuts, rewritten.isASCII,
+        let code = try? Self.compile(rewritten.text, options).get()
+      {
+        return Result(
+          code: code, isUnicode: false, ends: ends, simplification: simplification)
+      }
+      return Result(
+        code: try compileUnicode(text), isUnicode: true, ends: ends,
+        simplification: simplification)
     } catch {
       throw unusable(error, in: text)
     }
   }
 
-  private func compile(_ text: String, usesShortcuts: Bool) throws(PatternFailure) -> Result {
+  /// Compiles the pattern for all strings.
+  func compileUnicode() throws(EvaluationError) -> OpaquePointer {
+    let text = self.text
+    do throws(PatternFailure) {
+      return try compileUnicode(text)
+    } catch {
+      throw unusable(error, in: text)
+    }
+  }
+
+  private func compileUnicode(_ text: String) throws(PatternFailure) -> OpaquePointer {
     let rewritten = try rewrite(text, for: .unicode)
-    let code: OpaquePointer
     switch Self.compile(rewritten.text, PCRE2_UTF | PCRE2_UCP | options) {
-    case .success(let compiled): code = compiled
+    case .success(let code): return code
     case .failure(let error): throw error.located(in: rewritten)
     }
-    var result = Result(code: code, asciiCode: nil, ends: .none, simplification: .none)
-    if text.isEmpty {
-      // Foundation's answer; PCRE2 would match the empty string.
-      result.ends = .impossible
-    } else if usesShortcuts {
-      result.ends = rewritten.ends
-      result.simplification = foldsDiacritics ? .none : rewritten.simplification
-      // A scalar outside ASCII may be another case of an ASCII one, or beyond a byte.
-      if rewritten.isASCII {
-        let bytes = try rewrite(text, for: .ascii)
-        result.asciiCode = try? Self.compile(bytes.text, options).get()
-      }
-    }
-    return result
+  }
+
+  /// The pattern as it is compiled.
+  private var text: String {
+    foldsDiacritics ? RegexFolding.foldDiacritics(pattern) : pattern
   }
 
   private func rewrite(

@@ -4,8 +4,9 @@ import CPCRE2
 ///
 /// Holds memory of PCRE2, freed with it.
 final class RegexScratch {
-  /// Nil where memory ran out, which PCRE2 reports as an error.
+  /// Nil where memory ran out; then no match is tried.
   let matchData: OpaquePointer?
+  /// The limits; without them there is no match data.
   let context: OpaquePointer?
   private var stack: OpaquePointer?
 
@@ -13,9 +14,10 @@ final class RegexScratch {
   static let stackSize = (32 * 1024, 1024 * 1024)
 
   init() {
-    // Whether there is a match is all that is asked for, so one pair of offsets is enough.
-    matchData = pcre2_match_data_create_8(1, nil)
     context = pcre2_match_context_create_8(nil)
+    // Whether there is a match is all that is asked for, so one pair of offsets is enough. Without
+    // limits none is tried.
+    matchData = context == nil ? nil : pcre2_match_data_create_8(1, nil)
     if let context {
       pcre2_set_match_limit_8(context, EvaluationLimits.regexMatchLimit)
       pcre2_set_depth_limit_8(context, EvaluationLimits.regexDepthLimit)

@@ -1,19 +1,19 @@
 import CPCRE2
+import Synchronization
 
 /// A compiled regular expression, for matching whole strings.
 ///
 /// Matching calls the JIT's code on the string's own bytes, which are valid UTF-8 and so are not
 /// checked again. ASCII strings have a code of their own, in byte mode and without Unicode
-/// properties, which is twice as fast.
+/// properties, which is twice as fast; the code for others is made when the first one comes.
 final class RegularExpression: @unchecked Sendable {
-  // A compiled pattern is never written to after `init`, and PCRE2 lets threads share one.
+  // A compiled pattern is never written to once it is made, and PCRE2 lets threads share one.
   private let code: OpaquePointer
-  // The same as `code` where the pattern means more than bytes.
-  private let asciiCode: OpaquePointer
+  private let unicodeCode: Atomic<OpaquePointer?>
 
   private let ends: LiteralEnds
   private let foldsDiacritics: Bool
-  private let pattern: String
+  private let compiler: PatternCompiler
 
   /// The literal test that means the same, byte for byte of UTF-8.
   let simplification: Simplification
@@ -43,20 +43,20 @@ final class RegularExpression: @unchecked Sendable {
   init(
     _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool, usesShortcuts: Bool
   ) throws(EvaluationError) {
-    let compiler = PatternCompiler(
+    compiler = PatternCompiler(
       pattern: pattern, caseInsensitive: caseInsensitive, foldsDiacritics: diacriticInsensitive)
     let result = try compiler.compile(usesShortcuts: usesShortcuts)
     code = result.code
-    asciiCode = result.asciiCode ?? result.code
+    unicodeCode = Atomic(result.isUnicode ? result.code : nil)
     ends = result.ends
     simplification = result.simplification
     foldsDiacritics = diacriticInsensitive
-    self.pattern = pattern
   }
 
   deinit {
-    if asciiCode != code {
-      pcre2_code_free_8(asciiCode)
+    let other = unicodeCode.load(ordering: .acquiring)
+    if other != code {
+      pcre2_code_free_8(other)
     }
     pcre2_code_free_8(code)
   }
@@ -70,9 +70,12 @@ final class RegularExpression: @unchecked Sendable {
   ) throws(EvaluationError) -> Bool {
     let result = run(text, isASCII: isASCII, scratch)
     guard result >= PCRE2_ERROR_NOMATCH else {
+      if !isASCII, unicodeCode.load(ordering: .acquiring) == nil {
+        pcre2_code_free_8(try compiler.compileUnicode())
+      }
       throw EvaluationError(
         .pattern,
-        "the regular expression \(PatternCompiler.shown(pattern)) gave up: "
+        "the regular expression \(PatternCompiler.shown(compiler.pattern)) gave up: "
           + PatternCompiler.message(result))
     }
     return result >= 0
@@ -94,21 +97,45 @@ final class RegularExpression: @unchecked Sendable {
       return runFolded(text, scratch)
     }
     guard ends.admit(text) else { return PCRE2_ERROR_NOMATCH }
-    return Self.run(isASCII ? asciiCode : code, text, scratch)
+    return isASCII ? Self.run(code, text, scratch) : runUnicode(text, scratch)
   }
 
   @inline(never)
   private func runFolded(_ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch) -> Int32 {
     RegexFolding.foldDiacritics(text).withUnsafeBufferPointer { folded in
-      ends.admit(folded) ? Self.run(code, folded, scratch) : PCRE2_ERROR_NOMATCH
+      ends.admit(folded) ? runUnicode(folded, scratch) : PCRE2_ERROR_NOMATCH
     }
+  }
+
+  private func runUnicode(_ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch) -> Int32 {
+    guard let code = unicodeCode.load(ordering: .acquiring) ?? makeUnicodeCode() else {
+      return PCRE2_ERROR_INTERNAL
+    }
+    return Self.run(code, text, scratch)
+  }
+
+  /// Compiles the code for all strings; of two threads that do so the later one takes the other's.
+  ///
+  /// Nil where PCRE2 refuses it: Unicode makes a pattern larger.
+  @inline(never)
+  private func makeUnicodeCode() -> OpaquePointer? {
+    guard let new = try? compiler.compileUnicode() else { return nil }
+    let (isFirst, old) = unicodeCode.compareExchange(
+      expected: nil, desired: new, ordering: .acquiringAndReleasing)
+    if isFirst {
+      return new
+    }
+    pcre2_code_free_8(new)
+    return old
   }
 
   @inline(__always)
   private static func run(
     _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch
   ) -> Int32 {
-    guard let base = text.baseAddress else { return runEmpty(code, scratch) }
+    guard let base = text.baseAddress, scratch.matchData != nil else {
+      return runEmpty(code, scratch)
+    }
     let result = pcre2_jit_match_8(
       code, base, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)
     return result >= PCRE2_ERROR_NOMATCH ? result : retry(code, base, text.count, scratch, result)
@@ -117,7 +144,8 @@ final class RegularExpression: @unchecked Sendable {
   /// The JIT does without a null check, so that an empty text needs an address.
   @inline(never)
   private static func runEmpty(_ code: OpaquePointer, _ scratch: RegexScratch) -> Int32 {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
+    guard scratch.matchData != nil else { return PCRE2_ERROR_NOMEMORY }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
       place.initialize(repeating: 0)
       return run(code, UnsafeBufferPointer(rebasing: place[..<0]), scratch)
     }
@@ -131,7 +159,6 @@ final class RegularExpression: @unchecked Sendable {
     _ first: Int32
   ) -> Int32 {
     var result = first
-    guard scratch.matchData != nil, scratch.context != nil else { return PCRE2_ERROR_NOMEMORY }
     if result == PCRE2_ERROR_JIT_STACKLIMIT, scratch.growStack() {
       result = pcre2_jit_match_8(
         code, base, count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, scratch.context)

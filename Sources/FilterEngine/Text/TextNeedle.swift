@@ -29,6 +29,9 @@ struct TextNeedle: Sendable {
   /// Whether nothing of the needle is left to look for.
   var isEmpty: Bool { traits.count == 0 }
 
+  /// The bytes that ASCII text is compared with, its capital letters made small under `[c]`.
+  var preparedUTF8: [UInt8] { Array(storage.prefix(traits.count)) }
+
   /// `text BEGINSWITH needle`
   @inline(__always)
   func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool { withNeedle { $0.begins(text) } }

@@ -1,0 +1,149 @@
+import FilterSyntax
+
+extension Compiler {
+  /// `sqrt(x)`, `modulus:by:(a, b)`
+  mutating func compile(_ node: AST.FunctionCall) throws(SyntaxError) -> CompiledExpression {
+    guard let function = libraries.function(node.selector) else {
+      throw error(
+        .unknownFunction(
+          node.selector, suggestion: EditDistance.nearest(to: node.selector, in: libraries.functionNames)),
+        at: node.range)
+    }
+    guard function.arity.contains(node.arguments.count) else {
+      throw error(
+        .wrongArgumentCount(
+          function: node.selector, expected: function.arity, found: node.arguments.count),
+        at: node.range)
+    }
+    var arguments: [CompiledExpression] = []
+    for (index, expression) in node.arguments.enumerated() {
+      let argument = try compile(expression)
+      try check(argument, against: function.parameter(index), of: node.selector, at: expression.range)
+      arguments.append(argument)
+    }
+    return folded(
+      Self.call(function, arguments.map(\.evaluator), node.range), arguments,
+      isPure: function.isPure)
+  }
+
+  private static func call(
+    _ function: FilterFunction, _ arguments: [ValueEvaluator], _ range: SourceRange
+  ) -> CompiledExpression {
+    let body = function.body
+    return CompiledExpression(type: StaticType(kind: function.result)) {
+      row, run throws(EvaluationError) in
+      var values: [FilterValue] = []
+      values.reserveCapacity(arguments.count)
+      for argument in arguments { values.append(try argument.evaluate(row, run)) }
+      do throws(EvaluationError) {
+        return try body(values, run)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+  }
+
+  /// For a typed item an argument of the wrong kind is an error already.
+  private func check(
+    _ argument: CompiledExpression, against kind: FilterKind?, of name: String, at range: SourceRange
+  ) throws(SyntaxError) {
+    guard layout.isTyped, let kind, let found = argument.type.kind, found != .null,
+      found.comparisonKind != kind.comparisonKind,
+      !(argument.type.isCollection && (kind == .list || kind == .set))
+    else { return }
+    throw error(
+      .message("'\(name)' takes a \(kind.rawValue) here, and this is always a \(found.rawValue)"),
+      at: range)
+  }
+
+  /// `FUNCTION(x, "uppercaseString")`
+  mutating func compile(_ node: AST.Message) throws(SyntaxError) -> CompiledExpression {
+    let receiver = try compile(node.receiver)
+    var arguments: [CompiledExpression] = []
+    for argument in node.arguments { arguments.append(try compile(argument)) }
+    let call = Self.message(
+      libraries.message(node.selector), node, receiver.evaluator, arguments.map(\.evaluator))
+    return folded(call, [receiver] + arguments)
+  }
+
+  private static func message(
+    _ message: FilterMessage?, _ node: AST.Message, _ receiver: ValueEvaluator,
+    _ arguments: [ValueEvaluator]
+  ) -> CompiledExpression {
+    let (selector, range) = (node.selector, node.range)
+    let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
+    return CompiledExpression { row, run throws(EvaluationError) in
+      let target = try receiver.evaluate(row, run)
+      guard let message else {
+        throw EvaluationError(
+          .unknownName, "no library has a selector '\(selector)' for FUNCTION", at: range)
+      }
+      guard colons == arguments.count else {
+        throw EvaluationError(
+          .unknownName,
+          "'\(selector)' takes \(colons) argument\(colons == 1 ? "" : "s"), not \(arguments.count)",
+          at: range)
+      }
+      var values: [FilterValue] = []
+      for argument in arguments { values.append(try argument.evaluate(row, run)) }
+      if case .null = target { return .null }
+      do throws(EvaluationError) {
+        return try message.body(target, values)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+  }
+
+  /// `CAST(x, "NSNumber")`
+  mutating func compile(_ node: AST.Cast) throws(SyntaxError) -> CompiledExpression {
+    let operand = try compile(node.operand)
+    let type = try compile(node.type)
+    let (value, name, libraries) = (operand.evaluator, type.evaluator, libraries)
+    let (range, typeRange) = (node.range, node.type.range)
+    var known: FilterCast?
+    if case .string(let name)? = type.constant { known = libraries.cast(name) }
+    let cast = known
+    return folded(
+      CompiledExpression(type: StaticType(kind: cast?.result)) { row, run throws(EvaluationError) in
+        let operand = try value.evaluate(row, run)
+        let conversion: FilterCast
+        if let cast {
+          conversion = cast
+        } else {
+          conversion = try libraries.cast(named: try name.evaluate(row, run), at: typeRange)
+        }
+        do throws(EvaluationError) {
+          return try conversion.body(operand)
+        } catch {
+          throw error.located(at: range)
+        }
+      }, [operand, type])
+  }
+}
+
+extension FilterFunction {
+  /// The kind of argument number `index`, nil where any is taken.
+  fileprivate func parameter(_ index: Int) -> FilterKind? {
+    index < parameters.count ? parameters[index] : parameters.last ?? nil
+  }
+}
+
+extension LibraryIndex {
+  /// The cast to the type of this name.
+  fileprivate func cast(
+    named name: FilterValue, at range: SourceRange
+  ) throws(EvaluationError) -> FilterCast {
+    guard case .string(let name) = name else {
+      throw EvaluationError(
+        .kindMismatch, "CAST takes the name of a type, and this is a \(name.kind.rawValue)",
+        at: range)
+    }
+    if let cast = cast(name) { return cast }
+    if name == "Class" {
+      throw EvaluationError(
+        .unsupported, "CAST to Class is refused: a filter cannot reach classes", at: range)
+    }
+    throw EvaluationError(.unknownName, "no library can CAST to '\(name)'", at: range)
+  }
+}

@@ -1,0 +1,98 @@
+import FilterSyntax
+
+extension Compiler {
+  /// `SUBQUERY(items, $x, $x.price > 3)`
+  mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
+    let collection = try compile(node.collection)
+    if layout.isTyped, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
+      throw error(
+        .message("SUBQUERY goes through a list or set, and this is always a \(kind.rawValue)"),
+        at: node.collection.range)
+    }
+    let slot = slot(of: node.variable.name)
+    let outer = elementTypes[slot]
+    elementTypes[slot] = StaticType(
+      kind: collection.type.elementKind, members: collection.type.members)
+    let predicate = try compile(node.predicate)
+    elementTypes[slot] = outer
+    return Self.subquery(
+      collection.type, collection.evaluator, slot, predicate.evaluator, node.collection.range)
+  }
+
+  private static func subquery(
+    _ type: StaticType, _ collection: ValueEvaluator, _ slot: Int, _ predicate: PredicateEvaluator,
+    _ range: SourceRange
+  ) -> CompiledExpression {
+    CompiledExpression(type: type.isCollection ? type : .unknown) {
+      row, run throws(EvaluationError) in
+      let value = try collection.evaluate(row, run)
+      let elements: [FilterValue]
+      switch value {
+      case .null: return .null
+      case .list(let list): elements = list
+      case .set(let set): elements = set.elements
+      default:
+        throw EvaluationError(
+          .kindMismatch, "SUBQUERY goes through a list or set, and this is a \(value.kind.rawValue)",
+          at: range)
+      }
+      let outer = run.variables[slot]
+      defer { run.variables[slot] = outer }
+      var result: [FilterValue] = []
+      for element in elements {
+        try run.spend(1)
+        run.variables[slot] = element
+        if try predicate.evaluate(row, run) { result.append(element) }
+      }
+      if case .set = value { return .set(FilterSet(result)) }
+      return .list(result)
+    }
+  }
+
+  /// `tags[0]`, `tags[FIRST]`
+  mutating func compile(_ node: AST.Subscript) throws(SyntaxError) -> CompiledExpression {
+    if node.bindsToLastStep {
+      _ = try compile(node.base)
+      return CompiledExpression(
+        failure: EvaluationError(
+          .unsupported,
+          "an index after a key path is read as part of its last key; write (path)[index]",
+          at: node.range))
+    }
+    let base = try compile(node.base)
+    var parts = [base]
+    let evaluate: IndexBody
+    switch node.index {
+    case .first: evaluate = { value, _, _ throws(EvaluationError) in try value.first() }
+    case .last: evaluate = { value, _, _ throws(EvaluationError) in try value.last() }
+    case .size: evaluate = { value, _, _ throws(EvaluationError) in try value.size() }
+    case .expression(let index):
+      let index = try compile(index)
+      parts.append(index)
+      let evaluator = index.evaluator
+      evaluate = { value, row, run throws(EvaluationError) in
+        try value.element(at: try evaluator.evaluate(row, run))
+      }
+    }
+    var type = StaticType(kind: base.type.elementKind, members: base.type.members)
+    if case .size = node.index { type = StaticType(kind: .number) }
+    if !base.type.isCollection, node.index != .size { type = .unknown }
+    return folded(Self.index(base.evaluator, evaluate, type, node.range), parts)
+  }
+
+  private typealias IndexBody =
+    @Sendable (FilterValue, Row, EvaluationRun) throws(EvaluationError) -> FilterValue
+
+  private static func index(
+    _ base: ValueEvaluator, _ body: @escaping IndexBody, _ type: StaticType, _ range: SourceRange
+  ) -> CompiledExpression {
+    CompiledExpression(type: type) { row, run throws(EvaluationError) in
+      let value = try base.evaluate(row, run)
+      do throws(EvaluationError) {
+        return try body(value, row, run)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+  }
+}

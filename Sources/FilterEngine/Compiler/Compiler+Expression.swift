@@ -1,0 +1,145 @@
+import FoundationEssentials
+import FilterSyntax
+
+extension Compiler {
+  /// Compiles an expression.
+  mutating func compile(_ expression: AST.Expression) throws(SyntaxError) -> CompiledExpression {
+    try enter(expression.range)
+    defer { leave() }
+    return switch expression {
+    case .literal(let node): CompiledExpression(constant: FilterValue(constant: node.value))
+    case .selfReference: selfReference()
+    case .anyKey(let node): Self.anyKey(node)
+    case .variable(let node): variable(node)
+    case .argument(let node): throw missingArgument(node)
+    case .keyPath(let node): try compile(node)
+    case .subscript(let node): try compile(node)
+    case .aggregate(let node): try compile(node)
+    case .call(let node): try compile(node)
+    case .message(let node): try compile(node)
+    case .cast(let node): try compile(node)
+    case .ternary(let node): try compile(node)
+    case .subquery(let node): try compile(node)
+    case .arithmetic(let node): try compile(node)
+    case .minus(let node): try compile(node)
+    case .setOperation(let node): try compile(node)
+    case .assignment(let node): try compile(node)
+    }
+  }
+
+  private func missingArgument(_ node: AST.Argument) -> SyntaxError {
+    error(.message("no argument for '\(node.conversion)'"), at: node.range)
+  }
+
+  /// `SELF`
+  private func selfReference() -> CompiledExpression {
+    switch layout.storage {
+    case .dynamic:
+      return CompiledExpression { row, _ in row.load(FilterValue.self, at: 0) }
+    case .scalar(let access):
+      return CompiledExpression(type: StaticType(access.type), field: access) { [read = access.read]
+        row, _ in read(row)
+      }
+    case .fields:
+      guard let whole = layout.whole else { return CompiledExpression(constant: .null) }
+      return CompiledExpression(type: StaticType(kind: .object, members: layout.itemType)) { row, _ in
+        whole(row)
+      }
+    }
+  }
+
+  private static func anyKey(_ node: AST.AnyKey) -> CompiledExpression {
+    CompiledExpression(
+      failure: EvaluationError(
+        .unsupported, "ANYKEY cannot be evaluated: it names every key at once", at: node.range))
+  }
+
+  /// `$x`
+  private mutating func variable(_ node: AST.Variable) -> CompiledExpression {
+    let slot = slot(of: node.name)
+    let (name, range) = (node.name, node.range)
+    return CompiledExpression(type: elementTypes[slot] ?? .unknown) {
+      _, run throws(EvaluationError) in
+      guard let value = run.variables[slot] else {
+        throw EvaluationError(.unboundVariable, "the variable $\(name) has no value", at: range)
+      }
+      return value
+    }
+  }
+
+  /// `{1, 2, x}`
+  private mutating func compile(_ node: AST.Aggregate) throws(SyntaxError) -> CompiledExpression {
+    var elements: [CompiledExpression] = []
+    elements.reserveCapacity(node.elements.count)
+    for element in node.elements { elements.append(try compile(element)) }
+    let evaluators = elements.map(\.evaluator)
+    var result = CompiledExpression(type: StaticType(kind: .list)) {
+      row, run throws(EvaluationError) in
+      var values: [FilterValue] = []
+      values.reserveCapacity(evaluators.count)
+      for evaluator in evaluators { values.append(try evaluator.evaluate(row, run)) }
+      return .list(values)
+    }
+    let kinds = Set(elements.compactMap(\.type.kind))
+    if elements.allSatisfy({ $0.type.kind != nil }), kinds.subtracting([.null]).count == 1 {
+      result.type.elementKind = kinds.subtracting([.null]).first
+    }
+    return folded(result, elements)
+  }
+
+  /// `TERNARY(p, a, b)`
+  private mutating func compile(_ node: AST.Ternary) throws(SyntaxError) -> CompiledExpression {
+    let condition = try compile(node.condition).evaluator
+    let whenTrue = try compile(node.whenTrue)
+    let whenFalse = try compile(node.whenFalse)
+    let (yes, no) = (whenTrue.evaluator, whenFalse.evaluator)
+    let type = whenTrue.type.kind == whenFalse.type.kind ? whenTrue.type : .unknown
+    return CompiledExpression(type: StaticType(kind: type.kind)) {
+      row, run throws(EvaluationError) in
+      if try condition.evaluate(row, run) {
+        try yes.evaluate(row, run)
+      } else {
+        try no.evaluate(row, run)
+      }
+    }
+  }
+
+  /// `$x := e`
+  private mutating func compile(_ node: AST.Assignment) throws(SyntaxError) -> CompiledExpression {
+    let value = try compile(node.value)
+    let slot = slot(of: node.variable.name)
+    assignsVariables = true
+    let evaluator = value.evaluator
+    return CompiledExpression(type: value.type) { row, run throws(EvaluationError) in
+      let value = try evaluator.evaluate(row, run)
+      run.variables[slot] = value
+      return value
+    }
+  }
+
+  /// The expression evaluated now, where all that it is made of is constant; an error is kept until
+  /// evaluation comes to it.
+  func folded(
+    _ expression: CompiledExpression, _ parts: [CompiledExpression], isPure: Bool = true
+  ) -> CompiledExpression {
+    guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
+    do throws(EvaluationError) {
+      let run = constantRun()
+      let value = try withoutRow { row throws(EvaluationError) in
+        try expression.evaluator.evaluate(row, run)
+      }
+      var result = CompiledExpression(constant: value)
+      if value.kind == .null { result.type = expression.type }
+      return result
+    } catch {
+      return CompiledExpression(failure: error, type: expression.type)
+    }
+  }
+
+  /// A run for what reads nothing of a row.
+  func constantRun() -> EvaluationRun {
+    EvaluationRun(
+      now: Date(timeIntervalSinceReferenceDate: 0),
+      variables: Array(repeating: nil, count: variables.count), places: placeCount + 1)
+  }
+}

@@ -1,0 +1,128 @@
+import FilterSyntax
+
+extension Compiler {
+  /// `a + b`, `a & b`
+  mutating func compile(_ node: AST.Arithmetic) throws(SyntaxError) -> CompiledExpression {
+    let left = try number(node.left, of: node.operator.spelling)
+    let right = try number(node.right, of: node.operator.spelling)
+    return folded(
+      Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range),
+      [left, right])
+  }
+
+  private static func arithmetic(
+    _ body: @escaping ArithmeticBody, _ left: ValueEvaluator, _ right: ValueEvaluator,
+    _ range: SourceRange
+  ) -> CompiledExpression {
+    CompiledExpression(type: StaticType(kind: .number)) { row, run throws(EvaluationError) in
+      let a = try left.evaluate(row, run)
+      let b = try right.evaluate(row, run)
+      do throws(EvaluationError) {
+        return try body(a, b)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+  }
+
+  /// `-x`
+  mutating func compile(_ node: AST.Minus) throws(SyntaxError) -> CompiledExpression {
+    let operand = try number(node.operand, of: "-")
+    let (evaluator, range) = (operand.evaluator, node.range)
+    return folded(
+      CompiledExpression(type: StaticType(kind: .number)) { row, run throws(EvaluationError) in
+        let value = try evaluator.evaluate(row, run)
+        do throws(EvaluationError) {
+          return try FilterArithmetic.negate(value)
+        } catch {
+          throw error.located(at: range)
+        }
+      }, [operand])
+  }
+
+  /// An operand that has to be a number; for a typed item anything else is an error already.
+  private mutating func number(
+    _ expression: AST.Expression, of spelling: String
+  ) throws(SyntaxError) -> CompiledExpression {
+    let operand = try compile(expression)
+    if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
+      throw error(
+        .message("'\(spelling)' takes numbers, and this is always a \(kind.rawValue)"),
+        at: expression.range)
+    }
+    return operand
+  }
+
+  /// `a UNION b`
+  mutating func compile(_ node: AST.SetOperation) throws(SyntaxError) -> CompiledExpression {
+    let left = try compile(node.left)
+    let right = try compile(node.right)
+    let (a, b, name) = (left.evaluator, right.evaluator, node.operator)
+    let (leftRange, rightRange) = (node.left.range, node.right.range)
+    var type = StaticType(kind: .set)
+    if left.type.elementKind == right.type.elementKind { type.elementKind = left.type.elementKind }
+    return folded(
+      CompiledExpression(type: type) { row, run throws(EvaluationError) in
+        let first = try a.evaluate(row, run).members(for: name, at: leftRange)
+        let second = try b.evaluate(row, run).members(for: name, at: rightRange)
+        try run.spend(first.count + second.count)
+        return .set(name.joined(first, second))
+      }, [left, right])
+  }
+}
+
+extension FilterValue {
+  /// The elements of a list or set, for a set operation.
+  fileprivate func members(
+    for operation: AST.SetOperation.Operator, at range: SourceRange
+  ) throws(EvaluationError) -> [FilterValue] {
+    switch self {
+    case .list(let elements): return elements
+    case .set(let set): return set.elements
+    case .null:
+      throw EvaluationError(
+        .missingValue, "\(operation.rawValue) takes lists and sets, and this is nil", at: range)
+    default:
+      throw EvaluationError(
+        .kindMismatch, "\(operation.rawValue) takes lists and sets, and this is a \(kind.rawValue)",
+        at: range)
+    }
+  }
+}
+
+extension AST.SetOperation.Operator {
+  /// The set of two lists, in the order of the first.
+  fileprivate func joined(_ first: [FilterValue], _ second: [FilterValue]) -> FilterSet {
+    switch self {
+    case .union: return FilterSet(first + second)
+    case .intersect:
+      let members = Set(second)
+      return FilterSet(first.filter(members.contains))
+    case .minus:
+      let members = Set(second)
+      return FilterSet(first.filter { !members.contains($0) })
+    }
+  }
+}
+
+/// What an arithmetic operator does with its sides.
+typealias ArithmeticBody =
+  @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
+
+extension AST.Arithmetic.Operator {
+  /// What it does with its sides.
+  var body: ArithmeticBody {
+    switch self {
+    case .add: FilterArithmetic.add
+    case .subtract: FilterArithmetic.subtract
+    case .multiply: FilterArithmetic.multiply
+    case .divide: FilterArithmetic.divide
+    case .power: FilterArithmetic.power
+    case .bitwiseAnd: FilterArithmetic.bitwiseAnd
+    case .bitwiseOr: FilterArithmetic.bitwiseOr
+    case .bitwiseXor: FilterArithmetic.bitwiseXor
+    case .shiftLeft: FilterArithmetic.shiftLeft
+    case .shiftRight: FilterArithmetic.shiftRight
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FilterSyntax
+
+/// Turns a tree into closures, once: everything that can be decided before a row is seen is decided
+/// here.
+struct Compiler {
+  let layout: RowLayout
+  let libraries: LibraryIndex
+  let isStrict: Bool
+
+  /// The text of the predicate, for errors; nil where a tree was given.
+  let text: String?
+
+  /// The variables in the order in which they were met; their values lie in the same order in a run.
+  var variables: [String] = []
+
+  /// Whether a row can bind variables for the rest of its evaluation.
+  var assignsVariables = false
+
+  /// How many steps read a key from objects of changing shape.
+  var placeCount = 0
+
+  /// How many places compile their pattern while they run.
+  var patternCount = 0
+
+  /// How deep the recursion over the tree is.
+  private var depth = 0
+
+  private var nodes = 0
+
+  /// The elements of subqueries around the expression in hand: their static types by slot.
+  var elementTypes: [Int: StaticType] = [:]
+
+  init(layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, text: String?) {
+    self.layout = layout
+    self.libraries = libraries
+    self.isStrict = isStrict
+    self.text = text
+  }
+
+  /// The slot of a variable in a run.
+  mutating func slot(of variable: String) -> Int {
+    if let slot = variables.firstIndex(where: { $0.hasSameBytes(as: variable) }) { return slot }
+    variables.append(variable)
+    return variables.count - 1
+  }
+
+  /// An error at `range` of the text.
+  func error(_ kind: SyntaxError.Kind, at range: SourceRange) -> SyntaxError {
+    SyntaxError(kind, at: range, in: text ?? "")
+  }
+
+  /// Goes one level down the tree; a tree that was not parsed may be of any depth. Whoever enters
+  /// leaves again, unless it throws.
+  mutating func enter(_ range: SourceRange) throws(SyntaxError) {
+    depth += 1
+    nodes += 1
+    guard depth <= Self.maximumDepth else {
+      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    }
+    guard nodes <= SyntaxLimits.maximumNodes else {
+      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
+    }
+  }
+
+  /// Goes one level up.
+  mutating func leave() { depth -= 1 }
+
+  /// A level of the text is at most this many levels of the tree: a subquery is an expression with a
+  /// comparison with an expression.
+  private static let maximumDepth = 3 * SyntaxLimits.maximumDepth
+}

@@ -1,0 +1,17 @@
+/// A compiled expression: the value for a row, or the reason why there is none.
+struct ValueEvaluator: Sendable {
+  let evaluate: @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue
+
+  init(_ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue) {
+    self.evaluate = evaluate
+  }
+}
+
+/// A compiled predicate: its truth for a row, or the reason why there is none.
+struct PredicateEvaluator: Sendable {
+  let evaluate: @Sendable (Row, EvaluationRun) throws(EvaluationError) -> Bool
+
+  init(_ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> Bool) {
+    self.evaluate = evaluate
+  }
+}

@@ -1,0 +1,63 @@
+import FilterSyntax
+
+/// A step of a key path that reads a key of a value.
+struct KeyStep: Sendable {
+  let key: String
+  let range: SourceRange
+
+  /// What reads the key from values that are no objects, by their kind.
+  let leaves: [FilterKind: LeafKey]
+
+  /// Where a run remembers the key's slot in objects of the last shape.
+  let place: Int
+
+  /// The value of the key: nil for `nil` and for objects without it, a list for a list.
+  func value(in value: FilterValue, _ run: EvaluationRun) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .null: return .null
+    case .object(let object): return member(of: object, run)
+    case .item(let item):
+      guard let value = item.filterValue(forKey: key) else {
+        throw EvaluationError(.unknownKey, "\(item.typeName) has no key '\(key)'", at: range)
+      }
+      return value
+    case .list(let elements):
+      try run.spend(elements.count)
+      var values: [FilterValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try self.value(in: element, run)) }
+      return .list(values)
+    case .set(let set):
+      try run.spend(set.elements.count)
+      var values: [FilterValue] = []
+      for element in set.elements {
+        let value = try self.value(in: element, run)
+        if value.kind != .null { values.append(value) }
+      }
+      return .set(FilterSet(values))
+    default: return try leafValue(of: value)
+    }
+  }
+
+  @inline(__always)
+  private func member(of object: FilterObject, _ run: EvaluationRun) -> FilterValue {
+    let place = run.places[place]
+    if place.shape === object.shape {
+      return place.slot.map { object.values[$0] } ?? .null
+    }
+    let slot = object.shape.slot(of: key)
+    run.places[self.place] = ObjectPlace(shape: object.shape, slot: slot)
+    return slot.map { object.values[$0] } ?? .null
+  }
+
+  private func leafValue(of value: FilterValue) throws(EvaluationError) -> FilterValue {
+    guard let leaf = leaves[value.kind] else {
+      throw EvaluationError(.unknownKey, "\(value.kind.phrase) has no key '\(key)'", at: range)
+    }
+    do throws(EvaluationError) {
+      return try leaf.body(value)
+    } catch {
+      throw error.located(at: range)
+    }
+  }
+}

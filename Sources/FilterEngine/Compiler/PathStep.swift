@@ -1,0 +1,83 @@
+import FilterSyntax
+
+/// A step of a key path, ready to be taken.
+enum PathStep: Sendable {
+  /// `.name`
+  case key(KeyStep)
+
+  /// `.$k`: the key that a variable holds
+  case variable(slot: Int, name: String, range: SourceRange)
+
+  /// `.@count`, and `.@sum` with the steps that each element takes first
+  case collectionOperator(CollectionOperator, element: [PathStep], range: SourceRange)
+
+  /// A step that always fails once there is a value
+  case failure(EvaluationError)
+}
+
+extension [PathStep] {
+  /// Goes the steps from `value`.
+  func value(
+    from value: FilterValue, _ libraries: LibraryIndex, _ run: EvaluationRun
+  ) throws(EvaluationError) -> FilterValue {
+    var value = value
+    for step in self {
+      switch step {
+      case .key(let key): value = try key.value(in: value, run)
+      case .variable(let slot, let name, let range):
+        value = try Self.key(slot, name, range, libraries, run).value(in: value, run)
+      case .collectionOperator(let body, let element, let range):
+        value = try value.reduced(by: body, element, libraries, range, run)
+      case .failure(let error): throw error
+      }
+    }
+    return value
+  }
+
+  /// The step to the key that a variable holds now.
+  private static func key(
+    _ slot: Int, _ name: String, _ range: SourceRange, _ libraries: LibraryIndex,
+    _ run: EvaluationRun
+  ) throws(EvaluationError) -> KeyStep {
+    guard let value = run.variables[slot] else {
+      throw EvaluationError(.unboundVariable, "the variable $\(name) has no value", at: range)
+    }
+    guard case .string(let key) = value else {
+      throw EvaluationError(
+        .kindMismatch, "$\(name) has to hold a key, and holds \(value.kind.phrase)", at: range)
+    }
+    // The key changes from row to row, so no place is kept for it.
+    return KeyStep(key: key, range: range, leaves: libraries.leafKeys(key), place: 0)
+  }
+}
+
+extension FilterValue {
+  /// The result of a collection operator for the elements of a list or set; nil for `nil`.
+  fileprivate func reduced(
+    by collectionOperator: CollectionOperator, _ steps: [PathStep], _ libraries: LibraryIndex,
+    _ range: SourceRange, _ run: EvaluationRun
+  ) throws(EvaluationError) -> FilterValue {
+    var elements: [FilterValue]
+    switch self {
+    case .null: return .null
+    case .list(let list): elements = list
+    case .set(let set): elements = set.elements
+    case .object(let object) where collectionOperator.name == "count": elements = object.values
+    default:
+      throw EvaluationError(
+        .kindMismatch, "@\(collectionOperator.name) takes a list or set, and this is \(kind.phrase)",
+        at: range)
+    }
+    try run.spend(elements.count)
+    if !steps.isEmpty {
+      for index in elements.indices {
+        elements[index] = try steps.value(from: elements[index], libraries, run)
+      }
+    }
+    do throws(EvaluationError) {
+      return try collectionOperator.body(elements, run)
+    } catch {
+      throw error.located(at: range)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// What is known of an expression's values when a predicate is made.
+struct StaticType: Sendable {
+  /// The kind of every value but `nil`; nil where it is not known.
+  var kind: FilterKind?
+
+  /// The type whose keys can be read from a value, or from each element of a list.
+  var members: (any Filterable.Type)?
+
+  /// The kind of the elements of a list or set, where it is known.
+  var elementKind: FilterKind?
+
+  /// Nothing is known.
+  static let unknown = StaticType()
+
+  init(kind: FilterKind? = nil, members: (any Filterable.Type)? = nil, elementKind: FilterKind? = nil)
+  {
+    self.kind = kind
+    self.members = members
+    self.elementKind = elementKind
+  }
+
+  init(_ type: FieldType) {
+    self.init(kind: type.kind, members: type.members, elementKind: type.element?.kind)
+  }
+
+  init(of value: FilterValue) {
+    self.init(kind: value.kind)
+    switch value {
+    case .list(let elements): elementKind = Self.commonKind(elements)
+    case .set(let set): elementKind = Self.commonKind(set.elements)
+    default: break
+    }
+  }
+
+  /// The kind of all elements that are not `nil`, if they have one.
+  static func commonKind(_ elements: [FilterValue]) -> FilterKind? {
+    let kinds = Set(elements.map(\.kind)).subtracting([.null])
+    return kinds.count == 1 ? kinds.first : nil
+  }
+
+  /// Whether the values are lists or sets.
+  var isCollection: Bool { kind == .list || kind == .set }
+}
+
+extension FilterKind {
+  /// The kind that it is compared as: truth values are numbers.
+  var comparisonKind: FilterKind { self == .boolean ? .number : self }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+
+/// How a value lies in memory.
+struct FieldStorage: Sendable {
+  /// The machine types that operators test in place.
+  enum Base: Sendable {
+    case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
+    case string
+
+    /// One byte that takes few values, each with what it stands for.
+    case finite([(byte: UInt8, value: FilterValue)])
+
+    /// Anything else: read through the field's closure.
+    case opaque
+  }
+
+  enum Wrapper: Sendable {
+    case none, optional, array
+  }
+
+  let base: Base
+  let wrapper: Wrapper
+
+  init<Value: FilterValueConvertible>(_ type: Value.Type) {
+    if let base = Self.machineBase(type) {
+      self.init(base: base, wrapper: .none)
+    } else if let wrapped = (type as? any OptionalStorage.Type)?.wrapped,
+      let base = Self.machineBase(wrapped)
+    {
+      self.init(base: base, wrapper: .optional)
+    } else if let element = (type as? any ArrayStorage.Type)?.element,
+      let base = Self.machineBase(element)
+    {
+      self.init(base: base, wrapper: .array)
+    } else if MemoryLayout<Value>.size == 1, let cases = (type as? any FiniteStorage.Type)?.cases {
+      self.init(base: .finite(cases), wrapper: .none)
+    } else if MemoryLayout<Value>.size == 1,
+      let cases = (type as? any CaseIterable.Type).flatMap(Self.cases)
+    {
+      self.init(base: .finite(cases), wrapper: .none)
+    } else {
+      self.init(base: .opaque, wrapper: .none)
+    }
+  }
+
+  private init(base: Base, wrapper: Wrapper) {
+    self.base = base
+    self.wrapper = wrapper
+  }
+
+  /// The machine type that `type` is, if it is one.
+  private static func machineBase(_ type: Any.Type) -> Base? {
+    switch type {
+    case is Bool.Type: .bool
+    case is Int.Type: MemoryLayout<Int>.size == 8 ? .int64 : .int32
+    case is UInt.Type: MemoryLayout<UInt>.size == 8 ? .uint64 : .uint32
+    case is Int8.Type: .int8
+    case is Int16.Type: .int16
+    case is Int32.Type: .int32
+    case is Int64.Type: .int64
+    case is UInt8.Type: .uint8
+    case is UInt16.Type: .uint16
+    case is UInt32.Type: .uint32
+    case is UInt64.Type: .uint64
+    case is Float.Type: .float
+    case is Double.Type: .double
+    case is Date.Type: .date
+    case is String.Type: .string
+    default: nil
+    }
+  }
+
+  /// The bytes of the cases of a one-byte enum.
+  private static func cases(of type: any CaseIterable.Type) -> [(UInt8, FilterValue)]? {
+    func bytes<Value: CaseIterable>(_ type: Value.Type) -> [(UInt8, FilterValue)]? {
+      var result: [(UInt8, FilterValue)] = []
+      for value in Value.allCases {
+        guard let convertible = value as? any FilterValueConvertible else { return nil }
+        result.append((firstByte(of: value), convertible.filterValue))
+      }
+      return result
+    }
+    return bytes(type)
+  }
+
+  fileprivate static func firstByte<Value>(of value: Value) -> UInt8 {
+    withUnsafePointer(to: value) { Row($0).load(UInt8.self, at: 0) }
+  }
+}
+
+private protocol OptionalStorage {
+  static var wrapped: Any.Type { get }
+}
+
+/// A one-byte type that takes few values.
+private protocol FiniteStorage {
+  static var cases: [(byte: UInt8, value: FilterValue)]? { get }
+}
+
+extension Optional: OptionalStorage {
+  static var wrapped: Any.Type { Wrapped.self }
+}
+
+extension Optional: FiniteStorage where Wrapped: CaseIterable & FilterValueConvertible {
+  static var cases: [(byte: UInt8, value: FilterValue)]? {
+    (Wrapped.allCases.map(Optional.some) + [nil]).map {
+      (FieldStorage.firstByte(of: $0), $0.filterValue)
+    }
+  }
+}
+
+private protocol ArrayStorage {
+  static var element: Any.Type { get }
+}
+
+extension Array: ArrayStorage {
+  static var element: Any.Type { Element.self }
+}

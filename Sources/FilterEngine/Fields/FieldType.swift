@@ -1,0 +1,73 @@
+import FoundationEssentials
+
+/// What is known of a field's values when a predicate is made.
+struct FieldType: Sendable {
+  /// How a value lies in memory, where an operator can test it in place.
+  let storage: FieldStorage
+
+  /// The kind of every value but `nil`; nil where it differs from row to row.
+  let kind: FilterKind?
+
+  /// Whether a value may be `nil`.
+  let isOptional: Bool
+
+  /// The type whose keys can be read from a value, or from the elements of a list.
+  let members: (any Filterable.Type)?
+
+  /// The type of the elements of a list or set.
+  var element: FieldType? { elementType.map { $0.fieldType } }
+
+  /// Whether a value is an object that lies in place, so that its fields do too.
+  var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
+
+  private let elementType: (any FilterValueConvertible.Type)?
+
+  init<Value: FilterValueConvertible>(_ type: Value.Type) {
+    var inner: any FilterValueConvertible.Type = type
+    var isOptional = false
+    while let optional = inner as? any OptionalType.Type {
+      isOptional = true
+      inner = optional.wrapped
+    }
+    self.isOptional = isOptional
+    elementType = (inner as? any CollectionType.Type)?.element
+    // A table may name its own type, as a parent names its children: it is not asked for here.
+    let object = elementType.map(\.unwrapped) ?? inner
+    members = object.filterKind == .object ? object as? any Filterable.Type : nil
+    kind = inner.filterKind
+    storage = FieldStorage(type)
+  }
+
+  /// A value of an unknown kind.
+  static let unknown = FieldType(FilterValue.self)
+}
+
+extension FilterValueConvertible {
+  fileprivate static var fieldType: FieldType { FieldType(Self.self) }
+
+  fileprivate static var unwrapped: any FilterValueConvertible.Type {
+    (self as? any OptionalType.Type)?.wrapped ?? self
+  }
+}
+
+/// An optional, seen from its type alone.
+private protocol OptionalType {
+  static var wrapped: any FilterValueConvertible.Type { get }
+}
+
+extension Optional: OptionalType where Wrapped: FilterValueConvertible {
+  static var wrapped: any FilterValueConvertible.Type { Wrapped.self }
+}
+
+/// A list or set, seen from its type alone.
+private protocol CollectionType {
+  static var element: any FilterValueConvertible.Type { get }
+}
+
+extension Array: CollectionType where Element: FilterValueConvertible {
+  static var element: any FilterValueConvertible.Type { Element.self }
+}
+
+extension Set: CollectionType where Element: FilterValueConvertible {
+  static var element: any FilterValueConvertible.Type { Element.self }
+}

@@ -1,0 +1,42 @@
+/// A type whose values filters can be made for.
+///
+/// ```swift
+/// struct Person: Filterable {
+///   var name: String
+///   var age: Int
+///
+///   static let filterFields = FilterFields<Person>(
+///     FilterField("name", \.name),
+///     FilterField("age", \.age))
+/// }
+/// ```
+///
+/// Only the keys of the table can be read by a filter; nothing is found by reflection.
+public protocol Filterable: FilterValueConvertible {
+  /// The keys that a filter can name, with where their values lie.
+  static var filterFields: FilterFields<Self> { get }
+}
+
+extension Filterable {
+  static var rowLayout: RowLayout {
+    var layout = filterFields.layout
+    if case .fields = layout.storage {
+      layout.whole = { $0.load(Self.self, at: 0).filterValue }
+      layout.itemType = Self.self
+    }
+    return layout
+  }
+
+  /// The item itself, its keys read when they are asked for.
+  public var filterValue: FilterValue { .item(FilterableItem(self)) }
+
+  /// An object.
+  public static var filterKind: FilterKind? { .object }
+
+  /// The value of `key`, or nil where the table has no such key.
+  ///
+  /// - Complexity: O(1) on average.
+  public func filterValue(forKey key: String) -> FilterValue? {
+    Self.rowLayout.value(ofKey: key, in: self)
+  }
+}

@@ -1,0 +1,26 @@
+/// A typed value behind an optional, in a list, or the row itself where `SELF` asks for it.
+// An item made for a filter is read by the evaluation that made it and dropped with its values. It
+// reaches the outside only through `FilterExpression`, which asks for sendable items, and through
+// the functions of libraries, which are called in the isolation domain of the evaluation.
+struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
+  let item: Item
+
+  init(_ item: Item) { self.item = item }
+
+  var typeName: String { Item.rowLayout.typeName }
+
+  var filterKeys: [String] { Item.rowLayout.keys }
+
+  func filterValue(forKey key: String) -> FilterValue? { item.filterValue(forKey: key) }
+
+  func isEqual(to other: any FilterItem) -> Bool {
+    guard let other = other as? FilterableItem<Item> else { return false }
+    if let item = item as? any Equatable { return item.equals(other.item) }
+    if Item.self is AnyObject.Type { return (item as AnyObject) === (other.item as AnyObject) }
+    return filterKeys.allSatisfy { filterValue(forKey: $0) == other.filterValue(forKey: $0) }
+  }
+}
+
+extension Equatable {
+  fileprivate func equals(_ other: Any) -> Bool { (other as? Self) == self }
+}

@@ -1,0 +1,53 @@
+// The one file that reads items where they lie. Everything above it sees `Row`.
+//
+// A row is the address of an item that its owner keeps alive and unchanged during the call: an
+// element of an array whose buffer is held open, or a local copy. Reading a property through its
+// offset copies nothing and counts no references; going through a closure or a key path does both,
+// and costs ten times as much as the comparison itself.
+
+/// The place of an item in memory, for the length of one call.
+@usableFromInline
+struct Row {
+  @usableFromInline let address: UnsafeRawPointer
+
+  @inlinable
+  init(_ address: UnsafeRawPointer) { self.address = address }
+
+  /// The value of a stored property of type `Value`, `offset` bytes into the item.
+  @inlinable @inline(__always)
+  func load<Value>(_ type: Value.Type, at offset: Int) -> Value {
+    (address + offset).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// The row `distance` bytes further on.
+  @inline(__always)
+  func advanced(by distance: Int) -> Row { Row(address + distance) }
+
+  /// Calls `body` with the elements of the array that lies `offset` bytes into the item, without
+  /// retaining it.
+  @inline(__always)
+  func withElements<Element, Result>(
+    _ type: Element.Type, at offset: Int, _ body: (UnsafeBufferPointer<Element>) -> Result
+  ) -> Result {
+    (address + offset).assumingMemoryBound(to: [Element].self).pointee.span
+      .withUnsafeBufferPointer(body)
+  }
+
+  /// The number of elements of the array that lies `offset` bytes into the item.
+  @inline(__always)
+  func elementCount(at offset: Int) -> Int {
+    // Every native array has its count in the same place; callers ask only for arrays of types that
+    // are never bridged.
+    load([UInt8].self, at: offset).count
+  }
+}
+
+/// Calls `body` with a row that holds nothing, for what reads nothing of its row.
+func withoutRow<Result>(
+  _ body: (Row) throws(EvaluationError) -> Result
+) throws(EvaluationError) -> Result {
+  let nothing = FilterValue.null
+  return try withUnsafePointer(to: nothing) { pointer throws(EvaluationError) in
+    try body(Row(pointer))
+  }
+}

@@ -1,0 +1,118 @@
+// Reads strings where they lie. The layout of `String` is not public; `isKnown` compares what this
+// file makes of it with the public view once, and where they differ nothing here is used.
+//
+// A string is two words. Up to 15 bytes of UTF-8 lie in the words themselves, zero padded, with the
+// count in the low nibble of the last byte and 0xE (ASCII) or 0xA above it. A longer one has its
+// count in the low 48 bits of the first word, flags above, and its storage's address in the second,
+// with the bytes 32 bytes on.
+
+/// The two words of a string that lies in an item, for the length of one call.
+struct StringWords {
+  let low: UInt64
+  let high: UInt64
+
+  @inline(__always)
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The words of the string, or the optional string, that lies at `row` + `offset`.
+  @inline(__always)
+  init(_ row: Row, at offset: Int) {
+    low = row.load(UInt64.self, at: offset)
+    high = row.load(UInt64.self, at: offset &+ 8)
+  }
+
+  /// The words of a constant, which has to outlive them.
+  init(_ string: borrowing String) {
+    self = withUnsafePointer(to: string) { StringWords(Row($0), at: 0) }
+  }
+
+  /// The bits of `high` that hold bytes.
+  static let byteMask: UInt64 = 0x00FF_FFFF_FFFF_FFFF
+
+  /// The bits of `high` that hold bytes and the count of a small string.
+  static let contentMask: UInt64 = 0x0FFF_FFFF_FFFF_FFFF
+
+  /// The most bytes that a small string holds.
+  static let smallCapacity = 15
+
+  /// Whether an optional string is `nil`.
+  @inline(__always) var isNil: Bool { high == 0 }
+
+  /// Whether the bytes lie in the words.
+  @inline(__always) var isSmall: Bool { high & 0x2000_0000_0000_0000 != 0 }
+
+  /// Whether a small string is ASCII.
+  @inline(__always) var isSmallASCII: Bool { high & 0x4000_0000_0000_0000 != 0 }
+
+  /// The number of bytes of a small string.
+  @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: (high >> 56) & 0xF) }
+
+  /// Whether a string that is not small lies in native storage, its bytes 32 bytes on.
+  @inline(__always) var isNative: Bool {
+    high & 0x1000_0000_0000_0000 == 0 && low & 0x1000_0000_0000_0000 != 0
+  }
+
+  /// The number of bytes of a native string.
+  @inline(__always) var nativeCount: Int { Int(truncatingIfNeeded: low & 0xFFFF_FFFF_FFFF) }
+
+  /// Whether a native string is known to be ASCII.
+  @inline(__always) var isNativeASCII: Bool { low & 0x8000_0000_0000_0000 != 0 }
+
+  /// The bytes of a native string.
+  @inline(__always) var nativeBytes: UnsafePointer<UInt8> {
+    // A native string's storage is never at address zero.
+    UnsafePointer(
+      bitPattern: UInt(truncatingIfNeeded: high & 0x0FFF_FFFF_FFFF_FFFF) &+ 32
+    ).unsafelyUnwrapped
+  }
+
+  /// Calls `body` with the bytes of a small string.
+  @inline(__always)
+  func withSmallBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withUnsafeBytes(of: (low.littleEndian, high.littleEndian)) {
+      $0.withMemoryRebound(to: UInt8.self) {
+        body(UnsafeBufferPointer(rebasing: $0[..<smallCount]))
+      }
+    }
+  }
+
+  /// Whether strings lie in memory as this file takes them to.
+  static let isKnown: Bool = {
+    guard MemoryLayout<String>.size == 16, MemoryLayout<UInt>.size == 8, 1.littleEndian == 1,
+      MemoryLayout<String?>.size == 16, MemoryLayout<String>.stride == 16
+    else { return false }
+    let samples = [
+      "", "a", "\0", "é", "seven b", "eight by", "nine byte", "fifteen bytes..", "ääääääää.",
+      "sixteen bytes...", "fünfzehn bytes.", String(repeating: "long ", count: 40),
+      String(repeating: "länger ", count: 40), String("a longer one, in parts".dropFirst(2)),
+      { var grown = ""; grown.reserveCapacity(64); grown += "short"; return grown }(),
+    ]
+    let none: String? = nil
+    return withUnsafePointer(to: none) { StringWords(Row($0), at: 0).isNil }
+      && samples.allSatisfy(isRead) && samples.allSatisfy { isRead(Optional($0)) }
+  }()
+
+  private static func isRead(_ sample: String?) -> Bool {
+    guard let sample else { return false }
+    return withUnsafePointer(to: sample) { StringWords(Row($0), at: 0).agrees(with: sample) }
+  }
+
+  private func agrees(with string: String) -> Bool {
+    let bytes = Array(string.utf8)
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    if isNil { return false }
+    if isSmall {
+      return smallCount == bytes.count && isSmallASCII == isASCII
+        && withSmallBytes { $0.elementsEqual(bytes) }
+        && withUnsafeBytes(of: (low, high & Self.byteMask)) {
+          $0.dropFirst(bytes.count).allSatisfy { $0 == 0 }
+        }
+    }
+    guard isNative else { return true }
+    return nativeCount == bytes.count && (!isNativeASCII || isASCII)
+      && UnsafeBufferPointer(start: nativeBytes, count: nativeCount).elementsEqual(bytes)
+  }
+}

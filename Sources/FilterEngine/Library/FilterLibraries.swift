@@ -1,0 +1,44 @@
+import FilterSyntax
+
+/// The libraries that a predicate is made with.
+///
+/// Making one builds an index of all names: keep it where many predicates are made with the same
+/// libraries.
+///
+/// - Complexity: O(n) in the number of names to make, O(1) to pass on.
+public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
+  /// The libraries in order; of equal names the first counts.
+  public let libraries: [FilterLibrary]
+
+  /// The names that more than one library has, each of them once.
+  public var duplicates: [String] { index.duplicates }
+
+  let index: LibraryIndex
+
+  let vocabulary: Vocabulary
+
+  /// These libraries, in this order.
+  public init(_ libraries: [FilterLibrary]) {
+    self.libraries = libraries
+    index = LibraryIndex(libraries)
+    vocabulary = index.vocabulary
+  }
+
+  /// These libraries, in this order.
+  public init(arrayLiteral elements: FilterLibrary...) { self.init(elements) }
+
+  /// The standard library alone.
+  public static let standard = FilterLibraries([FilterLibrary.standard])
+
+  /// The standard library and `others`.
+  public static func standard(and others: FilterLibrary...) -> FilterLibraries {
+    FilterLibraries([.standard] + others)
+  }
+
+  /// These libraries, and those of `other` that are not among them by name.
+  func joined(with other: FilterLibraries) -> FilterLibraries {
+    let names = Set(libraries.map(\.name))
+    let added = other.libraries.filter { !names.contains($0.name) }
+    return added.isEmpty ? self : FilterLibraries(libraries + added)
+  }
+}

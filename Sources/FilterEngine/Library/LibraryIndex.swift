@@ -1,0 +1,108 @@
+internal import FilterSyntax
+
+/// The entries of several libraries by name.
+///
+/// Of entries with one name the first counts: a library cannot change what an earlier one means.
+struct LibraryIndex: Sendable {
+  private var functions: [Exactly: FilterFunction] = [:]
+  private var wordOperators: [Exactly: WordOperator] = [:]
+  private var collectionOperators: [Exactly: CollectionOperator] = [:]
+  private var casts: [Exactly: FilterCast] = [:]
+  private var messages: [Exactly: FilterMessage] = [:]
+  private var leafKeys: [Exactly: LeafKey] = [:]
+
+  /// What names that are taken already were given again, such as `geo: function 'sum:'`.
+  private(set) var duplicates: [String] = []
+
+  init(_ libraries: [FilterLibrary]) {
+    for library in libraries {
+      insert(library.functions, into: \.functions, library, "function") { $0.selector }
+      insert(library.operators, into: \.wordOperators, library, "operator") {
+        Self.spelling($0.word)
+      }
+      insert(library.collectionOperators, into: \.collectionOperators, library, "operator @") {
+        $0.name
+      }
+      insert(library.casts, into: \.casts, library, "cast") { $0.type }
+      insert(library.messages, into: \.messages, library, "message") { $0.selector }
+      for entry in library.leafKeys { insert(entry, library) }
+    }
+  }
+
+  /// `sqrt:`, `modulus:by:`, `now`
+  func function(_ selector: String) -> FilterFunction? { functions[Exactly(selector)] }
+
+  /// `WITHIN_KM` in upper case, or a selector with its colon
+  func wordOperator(_ word: String) -> WordOperator? { wordOperators[Exactly(word)] }
+
+  /// `sum`, without the sign
+  func collectionOperator(_ name: String) -> CollectionOperator? {
+    collectionOperators[Exactly(name)]
+  }
+
+  /// `NSNumber`
+  func cast(_ type: String) -> FilterCast? { casts[Exactly(type)] }
+
+  /// `stringByAppendingString:`
+  func message(_ selector: String) -> FilterMessage? { messages[Exactly(selector)] }
+
+  /// `length`, with the kinds that have it in any library
+  func leafKey(_ key: String) -> LeafKey? { leafKeys[Exactly(key)] }
+
+  /// The names that the libraries add to the grammar.
+  var vocabulary: Vocabulary {
+    Vocabulary(
+      functions: Dictionary(
+        functions.values.map { ($0.selector, $0.arity) }, uniquingKeysWith: { first, _ in first }),
+      extensionFunctions: Set(functions.values.lazy.filter(\.isExtension).map(\.selector)),
+      wordOperators: Set(
+        wordOperators.keys.lazy.map(\.string).filter { !$0.utf8.contains(UInt8(ascii: ":")) }))
+  }
+
+  /// The selectors of all functions, in order.
+  var functionNames: [String] { functions.keys.map(\.string).sorted() }
+
+  /// The names of all collection operators, without the sign, in order.
+  var collectionOperatorNames: [String] { collectionOperators.keys.map(\.string).sorted() }
+
+  /// The leaf keys that values of a kind have, in order.
+  func leafKeyNames(of kind: FilterKind) -> [String] {
+    leafKeys.values.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
+  }
+
+  private mutating func insert<Entry>(
+    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, [Exactly: Entry]>,
+    _ library: FilterLibrary, _ what: String, name: (Entry) -> String
+  ) {
+    for entry in entries {
+      let name = name(entry)
+      if self[keyPath: table][Exactly(name)] == nil {
+        self[keyPath: table][Exactly(name)] = entry
+      } else {
+        duplicates.append("\(library.name): \(what) '\(name)'")
+      }
+    }
+  }
+
+  /// Adds a leaf key for the kinds that have none of its name yet.
+  private mutating func insert(_ entry: LeafKey, _ library: FilterLibrary) {
+    guard var known = leafKeys[Exactly(entry.key)] else {
+      leafKeys[Exactly(entry.key)] = entry
+      return
+    }
+    for kind in entry.kinds.intersection(known.kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
+      duplicates.append("\(library.name): key '\(entry.key)' of \(kind.plural)")
+    }
+    let earlier = known
+    known.kinds.formUnion(entry.kinds)
+    known.body = { value throws(EvaluationError) in
+      try (earlier.kinds.contains(value.kind) ? earlier : entry).body(value)
+    }
+    leafKeys[Exactly(entry.key)] = known
+  }
+
+  /// A word in upper case, a selector as it is.
+  private static func spelling(_ word: String) -> String {
+    word.utf8.contains(UInt8(ascii: ":")) ? word : word.uppercased()
+  }
+}

@@ -1,0 +1,112 @@
+internal import FoundationEssentials
+
+/// The types that `CAST` converts to; `nil` stays `nil` in all of them.
+///
+/// `Class` is not among them: looking up a class by name is how the original runs code.
+enum StandardCasts {
+  static let all: [FilterCast] = [
+    cast(
+      "NSString", .string,
+      "A string as it is, a number in its shortest form, a date as ISO 8601 text in UTC.",
+      "CAST(412, \"NSString\") == \"412\"", string),
+    cast(
+      "NSNumber", .number,
+      """
+      A number as it is, a date in seconds since 2001, a string with a point as a decimal number and \
+      without one as an integer, `0x` for base 16 and a leading 0 for base 8.
+      """,
+      "CAST(\"0377\", \"NSNumber\") == 255", number),
+    cast(
+      "NSDate", .date, "A date as it is, a number as seconds since 2001-01-01T00:00:00Z.",
+      "CAST(60, \"NSDate\") > CAST(0, \"NSDate\")", date),
+    cast(
+      "NSDecimalNumber", .number, "A number, or a string that holds one, as a decimal number.",
+      "CAST(\"0.1\", \"NSDecimalNumber\") * 3 == CAST(\"0.3\", \"NSDecimalNumber\")", decimal),
+    cast(
+      "NSUUID", .uuid, "A UUID as it is, or of its text.",
+      """
+      CAST(CAST("e621e1f8-c36c-495a-93fc-0c247a3e6e5f", "NSUUID"), "NSString") == \
+      "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+      """, uuid),
+  ]
+
+  private static func cast(
+    _ type: String, _ result: FilterKind, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) -> FilterCast {
+    FilterCast(type, result: result, documentation: FilterDocumentation(summary, example: example))
+    {
+      value throws(EvaluationError) in
+      value.isNull ? .null : try body(value)
+    }
+  }
+
+  private static func refusal(_ value: FilterValue, _ type: String) -> EvaluationError {
+    EvaluationError(
+      .kindMismatch, "can't convert \(value.kind.phrase), \(value.clipped), to \(type)")
+  }
+
+  private static func string(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .string: return value
+    case .bool(let flag): return .string(flag ? "1" : "0")
+    case .int(let number): return .string(String(number))
+    case .wide(let number): return .string(number.description)
+    case .double(let number): return .string(NumberText.text(number))
+    case .decimal(let number): return .string(number.description)
+    case .uuid(let uuid): return .string(uuid.uuidString)
+    case .date(let date):
+      if let text = TimeText(date.timeIntervalSinceReferenceDate) {
+        return .string(text.description)
+      }
+      throw EvaluationError(.arithmetic, "a date outside the years 1 to 9999 has no text")
+    default: throw refusal(value, "NSString")
+    }
+  }
+
+  private static func number(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .bool, .int, .wide, .double, .decimal: return value
+    case .date(let date): return .double(date.timeIntervalSinceReferenceDate)
+    case .string(let text) where text.utf8.contains(UInt8(ascii: ".")): return try decimal(value)
+    case .string(let text):
+      if let number = NumberText.integer(text) { return .int(number) }
+      throw EvaluationError(.arithmetic, "\(value.clipped) overflows 64 bits")
+    default: throw refusal(value, "NSNumber")
+    }
+  }
+
+  private static func date(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .date: return value
+    case .bool, .int, .wide, .double, .decimal:
+      let seconds = try FilterArithmetic.double("CAST", value)
+      guard seconds.isFinite else {
+        throw EvaluationError(.arithmetic, "\(value.clipped) seconds are no date")
+      }
+      return .date(Date(timeIntervalSinceReferenceDate: seconds))
+    default: throw refusal(value, "NSDate")
+    }
+  }
+
+  private static func decimal(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .bool, .int, .wide, .double, .decimal:
+      return .decimal(try FilterArithmetic.decimal("CAST", value))
+    case .string(let text):
+      if let number = NumberText.decimal(text) { return .decimal(number) }
+      throw EvaluationError(.kindMismatch, "\(value.clipped) holds no decimal number")
+    default: throw refusal(value, "NSDecimalNumber")
+    }
+  }
+
+  private static func uuid(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .uuid: return value
+    case .string(let text):
+      if let uuid = UUID(uuidString: text) { return .uuid(uuid) }
+      throw EvaluationError(.kindMismatch, "\(value.clipped) holds no UUID")
+    default: throw refusal(value, "NSUUID")
+    }
+  }
+}

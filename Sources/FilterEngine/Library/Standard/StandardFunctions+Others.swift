@@ -1,0 +1,62 @@
+internal import FoundationEssentials
+
+extension StandardFunctions {
+  /// Functions of strings.
+  static let texts: [FilterFunction] = [
+    unary(
+      "uppercase:", .string, .string, "The string in upper case.", "uppercase(\"dune\") == \"DUNE\""
+    ) { value throws(EvaluationError) in
+      .string(try StandardText.string("uppercase", value).uppercased())
+    },
+    unary(
+      "lowercase:", .string, .string, "The string in lower case.", "lowercase(\"Dune\") == \"dune\""
+    ) { value throws(EvaluationError) in
+      .string(try StandardText.string("lowercase", value).lowercased())
+    },
+    unary(
+      "length:", .string, .number, "The number of UTF-16 units of a string.",
+      "length(\"Dune\") == 4"
+    ) { value throws(EvaluationError) in
+      .int(Int64(try StandardText.string("length", value).utf16.count))
+    },
+  ]
+
+  /// Time, chance, conversion and access.
+  static let others: [FilterFunction] = [
+    function(
+      "now", [], .date, isPure: false, "The time of the run, the same wherever it is asked for.",
+      "now() == now()"
+    ) { _, run in .date(run.now) },
+    function(
+      "random", [], .number, isPure: false, "A double from 0 to 1.", "random() BETWEEN {0, 1}"
+    ) { _, _ in .double(.random(in: 0...1)) },
+    function(
+      "randomn:", [.number], .number, isPure: false,
+      "An integer from 0 up to, not including, the argument.", "randomn(10) < 10"
+    ) { arguments, _ throws(EvaluationError) in
+      let limit = try FilterArithmetic.int64("randomn", arguments[0])
+      guard limit > 0 else {
+        throw EvaluationError(.arithmetic, "'randomn' needs a number above 0 and got \(limit)")
+      }
+      return .int(.random(in: 0..<limit))
+    },
+    unary("noindex:", nil, nil, "The value itself.", "noindex(5) == 5") { value in value },
+    function(
+      "castObject:toType:", [nil, .string], nil, "The value as another type, as by `CAST`.",
+      "castObject:toType:(\"0377\", \"NSNumber\") == 255"
+    ) { arguments, _ throws(EvaluationError) in
+      let type = try StandardText.string("castObject:toType:", arguments[1])
+      guard let cast = StandardCasts.all.first(where: { $0.type == type }) else {
+        throw EvaluationError(.unknownName, "no type \(arguments[1].clipped) to convert to")
+      }
+      return try cast.body(arguments[0])
+    },
+    function(
+      "objectFrom:withIndex:", [nil, nil], nil,
+      "An element of a list, or the value of an object's key, as by `a[b]`.",
+      "objectFrom:withIndex:({4, 5, 6}, 1) == 5"
+    ) { arguments, _ throws(EvaluationError) in
+      try StandardAccess.element(of: arguments[0], at: arguments[1])
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+/// The functions of the standard library, all of which Foundation has.
+enum StandardFunctions {
+  static let all = aggregates + arithmetic + mathematics + bits + texts + others
+
+  /// A function of Foundation.
+  static func function(
+    _ selector: String, _ parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
+    _ result: FilterKind?, isPure: Bool = true, _ summary: String, _ example: String,
+    _ body: @escaping FilterFunction.Body
+  ) -> FilterFunction {
+    FilterFunction(
+      selector, parameters: parameters, arity: arity, result: result, isPure: isPure,
+      isExtension: false, documentation: FilterDocumentation(summary, example: example), body: body)
+  }
+
+  /// A function of one value.
+  static func unary(
+    _ selector: String, _ parameter: FilterKind?, _ result: FilterKind?, _ summary: String,
+    _ example: String,
+    _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) -> FilterFunction {
+    function(selector, [parameter], result, summary, example) {
+      arguments, _ throws(EvaluationError) in
+      try body(arguments[0])
+    }
+  }
+
+  /// A function of two numbers.
+  static func binary(
+    _ selector: String, _ summary: String, _ example: String,
+    _ body:
+      @escaping @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
+  ) -> FilterFunction {
+    function(selector, [.number, .number], .number, summary, example) {
+      arguments, _ throws(EvaluationError) in
+      try body(arguments[0], arguments[1])
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import FoundationEssentials
+
+/// The keys of strings, numbers and dates.
+enum StandardLeafKeys {
+  static let all: [LeafKey] = strings + numbers + dates
+
+  private static let strings: [LeafKey] = [
+    leaf("length", [.string], "The number of UTF-16 units.", "\"sea\".length == 3") {
+      .int(Int64($0.utf16.count))
+    },
+    leaf(
+      "uppercaseString", [.string], "The string in upper case.", "\"a\".uppercaseString == \"A\""
+    ) {
+      .string($0.uppercased())
+    },
+    leaf(
+      "lowercaseString", [.string], "The string in lower case.", "\"A\".lowercaseString == \"a\""
+    ) {
+      .string($0.lowercased())
+    },
+    leaf(
+      "capitalizedString", [.string], "The string with each word beginning in upper case.",
+      "\"the sea\".capitalizedString == \"The Sea\""
+    ) { .string($0.capitalizedWords) },
+  ]
+
+  private static let numbers: [LeafKey] = [
+    leaf(
+      "stringValue", of: [.number, .boolean], "The number as text.", "(5).stringValue == \"5\"",
+      StandardConversions.string),
+    number(
+      "intValue", "The number as an integer of 32 bits.", "\"42 km\".intValue == 42",
+      StandardConversions.integer(Int64(Int32.min)...Int64(Int32.max))),
+    number(
+      "integerValue", "The number as an integer of 64 bits.", "\"-7\".integerValue == -7",
+      StandardConversions.integer(.min ... .max)),
+    number(
+      "longLongValue", "The number as an integer of 64 bits.", "(7.9).longLongValue == 7",
+      StandardConversions.integer(.min ... .max)),
+    number(
+      "floatValue", "The number with the precision of a float.", "\"0.5\".floatValue == 0.5"
+    ) { value throws(EvaluationError) in
+      .double(Double(Float(try StandardConversions.double(value))))
+    },
+    number("doubleValue", "The number as a double.", "\"4.5\".doubleValue == 4.5") {
+      value throws(EvaluationError) in
+      .double(try StandardConversions.double(value))
+    },
+    number(
+      "boolValue",
+      "Whether a number is not 0; whether a string begins as yes, true or a number does.",
+      "\"yes\".boolValue == TRUE", StandardConversions.boolean),
+  ]
+
+  private static let dates: [LeafKey] = [
+    date(
+      "timeIntervalSinceReferenceDate", "The seconds since 2001-01-01T00:00:00Z.",
+      "CAST(60, \"NSDate\").timeIntervalSinceReferenceDate == 60"
+    ) { $0.timeIntervalSinceReferenceDate },
+    date(
+      "timeIntervalSince1970", "The seconds since 1970-01-01T00:00:00Z.",
+      "CAST(0, \"NSDate\").timeIntervalSince1970 == 978307200"
+    ) { $0.timeIntervalSince1970 },
+  ]
+
+  private static func leaf(
+    _ key: String, of kinds: Set<FilterKind>, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) -> LeafKey {
+    LeafKey(
+      key, of: kinds, documentation: FilterDocumentation(summary, example: example), body: body)
+  }
+
+  private static func number(
+    _ key: String, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) -> LeafKey {
+    leaf(key, of: [.string, .number, .boolean], summary, example, body)
+  }
+
+  private static func leaf(
+    _ key: String, _ kinds: Set<FilterKind>, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (String) -> FilterValue
+  ) -> LeafKey {
+    leaf(key, of: kinds, summary, example) { value throws(EvaluationError) in
+      body(try StandardText.string(key, value))
+    }
+  }
+
+  private static func date(
+    _ key: String, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (Date) -> Double
+  ) -> LeafKey {
+    leaf(key, of: [.date], summary, example) { value throws(EvaluationError) in
+      guard case .date(let date) = value else {
+        throw EvaluationError(
+          .kindMismatch, "'\(key)' is a key of dates, not of \(value.kind.phrase)")
+      }
+      return .double(body(date))
+    }
+  }
+}

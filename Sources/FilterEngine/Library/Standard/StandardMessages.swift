@@ -1,0 +1,106 @@
+/// What `FUNCTION` may send.
+enum StandardMessages {
+  static let all: [FilterMessage] = [
+    message(
+      "uppercaseString", "The string in upper case.",
+      "FUNCTION(\"sea\", \"uppercaseString\") == \"SEA\""
+    ) { text, _ in .string(text.uppercased()) },
+    message(
+      "lowercaseString", "The string in lower case.",
+      "FUNCTION(\"Sea\", \"lowercaseString\") == \"sea\""
+    ) { text, _ in .string(text.lowercased()) },
+    message(
+      "capitalizedString", "The string with each word beginning in upper case.",
+      "FUNCTION(\"the sea\", \"capitalizedString\") == \"The Sea\""
+    ) { text, _ in .string(text.capitalizedWords) },
+    message(
+      "stringByAppendingString:", "The string with another behind it.",
+      "FUNCTION(\"sea\", \"stringByAppendingString:\", \"side\") == \"seaside\""
+    ) { text, arguments throws(EvaluationError) in
+      .string(
+        try StandardText.join(
+          text, StandardText.string("stringByAppendingString:", arguments[0])))
+    },
+    message(
+      "stringByReplacingOccurrencesOfString:withString:",
+      "The string with a text in place of another, wherever that stands byte for byte.",
+      """
+      FUNCTION("a-b-c", "stringByReplacingOccurrencesOfString:withString:", "-", "+") == "a+b+c"
+      """
+    ) { text, arguments throws(EvaluationError) in
+      let name = "stringByReplacingOccurrencesOfString:withString:"
+      let target = try StandardText.string(name, arguments[0])
+      return .string(
+        try StandardText.replace(text, target, StandardText.string(name, arguments[1])))
+    },
+    message(
+      "componentsSeparatedByString:", "The list of the parts between separators.",
+      "FUNCTION(\"a,b\", \"componentsSeparatedByString:\", \",\") == {\"a\", \"b\"}"
+    ) { text, arguments throws(EvaluationError) in
+      let separator = try StandardText.string("componentsSeparatedByString:", arguments[0])
+      return .list(StandardText.split(text, by: separator).map { .string($0) })
+    },
+    message(
+      "substringFromIndex:", "The string from a place on, counted in UTF-16 units.",
+      "FUNCTION(\"seaside\", \"substringFromIndex:\", 3) == \"side\""
+    ) { text, arguments throws(EvaluationError) in
+      .string(try StandardText.cut("substringFromIndex:", text, at: arguments[0]).tail)
+    },
+    message(
+      "substringToIndex:", "The string up to a place, counted in UTF-16 units.",
+      "FUNCTION(\"seaside\", \"substringToIndex:\", 3) == \"sea\""
+    ) { text, arguments throws(EvaluationError) in
+      .string(try StandardText.cut("substringToIndex:", text, at: arguments[0]).head)
+    },
+    FilterMessage(
+      "objectAtIndex:",
+      documentation: FilterDocumentation(
+        "The element of a list at a place counted from 0.",
+        example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
+    ) { receiver, arguments throws(EvaluationError) in
+      guard case .list = receiver else { throw refusal("objectAtIndex:", "lists", receiver) }
+      return try StandardAccess.element(of: receiver, at: arguments[0])
+    },
+    FilterMessage(
+      "objectForKey:",
+      documentation: FilterDocumentation(
+        "The value of an object's key, nil where it has none.",
+        // The text has no way to write an object.
+        example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
+    ) { receiver, arguments throws(EvaluationError) in
+      guard receiver.kind == .object else { throw refusal("objectForKey:", "objects", receiver) }
+      return try StandardAccess.element(of: receiver, at: arguments[0])
+    },
+    FilterMessage(
+      "containsObject:",
+      documentation: FilterDocumentation(
+        "Whether an equal value is among the elements of a list or a set.",
+        example: "FUNCTION({4, 5}, \"containsObject:\", 5) == TRUE")
+    ) { receiver, arguments throws(EvaluationError) in
+      switch receiver {
+      case .list(let values): return .bool(values.contains(arguments[0]))
+      case .set(let set): return .bool(set.contains(arguments[0]))
+      default: throw refusal("containsObject:", "lists and sets", receiver)
+      }
+    },
+  ]
+
+  /// A message to strings.
+  private static func message(
+    _ selector: String, _ summary: String, _ example: String,
+    _ body: @escaping @Sendable (String, [FilterValue]) throws(EvaluationError) -> FilterValue
+  ) -> FilterMessage {
+    FilterMessage(selector, documentation: FilterDocumentation(summary, example: example)) {
+      receiver, arguments throws(EvaluationError) in
+      guard case .string(let text) = receiver else { throw refusal(selector, "strings", receiver) }
+      return try body(text, arguments)
+    }
+  }
+
+  private static func refusal(
+    _ selector: String, _ receivers: String, _ value: FilterValue
+  ) -> EvaluationError {
+    EvaluationError(
+      .kindMismatch, "'\(selector)' is for \(receivers), not for \(value.kind.phrase)")
+  }
+}

@@ -1,0 +1,78 @@
+/// What the functions and messages of strings share.
+enum StandardText {
+  /// How many bytes a text made by a function may have: as many as the text of a filter.
+  ///
+  /// A variable bound to itself joined with itself doubles at each step.
+  static let maximumBytes = 1 << 24
+
+  /// The string of a value, for the function or message `name`.
+  static func string(_ name: String, _ value: FilterValue) throws(EvaluationError) -> String {
+    if case .string(let text) = value { return text }
+    throw EvaluationError(
+      value.isNull ? .missingValue : .kindMismatch,
+      "'\(name)' needs a string and got \(value.kind.phrase)")
+  }
+
+  /// Both texts, one behind the other.
+  static func join(_ left: String, _ right: String) throws(EvaluationError) -> String {
+    try limit(left.utf8.count + right.utf8.count)
+    return left + right
+  }
+
+  /// The parts of `text` between places where `separator` stands byte for byte; all of it where the
+  /// separator is empty.
+  static func split(_ text: String, by separator: String) -> [String] {
+    let needle = Array(separator.utf8)
+    guard !needle.isEmpty else { return [text] }
+    let bytes = Array(text.utf8)
+    var parts: [String] = []
+    var start = 0
+    var place = 0
+    while place + needle.count <= bytes.count {
+      if bytes[place] == needle[0], bytes[place..<place + needle.count].elementsEqual(needle) {
+        parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
+        place += needle.count
+        start = place
+      } else {
+        place += 1
+      }
+    }
+    parts.append(String(decoding: bytes[start...], as: UTF8.self))
+    return parts
+  }
+
+  /// `text` with `replacement` at every place where `target` stands byte for byte; an empty target
+  /// stands nowhere.
+  static func replace(
+    _ text: String, _ target: String, _ replacement: String
+  ) throws(EvaluationError) -> String {
+    let parts = split(text, by: target)
+    let (bytes, overflow) = (parts.count - 1).multipliedReportingOverflow(
+      by: replacement.utf8.count)
+    try limit(overflow ? .max : max(bytes, text.utf8.count))
+    return parts.joined(separator: replacement)
+  }
+
+  /// The text before and from a place, counted in UTF-16 units.
+  static func cut(
+    _ name: String, _ text: String, at place: FilterValue
+  ) throws(EvaluationError) -> (head: String, tail: String) {
+    let offset = Int(clamping: try FilterArithmetic.int64(name, place))
+    let units = text.utf16
+    guard offset >= 0, offset <= units.count else {
+      throw EvaluationError(
+        .index, "index \(offset) is outside a string of \(units.count) UTF-16 units")
+    }
+    let index = units.index(units.startIndex, offsetBy: offset)
+    guard let head = String(units[..<index]), let tail = String(units[index...]) else {
+      throw EvaluationError(.index, "index \(offset) is in the middle of a character")
+    }
+    return (head, tail)
+  }
+
+  private static func limit(_ bytes: Int) throws(EvaluationError) {
+    guard bytes <= maximumBytes else {
+      throw EvaluationError(.budget, "gave up making a string of more than \(maximumBytes) bytes")
+    }
+  }
+}

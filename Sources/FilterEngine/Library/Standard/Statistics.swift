@@ -1,0 +1,80 @@
+/// The functions over collections of numbers, by exact rules.
+///
+/// Every function throws `missingValue` for a `nil` among the values, `kindMismatch` for what is no
+/// number, and `arithmetic` where an integer overflows.
+enum Statistics {
+  /// The sum; 0 of nothing.
+  static func sum(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue {
+    try require("sum", values)
+    var result = FilterValue.int(0)
+    for value in values { result = try FilterArithmetic.add(result, value) }
+    return result
+  }
+
+  /// The mean, a decimal where decimals are among integers only, a double otherwise; nil of nothing.
+  static func average(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+    try require("average", values)
+    guard !values.isEmpty else { return nil }
+    // Integers are added in 128 bits: their mean has a place where their sum has none.
+    var total: Int128 = 0
+    var isIntegral = true
+    for value in values {
+      switch value {
+      case .int(let number): total += Int128(number)
+      case .bool(let flag): total += flag ? 1 : 0
+      default: isIntegral = false
+      }
+    }
+    if isIntegral { return .double(Double(total) / Double(values.count)) }
+    let sum = try sum(values)
+    if case .decimal = sum { return try FilterArithmetic.divide(sum, .int(Int64(values.count))) }
+    return .double(try FilterArithmetic.double("average", sum) / Double(values.count))
+  }
+
+  /// The middle one in order, the mean of the middle two of an even number; nil of nothing.
+  static func median(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+    try require("median", values)
+    let sorted = values.sorted { NumberOrder.order($0, $1) == .ascending }
+    let middle = sorted.count / 2
+    guard !sorted.isEmpty else { return nil }
+    return sorted.count.isMultiple(of: 2)
+      ? try average([sorted[middle - 1], sorted[middle]]) : sorted[middle]
+  }
+
+  /// The values met most, in the order in which they came.
+  static func mode(_ values: [FilterValue]) throws(EvaluationError) -> [FilterValue] {
+    try require("mode", values)
+    var counts: [FilterValue: Int] = [:]
+    for value in values { counts[value, default: 0] += 1 }
+    let most = counts.values.max()
+    return FilterSet(values).elements.filter { counts[$0] == most }
+  }
+
+  /// The standard deviation of a whole population; nil of nothing.
+  static func standardDeviation(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+    try require("stddev", values)
+    guard !values.isEmpty else { return nil }
+    var numbers: [Double] = []
+    for value in values { numbers.append(try FilterArithmetic.double("stddev", value)) }
+    let count = Double(numbers.count)
+    let mean = numbers.reduce(0, +) / count
+    let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    return .double(variance.squareRoot())
+  }
+
+  /// The first or last in order, of anything that has an order; nil of nothing.
+  static func extreme(
+    _ values: [FilterValue], _ order: ComparisonOrder
+  ) throws(EvaluationError) -> FilterValue? {
+    guard var result = values.first else { return nil }
+    // With itself too: a single value without an order is as wrong as two.
+    for value in values where try value.compare(to: result) == order { result = value }
+    return result
+  }
+
+  private static func require(
+    _ name: String, _ values: [FilterValue]
+  ) throws(EvaluationError) {
+    for value in values { try FilterArithmetic.require(name, value) }
+  }
+}

@@ -1,0 +1,57 @@
+/// Uniform type identifiers, for `UTI-CONFORMS-TO` and `UTI-EQUALS`.
+///
+/// Identifiers are compared without regard to the case of ASCII letters. One that the table lacks
+/// conforms to itself alone.
+enum UniformType {
+  /// Whether type `a` is type `b` or one of its kinds. O(1): the table is a few levels deep.
+  static func conforms(_ a: String, to b: String) -> Bool {
+    let goal = folded(b)
+    var reached = [folded(a)]
+    while let type = reached.popLast() {
+      if type == goal { return true }
+      reached += parents[type] ?? []
+    }
+    return false
+  }
+
+  /// Whether both are the same type.
+  static func equal(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
+
+  private static func folded(_ type: String) -> [UInt8] {
+    type.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private static let parents = Dictionary(
+    uniqueKeysWithValues: table.map { (folded($0), $1.map(folded)) })
+
+  private static let table: [(type: String, parents: [String])] = [
+    ("public.item", []),
+    ("public.content", []),
+    ("public.data", ["public.item"]),
+    ("public.composite-content", ["public.content"]),
+    ("public.text", ["public.data", "public.content"]),
+    ("public.plain-text", ["public.text"]),
+    ("public.html", ["public.text"]),
+    ("public.xml", ["public.text"]),
+    ("public.json", ["public.text"]),
+    ("public.source-code", ["public.plain-text"]),
+    ("public.image", ["public.data", "public.content"]),
+    ("public.png", ["public.image"]),
+    ("public.jpeg", ["public.image"]),
+    ("public.tiff", ["public.image"]),
+    ("public.gif", ["public.image"]),
+    ("com.compuserve.gif", ["public.image"]),
+    ("public.heic", ["public.image"]),
+    ("public.audiovisual-content", ["public.data", "public.content"]),
+    ("public.audio", ["public.audiovisual-content"]),
+    ("public.mp3", ["public.audio"]),
+    ("public.movie", ["public.audiovisual-content"]),
+    ("public.mpeg-4", ["public.movie"]),
+    ("public.archive", ["public.data"]),
+    ("public.zip", ["public.archive"]),
+    ("public.zip-archive", ["public.archive"]),
+    ("public.url", ["public.data"]),
+    ("public.file-url", ["public.url"]),
+    ("com.adobe.pdf", ["public.data", "public.composite-content"]),
+  ]
+}

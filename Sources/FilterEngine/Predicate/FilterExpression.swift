@@ -1,0 +1,84 @@
+public import FilterSyntax
+public import FoundationEssentials
+
+/// An expression of the language, compiled for items of one type: what it gives is a value.
+///
+/// ```swift
+/// let total = try FilterExpression<Order>(text: "lines.@sum.price * 1.19")
+/// ```
+public struct FilterExpression<Item: Filterable>: Sendable {
+  /// The tree that the text stands for, arguments put in.
+  public let syntax: AST.Expression
+
+  private let evaluator: ValueEvaluator
+  private let environment: RunLayout
+
+  /// An expression from text and values, as for `FilterPredicate`.
+  ///
+  /// - Throws: What is wrong with the text, and where.
+  public init(
+    _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
+    libraries: FilterLibraries = .standard, strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(
+      text, arguments: arguments.map { $0?.filterValue ?? .null }, libraries: libraries,
+      strict: strict)
+  }
+
+  /// An expression from text that was made at run time, and the arguments of its places.
+  ///
+  /// - Throws: What is wrong with the text, and where.
+  public init(
+    text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
+    strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+  }
+
+  private init(
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+  ) throws(SyntaxError) {
+    let tree = try AST.Expression(
+      parsing: text.text,
+      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
+      arguments: text.arguments(arguments))
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+  }
+
+  /// An expression from a tree.
+  ///
+  /// - Throws: What no item of the type can ever be asked.
+  public init(
+    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+  }
+
+  private init(
+    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool
+  ) throws(SyntaxError) {
+    var compiler = Compiler(
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+    evaluator = try compiler.compile(tree).evaluator
+    environment = RunLayout(compiler)
+    syntax = tree
+  }
+}
+
+// A value may hold items of the row, so the row has to be able to leave its isolation domain.
+extension FilterExpression where Item: Sendable {
+  /// The value for `item`.
+  ///
+  /// `bindings` gives values to the `$variables`, and `now` stands for the current time.
+  ///
+  /// - Throws: Why there is no value.
+  public func value(
+    of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil
+  ) throws(EvaluationError) -> FilterValue {
+    let run = environment.run(bindings: bindings, now: now)
+    return try withUnsafePointer(to: item) { address throws(EvaluationError) in
+      try evaluator.evaluate(Row(address), run)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import FilterSyntax
+public import FoundationEssentials
+
+/// A filter of items of one type, compiled from text.
+///
+/// ```swift
+/// let adults = try FilterPredicate<Person>("age >= 18 AND name BEGINSWITH[c] \(prefix)")
+/// let names = try people.filter(adults).map(\.name)
+/// ```
+///
+/// Making a predicate reads the text, checks its keys and kinds against the field table of `Item`, and
+/// turns it into closures; evaluating looks nothing up. A predicate is a value: keep it, share it
+/// between threads, combine it with `&&`, `||` and `!`.
+public struct FilterPredicate<Item: Filterable>: Sendable {
+  /// The tree that the text stands for, arguments put in.
+  public let syntax: AST.Predicate
+
+  /// The libraries that it was made with.
+  public let libraries: FilterLibraries
+
+  /// Whether it refuses what Foundation would refuse.
+  public let isStrict: Bool
+
+  @usableFromInline let program: ProgramReference
+
+  /// A predicate from text and values: a literal, with interpolated values or `%@`, `%K`, `%d` …
+  /// that take `arguments` in order.
+  ///
+  /// A value never changes the structure of the text, whatever it holds.
+  ///
+  /// - Throws: What is wrong with the text, and where.
+  /// - Complexity: O(n) in the length of the text.
+  public init(
+    _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
+    libraries: FilterLibraries = .standard, strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(
+      text, arguments: arguments.map { $0?.filterValue ?? .null }, libraries: libraries,
+      strict: strict)
+  }
+
+  /// A predicate from text that was made at run time, and the arguments of its `%@`, `%K`, `%d` …
+  ///
+  /// - Throws: What is wrong with the text, and where.
+  /// - Complexity: O(n) in the length of the text.
+  public init(
+    text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
+    strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+  }
+
+  private init(
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+  ) throws(SyntaxError) {
+    let tree = try AST.Predicate(
+      parsing: text.text,
+      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
+      arguments: text.arguments(arguments))
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+  }
+
+  /// A predicate from a tree.
+  ///
+  /// - Throws: What no item of the type can ever be asked; ranges count in the tree's source text.
+  public init(
+    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false
+  ) throws(SyntaxError) {
+    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+  }
+
+  init(
+    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool
+  ) throws(SyntaxError) {
+    var compiler = Compiler(
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+    let compiled = try compiler.compile(tree)
+    self.init(
+      syntax: tree, libraries: libraries, isStrict: strict,
+      program: ProgramReference(Program(compiled, compiler)))
+  }
+
+  init(
+    syntax: AST.Predicate, libraries: FilterLibraries, isStrict: Bool, program: ProgramReference
+  ) {
+    self.syntax = syntax
+    self.libraries = libraries
+    self.isStrict = isStrict
+    self.program = program
+  }
+
+  /// Whether `item` matches.
+  ///
+  /// `bindings` gives values to the `$variables`, and `now` stands for the current time.
+  ///
+  /// - Throws: Why there is no answer: a kind that an operator does not take, a variable without a
+  ///   value, a pattern that gives up.
+  public func matches(
+    _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil
+  ) throws(EvaluationError) -> Bool {
+    let program = program.program
+    let run = program.filter.needsRun ? program.environment.run(bindings: bindings, now: now) : nil
+    return try withUnsafePointer(to: item) { address throws(EvaluationError) in
+      try program.matches(Row(address), run)
+    }
+  }
+
+  /// How the predicate is evaluated: a line for each part, with the way that it is tested.
+  public func explain() -> String {
+    program.program.plan.lines().joined(separator: "\n")
+  }
+}
+
+/// A program, one reference wide.
+@usableFromInline
+final class ProgramReference: Sendable {
+  let program: Program
+
+  init(_ program: Program) { self.program = program }
+}

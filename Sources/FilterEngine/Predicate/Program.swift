@@ -1,0 +1,62 @@
+import FoundationEssentials
+import FilterSyntax
+
+/// A compiled predicate without the type of its items.
+struct Program: Sendable {
+  let evaluator: PredicateEvaluator
+  let filter: RowFilter
+  let plan: Plan
+  let environment: RunLayout
+
+  init(_ compiled: CompiledPredicate, _ compiler: Compiler) {
+    environment = RunLayout(compiler)
+    if compiler.assignsVariables {
+      // What one row binds is forgotten before the next one.
+      let inner = compiled.evaluator
+      evaluator = PredicateEvaluator { row, run throws(EvaluationError) in
+        run.resetVariables()
+        return try inner.evaluate(row, run)
+      }
+      filter = .precise(evaluator)
+    } else {
+      evaluator = compiled.evaluator
+      filter = compiled.filter
+    }
+    plan = compiled.plan
+  }
+
+  /// Whether the row matches; the fast way says so, the precise one says why not.
+  @inline(__always)
+  func matches(_ row: Row, _ run: EvaluationRun?) throws(EvaluationError) -> Bool {
+    switch filter.one(row, run) {
+    case .yes: return true
+    case .no: return false
+    case .failed: return try explainFailure(row, run)
+    }
+  }
+
+  /// Evaluates a row that has failed once more, for the error.
+  @inline(never)
+  func explainFailure(_ row: Row, _ run: EvaluationRun?) throws(EvaluationError) -> Bool {
+    let run = run ?? environment.run(bindings: [:], now: nil)
+    run.beginRow()
+    return try evaluator.evaluate(row, run)
+  }
+}
+
+/// What a run of a compiled predicate or expression has to hold.
+struct RunLayout: Sendable {
+  let variables: [String]
+  let placeCount: Int
+
+  init(_ compiler: Compiler) {
+    variables = compiler.variables
+    placeCount = compiler.placeCount + 1
+  }
+
+  /// A run with the values of its variables.
+  func run(bindings: [String: FilterValue], now: Date?) -> EvaluationRun {
+    EvaluationRun(
+      now: now ?? Date(), variables: variables.map { bindings[$0] }, places: placeCount)
+  }
+}

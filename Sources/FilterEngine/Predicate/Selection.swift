@@ -1,0 +1,66 @@
+import FoundationEssentials
+
+/// Which of many rows match: a bit a row, in words of 64.
+@usableFromInline
+struct Selection {
+  /// The matching rows, lowest bit first.
+  @usableFromInline var masks: [UInt64] = []
+
+  /// How many match.
+  @usableFromInline var count = 0
+
+  /// The first row that has no answer, and why.
+  @usableFromInline var failure: EvaluationError?
+}
+
+extension ProgramReference {
+  /// Tests `count` rows that begin at `base`, as far as the first that has no answer.
+  @usableFromInline
+  func select(
+    _ base: UnsafeRawPointer, stride: Int, count: Int, _ run: EvaluationRun, keepsMasks: Bool
+  ) -> Selection {
+    var selection = Selection()
+    if keepsMasks {
+      selection.masks.reserveCapacity((count + Block.capacity - 1) / Block.capacity)
+    }
+    let many = program.filter.many
+    var start = 0
+    while start < count {
+      let size = min(Block.capacity, count &- start)
+      let row = Row(base + start &* stride)
+      let answer = many(
+        Block(
+          base: row, stride: stride, count: size,
+          candidates: size == Block.capacity ? .max : (1 &<< UInt64(size)) &- 1), run)
+      if answer.failures != 0 {
+        let failed = row.advanced(by: answer.failures.trailingZeroBitCount &* stride)
+        do throws(EvaluationError) {
+          _ = try program.explainFailure(failed, run)
+          // Only a function that answers differently each time comes here.
+          selection.failure = EvaluationError(.custom, "the evaluation failed and then did not")
+        } catch {
+          selection.failure = error
+        }
+        return selection
+      }
+      selection.count &+= answer.matches.nonzeroBitCount
+      if keepsMasks { selection.masks.append(answer.matches) }
+      start &+= size
+    }
+    return selection
+  }
+
+  /// A run of this program.
+  @usableFromInline
+  func run(_ bindings: [String: FilterValue], _ now: Date?) -> EvaluationRun {
+    program.environment.run(bindings: bindings, now: now)
+  }
+
+  /// Tests one row.
+  @usableFromInline
+  func matches(
+    _ address: UnsafeRawPointer, _ run: EvaluationRun
+  ) throws(EvaluationError) -> Bool {
+    try program.matches(Row(address), run)
+  }
+}

@@ -1,0 +1,15 @@
+/// What a predicate says of the candidates of a block.
+@usableFromInline
+struct BlockAnswer {
+  /// The candidates that match.
+  @usableFromInline var matches: UInt64
+
+  /// The candidates that have no answer; none of them is in `matches`.
+  @usableFromInline var failures: UInt64
+
+  @inline(__always)
+  init(matches: UInt64, failures: UInt64 = 0) {
+    self.matches = matches
+    self.failures = failures
+  }
+}

@@ -1,0 +1,41 @@
+/// A one-byte field that takes few values: the comparison was made for each of them beforehand.
+struct FiniteTest: RowTest {
+  let offset: Int
+
+  // 256 answers, a bit each.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  init(offset: Int, matching bytes: [UInt8]) {
+    self.offset = offset
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    for byte in bytes {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      switch byte >> 6 {
+      case 0: words.0 |= bit
+      case 1: words.1 |= bit
+      case 2: words.2 |= bit
+      default: words.3 |= bit
+      }
+    }
+    self.words = words
+  }
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool {
+    let byte = row.load(UInt8.self, at: offset)
+    let low = byte & 64 == 0 ? words.0 : words.1
+    let high = byte & 64 == 0 ? words.2 : words.3
+    return ((byte & 128 == 0 ? low : high) &>> UInt64(byte & 63)) & 1 != 0
+  }
+}
+
+/// The number of elements of an array lies in a range, or outside it.
+struct ElementCountTest: RowTest {
+  let offset: Int
+  let range: IntegerRangeTest<Int>
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool {
+    range.contains(row.elementCount(at: offset)) != range.isInverted
+  }
+}

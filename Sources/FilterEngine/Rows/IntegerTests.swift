@@ -1,0 +1,54 @@
+/// An integer field lies in a range, or outside it.
+struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest {
+  let offset: Int
+  let low: Value
+  let span: Value.Magnitude
+  let isInverted: Bool
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool { contains(row.load(Value.self, at: offset)) != isInverted }
+
+  @inline(__always)
+  func contains(_ value: Value) -> Bool {
+    // One subtraction and one comparison: below `low` wraps around to a large magnitude.
+    Value.Magnitude(truncatingIfNeeded: value &- low) <= span
+  }
+}
+
+/// An optional integer field lies in a range, or outside it; `nil` has an answer of its own.
+struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest {
+  let range: IntegerRangeTest<Value>
+  let whenNil: Bool
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool {
+    guard let value = row.load(Value?.self, at: range.offset) else { return whenNil }
+    return range.contains(value) != range.isInverted
+  }
+}
+
+/// An integer field is one of several values.
+struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
+  let offset: Int
+  let members: Set<Value>
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool { members.contains(row.load(Value.self, at: offset)) }
+}
+
+/// Any element, or every element, of an array of integers lies in a range.
+struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest {
+  let range: IntegerRangeTest<Value>
+  let quantifier: ElementQuantifier
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool {
+    row.withElements(Value.self, at: range.offset) { elements in
+      for value in elements where (range.contains(value) != range.isInverted) == quantifier.decisive
+      {
+        return quantifier.whenDecided
+      }
+      return !quantifier.whenDecided
+    }
+  }
+}

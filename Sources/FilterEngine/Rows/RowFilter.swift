@@ -1,0 +1,70 @@
+/// A compiled predicate on the fast way: the same test for one row and for a block of them.
+///
+/// The closures are kept as they are in this struct. Bare in an array, an optional or a generic they
+/// would be wrapped in thunks and retained at every call.
+struct RowFilter: Sendable {
+  /// Without a run, rows whose test needs one fail.
+  typealias One = @Sendable (Row, EvaluationRun?) -> Answer
+  typealias Many = @Sendable (Block, EvaluationRun?) -> BlockAnswer
+
+  let one: One
+  let many: Many
+
+  /// Whether a test needs a run; making one allocates, testing in place does not.
+  let needsRun: Bool
+}
+
+/// A test of what lies in a row; it cannot fail.
+protocol RowTest: Sendable {
+  func holds(_ row: Row) -> Bool
+}
+
+extension RowFilter {
+  /// A filter of one test.
+  @inline(__always)
+  static func test<Test: RowTest>(_ test: Test) -> RowFilter {
+    RowFilter(
+      one: { row, _ in Answer(test.holds(row)) },
+      many: { block, _ in BlockAnswer(matches: block.mask { test.holds($0) }) }, needsRun: false)
+  }
+
+  /// A filter that asks the precise evaluator.
+  static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
+    let one: One = { row, run in
+      guard let run else { return .failed }
+      run.beginRow()
+      do throws(EvaluationError) {
+        return Answer(try evaluator.evaluate(row, run))
+      } catch {
+        return .failed
+      }
+    }
+    return RowFilter(one: one, many: rowByRow(one), needsRun: true)
+  }
+
+  /// The block form of a test of one row that may fail.
+  static func rowByRow(_ one: @escaping One) -> Many {
+    { block, run in
+      var answer = BlockAnswer(matches: 0)
+      var rest = block.candidates
+      while rest != 0 {
+        let index = rest.trailingZeroBitCount
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+        switch one(block.base.advanced(by: index &* block.stride), run) {
+        case .yes: answer.matches |= bit
+        case .failed: answer.failures |= bit
+        case .no: break
+        }
+        rest &= rest &- 1
+      }
+      return answer
+    }
+  }
+
+  /// The same answer for every row.
+  static func constant(_ value: Bool) -> RowFilter {
+    RowFilter(
+      one: { _, _ in Answer(value) },
+      many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, needsRun: false)
+  }
+}

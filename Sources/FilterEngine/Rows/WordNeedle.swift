@@ -1,0 +1,66 @@
+/// Up to 15 bytes of ASCII in the form of a small string's words, with masks for their ends.
+struct WordNeedle: Sendable {
+  static let capacity = StringWords.smallCapacity
+
+  let low: UInt64
+  let high: UInt64
+  let count: Int
+
+  /// The bytes of `low` and `high` that the needle fills.
+  let lowMask: UInt64
+  let highMask: UInt64
+
+  /// The needle's words, shifted to the end of 16 bytes.
+  let first: UInt8
+  let last: UInt8
+
+  /// The needle of these bytes, nil unless they are 1 to 15 bytes of ASCII.
+  init?(_ bytes: [UInt8]) {
+    guard let first = bytes.first, let last = bytes.last, bytes.count <= Self.capacity,
+      bytes.allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for (index, byte) in bytes.enumerated() {
+      if index < 8 {
+        words.0 |= UInt64(byte) << UInt64(8 * index)
+      } else {
+        words.1 |= UInt64(byte) << UInt64(8 * (index - 8))
+      }
+    }
+    (low, high) = words
+    count = bytes.count
+    lowMask = bytes.count >= 8 ? .max : (1 << UInt64(8 * bytes.count)) - 1
+    highMask = bytes.count <= 8 ? 0 : (1 << UInt64(8 * (bytes.count - 8))) - 1
+    self.first = first
+    self.last = last
+  }
+
+  /// Whether the needle stands at the beginning of 16 bytes.
+  @inline(__always)
+  func matches(_ low: UInt64, _ high: UInt64) -> Bool {
+    ((low ^ self.low) & lowMask) | ((high ^ self.high) & highMask) == 0
+  }
+
+  /// Whether the needle stands at `bytes`, of which at least `count` can be read.
+  @inline(__always)
+  func matches(at bytes: UnsafePointer<UInt8>, readable: Int, folding: (UInt64) -> UInt64) -> Bool {
+    let raw = UnsafeRawPointer(bytes)
+    if readable >= 16 {
+      return matches(
+        folding(raw.loadUnaligned(as: UInt64.self)),
+        folding(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+    // Near the end of the text: byte by byte, never beyond it.
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    for index in 0..<Swift.min(readable, count) {
+      let byte = UInt64(bytes[index])
+      if index < 8 {
+        low |= byte &<< UInt64(8 &* index)
+      } else {
+        high |= byte &<< UInt64(8 &* (index &- 8))
+      }
+    }
+    return matches(folding(low), folding(high))
+  }
+}

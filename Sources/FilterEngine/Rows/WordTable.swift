@@ -1,0 +1,62 @@
+/// A set of strings that is asked with the two words of a small string.
+struct WordTable: Sendable {
+  // Open addressing, at most a quarter full; (0, 0) is no string, since a small string has its
+  // count in the second word and the empty one is kept apart.
+  private let slots: [Slot]
+  private let shift: UInt64
+  private let hasEmpty: Bool
+
+  /// The strings of more than 15 bytes, and every string once more for those that are not small.
+  private let all: Set<Exactly>
+
+  private struct Slot: Sendable {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+  }
+
+  init(_ strings: [String]) {
+    let small = strings.filter { !$0.isEmpty && $0.utf8.count <= StringWords.smallCapacity }
+    var bits: UInt64 = 4
+    while 1 << bits < UInt64(small.count) * 4 { bits += 1 }
+    shift = 64 - bits
+    var slots = [Slot](repeating: Slot(), count: 1 << Int(bits))
+    let mask = slots.count - 1
+    for string in small {
+      // A constant may have grown in storage of its own: its bytes once more make it small.
+      let words = StringWords(String(decoding: Array(string.utf8), as: UTF8.self))
+      let (low, high) = (words.low, words.high & StringWords.contentMask)
+      var index = Self.hash(low, high, shift)
+      while slots[index].high != 0, slots[index].low != low || slots[index].high != high {
+        index = (index + 1) & mask
+      }
+      slots[index] = Slot(low: low, high: high)
+    }
+    self.slots = slots
+    hasEmpty = strings.contains(where: \.isEmpty)
+    all = Set(strings.map(Exactly.init))
+  }
+
+  @inline(__always)
+  private static func hash(_ low: UInt64, _ high: UInt64, _ shift: UInt64) -> Int {
+    let mixed = (low ^ (high &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: (mixed ^ (mixed &<< 29)) &>> shift)
+  }
+
+  /// Whether the small string of these words is a member; `high` without its flag bits.
+  @inline(__always)
+  func contains(_ low: UInt64, _ high: UInt64) -> Bool {
+    if high == 0 { return hasEmpty }
+    return slots.span.withUnsafeBufferPointer { slots in
+      var index = Self.hash(low, high, shift)
+      while true {
+        let slot = slots[index]
+        if slot.low == low && slot.high == high { return true }
+        if slot.high == 0 { return false }
+        index = (index &+ 1) & (slots.count &- 1)
+      }
+    }
+  }
+
+  /// Whether a string of any form is a member.
+  func contains(_ string: String) -> Bool { all.contains(Exactly(string)) }
+}
