@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test func linesAreCounted() throws {
-    let file = try ConformanceFile("# T\n\n\n# c\nx == 1\n=> true\n\n# d\ny\nparse-error\n", named: "a.txt")
+    let file = try ConformanceFile(
+      "# T\n\n\n# c\nx == 1\n=> true\n\n# d\ny\nparse-error\n", named: "a.txt")
     #expect(file.cases.map(\.line) == [4, 8])
   }
 }
