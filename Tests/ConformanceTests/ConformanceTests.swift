@@ -8,7 +8,7 @@ import Testing
     let subject: Subject
     do {
       subject = try Subject(example)
-    } catch let error as SyntaxError {
+    } catch {
       guard case .syntaxError(let message)? = example.expectations.first else {
         Issue.record("refused: \(error)")
         return

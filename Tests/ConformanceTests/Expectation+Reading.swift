@@ -13,7 +13,7 @@ extension Expectation {
       // The lines of a message below its first one begin with a space.
       let message = lines[(index + 1)...].prefix { $0.hasPrefix(" ") }
       let isMessage = line.hasPrefix("error: ") || line.hasPrefix("evaluation error: ")
-      guard isMessage != message.isEmpty else {
+      guard isMessage != message.isEmpty, !line.hasPrefix(" ") else {
         throw fail("lines of a message stand below a message, and only there", index)
       }
       let whole = ([line] + message).joined(separator: "\n")

@@ -19,11 +19,11 @@ struct Subject {
     if example.isValue {
       content = .expression(
         try FilterExpression(
-          text: text, arguments: arguments, libraries: [.standard], strict: strict))
+          text: text, arguments: arguments, strict: strict))
     } else {
       content = .filter(
         try FilterPredicate(
-          text: text, arguments: arguments, libraries: [.standard], strict: strict))
+          text: text, arguments: arguments, strict: strict))
     }
   }
 
@@ -57,17 +57,21 @@ struct Subject {
 
   func evaluated(for item: FilterValue, variables: [String: FilterValue]) -> Outcome {
     do throws(EvaluationError) {
-      return .value(
-        switch content {
-        case .filter(let filter): .bool(try filter.matches(item, bindings: variables))
-        case .expression(let expression): try expression.value(of: item, bindings: variables)
-        })
+      switch content {
+      case .filter(let filter):
+        return .value(.bool(try filter.matches(item, bindings: variables)))
+      case .expression(let expression):
+        return .value(try expression.value(of: item, bindings: variables))
+      }
     } catch {
-      let rendered = error.rendered(in: text)
-      return .failure(
-        message: error.message,
-        rendered: rendered.hasPrefix("error: ") ? "evaluation " + rendered : rendered)
+      return .failure(message: error.message, rendered: rendered(error))
     }
+  }
+
+  private func rendered(_ error: EvaluationError) -> String {
+    guard let range = error.range else { return "evaluation error: \(error.message)" }
+    return DiagnosticRenderer(text: text)
+      .rendered(error.message, at: range, label: "evaluation error")
   }
 
   func evaluated(for example: ConformanceCase) -> Outcome {
