@@ -43,6 +43,8 @@ extension Printer {
     if value.isNaN { return "CAST(\"nan\", \"NSNumber\")" }
     // The literal of infinity is a number too large for a double.
     if value.isInfinite { return value < 0 ? "-1e999" : "1e999" }
+    // Read again, the sign of a zero would be lost.
+    if style == .description, value == 0 { return "0" }
     let text = value.description
     return style == .description && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
