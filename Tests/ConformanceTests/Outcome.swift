@@ -4,6 +4,11 @@ import FilterEngine
 enum Outcome: Sendable {
   case value(FilterValue)
   case failure(message: String, rendered: String)
+
+  /// The value, nil for an error.
+  var value: FilterValue? {
+    if case .value(let value) = self { value } else { nil }
+  }
 }
 
 extension Outcome: Equatable {

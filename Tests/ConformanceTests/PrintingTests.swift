@@ -3,17 +3,27 @@ import FilterSyntax
 import Testing
 
 @Suite struct PrintingTests {
-  @Test(arguments: try ConformanceCase.accepted())
+  @Test(arguments: try ConformanceCase.accepted().filter { !$0.isLossy })
   func theCanonicalTextPrintsItself(_ example: ConformanceCase) throws {
     let subject = try Subject(example)
     let reread = try subject.reread(subject.canonicalText, of: example)
     #expect(reread.canonicalText == subject.canonicalText)
     guard example.isDecided else { return }
-    let isSame = reread.evaluated(for: example) == subject.evaluated(for: example)
-    #expect(isSame != example.isLossy)
+    // Words of an error may differ: TRUE has become a number, NONE has become ANY.
+    #expect(reread.evaluated(for: example).value == subject.evaluated(for: example).value)
   }
 
-  @Test(arguments: try ConformanceCase.accepted())
+  @Test(arguments: try ConformanceCase.accepted().filter { $0.isLossy })
+  func aLossyTextLosesSomething(_ example: ConformanceCase) throws {
+    let subject = try Subject(example)
+    guard let reread = try? subject.reread(subject.canonicalText, of: example) else { return }
+    let isSame =
+      reread.canonicalText == subject.canonicalText
+      && reread.evaluated(for: example) == subject.evaluated(for: example)
+    #expect(!isSame)
+  }
+
+  @Test(arguments: try ConformanceCase.accepted().filter { !$0.isLossy || $0.arguments.isEmpty })
   func theSourceTextLosesNothing(_ example: ConformanceCase) throws {
     let subject = try Subject(example)
     let reread = try subject.reread(subject.sourceText, of: example)
