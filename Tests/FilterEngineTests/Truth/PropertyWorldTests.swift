@@ -35,7 +35,7 @@ import Testing
     operation: AST.Comparison.Operator, options: AST.Comparison.Options
   ) throws {
     guard operation != .between || options.isEmpty else { return }
-    for quantifier in [nil, .any, .all, .none] as [AST.Comparison.Quantifier?] {
+    for quantifier in quantifiers(options) {
       for isStrict in [false, true] {
         let tree = AST.Predicate.comparison(
           AST.Comparison(quantifier: quantifier, key("l"), operation, options: options, key("r")))
@@ -55,7 +55,7 @@ import Testing
     operation: AST.Comparison.Operator, options: AST.Comparison.Options
   ) throws {
     guard operation != .between || options.isEmpty else { return }
-    for quantifier in [nil, .any] as [AST.Comparison.Quantifier?] {
+    for quantifier in quantifiers(options) {
       for right in Self.world {
         let literal = AST.Expression.literal(AST.Literal(right.constant))
         let tree = AST.Predicate.comparison(
@@ -80,6 +80,10 @@ import Testing
     }
   }
 
+  private func quantifiers(_ options: AST.Comparison.Options) -> [AST.Comparison.Quantifier?] {
+    options.isEmpty ? [nil, .any, .all, .none] : [nil, .any]
+  }
+
   private func key(_ name: String) -> AST.Expression {
     .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, name)]))
   }
@@ -90,6 +94,9 @@ import Testing
   ) {
     let expected = ReferenceEvaluator.outcome(tree, item, isStrict: isStrict)
     let found = PropertyTests.outcome(predicate, item, [:])
-    #expect(found.agrees(with: expected), "\(tree) of \(item): \(expected), not \(found)")
+    // Asking the test library for each of a million answers takes minutes.
+    if !found.agrees(with: expected) {
+      Issue.record("\(tree) of \(item): \(expected), not \(found)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import FilterEngine
+import FilterSyntax
 import Foundation
 
 /// Functions, messages, casts and collection operators, as far as the random trees use them.

@@ -1,3 +1,4 @@
+import FilterEngine
 import FilterSyntax
 
 /// `LIKE`, tried at every place.

@@ -33,7 +33,8 @@ struct ReferenceNumber {
       self.init(isNegative: number < 0, form: .infinite)
     } else {
       // Every digit: the C library prints doubles exactly.
-      self.init(text: String(format: "%.1080f", number))
+      let isShort = number.rounded() == number && number.magnitude < 1e15
+      self.init(text: isShort ? "\(Int(number))" : String(format: "%.1080f", number))
     }
   }
 

@@ -1,3 +1,4 @@
+import FilterEngine
 import FilterSyntax
 import Foundation
 
