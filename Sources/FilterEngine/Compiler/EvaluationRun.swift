@@ -14,7 +14,10 @@ public final class EvaluationRun {
   private let given: [FilterValue?]
 
   /// How many more steps the row may take where work can multiply.
-  private var remainingSteps = EvaluationLimits.maximumSteps
+  private var remainingSteps: Int
+
+  /// How many steps a row may take.
+  private let budget: Int
 
   /// What PCRE2 needs for a match.
   private(set) lazy var regexScratch = RegexScratch()
@@ -25,8 +28,12 @@ public final class EvaluationRun {
   /// Where each key was found last, by the slot of the step that reads it.
   var places: [ObjectPlace]
 
-  init(now: Date, variables: [FilterValue?], places: Int) {
+  init(
+    now: Date, variables: [FilterValue?], places: Int, steps: Int = EvaluationLimits.maximumSteps
+  ) {
     self.now = now
+    budget = steps
+    remainingSteps = steps
     self.variables = variables
     self.given = variables
     self.places = Array(repeating: ObjectPlace(), count: places)
@@ -34,7 +41,7 @@ public final class EvaluationRun {
 
   /// Gives the next row its budget.
   func beginRow() {
-    remainingSteps = EvaluationLimits.maximumSteps
+    remainingSteps = budget
   }
 
   /// Takes back what a row bound with `:=`.
@@ -47,7 +54,7 @@ public final class EvaluationRun {
     remainingSteps -= count
     guard remainingSteps >= 0 else {
       throw EvaluationError(
-        .budget, "gave up after \(EvaluationLimits.maximumSteps) steps for one item")
+        .budget, "gave up after \(budget) steps for one item")
     }
   }
 }

@@ -21,6 +21,12 @@ struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   }
 }
 
+extension FilterableItem {
+  func hashForEquality(into hasher: inout Hasher) {
+    if let item = item as? any Hashable { item.hash(into: &hasher) }
+  }
+}
+
 extension Equatable {
   fileprivate func equals(_ other: Any) -> Bool { (other as? Self) == self }
 }

@@ -17,6 +17,11 @@ public struct FilterSet: Sendable, Hashable {
   /// Whether an equal value is among them.
   public func contains(_ value: FilterValue) -> Bool { members.contains(value) }
 
+  /// The member that equals `value`, or nil.
+  func member(equalTo value: FilterValue) -> FilterValue? {
+    members.firstIndex(of: value).map { members[$0] }
+  }
+
   /// Whether both hold equal values, in whatever order.
   public static func == (lhs: FilterSet, rhs: FilterSet) -> Bool { lhs.members == rhs.members }
 

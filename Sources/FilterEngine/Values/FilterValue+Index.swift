@@ -27,7 +27,7 @@ extension FilterValue {
           .index, "index \(position) is outside a list of \(values.count) elements")
       }
       return values[Int(clamping: position)]
-    case .set(let set): return set.contains(index) ? index : .null
+    case .set(let set): return set.member(equalTo: index) ?? .null
     case .object(let object):
       guard case .string(let key) = index else { return .null }
       return object[key] ?? .null

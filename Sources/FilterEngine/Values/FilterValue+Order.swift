@@ -7,7 +7,7 @@ extension FilterValue {
   /// Throws `kindMismatch` for two values of different kinds, and for kinds that have no order.
   func compare(to other: FilterValue) throws(EvaluationError) -> ComparisonOrder {
     switch (self, other) {
-    case (.string(let left), .string(let right)): return Self.order(left, right)
+    case (.string(let left), .string(let right)): return ComparisonOrder(TextComparison([]).order(left, right), 0)
     case (.date(let left), .date(let right)):
       return NumberOrder.order(
         left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
@@ -19,12 +19,5 @@ extension FilterValue {
           ? "\(kind.plural) \(kind == .data ? "has" : "have") no order"
           : "can't compare \(kind.phrase) with \(other.kind.phrase)")
     }
-  }
-
-  /// The order of two texts: canonically equivalent texts are the same, others scalar by scalar.
-  private static func order(_ left: String, _ right: String) -> ComparisonOrder {
-    if left == right { return .same }
-    // The order of UTF-8 bytes is that of the scalars.
-    return left.utf8.lexicographicallyPrecedes(right.utf8) ? .ascending : .descending
   }
 }

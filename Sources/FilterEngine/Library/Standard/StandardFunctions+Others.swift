@@ -56,7 +56,7 @@ extension StandardFunctions {
       "An element of a list, or the value of an object's key, as by `a[b]`.",
       "objectFrom:withIndex:({4, 5, 6}, 1) == 5"
     ) { arguments, _ throws(EvaluationError) in
-      try StandardAccess.element(of: arguments[0], at: arguments[1])
+      try arguments[0].element(at: arguments[1])
     },
   ]
 }

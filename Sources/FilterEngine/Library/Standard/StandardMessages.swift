@@ -59,7 +59,7 @@ enum StandardMessages {
         example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
     ) { receiver, arguments throws(EvaluationError) in
       guard case .list = receiver else { throw refusal("objectAtIndex:", "lists", receiver) }
-      return try StandardAccess.element(of: receiver, at: arguments[0])
+      return try receiver.element(at: arguments[0])
     },
     FilterMessage(
       "objectForKey:",
@@ -69,7 +69,7 @@ enum StandardMessages {
         example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
     ) { receiver, arguments throws(EvaluationError) in
       guard receiver.kind == .object else { throw refusal("objectForKey:", "objects", receiver) }
-      return try StandardAccess.element(of: receiver, at: arguments[0])
+      return try receiver.element(at: arguments[0])
     },
     FilterMessage(
       "containsObject:",

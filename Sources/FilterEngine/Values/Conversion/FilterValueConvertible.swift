@@ -3,7 +3,7 @@
 /// An enumeration with raw values needs the conformance alone, and is its raw value:
 ///
 ///     enum Color: String, FilterValueConvertible { case red, teal }
-public protocol FilterValueConvertible {
+public protocol FilterValueConvertible: SendableMetatype {
   /// The value as the language sees it.
   var filterValue: FilterValue { get }
 
