@@ -42,7 +42,7 @@ import Testing
     + PropertyGenerator.dates.map {
       Case(key: $0, constants: PropertyValues.dates.map { .seconds($0) } + [.null])
     }
-    + [AST.Comparison.Quantifier.any, .all, .none].flatMap { quantifier in
+    + [AST.Comparison.Quantifier.any, .all, AST.Comparison.Quantifier.none].flatMap { quantifier in
       PropertyGenerator.numberLists.map {
         Case(key: $0, constants: numberConstants, quantifier: quantifier)
       }

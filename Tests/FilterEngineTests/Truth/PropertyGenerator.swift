@@ -139,7 +139,7 @@ struct PropertyGenerator {
   }
 
   private mutating func quantified(_ depth: Int) -> AST.Predicate {
-    let quantifier: AST.Comparison.Quantifier = random.pick([.any, .all, .none])
+    let quantifier: AST.Comparison.Quantifier = random.pick([.any, .all, AST.Comparison.Quantifier.none])
     if random.chance(50) {
       return compare(numberList(), order(), number(depth - 1), quantifier: quantifier)
     }
@@ -167,7 +167,7 @@ struct PropertyGenerator {
     let takesOptions = operation != .between
     return compare(
       anything(depth), operation, anything(depth), options: takesOptions ? options() : [],
-      quantifier: random.chance(20) ? random.pick([.any, .all, .none]) : nil)
+      quantifier: random.chance(20) ? random.pick([.any, .all, AST.Comparison.Quantifier.none]) : nil)
   }
 
   // MARK: - Expressions

@@ -10,7 +10,7 @@ enum PropertyValues {
 
   static let doubles: [Double] = [
     0, -0.0, 1, -1, 0.5, 1.5, 2, 0.1, 100, 1e300, -1e300, 9_007_199_254_740_992, 0x1p63, -0x1p63,
-    .infinity, -.infinity, .nan, 5e-324,
+    .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
   ]
 
   /// Doubles that a text can hold.

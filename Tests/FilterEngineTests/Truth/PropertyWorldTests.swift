@@ -81,7 +81,7 @@ import Testing
   }
 
   private func quantifiers(_ options: AST.Comparison.Options) -> [AST.Comparison.Quantifier?] {
-    options.isEmpty ? [nil, .any, .all, .none] : [nil, .any]
+    options.isEmpty ? [nil, .any, .all, AST.Comparison.Quantifier.none] : [nil, .any]
   }
 
   private func key(_ name: String) -> AST.Expression {

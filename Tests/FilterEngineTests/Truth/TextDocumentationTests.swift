@@ -5,11 +5,17 @@ import Testing
 /// What libraries show of their use holds.
 @Suite struct TextDocumentationTests {
   static let examples: [FilterDocumentation] =
-    [FilterLibrary.standard, .geo].flatMap { library in
-      library.functions.map(\.documentation) + library.operators.map(\.documentation)
-        + library.collectionOperators.map(\.documentation) + library.casts.map(\.documentation)
-        + library.messages.map(\.documentation) + library.leafKeys.map(\.documentation)
-    } + StandardOperators.all.map(\.documentation)
+    examples(of: .standard) + examples(of: .geo) + StandardOperators.all.map(\.documentation)
+
+  private static func examples(of library: FilterLibrary) -> [FilterDocumentation] {
+    var examples = library.functions.map(\.documentation)
+    examples += library.operators.map(\.documentation)
+    examples += library.collectionOperators.map(\.documentation)
+    examples += library.casts.map(\.documentation)
+    examples += library.messages.map(\.documentation)
+    examples += library.leafKeys.map(\.documentation)
+    return examples
+  }
 
   @Test func everyExampleHoldsOfAnyItem() throws {
     for documentation in Self.examples {

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: attacks)
   func aValueIsComparedAndNeverRead(_ attack: String) throws {
-    let name = FilterValue(attack)
+    let name = FilterValue.string(attack)
     let predicates = [
       try FilterPredicate<FilterValue>("name == \(attack)"),
       try FilterPredicate<FilterValue>("name == \(name)"),
