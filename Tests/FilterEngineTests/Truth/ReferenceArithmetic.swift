@@ -1,0 +1,106 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+
+/// Arithmetic of integers in 128 bits, where nothing overflows unseen, and of doubles.
+enum ReferenceArithmetic {
+  static func apply(
+    _ operation: AST.Arithmetic.Operator, _ left: FilterValue, _ right: FilterValue
+  ) throws -> FilterValue {
+    switch operation {
+    case .add: try compute(left, right, { $0 + $1 }, { $0 + $1 }, { $0 + $1 })
+    case .subtract: try compute(left, right, { $0 - $1 }, { $0 - $1 }, { $0 - $1 })
+    case .multiply: try compute(left, right, { $0 * $1 }, { $0 * $1 }, { $0 * $1 })
+    case .divide:
+      try compute(
+        left, right,
+        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } },
+        { $0 / $1 },
+        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } })
+    case .power: .double(pow(try double(left), try double(right)))
+    case .bitwiseAnd: .int(try integer(left) & integer(right))
+    case .bitwiseOr: .int(try integer(left) | integer(right))
+    case .bitwiseXor: .int(try integer(left) ^ integer(right))
+    case .shiftLeft: .int(try Int64(truncatingIfNeeded: UInt64(bitPattern: integer(left)) << shift(right)))
+    case .shiftRight: .int(try integer(left) >> shift(right))
+    }
+  }
+
+  /// The sign of the dividend.
+  static func modulus(_ left: FilterValue, _ right: FilterValue) throws -> FilterValue {
+    try compute(
+      left, right, { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 % $1 } },
+      { fmod($0, $1) }, { _, _ in throw ReferenceFailure(.custom) })
+  }
+
+  static func negated(_ value: FilterValue) throws -> FilterValue {
+    if case .double(let number) = value { return .double(-number) }
+    return try apply(.subtract, .int(0), value)
+  }
+
+  static func absolute(_ value: FilterValue) throws -> FilterValue {
+    if case .double(let number) = value { return .double(Swift.abs(number)) }
+    let number = try integer(value)
+    return number < 0 ? try negated(value) : .int(number)
+  }
+
+  private static func shift(_ value: FilterValue) throws -> Int64 {
+    let count = try integer(value)
+    guard count >= 0, count < 64 else { throw ReferenceFailure(.arithmetic) }
+    return count
+  }
+
+  /// Two integers give an integer, a double anywhere gives a double.
+  private static func compute(
+    _ left: FilterValue, _ right: FilterValue, _ integers: (Int128, Int128) throws -> Int128,
+    _ doubles: (Double, Double) -> Double, _ decimals: (Decimal, Decimal) throws -> Decimal
+  ) throws -> FilterValue {
+    try require(left)
+    try require(right)
+    switch (left, right) {
+    case (.double, _), (_, .double): return .double(doubles(try double(left), try double(right)))
+    case (.decimal, _), (_, .decimal):
+      return .decimal(try decimals(decimal(left), decimal(right)))
+    default:
+      let result = try integers(Int128(integer(left)), Int128(integer(right)))
+      guard let small = Int64(exactly: result) else { throw ReferenceFailure(.arithmetic) }
+      return .int(small)
+    }
+  }
+
+  private static func require(_ value: FilterValue) throws {
+    guard value.kind != .null else { throw ReferenceFailure(.missingValue) }
+    guard value.kind == .number || value.kind == .boolean else {
+      throw ReferenceFailure(.kindMismatch)
+    }
+  }
+
+  static func integer(_ value: FilterValue) throws -> Int64 {
+    try require(value)
+    switch value {
+    case .int(let number): return number
+    case .bool(let flag): return flag ? 1 : 0
+    case .double(let number):
+      if let whole = Int64(exactly: number) { return whole }
+    default: break
+    }
+    throw ReferenceFailure(.arithmetic)
+  }
+
+  static func double(_ value: FilterValue) throws -> Double {
+    try require(value)
+    switch value {
+    case .int(let number): return Double(number)
+    case .double(let number): return number
+    case .bool(let flag): return flag ? 1 : 0
+    case .wide(let number): return Double(number.description) ?? .nan
+    case .decimal(let number): return NSDecimalNumber(decimal: number).doubleValue
+    default: return .nan
+    }
+  }
+
+  private static func decimal(_ value: FilterValue) throws -> Decimal {
+    if case .decimal(let number) = value { return number }
+    return Decimal(try integer(value))
+  }
+}
