@@ -20,6 +20,7 @@ extension Parser {
     var components: [AST.KeyPath.Component] = []
     while try eat(.dot) {
       components += try parseComponents(after: components.last ?? base.lastComponent)
+      try count()
     }
     let range = SourceRange(operand.range.lowerBound, previousEnd)
     if !operand.isParenthesized, case .keyPath(var path) = base {
@@ -34,7 +35,6 @@ extension Parser {
         operand = try self.operand(.keyPath(path), range, over: operand.height)
       }
     }
-    try count(components.count)
     operand.isDotted = true
   }
 
@@ -54,7 +54,7 @@ extension Parser {
       return [AST.KeyPath.Component(.key, "self", range: token.range)]
     case .keyword(let word):
       throw error(
-        .reservedWord(word.rawValue), at: token.range, fix: "#" + lexer.slice(token.range))
+        .reservedWord(word.spelling), at: token.range, fix: "#" + lexer.slice(token.range))
     default: throw unexpected(.key)
     }
     try advance()
