@@ -2,10 +2,12 @@
 @main
 enum FilterBenchmarks {
   /// Every workload, in the order of the table.
-  private static let workloads: [any Workload.Type] = [
-    P1Structs.self, P2Contains.self, P3Matches.self, P4Folding.self, P5Fields.self,
-    P6Compile.self, Allocations.self,
-  ]
+  private static var workloads: [any Workload.Type] {
+    [
+      P1Structs.self, P2Contains.self, P3Matches.self, P4Folding.self, P5Fields.self,
+      P6Compile.self, Allocations.self,
+    ]
+  }
 
   static func main() {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {

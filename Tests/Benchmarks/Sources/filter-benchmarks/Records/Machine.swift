@@ -38,14 +38,17 @@ extension Machine: Filterable {
 extension Machine {
   /// `count` machines, every third one without a note and without retries.
   static func many(_ count: Int) -> [Machine] {
+    (0..<count).map { Machine(id: $0) }
+  }
+
+  private init(id: Int) {
     let states: [State] = [.running, .stopped, .failed]
-    return (0..<count).map { id in
-      Machine(
-        id: id, name: "web-\(id)", summary: "a summary of more than fifteen bytes, number \(id)",
-        note: id % 3 == 0 ? nil : "note \(id)", retries: id % 3 == 0 ? nil : id % 7,
-        load: Double(id) / 10, isReserved: id % 2 == 0, state: states[id % 3],
-        started: Date(timeIntervalSinceReferenceDate: Double(id) * 3600), tags: ["a", "b"],
-        owner: Owner(name: "Ada", team: id % 10))
-    }
+    let isBare = id.isMultiple(of: 3)
+    self.init(
+      id: id, name: "web-\(id)", summary: "a summary of more than fifteen bytes, number \(id)",
+      note: isBare ? nil : "note \(id)", retries: isBare ? nil : id % 7, load: Double(id) / 10,
+      isReserved: id.isMultiple(of: 2), state: states[id % 3],
+      started: Date(timeIntervalSinceReferenceDate: Double(id) * 3600), tags: ["a", "b"],
+      owner: Owner(name: "Ada", team: id % 10))
   }
 }

@@ -11,7 +11,7 @@ enum P6Compile: Workload {
 
   static func run(_ bench: Bench) throws {
     let text = "instanceType BEGINSWITH 't1' AND age > 30"
-    let pattern = String("(instanceType)=(t1[a-z.]+) && age>([3-9][0-9])".prefix(text.count))
+    let pattern = "instanceType=(t1[a-z.]+) age=([3-9][0-9])"
     let repetitions = 2_000
     let row = try bench.measure(
       name, "parse and compile P1's text, each", beside: "NSRegularExpression of that length",
