@@ -11,7 +11,7 @@ extension Compiler {
       if let kind = leftType.kind, kind != .null, !leftType.isCollection {
         throw error(
           .message(
-            "\(quantifier.keyword) goes through a list or set, and this is always \(kind.phrase)"),
+            "\(quantifier.spelling) goes through a list or set, and this is always \(kind.phrase)"),
           at: node.left.range)
       }
       leftType = StaticType(kind: leftType.elementKind)

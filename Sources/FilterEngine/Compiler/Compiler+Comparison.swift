@@ -122,13 +122,13 @@ extension Compiler {
     switch node.operator {
     case .beginsWith:
       let needle = TextNeedle(constant, options)
-      return (SubstringOperator.prepared("BEGINSWITH") { needle.begins($0) }, "compares text")
+      return (SubstringOperator.prepared("BEGINSWITH", { needle.begins($0) }), "compares text")
     case .endsWith:
       let needle = TextNeedle(constant, options)
-      return (SubstringOperator.prepared("ENDSWITH") { needle.ends($0) }, "compares text")
+      return (SubstringOperator.prepared("ENDSWITH", { needle.ends($0) }), "compares text")
     case .like:
       let pattern = LikePattern(constant, options)
-      return (SubstringOperator.prepared("LIKE") { pattern.matches($0) }, "compares text with a pattern")
+      return (SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern")
     default:
       return (
         RegexOperator.prepared(Self.regularExpression(constant, options)),
@@ -190,7 +190,7 @@ extension FilterValue {
     default:
       throw EvaluationError(
         .kindMismatch,
-        "\(quantifier.keyword) goes through a list or set, and \(clipped) is \(kind.phrase)")
+        "\(quantifier.spelling) goes through a list or set, and \(clipped) is \(kind.phrase)")
     }
   }
 }

@@ -104,7 +104,7 @@ extension Compiler {
   private mutating func keyStep(_ component: AST.KeyPath.Component) -> KeyStep {
     placeCount += 1
     return KeyStep(
-      key: component.name, range: component.range, leaves: libraries.leafKeys(component.name),
+      key: component.name, range: component.range, leaf: libraries.leafKey(component.name),
       place: placeCount)
   }
 
@@ -121,7 +121,7 @@ extension Compiler {
       }
       result = StaticType(field.type)
     } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped {
-      guard libraries.leafKey(component.name, of: kind) != nil else {
+      guard let leaf = libraries.leafKey(component.name), leaf.kinds.contains(kind) else {
         throw error(
           .unknownKey(
             component.name, of: kind.rawValue,

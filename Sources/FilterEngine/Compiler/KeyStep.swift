@@ -5,8 +5,8 @@ struct KeyStep: Sendable {
   let key: String
   let range: SourceRange
 
-  /// What reads the key from values that are no objects, by their kind.
-  let leaves: [FilterKind: LeafKey]
+  /// What reads the key from values that are no objects, if a library has it.
+  let leaf: LeafKey?
 
   /// Where a run remembers the key's slot in objects of the last shape.
   let place: Int
@@ -51,7 +51,7 @@ struct KeyStep: Sendable {
   }
 
   private func leafValue(of value: FilterValue) throws(EvaluationError) -> FilterValue {
-    guard let leaf = leaves[value.kind] else {
+    guard let leaf, leaf.kinds.contains(value.kind) else {
       throw EvaluationError(.unknownKey, "\(value.kind.phrase) has no key '\(key)'", at: range)
     }
     do throws(EvaluationError) {

@@ -47,7 +47,7 @@ extension [PathStep] {
         .kindMismatch, "$\(name) has to hold a key, and holds \(value.kind.phrase)", at: range)
     }
     // The key changes from row to row, so no place is kept for it.
-    return KeyStep(key: key, range: range, leaves: libraries.leafKeys(key), place: 0)
+    return KeyStep(key: key, range: range, leaf: libraries.leafKey(key), place: 0)
   }
 }
 

@@ -103,9 +103,9 @@ extension Optional: OptionalStorage {
 
 extension Optional: FiniteStorage where Wrapped: CaseIterable & FilterValueConvertible {
   static var cases: [(byte: UInt8, value: FilterValue)]? {
-    (Wrapped.allCases.map(Optional.some) + [nil]).map {
-      (FieldStorage.firstByte(of: $0), $0.filterValue)
-    }
+    var values: [Wrapped?] = Wrapped.allCases.map { $0 }
+    values.append(nil)
+    return values.map { (FieldStorage.firstByte(of: $0), $0.filterValue) }
   }
 }
 

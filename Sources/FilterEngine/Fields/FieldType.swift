@@ -15,7 +15,10 @@ struct FieldType: Sendable {
   let members: (any Filterable.Type)?
 
   /// The type of the elements of a list or set.
-  var element: FieldType? { elementType.map { $0.fieldType } }
+  var element: FieldType? {
+    guard let elementType else { return nil }
+    return elementType.fieldType
+  }
 
   /// Whether a value is an object that lies in place, so that its fields do too.
   var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
@@ -30,9 +33,11 @@ struct FieldType: Sendable {
       inner = optional.wrapped
     }
     self.isOptional = isOptional
-    elementType = (inner as? any CollectionType.Type)?.element
+    let collection = inner as? any CollectionType.Type
+    elementType = collection?.element
     // A table may name its own type, as a parent names its children: it is not asked for here.
-    let object = elementType.map(\.unwrapped) ?? inner
+    var object = inner
+    if let collection { object = collection.element.unwrapped }
     members = object.filterKind == .object ? object as? any Filterable.Type : nil
     kind = inner.filterKind
     storage = FieldStorage(type)
@@ -46,7 +51,8 @@ extension FilterValueConvertible {
   fileprivate static var fieldType: FieldType { FieldType(Self.self) }
 
   fileprivate static var unwrapped: any FilterValueConvertible.Type {
-    (self as? any OptionalType.Type)?.wrapped ?? self
+    guard let optional = self as? any OptionalType.Type else { return self }
+    return optional.wrapped
   }
 }
 

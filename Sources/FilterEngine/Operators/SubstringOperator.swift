@@ -38,7 +38,7 @@ enum SubstringOperator {
 
   /// With a constant right side, prepared once.
   static func prepared(
-    _ name: String, _ needle: String, _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+    _ name: String, _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> ComparisonBody {
     body(name) { text, _, _ in
       var text = text

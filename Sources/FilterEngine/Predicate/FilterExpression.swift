@@ -21,7 +21,7 @@ public struct FilterExpression<Item: Filterable>: Sendable {
     libraries: FilterLibraries = .standard, strict: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      text, arguments: arguments.map { $0?.filterValue ?? .null }, libraries: libraries,
+      text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
       strict: strict)
   }
 

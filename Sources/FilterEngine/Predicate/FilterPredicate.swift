@@ -35,7 +35,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     libraries: FilterLibraries = .standard, strict: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      text, arguments: arguments.map { $0?.filterValue ?? .null }, libraries: libraries,
+      text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
       strict: strict)
   }
 

@@ -65,3 +65,14 @@ extension FilterText: ExpressibleByStringInterpolation {
     }
   }
 }
+
+extension FilterValue {
+  /// An argument as the language sees it.
+  init(argument: (any FilterValueConvertible)?) {
+    guard let argument else {
+      self = .null
+      return
+    }
+    self = argument.filterValue
+  }
+}

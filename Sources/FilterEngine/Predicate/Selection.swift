@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 
 /// Which of many rows match: a bit a row, in words of 64.
 @usableFromInline
@@ -54,13 +54,5 @@ extension ProgramReference {
   @usableFromInline
   func run(_ bindings: [String: FilterValue], _ now: Date?) -> EvaluationRun {
     program.environment.run(bindings: bindings, now: now)
-  }
-
-  /// Tests one row.
-  @usableFromInline
-  func matches(
-    _ address: UnsafeRawPointer, _ run: EvaluationRun
-  ) throws(EvaluationError) -> Bool {
-    try program.matches(Row(address), run)
   }
 }

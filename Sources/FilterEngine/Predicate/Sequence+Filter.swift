@@ -120,7 +120,7 @@ extension FilterPredicate {
   @usableFromInline
   func matches(_ item: Item, _ run: EvaluationRun) throws(EvaluationError) -> Bool {
     try withUnsafePointer(to: item) { address throws(EvaluationError) in
-      try program.matches(address, run)
+      try program.program.matches(Row(address), run)
     }
   }
 }

@@ -9,6 +9,9 @@ enum PatternLimits {
   /// Sets within sets.
   static let maximumSetNesting = 50
 
+  /// Operators of one set; each nests what stands left of it.
+  static let maximumSetOperations = 50
+
   /// The upper bound of `{n,m}`, PCRE2's own.
   static let maximumRepeat = 65_535
 

@@ -10,6 +10,8 @@ final class RegularExpression: @unchecked Sendable {
   // A compiled pattern is never written to once it is made, and PCRE2 lets threads share one.
   private let code: OpaquePointer
   private let unicodeCode: Atomic<OpaquePointer?>
+  // Kept, so that a list of such strings does not compile the pattern again and again.
+  private let unicodeFailure = Mutex<EvaluationError?>(nil)
 
   private let ends: LiteralEnds
   private let foldsDiacritics: Bool
@@ -17,15 +19,6 @@ final class RegularExpression: @unchecked Sendable {
 
   /// The literal test that means the same, byte for byte of UTF-8.
   let simplification: Simplification
-
-  enum Simplification: Equatable {
-    case none
-    case exact(String)
-    case prefix(String)
-    case suffix(String)
-    case contains(String)
-    case anything
-  }
 
   /// Compiles `pattern`, for strings without diacritics if `diacriticInsensitive`.
   ///
@@ -70,8 +63,8 @@ final class RegularExpression: @unchecked Sendable {
   ) throws(EvaluationError) -> Bool {
     let result = run(text, isASCII: isASCII, scratch)
     guard result >= PCRE2_ERROR_NOMATCH else {
-      if !isASCII, unicodeCode.load(ordering: .acquiring) == nil {
-        pcre2_code_free_8(try compiler.compileUnicode())
+      if !isASCII, let failure = unicodeFailure.withLock({ $0 }) {
+        throw failure
       }
       throw EvaluationError(
         .pattern,
@@ -119,7 +112,14 @@ final class RegularExpression: @unchecked Sendable {
   /// Nil where PCRE2 refuses it: Unicode makes a pattern larger.
   @inline(never)
   private func makeUnicodeCode() -> OpaquePointer? {
-    guard let new = try? compiler.compileUnicode() else { return nil }
+    guard unicodeFailure.withLock({ $0 == nil }) else { return nil }
+    let new: OpaquePointer
+    do throws(EvaluationError) {
+      new = try compiler.compileUnicode()
+    } catch {
+      unicodeFailure.withLock { $0 = error }
+      return nil
+    }
     let (isFirst, old) = unicodeCode.compareExchange(
       expected: nil, desired: new, ordering: .acquiringAndReleasing)
     if isFirst {

@@ -12,7 +12,8 @@ extension FieldComparison {
   }
 
   /// The test of an integer field.
-  func integers<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> RowFilter? {
+  func integers<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> RowFilter?
+  where Value.Magnitude: Sendable {
     let wrapper = field.type.storage.wrapper
     if `operator` == .in {
       guard wrapper == .none, quantifier == nil, let members = members(type) else { return nil }

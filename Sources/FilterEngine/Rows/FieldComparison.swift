@@ -1,4 +1,5 @@
 import FilterSyntax
+import FoundationEssentials
 
 /// A comparison of a field with a constant, for testing rows where they lie.
 struct FieldComparison {

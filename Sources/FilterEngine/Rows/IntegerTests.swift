@@ -1,5 +1,6 @@
 /// An integer field lies in a range, or outside it.
-struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest {
+struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
+where Value.Magnitude: Sendable {
   let offset: Int
   let low: Value
   let span: Value.Magnitude
@@ -16,7 +17,8 @@ struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest {
 }
 
 /// An optional integer field lies in a range, or outside it; `nil` has an answer of its own.
-struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest {
+struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
+where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let whenNil: Bool
 
@@ -37,7 +39,8 @@ struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
 }
 
 /// Any element, or every element, of an array of integers lies in a range.
-struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest {
+struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest
+where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let quantifier: ElementQuantifier
 

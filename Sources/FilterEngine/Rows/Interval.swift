@@ -53,7 +53,7 @@ struct IntegerInterval {
   /// The interval for a field of one width.
   func test<Value: FixedWidthInteger & Sendable>(
     _ type: Value.Type, offset: Int
-  ) -> IntegerRangeTest<Value> {
+  ) -> IntegerRangeTest<Value> where Value.Magnitude: Sendable {
     let low = Swift.max(low, Int128(Value.min))
     let high = Swift.min(high, Int128(Value.max))
     guard low <= high else {

@@ -37,93 +37,84 @@ struct ByteNeedle {
 
   /// The first place from `start` on where the text has the needle, or -1.
   ///
-  /// Looks for first and last byte of it in 16 places at once.
+  /// Looks for first and last byte of it in 16 or 8 places at once. The last places are looked at
+  /// together with some before them again, which cannot change what is found first.
   @inline(__always)
   func find(in text: UnsafePointer<UInt8>, _ length: Int, from start: Int = 0) -> Int {
-    let raw = UnsafeRawPointer(text)
-    let places = length - start - count + 1
+    let places = length &- start &- count &+ 1
     guard places > 0 else { return -1 }
-    let last = count - 1
-    guard length >= 16 else {
-      let all = Self.upTo15(raw, length)
-      let shifted = all &>> UInt128(truncatingIfNeeded: 8 * last)
-      let found = candidates(Self.lanes(all), Self.lanes(shifted))
-      // Zeros past the end may look like a needle's bytes.
-      return check(found &>> UInt128(truncatingIfNeeded: 8 * start), text, start, places)
-    }
-    var place = start
-    let end = start + places
-    while place + 16 <= end {
-      let found = candidates(
-        raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self),
-        raw.loadUnaligned(fromByteOffset: place + last, as: SIMD16<UInt8>.self))
-      if found != 0 {
-        let hit = check(found, text, place, 16)
+    let end = start &+ places
+    if places > 16 {
+      let search = Search16(self)
+      var place = start
+      while place &+ 16 < end {
+        let hit = search.find(text, at: place)
         if hit >= 0 { return hit }
+        place &+= 16
       }
-      place += 16
+      return search.find(text, at: end &- 16)
     }
-    let left = end - place
-    guard left > 0 else { return -1 }
-    // Both loads end where the text does, or begin where it does; the surplus is shifted away.
-    let from = min(place, length - 16)
-    let firsts = raw.loadUnaligned(fromByteOffset: from, as: UInt128.self)
-    let lasts = raw.loadUnaligned(fromByteOffset: length - 16, as: UInt128.self)
-    let found = candidates(
-      Self.lanes(firsts &>> UInt128(truncatingIfNeeded: 8 * (place - from))),
-      Self.lanes(lasts &>> UInt128(truncatingIfNeeded: 8 * (16 - left))))
-    return found == 0 ? -1 : check(found, text, place, left)
+    let raw = UnsafeRawPointer(text)
+    if places > 8 {
+      let hit = check(word(raw, start), word(raw, start &+ count &- 1), text, start, 8)
+      if hit >= 0 { return hit }
+      return check(word(raw, end &- 8), word(raw, length &- 8), text, end &- 8, 8)
+    }
+    guard length >= 8 else {
+      let all = Self.upTo7(raw, length)
+      return check(
+        all &>> UInt64(truncatingIfNeeded: 8 &* start),
+        all &>> UInt64(truncatingIfNeeded: 8 &* (start &+ count &- 1)), text, start, places)
+    }
+    // Both loads are within the text; what lies before the places is shifted away.
+    let from = min(start, length &- 8)
+    return check(
+      word(raw, from) &>> UInt64(truncatingIfNeeded: 8 &* (start &- from)),
+      word(raw, length &- 8) &>> UInt64(truncatingIfNeeded: 8 &* (8 &- places)), text, start,
+      places)
   }
 
-  /// A byte of ones for each lane where first and last byte fit.
+  /// Eight bytes, the first one lowest.
   @inline(__always)
-  private func candidates(_ firsts: SIMD16<UInt8>, _ lasts: SIMD16<UInt8>) -> UInt128 {
-    let last = count - 1
-    let first = firsts | SIMD16(repeating: masks[0]) .== SIMD16(repeating: base[0])
-    let second = lasts | SIMD16(repeating: masks[last]) .== SIMD16(repeating: base[last])
-    return unsafeBitCast(first .& second, to: UInt128.self)
+  private func word(_ text: UnsafeRawPointer, _ place: Int) -> UInt64 {
+    text.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
   }
 
-  /// The first of these lanes, of the first `places`, where the whole needle is.
+  /// The first of `places` places from `origin` on that has the needle, or -1.
   @inline(__always)
   private func check(
-    _ found: UInt128, _ text: UnsafePointer<UInt8>, _ origin: Int, _ places: Int
+    _ firsts: UInt64, _ lasts: UInt64, _ text: UnsafePointer<UInt8>, _ origin: Int, _ places: Int
   ) -> Int {
-    var left = found
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let last = count &- 1
+    let first = (firsts | UInt64(masks[0]) &* ones) ^ UInt64(base[0]) &* ones
+    let second = (lasts | UInt64(masks[last]) &* ones) ^ UInt64(base[last]) &* ones
+    let different = first | second
+    // The high bit of each byte that is 0.
+    var left = ~((different & ~TextWords.high &+ ~TextWords.high) | different) & TextWords.high
     while left != 0 {
       let lane = left.trailingZeroBitCount / 8
       guard lane < places else { return -1 }
-      if count <= 2 || matches(text, at: origin + lane) { return origin + lane }
-      left &= ~(0xFF &<< UInt128(truncatingIfNeeded: 8 * lane))
+      if count <= 2 || matches(text, at: origin &+ lane) { return origin &+ lane }
+      left &= left &- 1
     }
     return -1
   }
 
+  /// Fewer than eight bytes, the first one lowest, and zeros.
   @inline(__always)
-  private static func lanes(_ bytes: UInt128) -> SIMD16<UInt8> {
-    unsafeBitCast(bytes, to: SIMD16<UInt8>.self)
-  }
-
-  /// Fewer than 16 bytes, and zeros. Bytes are counted from the low end: little endian.
-  @inline(__always)
-  private static func upTo15(_ text: UnsafeRawPointer, _ count: Int) -> UInt128 {
-    if count >= 8 {
-      let low = text.loadUnaligned(as: UInt64.self)
-      let high =
-        text.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-        &>> UInt64(truncatingIfNeeded: 8 * (16 - count))
-      return UInt128(_low: low, _high: count == 8 ? 0 : high)
-    }
+  private static func upTo7(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
-      let low = UInt64(text.loadUnaligned(as: UInt32.self))
-      let high = UInt64(text.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-      return UInt128(low | high &<< UInt64(truncatingIfNeeded: 8 * (count - 4)))
+      let low = UInt64(text.loadUnaligned(as: UInt32.self).littleEndian)
+      let high = UInt64(
+        text.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self).littleEndian)
+      return low | high &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
     }
-    var bytes: UInt128 = 0
+    var bytes: UInt64 = 0
     for offset in 0..<count {
       bytes |=
-        UInt128(text.load(fromByteOffset: offset, as: UInt8.self))
-        &<< UInt128(truncatingIfNeeded: 8 * offset)
+        UInt64(text.load(fromByteOffset: offset, as: UInt8.self))
+        &<< UInt64(truncatingIfNeeded: 8 &* offset)
     }
     return bytes
   }

@@ -59,8 +59,10 @@ extension TextFolding {
     _ text: UnsafeBufferPointer<UInt8>, tracksScalars: Bool = false, limit: Int = .max,
     _ body: (FoldedText) -> Result
   ) -> Result {
-    withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: 2 * TextFolding.capacity(text.count)
+    // Without case, no scalar becomes several, and there are no breaks to note.
+    let parts = foldsCase || tracksScalars ? 2 : 1
+    return withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: parts * TextFolding.capacity(text.count)
     ) { memory in
       // The capacity is never 0, so there is an address.
       guard let base = memory.baseAddress else { return body(FoldedText(text)) }

@@ -1,9 +1,32 @@
 /// What stands between two `*` of a pattern.
 struct LikeSegment: Sendable {
-  /// `?`, or folded bytes.
+  /// `?`, or what has to be there.
   enum Part: Sendable {
     case one
-    case literal([UInt8])
+    case literal(Literal)
+  }
+
+  /// Folded bytes.
+  struct Literal: Sendable {
+    let count: Int
+
+    /// The bytes, and as many masks: none, for the text is folded as well.
+    private let storage: [UInt8]
+
+    init(_ text: String, _ folding: TextFolding) {
+      let bytes = folding.folded(Array(text.utf8))
+      count = bytes.count
+      storage = bytes + [UInt8](repeating: 0, count: bytes.count)
+    }
+
+    /// Gives `body` the bytes; there have to be some.
+    @inline(__always)
+    func withNeedle<Result>(_ body: (ByteNeedle) -> Result) -> Result {
+      storage.withUnsafeBufferPointer { storage in
+        let base = FoldedText(storage).base
+        return body(ByteNeedle(base: base, masks: base + count, count: count))
+      }
+    }
   }
 
   /// The parts in order.
@@ -21,7 +44,7 @@ struct LikeSegment: Sendable {
     var current = LikeSegment(followsStar: false)
     for piece in pieces {
       switch piece {
-      case .literal(let text): current.parts.append(.literal(folding.folded(Array(text.utf8))))
+      case .literal(let text): current.parts.append(.literal(Literal(text, folding)))
       case .one: current.parts.append(.one)
       case .many:
         current.precedesStar = true

@@ -14,9 +14,9 @@ struct LikeSubject {
       case .one:
         guard place < text.count, isScalarStart(place) else { return nil }
         place = scalarEnd(place)
-      case .literal(let bytes):
-        guard has(bytes, at: place) else { return nil }
-        place += bytes.count
+      case .literal(let literal):
+        guard has(literal, at: place) else { return nil }
+        place += literal.count
       }
     }
     if segment.precedesStar, !mayCut(place, segment.parts.last) { return nil }
@@ -27,8 +27,8 @@ struct LikeSubject {
   func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
     var place = start
     while place <= text.count {
-      if case .literal(let bytes)? = segment.parts.first, !bytes.isEmpty {
-        place = find(bytes, from: place)
+      if case .literal(let literal)? = segment.parts.first, literal.count > 0 {
+        place = find(literal, from: place)
         if place < 0 { return nil }
       }
       if let end = end(of: segment, at: place) { return end }
@@ -45,9 +45,9 @@ struct LikeSubject {
       case .one:
         guard place > 0, isScalarStart(place) else { return nil }
         place = scalarStart(before: place)
-      case .literal(let bytes):
-        place -= bytes.count
-        guard place >= 0, has(bytes, at: place) else { return nil }
+      case .literal(let literal):
+        place -= literal.count
+        guard place >= 0, has(literal, at: place) else { return nil }
       }
     }
     return mayCut(place, segment.parts.first) ? place : nil
@@ -86,21 +86,13 @@ struct LikeSubject {
 
   // MARK: - Bytes
 
-  private func has(_ bytes: [UInt8], at place: Int) -> Bool {
-    guard text.count - place >= bytes.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      TextWords.areSame(bytes, UnsafeBufferPointer(start: text.base + place, count: bytes.count))
-    }
+  private func has(_ literal: LikeSegment.Literal, at place: Int) -> Bool {
+    guard literal.count > 0 else { return true }
+    guard text.count - place >= literal.count else { return false }
+    return literal.withNeedle { $0.matches(text.base, at: place) }
   }
 
-  private func find(_ bytes: [UInt8], from start: Int) -> Int {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { masks in
-      masks.initialize(repeating: 0)
-      return bytes.withUnsafeBufferPointer { bytes in
-        guard let base = bytes.baseAddress, let masks = masks.baseAddress else { return -1 }
-        return ByteNeedle(base: base, masks: masks, count: bytes.count)
-          .find(in: text.base, text.count, from: start)
-      }
-    }
+  private func find(_ literal: LikeSegment.Literal, from start: Int) -> Int {
+    literal.withNeedle { $0.find(in: text.base, text.count, from: start) }
   }
 }

@@ -1,7 +1,7 @@
 /// Writes text as it is compared, scalar by scalar and without making strings.
 ///
 /// Unsafe for speed: it writes into memory of its caller, `TextFolding.capacity` bytes for the text
-/// and as many for its breaks, and never past what that promises.
+/// and, where case is folded or scalars are tracked, as many for its breaks; never past that.
 struct TextFolder {
   /// The text may not be cut before this byte: it comes out of the middle of one scalar's folding.
   static let inFolding: UInt8 = 1
@@ -17,19 +17,19 @@ struct TextFolder {
   /// Whether `inScalar` is wanted; otherwise only `inFolding` is noted, where there is one.
   let tracksScalars: Bool
 
-  private(set) var count = 0
+  var count = 0
 
   /// Whether `breaks` has been written.
-  private(set) var hasBreaks = false
+  var hasBreaks = false
 
   /// Where the marks after the last starter begin.
-  private var runStart = 0
+  var runStart = 0
 
   /// The combining class of the last mark written, 0 after a starter.
-  private var lastClass: UInt8 = 0
+  var lastClass: UInt8 = 0
 
   /// Whether those marks are out of order, or an iota subscript among them has to be folded.
-  private var runNeedsWork = false
+  var runNeedsWork = false
 
   /// Writes `text`; may stop as soon as more than `limit` bytes are written.
   init(
@@ -51,23 +51,23 @@ struct TextFolder {
     while offset < length {
       if text[offset] < 0x80 {
         endRun()
-        offset += appendASCII(text, offset, length)
+        offset &+= appendASCII(text, offset, length)
         runStart = count
       } else {
         let entry = UnicodeData.entry(text, offset, length)
         switch entry.value & 3 {
         case 0:
           endRun()
-          copy(text + offset, entry.length)
+          copy(text + offset, entry.length, length &- offset)
           runStart = count
-        case 1: appendMark(text + offset, entry)
+        case 1: appendMark(text + offset, entry, length &- offset)
         case 2: appendMapping(UnicodeData.Mapping(entry.value))
         default:
           endRun()
           appendHangul(text + offset)
           runStart = count
         }
-        offset += entry.length
+        offset &+= entry.length
       }
       if count > limit, runStart == count { return }
     }
@@ -78,10 +78,10 @@ struct TextFolder {
   private mutating func appendASCII(
     _ text: UnsafePointer<UInt8>, _ offset: Int, _ length: Int
   ) -> Int {
-    guard offset + 8 <= length else {
+    guard offset &+ 8 <= length else {
       let byte = text[offset]
       output[count] = folding.foldsCase ? TextWords.lowercased(byte) : byte
-      count += 1
+      count &+= 1
       return 1
     }
     let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
@@ -89,12 +89,14 @@ struct TextFolder {
     // What lies behind the ASCII is written as well, and overwritten by what comes next.
     UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
     let ascii = (word & TextWords.high).trailingZeroBitCount / 8
-    count += ascii
+    count &+= ascii
     return ascii
   }
 
   @inline(__always)
-  private mutating func appendMark(_ bytes: UnsafePointer<UInt8>, _ entry: UnicodeData.Entry) {
+  private mutating func appendMark(
+    _ bytes: UnsafePointer<UInt8>, _ entry: UnicodeData.Entry, _ left: Int
+  ) {
     let combiningClass = entry.combiningClass
     if combiningClass == 0 { endRun() }
     if !folding.dropsMarks || !entry.isDropped {
@@ -104,7 +106,7 @@ struct TextFolder {
         runNeedsWork = true
       }
       lastClass = combiningClass
-      copy(bytes, entry.length)
+      copy(bytes, entry.length, left)
     }
     if combiningClass == 0 { runStart = count }
   }
@@ -122,7 +124,7 @@ struct TextFolder {
     let first = count
     UnsafeMutableRawPointer(output + count).storeBytes(
       of: start.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-    count += length
+    count &+= length
     lastClass = folding.dropsMarks && mapping.losesMarks ? 0 : mapping.lastClass
     if folding.foldsCase {
       if mapping.hasIotaSubscript, !folding.dropsMarks { runNeedsWork = true }
@@ -150,72 +152,15 @@ struct TextFolder {
     count += 3
   }
 
+  /// Writes the scalar of `length` bytes at `bytes`, where `left` bytes are valid.
   @inline(__always)
-  private mutating func copy(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
-    for offset in 0..<length { output[count + offset] = bytes[offset] }
-    count += length
-  }
-
-  // MARK: - Breaks
-
-  private mutating func startBreaks() {
-    guard !hasBreaks else { return }
-    hasBreaks = true
-    breaks.update(repeating: 0, count: capacity)
-  }
-
-  /// Notes that all scalars from `first` on but the first have this `kind` of break before them.
-  private mutating func noteBreaks(after first: Int, _ kind: UInt8) {
-    startBreaks()
-    guard first < count else { return }
-    for place in first + 1..<count where output[place] & 0xC0 != 0x80 { breaks[place] |= kind }
-  }
-
-  // MARK: - Runs of marks
-
-  /// Puts the marks since the last starter in order, where they are not.
-  @inline(__always)
-  private mutating func endRun() {
-    if runNeedsWork { orderRun() }
-    lastClass = 0
-  }
-
-  /// The canonical order of a run: stable, by combining class. n log n, since a text may be all marks.
-  @inline(never)
-  private mutating func orderRun() {
-    runNeedsWork = false
-    var marks: [(key: Int, bytes: [UInt8], kind: UInt8)] = []
-    var place = runStart
-    while place < count {
-      let entry = UnicodeData.entry(output, place, count)
-      let bytes = Array(UnsafeBufferPointer(start: output + place, count: entry.length))
-      let kind = hasBreaks ? breaks[place] : 0
-      marks.append((Int(entry.combiningClass) << 48 | place, bytes, kind))
-      if hasBreaks { breaks[place] = 0 }
-      place += entry.length
+  private mutating func copy(_ bytes: UnsafePointer<UInt8>, _ length: Int, _ left: Int) {
+    if left >= 4 {
+      UnsafeMutableRawPointer(output + count).storeBytes(
+        of: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self), as: UInt32.self)
+    } else {
+      for offset in 0..<length { output[count &+ offset] = bytes[offset] }
     }
-    marks.sort { $0.key < $1.key }
-    place = runStart
-    for mark in marks {
-      for (offset, byte) in mark.bytes.enumerated() { output[place + offset] = byte }
-      if hasBreaks { breaks[place] = mark.kind }
-      place += mark.bytes.count
-    }
-    if folding.foldsCase { foldIotaSubscripts() }
-    runStart = count
-  }
-
-  /// `U+0345` to `ι`, now that it has its place: last, since its class is the highest.
-  ///
-  /// What it was, a mark, is remembered as a break: text is not cut before it.
-  private mutating func foldIotaSubscripts() {
-    var place = count - 2
-    while place >= runStart, output[place] == 0xCD, output[place + 1] == 0x85 {
-      startBreaks()
-      output[place] = 0xCE
-      output[place + 1] = 0xB9
-      breaks[place] |= Self.inFolding
-      place -= 2
-    }
+    count &+= length
   }
 }

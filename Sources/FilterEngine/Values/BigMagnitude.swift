@@ -1,4 +1,4 @@
-/// A natural number of any size, as little as the exact comparison of numbers needs.
+/// A natural number of any size, as little as exact numbers need.
 ///
 /// No number of the language has more than about 1,700 bits once both sides of a comparison are
 /// scaled to integers, so the schoolbook way is fast enough.
@@ -40,6 +40,49 @@ struct BigMagnitude {
       multiply(by: (0..<step).reduce(into: 1) { power, _ in power *= 10 })
       rest -= step
     }
+  }
+
+  /// Adds another number.
+  mutating func add(_ other: BigMagnitude) {
+    var carry: UInt64 = 0
+    for index in 0..<max(limbs.count, other.limbs.count) {
+      if index == limbs.count { limbs.append(0) }
+      let term = index < other.limbs.count ? other.limbs[index] : 0
+      let (partial, first) = limbs[index].addingReportingOverflow(term)
+      let (sum, second) = partial.addingReportingOverflow(carry)
+      limbs[index] = sum
+      carry = first || second ? 1 : 0
+    }
+    if carry > 0 { limbs.append(carry) }
+  }
+
+  /// Subtracts a number that is not greater.
+  mutating func subtract(_ other: BigMagnitude) {
+    var borrow: UInt64 = 0
+    for index in limbs.indices {
+      let term = index < other.limbs.count ? other.limbs[index] : 0
+      let (partial, first) = limbs[index].subtractingReportingOverflow(term)
+      let (difference, second) = partial.subtractingReportingOverflow(borrow)
+      limbs[index] = difference
+      borrow = first || second ? 1 : 0
+    }
+    trim()
+  }
+
+  /// Divides by ten and returns what is left.
+  mutating func divideByTen() -> UInt64 {
+    var rest: UInt64 = 0
+    for index in limbs.indices.reversed() {
+      (limbs[index], rest) = (10 as UInt64).dividingFullWidth((rest, limbs[index]))
+    }
+    trim()
+    return rest
+  }
+
+  /// The number where 128 bits hold it.
+  var uint128: UInt128? {
+    guard limbs.count <= 2 else { return nil }
+    return limbs.reversed().reduce(0) { $0 << 64 | UInt128($1) }
   }
 
   /// How the number lies to another.

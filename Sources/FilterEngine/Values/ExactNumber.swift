@@ -48,7 +48,8 @@ struct ExactNumber {
     return isNegative ? right.order(left) : left.order(right)
   }
 
-  private func scaled(with other: ExactNumber) -> (BigMagnitude, BigMagnitude) {
+  /// Both numbers as integers, times the same power of ten and of two.
+  func scaled(with other: ExactNumber) -> (BigMagnitude, BigMagnitude) {
     let twos = min(twos, other.twos)
     let tens = min(tens, other.tens)
     func scale(_ number: ExactNumber) -> BigMagnitude {

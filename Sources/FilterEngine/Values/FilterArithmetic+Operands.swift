@@ -93,9 +93,9 @@ extension FilterArithmetic {
   }
 
   static func decimal(
-    _ result: Decimal, _ name: String, _ left: FilterValue, _ right: FilterValue
+    _ result: Decimal?, _ name: String, _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {
-    guard !result.isNaN else {
+    guard let result else {
       throw EvaluationError(
         .arithmetic, "\(left.clipped) \(name) \(right.clipped) is no decimal number")
     }

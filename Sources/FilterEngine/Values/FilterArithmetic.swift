@@ -18,7 +18,7 @@ enum FilterArithmetic {
   {
     switch try operands("+", left, right) {
     case .integers(let a, let b): try integer(a.addingReportingOverflow(b), "+", left, right)
-    case .decimals(let a, let b): try decimal(a + b, "+", left, right)
+    case .decimals(let a, let b): try decimal(DecimalArithmetic.add(a, b), "+", left, right)
     case .doubles(let a, let b): .double(a + b)
     }
   }
@@ -29,7 +29,7 @@ enum FilterArithmetic {
   ) throws(EvaluationError) -> FilterValue {
     switch try operands("-", left, right) {
     case .integers(let a, let b): try integer(a.subtractingReportingOverflow(b), "-", left, right)
-    case .decimals(let a, let b): try decimal(a - b, "-", left, right)
+    case .decimals(let a, let b): try decimal(DecimalArithmetic.add(a, -b), "-", left, right)
     case .doubles(let a, let b): .double(a - b)
     }
   }
@@ -41,7 +41,7 @@ enum FilterArithmetic {
     switch try operands("*", left, right) {
     case .integers(let a, let b):
       try integer(a.multipliedReportingOverflow(by: b), "*", left, right)
-    case .decimals(let a, let b): try decimal(a * b, "*", left, right)
+    case .decimals(let a, let b): try decimal(DecimalArithmetic.multiply(a, b), "*", left, right)
     case .doubles(let a, let b): .double(a * b)
     }
   }
@@ -55,8 +55,8 @@ enum FilterArithmetic {
       guard b != 0 else { throw byZero("/", left) }
       return try integer(a.dividedReportingOverflow(by: b), "/", left, right)
     case .decimals(let a, let b):
-      guard b != 0 else { throw byZero("/", left) }
-      return try decimal(a / b, "/", left, right)
+      guard !b.isZero else { throw byZero("/", left) }
+      return try decimal(DecimalArithmetic.divide(a, b), "/", left, right)
     case .doubles(let a, let b): return .double(a / b)
     }
   }
@@ -71,8 +71,8 @@ enum FilterArithmetic {
       // Overflow is reported for Int64.min % -1, whose result is 0 all the same.
       return .int(b == -1 ? 0 : a % b)
     case .decimals(let a, let b):
-      guard b != 0 else { throw byZero("%", left) }
-      return try decimal(ExactNumber.remainder(a, b), "%", left, right)
+      guard !b.isZero else { throw byZero("%", left) }
+      return try decimal(DecimalArithmetic.remainder(a, b), "%", left, right)
     case .doubles(let a, let b): return .double(a.truncatingRemainder(dividingBy: b))
     }
   }

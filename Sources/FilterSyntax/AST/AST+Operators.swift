@@ -89,3 +89,14 @@ extension AST.Comparison.Operator {
     }
   }
 }
+
+extension AST.Comparison.Quantifier {
+  /// `ANY`
+  public var spelling: String {
+    switch self {
+    case .any: "ANY"
+    case .all: "ALL"
+    case .none: "NONE"
+    }
+  }
+}

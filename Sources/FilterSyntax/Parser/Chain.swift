@@ -1,6 +1,6 @@
 /// Collects the operands of `AND` or `OR`.
 struct Chain {
-  private let connective: AST.Compound.Connective
+  let connective: AST.Compound.Connective
   private var operands: [AST.Predicate] = []
   private var range: SourceRange?
   private var height = 0
@@ -9,15 +9,15 @@ struct Chain {
     self.connective = connective
   }
 
-  var rank: Rank { connective == .and ? .and : .or }
-
   /// Appends an operand, or its operands where it is a chain of the same connective.
-  mutating func append(_ operand: Operand, _ parser: inout Parser) throws(SyntaxError) {
-    let predicate = try parser.predicate(of: operand)
+  mutating func append(_ predicate: AST.Predicate, of operand: Operand) {
     range = range?.union(operand.range) ?? operand.range
     if case .compound(let inner) = predicate {
-      height = max(height, operand.height + (operand.isParenthesized ? 0 : 1))
-      if inner.connective == connective { return operands.append(contentsOf: inner.operands) }
+      if inner.connective == connective {
+        height = max(height, operand.height)
+        return operands.append(contentsOf: inner.operands)
+      }
+      height = max(height, operand.height + 1)
     } else {
       height = max(height, operand.height)
     }

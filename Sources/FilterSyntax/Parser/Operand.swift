@@ -11,7 +11,7 @@ struct Operand {
   /// The text, parentheses included.
   var range: SourceRange
 
-  /// How deep it nests, parentheses included.
+  /// How many nodes lie below its own on the longest way, comparisons not counted.
   var height = 0
 
   /// Whether parentheses stand around it.

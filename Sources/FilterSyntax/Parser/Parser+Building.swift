@@ -1,4 +1,4 @@
-// What the recursive functions leave to others.
+// What is made of operands.
 extension Parser {
   /// The value that an operand is.
   func expression(of operand: Operand) throws(SyntaxError) -> AST.Expression {
@@ -59,29 +59,31 @@ extension Parser {
     _ left: Operand, _ link: Link, _ right: Operand
   ) throws(SyntaxError) -> Operand {
     let range = left.range.union(right.range)
-    let node = try node(try expression(of: left), link, try expression(of: right), range)
+    let node = try node(left, link, right, range)
     return try operand(node, range, over: max(left.height, right.height))
   }
 
   private func node(
-    _ left: AST.Expression, _ link: Link, _ right: AST.Expression, _ range: SourceRange
+    _ left: Operand, _ link: Link, _ right: Operand, _ range: SourceRange
   ) throws(SyntaxError) -> AST.Expression {
+    let (first, second) = (try expression(of: left), try expression(of: right))
     switch link {
     case .arithmetic(let name):
-      return .arithmetic(AST.Arithmetic(name, left, right, range: range))
+      return .arithmetic(AST.Arithmetic(name, first, second, range: range))
     case .set(let name):
-      return .setOperation(AST.SetOperation(name, left, right, range: range))
+      return .setOperation(AST.SetOperation(name, first, second, range: range))
     case .assignment:
-      guard case .variable(let variable) = left else {
+      guard case .variable(let variable) = first else {
         throw error(.expected(.variable), at: range)
       }
-      return .assignment(AST.Assignment(variable, right, range: range))
+      return .assignment(AST.Assignment(variable, second, range: range))
     default:
-      let sides = lexer.slice(left.range) + ", " + lexer.slice(right.range)
-      try lexer.refuse(
-        "% between values", instead: shortened("modulus:by:(\(sides))"), at: range,
-        fix: "modulus:by:(\(sides))")
-      return .call(AST.FunctionCall("modulus:by:", [left, right], range: range))
+      if options.strict {
+        let portable = "modulus:by:(\(lexer.slice(left.range)), \(lexer.slice(right.range)))"
+        try lexer.refuse(
+          "'%' between values", instead: shortened(portable), at: range, fix: portable)
+      }
+      return .call(AST.FunctionCall("modulus:by:", [first, second], range: range))
     }
   }
 

@@ -1,14 +1,11 @@
 extension Parser {
   ///     Call -> (Identifier | Selector) "(" [Expression ("," Expression)*] ")"
-  mutating func parseCall() throws(SyntaxError) -> Operand {
+  mutating func beginFunction() throws(SyntaxError) -> Operand? {
     let name = current
     try refuseFetch(name)
-    try enter()
     try advance()
-    try expect(.leftParenthesis, .leftParenthesis)
-    let list = try parseList(until: .rightParenthesis, .rightParenthesis)
-    depth -= 1
-    return try call(name, list.elements, height: list.height)
+    guard current.kind == .symbol(.leftParenthesis) else { throw unexpected(.leftParenthesis) }
+    return try beginList(.call(name))
   }
 
   private func refuseFetch(_ name: Token) throws(SyntaxError) {
@@ -18,7 +15,7 @@ extension Parser {
     throw error(.fetch, at: name.range)
   }
 
-  private mutating func call(
+  mutating func call(
     _ name: Token, _ arguments: [AST.Expression], height: Int
   ) throws(SyntaxError) -> Operand {
     var selector = lexer.slice(name.range)
@@ -53,79 +50,61 @@ extension Parser {
   // MARK: - Forms with parentheses of their own
 
   ///     Subquery -> "SUBQUERY" "(" Expression "," Variable "," Disjunction ")"
-  mutating func parseSubquery() throws(SyntaxError) -> Operand {
-    let start = try openForm()
-    let collection = try parseOperand(.set)
-    try expect(.comma, .comma)
-    let variable = current
-    guard variable.kind == .variable else { throw unexpected(.variable) }
-    try advance()
-    try expect(.comma, .comma)
-    let condition = try parseOperand(.or)
-    return try subquery(collection, variable, condition, from: start)
-  }
-
-  private mutating func subquery(
-    _ collection: Operand, _ variable: Token, _ condition: Operand, from start: SourceRange
-  ) throws(SyntaxError) -> Operand {
-    let condition = (try predicate(of: condition), height: condition.height)
-    try closeForm()
-    let range = SourceRange(start.lowerBound, previousEnd)
-    let name = AST.Variable(lexer.name(of: variable), range: variable.range)
-    let node = AST.Subquery(
-      try expression(of: collection), name, condition.0, range: range)
-    return try operand(.subquery(node), range, over: max(collection.height, condition.height))
-  }
-
   ///     Ternary -> "TERNARY" "(" Disjunction "," Expression "," Expression ")"
-  mutating func parseTernary() throws(SyntaxError) -> Operand {
-    let start = try openForm()
-    let condition = try parseOperand(.or)
-    let predicate = try predicate(of: condition)
-    try expect(.comma, .comma)
-    let whenTrue = try parseOperand(.set)
-    try expect(.comma, .comma)
-    let whenFalse = try parseOperand(.set)
-    try closeForm()
-    let range = SourceRange(start.lowerBound, previousEnd)
-    let node = AST.Ternary(
-      predicate, whenTrue: try expression(of: whenTrue), whenFalse: try expression(of: whenFalse),
-      range: range)
-    return try operand(
-      .ternary(node), range, over: max(condition.height, whenTrue.height, whenFalse.height))
-  }
-
   ///     Cast -> "CAST" "(" Expression "," Expression ")"
-  mutating func parseCast() throws(SyntaxError) -> Operand {
-    let start = try openForm()
-    let value = try parseOperand(.set)
-    try expect(.comma, .comma)
-    let type = try parseOperand(.set)
-    try closeForm()
-    let range = SourceRange(start.lowerBound, previousEnd)
-    let node = AST.Cast(
-      try expression(of: value), type: try expression(of: type), range: range)
-    return try operand(.cast(node), range, over: max(value.height, type.height))
+  ///     Message -> "FUNCTION" "(" Expression "," String ("," Expression)* ")"
+  mutating func beginCall(_ word: Keyword) throws(SyntaxError) -> Operand? {
+    let start = current.range
+    if let error = reservedWordError() { throw error }
+    try enter()
+    try advance()
+    try expect(.leftParenthesis, .leftParenthesis)
+    push(.call(OpenCall(word: word, start: start)), word == .ternary ? .or : .set)
+    return nil
   }
 
-  ///     Message -> "FUNCTION" "(" Expression "," String ("," Expression)* ")"
-  mutating func parseMessage() throws(SyntaxError) -> Operand {
-    let start = try openForm()
-    let receiver = try parseOperand(.set)
-    try expect(.comma, .comma)
-    let selector = try parseOperand(.set)
-    let name = try self.selector(of: selector)
-    var rest: (elements: [AST.Expression], height: Int) = ([], 0)
-    if try eat(.comma) {
-      rest = try parseList(until: .rightParenthesis, .rightParenthesis)
-      depth -= 1
-    } else {
-      try closeForm()
+  mutating func continueCall(
+    _ call: OpenCall, with operand: Operand
+  ) throws(SyntaxError) -> Operand? {
+    var call = call
+    call.operands.append(operand)
+    switch (call.word, call.operands.count) {
+    case (.subquery, 1):
+      try expect(.comma, .comma)
+      guard current.kind == .variable else { throw unexpected(.variable) }
+      call.variable = current
+      try advance()
+      return try nextParameter(call, .or)
+    case (.ternary, 1):
+      call.operands[0].value = .predicate(try predicate(of: operand))
+      return try nextParameter(call, .set)
+    case (.ternary, 2), (.cast, 1), (.function, 1): return try nextParameter(call, .set)
+    case (.function, _): return try continueMessage(call)
+    default: return try close(call)
     }
-    let range = SourceRange(start.lowerBound, previousEnd)
-    let node = AST.Message(
-      try expression(of: receiver), name, rest.elements, range: range)
-    return try operand(.message(node), range, over: max(receiver.height, rest.height))
+  }
+
+  private mutating func nextParameter(
+    _ call: OpenCall, _ rank: Rank
+  ) throws(SyntaxError) -> Operand? {
+    try expect(.comma, .comma)
+    push(.call(call), rank)
+    return nil
+  }
+
+  // Any number of arguments follows the selector.
+  private mutating func continueMessage(_ call: OpenCall) throws(SyntaxError) -> Operand? {
+    let kind = OpenList.Kind.message(
+      receiver: try expression(of: call.operands[0]), selector: try selector(of: call.operands[1]))
+    var list = OpenList(kind: kind, start: call.start)
+    list.height = call.operands[0].height
+    lists.append(list)
+    if try eat(.comma) {
+      push(.list, .set)
+      return nil
+    }
+    guard try eat(.rightParenthesis) else { throw unexpected(.rightParenthesis) }
+    return try closeList()
   }
 
   private func selector(of operand: Operand) throws(SyntaxError) -> String {
@@ -135,19 +114,38 @@ extension Parser {
     return name
   }
 
-  private mutating func openForm() throws(SyntaxError) -> SourceRange {
-    let start = current.range
-    if let error = reservedWordError() { throw error }
-    try enter()
-    try advance()
-    try expect(.leftParenthesis, .leftParenthesis)
-    return start
-  }
-
-  private mutating func closeForm() throws(SyntaxError) {
+  private mutating func close(_ call: OpenCall) throws(SyntaxError) -> Operand {
+    let operands = call.operands
+    if call.word == .subquery { _ = try predicate(of: operands[1]) }
     guard try eat(.rightParenthesis) else {
-      throw unexpectedInList(.rightParenthesis)
+      throw unexpectedTail(after: operands[operands.count - 1], .rightParenthesis)
     }
     depth -= 1
+    let range = SourceRange(call.start.lowerBound, previousEnd)
+    let height = operands.map(\.height).max() ?? 0
+    return try operand(try node(call, range), range, over: height)
+  }
+
+  private mutating func node(
+    _ call: OpenCall, _ range: SourceRange
+  ) throws(SyntaxError) -> AST.Expression {
+    let operands = call.operands
+    switch call.word {
+    case .subquery:
+      let name = call.variable.map { lexer.name(of: $0) } ?? ""
+      let variable = AST.Variable(name, range: call.variable?.range ?? .none)
+      return .subquery(
+        AST.Subquery(
+          try expression(of: operands[0]), variable, try predicate(of: operands[1]), range: range))
+    case .ternary:
+      return .ternary(
+        AST.Ternary(
+          try predicate(of: operands[0]), whenTrue: try expression(of: operands[1]),
+          whenFalse: try expression(of: operands[2]), range: range))
+    default:
+      return .cast(
+        AST.Cast(
+          try expression(of: operands[0]), type: try expression(of: operands[1]), range: range))
+    }
   }
 }

@@ -1,56 +1,58 @@
 extension Parser {
   ///     Comparison -> [Quantifier] Expression OperatorPhrase Expression
-  mutating func parseComparison(
-    _ quantifier: AST.Comparison.Quantifier? = nil, from start: SourceRange? = nil,
-    after left: inout Operand
-  ) throws(SyntaxError) {
+  mutating func compare(
+    _ left: Operand, _ quantifier: AST.Comparison.Quantifier?, from start: SourceRange
+  ) throws(SyntaxError) -> Operand? {
     try checkComparable(left)
     let phrase = try parseOperatorPhrase(after: left)
-    let right = try parseRightSide(phrase)
-    left = try comparison(quantifier, from: start ?? left.range, left, phrase, right)
-  }
-
-  private mutating func parseRightSide(_ phrase: OperatorPhrase) throws(SyntaxError) -> Operand {
+    let comparison = OpenComparison(
+      quantifier: quantifier, start: start, left: left, phrase: phrase)
     if phrase.isNullTest {
       try count()
-      return Operand(.literal(AST.Literal(.null, range: phrase.range)), phrase.range)
+      let null = AST.Expression.literal(AST.Literal(.null, range: phrase.range))
+      return try self.comparison(comparison, Operand(null, phrase.range))
     }
-    if phrase.operator == .in {
-      if current.kind == .symbol(.leftBracket) { return try parseBracketList() }
-      if current.kind == .symbol(.leftParenthesis) {
-        listParenthesis = current.range.lowerBound
-      }
-    }
-    let right = try parseOperand(.set)
-    guard phrase.operator == .between, current.kind == .keyword(.and), mayBeBound(right) else {
-      return right
-    }
-    return try parseSecondBound(after: right)
+    push(.comparison(comparison), .set)
+    guard phrase.operator == .in else { return nil }
+    if current.kind == .symbol(.leftBracket) { return try beginList(.brackets) }
+    if current.kind == .symbol(.leftParenthesis) { return try beginParenthesis(mayBeList: true) }
+    return nil
   }
 
-  // MARK: - Lists behind IN
-
-  ///     BracketList -> "[" [Expression ("," Expression)*] "]"
-  private mutating func parseBracketList() throws(SyntaxError) -> Operand {
-    let start = current.range
-    try enter()
+  /// The comparison with its right side.
+  mutating func finish(
+    _ comparison: OpenComparison, with right: Operand
+  ) throws(SyntaxError) -> Operand? {
+    guard comparison.phrase.operator == .between, current.kind == .keyword(.and), mayBeBound(right)
+    else { return try self.comparison(comparison, right) }
     try advance()
-    let list = try parseList(until: .rightBracket, .rightBracket)
-    depth -= 1
-    let range = SourceRange(start.lowerBound, previousEnd)
-    try refuseList("a list in brackets", range)
-    return try operand(
-      .aggregate(AST.Aggregate(list.elements, range: range)), range, over: list.height)
+    push(.bound(comparison, lower: right), .set)
+    return nil
   }
 
-  /// Refuses, where extensions are refused, a list that is not written with braces.
-  func refuseList(_ feature: String, _ range: SourceRange) throws(SyntaxError) {
-    let content = lexer.slice(SourceRange(range.lowerBound + 1, range.upperBound - 1))
-    let portable = "{\(content)}"
-    try lexer.refuse(feature, instead: shortened(portable), at: range, fix: portable)
+  /// The comparison with SQL's bounds.
+  ///
+  /// What is behind `AND` is the second bound only if no comparison operator follows; else it is the
+  /// beginning of what `AND` joins, kept and never read twice.
+  mutating func finish(
+    _ comparison: OpenComparison, _ first: Operand, upper second: Operand
+  ) throws(SyntaxError) -> Operand {
+    guard case .expression(let upper) = second.value, link() != .comparison else {
+      pendingConjunct = second
+      return try self.comparison(comparison, first)
+    }
+    let lower = try expression(of: first)
+    let range = first.range.union(second.range)
+    if options.strict {
+      let portable = "{\(lexer.slice(first.range)), \(lexer.slice(second.range))}"
+      try lexer.refuse(
+        "BETWEEN … AND …", instead: shortened("BETWEEN " + portable), at: range, fix: portable)
+    }
+    let bounds = try operand(
+      .aggregate(AST.Aggregate([lower, upper], range: range)), range,
+      over: max(first.height, second.height))
+    return try self.comparison(comparison, bounds)
   }
-
-  // MARK: - SQL's BETWEEN
 
   // A list is the whole right side; only a value can be a lower bound. Behind AND, these words begin
   // a predicate.
@@ -71,25 +73,6 @@ extension Parser {
     case .symbol(.exclamation): return false
     default: return true
     }
-  }
-
-  // What is behind AND is the second bound only if no comparison operator follows; else it is the
-  // beginning of what AND joins, kept and never read twice.
-  private mutating func parseSecondBound(after first: Operand) throws(SyntaxError) -> Operand {
-    try advance()
-    let second = try parseOperand(.set)
-    guard case .expression(let upper) = second.value, link() != .comparison else {
-      pendingConjunct = second
-      return first
-    }
-    let lower = try expression(of: first)
-    let range = first.range.union(second.range)
-    let portable = "{\(lexer.slice(first.range)), \(lexer.slice(second.range))}"
-    try lexer.refuse(
-      "BETWEEN … AND …", instead: shortened("BETWEEN " + portable), at: range, fix: portable)
-    return try operand(
-      .aggregate(AST.Aggregate([lower, upper], range: range)), range,
-      over: max(first.height, second.height))
   }
 
   // MARK: - Building
@@ -115,11 +98,12 @@ extension Parser {
   }
 
   private mutating func comparison(
-    _ quantifier: AST.Comparison.Quantifier?, from start: SourceRange, _ left: Operand,
-    _ phrase: OperatorPhrase, _ right: Operand
+    _ comparison: OpenComparison, _ right: Operand
   ) throws(SyntaxError) -> Operand {
+    let (left, phrase) = (comparison.left, comparison.phrase)
+    let quantifier = comparison.quantifier
     try count()
-    let range = start.union(left.range).union(right.range)
+    let range = comparison.start.union(left.range).union(right.range)
     var node = AST.Comparison(
       quantifier: quantifier, try expression(of: left), phrase.operator, options: phrase.options,
       try expression(of: right), range: range, operatorRange: phrase.range)

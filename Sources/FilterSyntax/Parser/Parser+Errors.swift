@@ -46,6 +46,7 @@ extension Parser {
     switch current.kind {
     case .identifier:
       let word = lexer.slice(current.range)
+      if let error = gluedWord(word) { return error }
       let suggestion = nearestOperator(to: word, comparing: isValue)
       if suggestion != nil || isValue {
         return error(
@@ -59,13 +60,18 @@ extension Parser {
     }
   }
 
-  /// A comma or a closing bracket had to stand here.
-  func unexpectedInList(_ expectation: SyntaxError.Expectation) -> SyntaxError {
-    error(.expected(expectation), at: current.range)
-  }
-
   func expectEnd(after operand: Operand) throws(SyntaxError) {
     guard current.kind == .end else { throw unexpectedTail(after: operand, .endOfFilter) }
+  }
+
+  // `'a'ANDy`: a quote ends a token, so that a word behind it may begin at once.
+  private func gluedWord(_ word: String) -> SyntaxError? {
+    guard previousEnd == current.range.lowerBound else { return nil }
+    let upper = word.uppercased()
+    guard let connective = ["AND", "OR"].first(where: { upper.hasPrefix($0) }) else { return nil }
+    let parts = word.prefix(connective.count) + " " + word.dropFirst(connective.count)
+    return error(
+      .unknownOperator(word, suggestion: String(parts)), at: current.range, fix: String(parts))
   }
 
   private func nearestOperator(to word: String, comparing: Bool) -> String? {

@@ -1,46 +1,64 @@
 extension Parser {
-  ///     Operand(rank) -> Prefix (Link Operand(rank + 1))*
-  mutating func parseOperand(_ minimum: Rank) throws(SyntaxError) -> Operand {
-    let first = try parsePrefix(minimum)
-    return try parseLinks(after: first, minimum)
-  }
-
-  /// Reads on behind an operand while links bind as tightly as `minimum`.
-  mutating func parseLinks(after first: Operand, _ minimum: Rank) throws(SyntaxError) -> Operand {
-    var left = first
-    while let link = link(), link.rank >= minimum { try parse(link, after: &left) }
-    return left
-  }
-
-  private mutating func parse(_ link: Link, after left: inout Operand) throws(SyntaxError) {
+  /// Reads on behind `left`, nil where another operand is needed.
+  mutating func follow(_ left: Operand, with link: Link) throws(SyntaxError) -> Operand? {
     switch link {
-    case .connective(let connective): try parseChain(connective, after: &left)
-    case .comparison: try parseComparison(after: &left)
+    case .connective(let connective):
+      var chain = Chain(connective)
+      chain.append(try predicate(of: left), of: left)
+      chains.append(chain)
+      return try continueChain()
+    case .comparison:
+      return try compare(left, nil, from: left.range)
     default:
       try checkValue(left, before: link)
       try advance()
-      let right = try parseOperand(link == .assignment ? .set : link.rank.next)
-      left = try join(left, link, right)
+      push(.join(link, left), link == .assignment ? .set : link.rank.next)
+      return nil
+    }
+  }
+
+  /// Goes on with what waited for `operand`, nil where it needs another.
+  mutating func resume(_ form: OpenForm, with operand: Operand) throws(SyntaxError) -> Operand? {
+    switch form {
+    case .negation(let start):
+      depth -= 1
+      return try negation(of: operand, from: start)
+    case .minus(let start):
+      depth -= 1
+      return try minus(operand, from: start)
+    case .quantifier(let quantifier, let start):
+      guard link() == .comparison else { throw unexpectedOperator(after: operand) }
+      return try compare(operand, quantifier, from: start)
+    case .join(let link, let left): return try join(left, link, operand)
+    case .comparison(let comparison): return try finish(comparison, with: operand)
+    case .bound(let comparison, let lower): return try finish(comparison, lower, upper: operand)
+    case .chain:
+      let predicate = try predicate(of: operand)
+      chains[chains.count - 1].append(predicate, of: operand)
+      return try continueChain()
+    case .parenthesis(let start, let mayBeList):
+      return try closeParenthesis(operand, from: start, mayBeList: mayBeList)
+    case .list: return try continueList(with: operand)
+    case .index(let base): return try closeIndex(of: base, operand)
+    case .call(let call): return try continueCall(call, with: operand)
     }
   }
 
   ///     Disjunction -> Conjunction ("OR" Conjunction)*
   ///     Conjunction -> Negation ("AND" Negation)*
-  private mutating func parseChain(
-    _ connective: AST.Compound.Connective, after left: inout Operand
-  ) throws(SyntaxError) {
-    var chain = Chain(connective)
-    try chain.append(left, &self)
-    while link() == .connective(connective) {
-      if let started = pendingConjunct {
-        pendingConjunct = nil
-        try chain.append(try parseLinks(after: started, .not), &self)
-      } else {
-        try advance()
-        try chain.append(try parseOperand(chain.rank.next), &self)
-      }
+  private mutating func continueChain() throws(SyntaxError) -> Operand? {
+    let connective = chains[chains.count - 1].connective
+    guard link() == .connective(connective) else {
+      return try chains.removeLast().operand(&self)
     }
-    left = try chain.operand(&self)
+    if let started = pendingConjunct {
+      pendingConjunct = nil
+      push(.chain, .not)
+      return started
+    }
+    try advance()
+    push(.chain, connective == .and ? .not : .and)
+    return nil
   }
 
   /// The link at the current token.
@@ -72,63 +90,46 @@ extension Parser {
   // MARK: - Prefixes
 
   ///     Prefix -> ("NOT" | "!") Negation | Quantifier Comparison | "-" Prefix | Postfix
-  mutating func parsePrefix(_ minimum: Rank) throws(SyntaxError) -> Operand {
+  ///
+  /// Reads up to the first operand, nil where a form was opened that needs one.
+  mutating func begin() throws(SyntaxError) -> Operand? {
     switch current.kind {
     case .keyword(.not) where minimum <= .not, .symbol(.exclamation) where minimum <= .not:
-      return try parseNegation()
+      return try beginNegation()
     case .keyword(let word) where word.quantifier != nil && minimum <= .comparison:
-      return try parseQuantified(word)
-    case .symbol(.minus):
-      return try parseMinus()
-    default:
-      var operand = try parsePrimary(minimum)
-      while current.kind == .symbol(.dot) || current.kind == .symbol(.leftBracket) {
-        if current.kind == .symbol(.dot) {
-          try parseStep(after: &operand)
-        } else {
-          try parseIndex(after: &operand)
-        }
-      }
-      return operand
-    }
-  }
-
-  private mutating func parseNegation() throws(SyntaxError) -> Operand {
-    let start = current.range
-    if let error = reservedWordError() { throw error }
-    try enter()
-    try advance()
-    let operand = try parseOperand(.not)
-    depth -= 1
-    return try negation(of: operand, from: start)
-  }
-
-  private mutating func parseQuantified(_ word: Keyword) throws(SyntaxError) -> Operand {
-    let start = current.range
-    if let error = reservedWordError() { throw error }
-    try advance()
-    var operand = try parseOperand(.set)
-    guard link() == .comparison else { throw unexpectedOperator(after: operand) }
-    try parseComparison(word.quantifier, from: start, after: &operand)
-    return operand
-  }
-
-  private mutating func parseMinus() throws(SyntaxError) -> Operand {
-    let start = current.range
-    try enter()
-    try advance()
-    let operand: Operand
-    if case .integer(let magnitude) = current.kind, magnitude == 1 << 63 {
-      // The one number whose sign belongs to it.
-      let range = start.union(current.range)
+      let start = current.range
+      if let error = reservedWordError() { throw error }
       try advance()
-      operand = try self.operand(
-        .literal(AST.Literal(.integer(.min), range: range)), range, over: -1)
-      depth -= 1
-      return operand
+      push(.quantifier(word.quantifier, start), .set)
+      return nil
+    case .symbol(.minus):
+      return try beginMinus()
+    default:
+      return try beginPrimary()
     }
-    operand = try parsePrefix(.unary)
+  }
+
+  private mutating func beginNegation() throws(SyntaxError) -> Operand? {
+    let start = current.range
+    if let error = reservedWordError() { throw error }
+    try enter()
+    try advance()
+    push(.negation(start), .not)
+    return nil
+  }
+
+  private mutating func beginMinus() throws(SyntaxError) -> Operand? {
+    let start = current.range
+    try enter()
+    try advance()
+    guard case .integer(1 << 63) = current.kind else {
+      push(.minus(start), .unary)
+      return nil
+    }
+    // The one number whose sign belongs to it.
     depth -= 1
-    return try minus(operand, from: start)
+    let range = start.union(current.range)
+    try advance()
+    return try operand(.literal(AST.Literal(.integer(.min), range: range)), range, over: -1)
   }
 }

@@ -37,8 +37,8 @@ extension Parser {
   private func refuseNegation(
     _ phrase: OperatorPhrase, after left: Operand
   ) throws(SyntaxError) {
-    let (name, side) = (phrase.operator.spelling, lexer.slice(left.range))
     guard options.strict else { return }
+    let (name, side) = (phrase.operator.spelling, lexer.slice(left.range))
     let whole = left.range.union(phrase.range)
     throw SyntaxError(
       .notPortable(feature: "NOT before \(name)", instead: shortened("NOT \(side) \(name) …")),

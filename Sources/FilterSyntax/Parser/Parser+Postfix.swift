@@ -1,6 +1,20 @@
 extension Parser {
+  /// Whether a step or an index of `operand` follows.
+  func isPostfix(of operand: Operand) -> Bool {
+    guard case .expression = operand.value else { return false }
+    return current.kind == .symbol(.dot) || current.kind == .symbol(.leftBracket)
+  }
+
+  /// Reads a step or an index, nil where the index needs an operand.
+  mutating func extend(_ operand: Operand) throws(SyntaxError) -> Operand? {
+    guard current.kind == .symbol(.dot) else { return try beginIndex(of: operand) }
+    var operand = operand
+    try parseStep(after: &operand)
+    return operand
+  }
+
   ///     Step -> "." (Identifier | "@" Identifier | "%K" | Variable)
-  mutating func parseStep(after operand: inout Operand) throws(SyntaxError) {
+  private mutating func parseStep(after operand: inout Operand) throws(SyntaxError) {
     let base = try expression(of: operand)
     try advance()
     let components = try parseComponents(after: base)
@@ -52,17 +66,21 @@ extension Parser {
   }
 
   ///     Index -> "[" ("FIRST" | "LAST" | "SIZE" | Expression) "]"
-  mutating func parseIndex(after operand: inout Operand) throws(SyntaxError) {
+  private mutating func beginIndex(of operand: Operand) throws(SyntaxError) -> Operand? {
     try enter()
     try advance()
     if let place = try parsePlace() {
       depth -= 1
-      return try index(&operand, place, height: 0)
+      return try index(operand, place, height: 0)
     }
-    let index = try parseOperand(.set)
-    guard try eat(.rightBracket) else { throw unexpected(.rightBracket) }
+    push(.index(operand), .set)
+    return nil
+  }
+
+  mutating func closeIndex(of base: Operand, _ index: Operand) throws(SyntaxError) -> Operand {
+    try expect(.rightBracket, .rightBracket)
     depth -= 1
-    try self.index(&operand, .expression(try expression(of: index)), height: index.height)
+    return try self.index(base, .expression(try expression(of: index)), height: index.height)
   }
 
   private mutating func parsePlace() throws(SyntaxError) -> AST.Subscript.Index? {
@@ -79,11 +97,11 @@ extension Parser {
   }
 
   private mutating func index(
-    _ operand: inout Operand, _ index: AST.Subscript.Index, height: Int
-  ) throws(SyntaxError) {
-    let range = SourceRange(operand.range.lowerBound, previousEnd)
-    var node = AST.Subscript(try expression(of: operand), index, range: range)
-    node.bindsToLastStep = options.strict && operand.isDotted
-    operand = try self.operand(.subscript(node), range, over: max(operand.height, height))
+    _ base: Operand, _ index: AST.Subscript.Index, height: Int
+  ) throws(SyntaxError) -> Operand {
+    let range = SourceRange(base.range.lowerBound, previousEnd)
+    var node = AST.Subscript(try expression(of: base), index, range: range)
+    node.bindsToLastStep = options.strict && base.isDotted
+    return try operand(.subscript(node), range, over: max(base.height, height))
   }
 }

@@ -1,96 +1,44 @@
 extension Parser {
   ///     Primary -> Literal | "SELF" | "ANYKEY" | Variable | Argument | Key | Aggregate | Call
   ///              | "(" Operand ")" | "TRUEPREDICATE" | "FALSEPREDICATE"
-  mutating func parsePrimary(_ minimum: Rank) throws(SyntaxError) -> Operand {
+  mutating func beginPrimary() throws(SyntaxError) -> Operand? {
     switch current.kind {
-    case .symbol(.leftParenthesis): return try parseParenthesis()
-    case .symbol(.leftBrace): return try parseAggregate()
-    case .identifier where peek() == .symbol(.leftParenthesis), .selector:
-      return try parseCall()
-    case .keyword(.subquery): return try parseSubquery()
-    case .keyword(.ternary): return try parseTernary()
-    case .keyword(.cast): return try parseCast()
-    case .keyword(.function): return try parseMessage()
-    default: return try parseLeaf(minimum)
+    case .symbol(.leftParenthesis): try beginParenthesis(mayBeList: false)
+    case .symbol(.leftBrace): try beginList(.aggregate)
+    case .identifier where peek() == .symbol(.leftParenthesis), .selector: try beginFunction()
+    case .keyword(let word) where word.isForm: try beginCall(word)
+    default: try parseLeaf()
     }
   }
 
   ///     "(" Operand ")"
-  private mutating func parseParenthesis() throws(SyntaxError) -> Operand {
+  mutating func beginParenthesis(mayBeList: Bool) throws(SyntaxError) -> Operand? {
     let start = current.range
-    let mayBeList = listParenthesis == start.lowerBound
     try enter()
     try advance()
-    var operand = try parseOperand(.or)
+    push(.parenthesis(start, mayBeList: mayBeList), .or)
+    return nil
+  }
+
+  mutating func closeParenthesis(
+    _ inner: Operand, from start: SourceRange, mayBeList: Bool
+  ) throws(SyntaxError) -> Operand? {
     if mayBeList, current.kind == .symbol(.comma) {
-      operand = try parseRestOfList(after: operand, from: start)
-      depth -= 1
-      return operand
+      lists.append(OpenList(kind: .parentheses, start: start))
+      return try continueList(with: inner)
     }
-    guard try eat(.rightParenthesis) else {
-      throw unexpectedTail(after: operand, .rightParenthesis)
-    }
+    guard try eat(.rightParenthesis) else { throw unexpectedTail(after: inner, .rightParenthesis) }
     depth -= 1
-    try check(height: operand.height + 1)
-    operand.height += 1
+    var operand = inner
     operand.range = SourceRange(start.lowerBound, previousEnd)
     operand.isParenthesized = true
     operand.isDotted = false
     return operand
   }
 
-  // `(1, 2)` behind IN, at its first comma
-  private mutating func parseRestOfList(
-    after first: Operand, from start: SourceRange
-  ) throws(SyntaxError) -> Operand {
-    let element = try expression(of: first)
-    try advance()
-    var list = try parseList(until: .rightParenthesis, .rightParenthesis)
-    list.elements.insert(element, at: 0)
-    let range = SourceRange(start.lowerBound, previousEnd)
-    try refuseList("a list in parentheses", range)
-    return try operand(
-      .aggregate(AST.Aggregate(list.elements, range: range)), range,
-      over: max(first.height, list.height))
-  }
-
-  ///     Aggregate -> "{" [Expression ("," Expression)*] "}"
-  private mutating func parseAggregate() throws(SyntaxError) -> Operand {
-    let start = current.range
-    try enter()
-    try advance()
-    let list = try parseList(until: .rightBrace, .rightBrace)
-    depth -= 1
-    let range = SourceRange(start.lowerBound, previousEnd)
-    return try operand(
-      .aggregate(AST.Aggregate(list.elements, range: range)), range, over: list.height)
-  }
-
-  /// Reads expressions up to and with a closing bracket.
-  mutating func parseList(
-    until end: Symbol, _ expectation: SyntaxError.Expectation
-  ) throws(SyntaxError) -> (elements: [AST.Expression], height: Int) {
-    var elements: [AST.Expression] = []
-    var height = 0
-    while current.kind != .symbol(end) {
-      let element = try parseOperand(.set)
-      elements.append(try expression(of: element))
-      height = max(height, element.height)
-      let comma = current.range
-      guard try eat(.comma) else { break }
-      if current.kind == .symbol(end) {
-        try lexer.refuse("a trailing comma", instead: nil, at: comma, fix: "")
-      }
-    }
-    guard try eat(end) else {
-      throw elements.isEmpty ? unexpected(.expression) : unexpectedInList(expectation)
-    }
-    return (elements, height)
-  }
-
   // MARK: - Leaves
 
-  private mutating func parseLeaf(_ minimum: Rank) throws(SyntaxError) -> Operand {
+  private mutating func parseLeaf() throws(SyntaxError) -> Operand {
     let token = current
     let expectation: SyntaxError.Expectation = minimum <= .not ? .predicate : .expression
     switch token.kind {
@@ -169,5 +117,15 @@ extension Parser {
     let value = try lexer.readFraction()
     current.range = SourceRange(start, lexer.position)
     return try parseLiteral(.double(value))
+  }
+}
+
+extension Keyword {
+  /// Whether the word opens a form with parentheses of its own.
+  fileprivate var isForm: Bool {
+    switch self {
+    case .subquery, .cast, .function, .ternary: true
+    default: false
+    }
   }
 }

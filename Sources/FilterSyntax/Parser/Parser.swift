@@ -1,8 +1,8 @@
 /// Makes a tree of a text by precedence climbing.
 ///
 /// Predicates and expressions are read by the same functions, for nobody can tell before its end
-/// what a parenthesis holds; so nothing is read twice, however parentheses nest. The functions that
-/// call each other keep few locals and leave building to others, for the sake of the stack.
+/// what a parenthesis holds; so nothing is read twice, however parentheses nest. What is begun waits
+/// in a list and not on the stack, which therefore does not grow with the nesting.
 struct Parser {
   var lexer: Lexer
   var options: SyntaxOptions
@@ -15,11 +15,18 @@ struct Parser {
   var depth = 0
   var nodes = 0
 
+  /// What is begun, outermost first, each with the rank that links needed before it.
+  private var open: [(form: OpenForm, minimum: Rank)] = []
+
+  /// The least rank of a link that belongs to the operand that is read.
+  private(set) var minimum = Rank.or
+
+  /// The chains and lists that are begun; kept apart so that they grow in place.
+  var chains: [Chain] = []
+  var lists: [OpenList] = []
+
   /// What `AND` joins, read while looking for the second bound of SQL's `BETWEEN … AND …`.
   var pendingConjunct: Operand?
-
-  /// The offset of a parenthesis that may hold a list, behind `IN`.
-  var listParenthesis: Int?
 
   var arguments: ArgumentSource?
 
@@ -40,7 +47,7 @@ struct Parser {
 
   ///     Filter -> Disjunction
   mutating func parseFilter() throws(SyntaxError) -> AST.Predicate {
-    let operand = try parseOperand(.or)
+    let operand = try parse(.or)
     let filter = try predicate(of: operand)
     try expectEnd(after: operand)
     return filter
@@ -48,10 +55,38 @@ struct Parser {
 
   ///     Value -> SetOperation
   mutating func parseValue() throws(SyntaxError) -> AST.Expression {
-    let operand = try parseOperand(.set)
+    let operand = try parse(.set)
     let value = try expression(of: operand)
     guard current.kind == .end else { throw error(.expected(.endOfFilter), at: current.range) }
     return value
+  }
+
+  ///     Operand(rank) -> Prefix (Link Operand(rank + 1))*
+  private mutating func parse(_ rank: Rank) throws(SyntaxError) -> Operand {
+    minimum = rank
+    var operand = try begin()
+    while true {
+      guard let left = operand else {
+        operand = try begin()
+        continue
+      }
+      if isPostfix(of: left) {
+        operand = try extend(left)
+      } else if let link = link(), link.rank >= minimum {
+        operand = try follow(left, with: link)
+      } else if let last = open.popLast() {
+        minimum = last.minimum
+        operand = try resume(last.form, with: left)
+      } else {
+        return left
+      }
+    }
+  }
+
+  /// Leaves `form` open until an operand of links of `rank` is read.
+  mutating func push(_ form: OpenForm, _ rank: Rank) {
+    open.append((form, minimum))
+    minimum = rank
   }
 
   // MARK: - Tokens

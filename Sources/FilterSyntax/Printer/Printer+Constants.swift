@@ -56,7 +56,7 @@ extension Printer {
   }
 
   /// `100000000.250000`
-  private static func sixDecimals(_ value: Double) -> String {
+  static func sixDecimals(_ value: Double) -> String {
     // Beyond 2^53 every double is integral, and beyond 2^126 it fits no integer.
     guard value.isFinite, value.magnitude < 0x1p126 else { return value.description }
     let whole = value.magnitude.rounded(.down)

@@ -13,7 +13,7 @@ extension Printer {
       // A single colon needs no writing, but Foundation writes it.
       push(node.selector + "(", node.arguments.map(Piece.expression), ")")
     case .message(let node): expand(node)
-    case .cast(let node): push("CAST(", [.expression(node.operand), .expression(node.type)], ")")
+    case .cast(let node): push("CAST(", [castOperand(node), .expression(node.type)], ")")
     case .ternary(let node):
       push(
         "TERNARY(",
@@ -55,6 +55,16 @@ extension Printer {
         .text("FUNCTION("), .expression(node.receiver), .text(", "),
         .constant(.text(node.selector)), .text(arguments.isEmpty ? "" : " "),
       ] + arguments + [.text(")")])
+  }
+
+  // Foundation writes the seconds of a date with six decimals; so does what is read of its text.
+  private func castOperand(_ node: AST.Cast) -> Piece {
+    guard style == .description, case .literal(let literal) = node.operand,
+      case .double(let seconds) = literal.value, case .literal(let type) = node.type,
+      type.value == .text("NSDate")
+    else { return .expression(node.operand) }
+    let text = Self.sixDecimals(seconds)
+    return Double(text) == seconds ? .text(text) : .expression(node.operand)
   }
 
   // MARK: - Paths

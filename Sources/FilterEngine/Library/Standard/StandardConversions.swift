@@ -23,7 +23,7 @@ enum StandardConversions {
       case .string(let text): return .int(NumberText.clampedInteger(text, limits))
       case .double(let number): result = Int64(exactly: number.rounded(.towardZero))
       case .decimal(let number) where !number.isNaN:
-        result = ExactNumber(finite: ExactNumber.rounded(number, .towardZero)).int64
+        result = ExactNumber(finite: DecimalArithmetic.rounded(number, .towardZero)).int64
       case .int(let number): result = number
       case .bool(let flag): result = flag ? 1 : 0
       default:

@@ -25,7 +25,7 @@ extension StandardFunctions {
     unary("\(name):", .number, .number, summary, example) { value throws(EvaluationError) in
       switch value {
       case .double(let number): return .double(number.rounded(rule))
-      case .decimal(let number): return .decimal(ExactNumber.rounded(number, rule))
+      case .decimal(let number): return .decimal(DecimalArithmetic.rounded(number, rule))
       case .bool(let flag): return .int(flag ? 1 : 0)
       default:
         try FilterArithmetic.require(name, value)

@@ -1,0 +1,104 @@
+extension ICUScanner {
+  /// The end of a range; an escape for many scalars is none, and the hyphen a member.
+  mutating func scanRange(
+    from first: Unicode.Scalar, in state: inout SetState, at position: Int
+  ) throws(PatternFailure) {
+    _ = skipFreeSpace()
+    guard let scalar = next else { throw failure("missing ]", at: state.start) }
+    let start = index
+    index += 1
+    var end = scalar
+    if scalar == "\\" {
+      guard let letter = next else { throw failure("backslash at the end", at: start) }
+      index += 1
+      if let set = try scanSetEscape(letter, from: start) {
+        addScalar("-", to: &state)
+        return add(set, to: &state)
+      }
+      end = try scanMemberEscape(letter, from: start)
+    }
+    guard let low = folded(first).first, let high = folded(end).first, low <= high else {
+      throw failure("range out of order", at: position - 1)
+    }
+    state.pending = nil
+    Self.append(low, to: &state.operand.members)
+    state.operand.add("-")
+    Self.append(high, to: &state.operand.members)
+    isASCII = isASCII && high.isASCII
+    state.last = .range
+  }
+
+  mutating func scanSetMember(in state: inout SetState, at position: Int)
+    throws(PatternFailure)
+  {
+    guard let letter = next else { throw failure("backslash at the end", at: position) }
+    index += 1
+    if letter == "Q" {
+      while let scalar = next {
+        index += 1
+        if scalar == "\\", take("E") {
+          return
+        }
+        addScalar(scalar, to: &state)
+      }
+    } else if let set = try scanSetEscape(letter, from: position) {
+      add(set, to: &state)
+    } else {
+      addScalar(try scanMemberEscape(letter, from: position), to: &state)
+    }
+  }
+
+  /// Within sets `\b` is a backspace.
+  private mutating func scanMemberEscape(
+    _ letter: Unicode.Scalar, from start: Int
+  ) throws(PatternFailure) -> Unicode.Scalar {
+    letter == "b" ? "\u{8}" : try scanScalarEscape(letter, from: start)
+  }
+
+  private mutating func add(_ set: SetEscape, to state: inout SetState) {
+    flush(&state)
+    switch set {
+    case .item(let text), .members(let text): state.operand.add(text)
+    case .complement(let text): state.operand.alternatives.append(Array("[^\(text)]".utf8))
+    }
+    state.last = .set
+  }
+
+  mutating func addScalar(_ scalar: Unicode.Scalar, to state: inout SetState) {
+    flush(&state)
+    state.pending = scalar
+    state.last = .scalar
+  }
+
+  /// Adds the scalar that begins no range.
+  mutating func flush(_ state: inout SetState) {
+    guard let scalar = state.pending else { return }
+    state.pending = nil
+    for scalar in folded(scalar) {
+      Self.append(scalar, to: &state.operand.members)
+      isASCII = isASCII && scalar.isASCII
+    }
+  }
+
+  /// `[:name:]`; nil where the brackets hold something else.
+  mutating func scanPOSIXSet(from start: Int) throws(PatternFailure) -> SetExpression? {
+    let rest = source[index...].dropFirst()
+    guard let end = rest.firstIndex(where: { $0 == ":" || $0 == "]" }),
+      source[end] == ":", end + 1 < source.count, source[end + 1] == "]"
+    else { return nil }
+    var name = String(String.UnicodeScalarView(rest[..<end]))
+    let isNegated = name.hasPrefix("^")
+    if isNegated {
+      name.removeFirst()
+    }
+    index = end + 2
+    var set = SetExpression()
+    switch try resolveProperty(name, isNegated: isNegated, prefersPOSIX: true, from: start) {
+    case .item(let text), .members(let text): set.add(text)
+    case .complement(let text):
+      set.add(text)
+      set.isNegated = true
+    }
+    return set
+  }
+}

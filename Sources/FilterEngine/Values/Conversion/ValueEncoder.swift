@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+
+extension FilterValue {
+  /// The value that something encodes itself as.
+  ///
+  /// Keyed containers become objects in the order of encoding, unkeyed ones lists. Dates, data, UUIDs,
+  /// decimal numbers and sets stay what they are, URLs become strings. Throws what `encode(to:)`
+  /// throws, and `EncodingError` beyond 200 levels.
+  public init(encoding value: some Encodable) throws {
+    let node = EncodedNode(depth: 0)
+    try ValueEncoder(node: node, codingPath: []).encode(value)
+    self = node.value
+  }
+}
+
+/// Encodes into a node.
+struct ValueEncoder: Encoder {
+  let node: EncodedNode
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.beginObject()
+    return KeyedEncodingContainer(ValueKeyedContainer(node: node, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.beginList()
+    return ValueUnkeyedContainer(node: node, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ValueSingleContainer(encoder: self)
+  }
+
+  /// Encodes a value into the node.
+  func encode(_ value: some Encodable) throws {
+    switch value {
+    // Types that would encode themselves as something else.
+    case let value as Date: node.set(.date(value))
+    case let value as Data: node.set(.data(value))
+    case let value as UUID: node.set(.uuid(value))
+    case let value as Decimal: node.set(.decimal(value))
+    case let value as URL: node.set(.string(value.absoluteString))
+    case is any EncodedAsSet:
+      try encodeItself(value)
+      if case .list(let elements) = node.value { node.set(.set(FilterSet(elements))) }
+    default: try encodeItself(value)
+    }
+  }
+
+  private func encodeItself(_ value: some Encodable) throws {
+    guard node.depth <= FilterValue.maximumConversionDepth else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "nested deeper than \(FilterValue.maximumConversionDepth) levels"))
+    }
+    // Each step down counts, that through a single value container too, which adds no key.
+    node.depth += 1
+    try value.encode(to: self)
+    node.depth -= 1
+  }
+}
+
+/// What encodes itself as a list and is a set.
+private protocol EncodedAsSet {}
+
+extension Set: EncodedAsSet {}

@@ -1,0 +1,53 @@
+extension FilterValue {
+  /// `x[FIRST]`: the first element, nil of an empty collection.
+  func first() throws(EvaluationError) -> FilterValue { try indexed("FIRST").first ?? .null }
+
+  /// `x[LAST]`: the last element, nil of an empty collection.
+  func last() throws(EvaluationError) -> FilterValue { try indexed("LAST").last ?? .null }
+
+  /// `x[SIZE]`: the number of elements.
+  func size() throws(EvaluationError) -> FilterValue { .int(Int64(try indexed("SIZE").count)) }
+
+  /// `x[index]`: an element of a list, the value of an object's key, the member of a set that equals
+  /// `index`.
+  ///
+  /// Throws `index` outside a list, `missingValue` for `nil`, `unknownKey` where a typed item lacks
+  /// the key, and `kindMismatch` for what cannot be indexed so.
+  func element(at index: FilterValue) throws(EvaluationError) -> FilterValue {
+    switch self {
+    case .list(let values):
+      guard index.kind == .number || index.kind == .boolean else {
+        throw EvaluationError(
+          index.kind == .null ? .missingValue : .kindMismatch,
+          "the index of a list is a number, not \(index.kind.phrase)")
+      }
+      let position = try FilterArithmetic.int64("[]", index)
+      guard values.indices.contains(Int(clamping: position)) else {
+        throw EvaluationError(
+          .index, "index \(position) is outside a list of \(values.count) elements")
+      }
+      return values[Int(clamping: position)]
+    case .set(let set): return set.contains(index) ? index : .null
+    case .object(let object):
+      guard case .string(let key) = index else { return .null }
+      return object[key] ?? .null
+    case .item(let item):
+      if case .string(let key) = index, let value = item.filterValue(forKey: key) { return value }
+      throw EvaluationError(.unknownKey, "\(item.typeName) has no key \(index.clipped)")
+    case .null: throw EvaluationError(.missingValue, "can't index nil")
+    default: throw EvaluationError(.kindMismatch, "can't index \(kind.phrase)")
+    }
+  }
+
+  private func indexed(_ name: String) throws(EvaluationError) -> [FilterValue] {
+    switch self {
+    case .list(let values): return values
+    case .set(let set): return set.elements
+    case .object(let object): return object.values
+    default:
+      throw EvaluationError(
+        kind == .null ? .missingValue : .kindMismatch,
+        "[\(name)] needs a collection and got \(kind.phrase)")
+    }
+  }
+}

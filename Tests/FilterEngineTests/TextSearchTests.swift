@@ -1,0 +1,79 @@
+import FilterSyntax
+import Testing
+
+@testable import FilterEngine
+
+/// Lengths around those of words and vectors.
+@Suite struct TextSearchTests {
+  @Test(arguments: [[], .caseInsensitive, .normalized] as [TextOptions])
+  func aNeedleIsFoundAtEveryPlaceOfEveryLength(_ options: TextOptions) {
+    for length in 1...50 {
+      for needleLength in [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33] where needleLength <= length
+      {
+        let needle = String("qrstuvwxyz0123456789abcdefghijklmno".prefix(needleLength))
+        let prepared = TextNeedle(needle, options)
+        for place in 0...(length - needleLength) {
+          // What surrounds it has its first byte everywhere.
+          let before = String(repeating: "q", count: place)
+          let after = String(repeating: "q", count: length - needleLength - place)
+          let answers = TextAnswers(before + needle + after, prepared)
+          #expect(answers.contains)
+          #expect(answers.ends == (after.isEmpty || needleLength == 1))
+          #expect(answers.begins == (before.isEmpty || needleLength == 1))
+          guard needleLength > 1 else { continue }
+          let spoilt = needle.dropLast() + "#"
+          #expect(!TextAnswers(before + spoilt + after, prepared).contains)
+        }
+      }
+    }
+  }
+
+  @Test func whatLiesBehindTheTextIsNotSearched() {
+    let needle = TextNeedle("ab", [])
+    for length in 1...40 {
+      let bytes = [UInt8](repeating: 0x61, count: length) + Array("b".utf8)
+      bytes.withUnsafeBufferPointer { bytes in
+        #expect(needle.isContained(in: bytes))
+        #expect(!needle.isContained(in: UnsafeBufferPointer(rebasing: bytes[..<length])))
+        #expect(!needle.ends(UnsafeBufferPointer(rebasing: bytes[..<length])))
+      }
+    }
+  }
+
+  @Test func zerosAreBytesLikeOthers() {
+    for length in 1...20 {
+      let text = String(repeating: "a", count: length)
+      #expect(!TextAnswers(text, TextNeedle("\0", [])).contains)
+      #expect(TextAnswers(text + "\0", TextNeedle("a\0", [])).contains)
+    }
+  }
+
+  @Test func longTextsCompareByTheRules() {
+    var random = SystemRandomNumberGenerator()
+    var seed = random.next()
+    let first = seed
+    func next(_ limit: Int) -> Int {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(seed >> 33) % limit
+    }
+    let alphabet = TextFixtures.letters + TextFixtures.marks + ["b", "c", "x", "y", "z", "Z"]
+    func text(_ length: Int) -> String {
+      (0..<length).map { _ in alphabet[next(alphabet.count)] }.joined()
+    }
+    for _ in 0..<1500 {
+      let options = TextOptions.allOfText[next(TextOptions.allOfText.count)]
+      let needle = text(1 + next(4))
+      let whole = text(next(24)) + (next(2) == 0 ? needle : "") + text(next(12))
+      let expected = TextAnswers(TextReference(whole, options), TextReference(needle, options))
+      #expect(TextAnswers(whole, TextNeedle(needle, options)) == expected, "seed \(first)")
+      #expect(TextAnswers(whole, needle, TextComparison(options)) == expected, "seed \(first)")
+    }
+  }
+
+  @Test func aTextOfNothingButMarksIsPutInOrderInTime() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 100_000)
+    let needle = TextNeedle("\u{323}\u{323}", [])
+    #expect(TextAnswers("a" + marks, needle).contains == false)
+    #expect(TextNeedle("a", .diacriticInsensitive).equals("a" + marks))
+  }
+}

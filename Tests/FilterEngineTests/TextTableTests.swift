@@ -1,0 +1,74 @@
+import FilterSyntax
+import Foundation
+import Testing
+
+@testable import FilterEngine
+
+/// Scalars as they are folded one by one, against Foundation and the standard library.
+@Suite struct TextTableTests {
+  /// Every assigned scalar; of ideographs, syllables and private use, some.
+  private static let scalars = (0..<0x110000 as Range<UInt32>)
+    .compactMap(Unicode.Scalar.init).filter { scalar in
+      switch scalar.value {
+      case 0x3400...0x9FFF, 0xAC00...0xD7A3, 0x17000...0x18CFF, 0x20000...0x2F7FF,
+        0x30000...0xE0000, 0xE0200...0x10FFFF:
+        scalar.value % 97 == 0
+      default: scalar.properties.age != nil
+      }
+    }
+
+  @Test(arguments: TextOptions.allOfText)
+  func scalarsFoldAsUnicodeSays(_ options: TextOptions) {
+    let folding = TextFolding(options)
+    var wrong: [String] = []
+    var newer = 0
+    for scalar in Self.scalars {
+      let utf8 = Array(String(scalar).utf8)
+      let folded = folding.folded(utf8)
+      let expected = TextReference(String(scalar), options).elements.map(\.scalar)
+      #expect(folded.count <= 3 * utf8.count)
+      guard String(decoding: folded, as: UTF8.self).unicodeScalars.map(\.value) != expected
+      else { continue }
+      // Foundation decomposes after Unicode 15.1; it knows nothing of younger scalars.
+      if let age = scalar.properties.age, age.major >= 16,
+        String(scalar).decomposedStringWithCanonicalMapping.utf8.elementsEqual(utf8)
+      {
+        newer += 1
+      } else {
+        wrong.append(TextFixtures.written(String(scalar)))
+      }
+    }
+    #expect(wrong.isEmpty)
+    #expect(newer < 30)
+  }
+
+  @Test func marksAreThoseOfTheStandardLibrary() {
+    var wrong: [String] = []
+    for scalar in Self.scalars where scalar.value >= 0x80 {
+      let utf8 = Array(String(scalar).utf8)
+      let entry = utf8.withUnsafeBufferPointer { utf8 in
+        utf8.baseAddress.map { UnicodeData.entry($0, 0, utf8.count) }
+      }
+      if entry?.length != utf8.count || entry?.isMark != TextReference.isMark(scalar) {
+        wrong.append(TextFixtures.written(String(scalar)))
+      }
+      if let entry, entry.isSimpleMark,
+        entry.combiningClass != scalar.properties.canonicalCombiningClass.rawValue
+      {
+        wrong.append(TextFixtures.written(String(scalar)))
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func bytesThatAreNoTextAreReadWithinTheirEnd() {
+    for lead in UInt8.min...UInt8.max {
+      for tail in [[], [0x80], [0xBF, 0x41], [0xBF, 0xBF, 0xBF], [0xFF, 0xFF, 0xFF, 0xFF]]
+        as [[UInt8]]
+      {
+        let folded = TextFolding([.caseInsensitive]).folded([lead] + tail)
+        #expect(folded.count <= TextFolding.capacity(tail.count + 1))
+      }
+    }
+  }
+}
