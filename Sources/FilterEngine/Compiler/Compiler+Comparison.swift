@@ -14,13 +14,13 @@ extension Compiler {
     }
     if let fast = FieldComparison(node, left, right, isStrict: isStrict)?.filter() {
       return CompiledPredicate(
-        evaluator, fast.filter, plan: Plan(text: planText(node), method: fast.method))
+        evaluator, fast.filter, plan: Plan(text: Self.planText(node), method: fast.method))
     }
-    return CompiledPredicate(evaluator, plan: Plan(text: planText(node), method: method))
+    return CompiledPredicate(evaluator, plan: Plan(text: Self.planText(node), method: method))
   }
 
   /// The text of a comparison in a plan; a long one is cut.
-  private func planText(_ node: AST.Comparison) -> String {
+  private static func planText(_ node: AST.Comparison) -> String {
     let text = AST.Predicate.comparison(node).description
     return text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…"
   }
@@ -32,11 +32,11 @@ extension Compiler {
     let value = try? constantValue(evaluator)
     guard let value else {
       return CompiledPredicate(
-        evaluator, plan: Plan(text: planText(node), method: "constant, and an error"))
+        evaluator, plan: Plan(text: Self.planText(node), method: "constant, and an error"))
     }
     return CompiledPredicate(
       PredicateEvaluator { _, _ in value }, .constant(value),
-      plan: Plan(text: planText(node), method: "constant, \(value)"))
+      plan: Plan(text: Self.planText(node), method: "constant, \(value)"))
   }
 
   private func constantValue(_ evaluator: PredicateEvaluator) throws(EvaluationError) -> Bool {
@@ -94,7 +94,8 @@ extension Compiler {
   ) -> (ComparisonBody, method: String) {
     if case .list(let members)? = right.constant, isStrict || !options.changesEquality {
       return (
-        Membership.hashed(members), "looks up \(members.count) hashed value\(members.count == 1 ? "" : "s")"
+        Membership.hashed(members),
+        "looks up \(members.count) hashed value\(members.count == 1 ? "" : "s")"
       )
     }
     let body = Membership.body(options, isStrict: isStrict)
@@ -110,7 +111,8 @@ extension Compiler {
       switch node.operator {
       case .beginsWith: return (SubstringOperator.beginsWith(options), "compares text")
       case .endsWith: return (SubstringOperator.endsWith(options), "compares text")
-      case .like: return (SubstringOperator.like(options), "compares text with a pattern of the row")
+      case .like:
+        return (SubstringOperator.like(options), "compares text with a pattern of the row")
       default:
         patternCount += 1
         return (
@@ -128,7 +130,9 @@ extension Compiler {
       return (SubstringOperator.prepared("ENDSWITH", { needle.ends($0) }), "compares text")
     case .like:
       let pattern = LikePattern(constant, options)
-      return (SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern")
+      return (
+        SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern"
+      )
     default:
       return (
         RegexOperator.prepared(Self.regularExpression(constant, options)),

@@ -150,6 +150,10 @@ extension Compiler {
             + (suggestion.map { "; did you mean @\($0)?" } ?? ""),
           at: component.range))
     }
+    if isStrict, body.isExtension {
+      throw error(
+        .notPortable(feature: "@\(component.name)", instead: nil), at: component.range)
+    }
     if layout.isTyped, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
       throw error(
         .message("@\(component.name) takes a list or set, and this is always \(kind.phrase)"),

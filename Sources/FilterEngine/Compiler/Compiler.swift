@@ -25,8 +25,6 @@ struct Compiler {
   /// How deep the recursion over the tree is.
   private var depth = 0
 
-  private var nodes = 0
-
   /// The elements of subqueries around the expression in hand: their static types by slot.
   var elementTypes: [Int: StaticType] = [:]
 
@@ -53,12 +51,8 @@ struct Compiler {
   /// leaves again, unless it throws.
   mutating func enter(_ range: SourceRange) throws(SyntaxError) {
     depth += 1
-    nodes += 1
     guard depth <= Self.maximumDepth else {
       throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
-    }
-    guard nodes <= SyntaxLimits.maximumNodes else {
-      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
     }
   }
 

@@ -69,6 +69,12 @@ struct StringWords {
     ).unsafelyUnwrapped
   }
 
+  /// A word that lies before the bytes of a native string, and 0 for others.
+  @inline(__always) var storageWord: UInt64 {
+    guard !isSmall, !isNil, isNative else { return 0 }
+    return UnsafeRawPointer(nativeBytes).load(fromByteOffset: -8, as: UInt64.self)
+  }
+
   /// Calls `body` with the bytes of a small string.
   @inline(__always)
   func withSmallBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -88,7 +94,9 @@ struct StringWords {
       "", "a", "\0", "é", "seven b", "eight by", "nine byte", "fifteen bytes..", "ääääääää.",
       "sixteen bytes...", "fünfzehn bytes.", String(repeating: "long ", count: 40),
       String(repeating: "länger ", count: 40), String("a longer one, in parts".dropFirst(2)),
-      { var grown = ""; grown.reserveCapacity(64); grown += "short"; return grown }(),
+      {
+        var grown = ""; grown.reserveCapacity(64); grown += "short"; return grown
+      }(),
     ]
     let none: String? = nil
     return withUnsafePointer(to: none) { StringWords(Row($0), at: 0).isNil }

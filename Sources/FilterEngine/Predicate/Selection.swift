@@ -3,6 +3,10 @@ public import FoundationEssentials
 /// Which of many rows match: a bit a row, in words of 64.
 @usableFromInline
 struct Selection {
+  /// How many rows are tested before those that match are copied: few enough to be still in the
+  /// cache then.
+  @usableFromInline static let chunk = 1024
+
   /// The matching rows, lowest bit first.
   @usableFromInline var masks: [UInt64] = []
 
@@ -44,7 +48,12 @@ extension ProgramReference {
         return selection
       }
       selection.count &+= answer.matches.nonzeroBitCount
-      if keepsMasks { selection.masks.append(answer.matches) }
+      if keepsMasks {
+        selection.masks.append(answer.matches)
+        if let places = run.copies {
+          run.readAhead ^= places.touch(row, stride: stride, answer.matches)
+        }
+      }
       start &+= size
     }
     return selection

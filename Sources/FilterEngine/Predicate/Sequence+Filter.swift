@@ -12,10 +12,9 @@ extension Sequence where Element: Filterable {
     _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil
   ) throws(EvaluationError) -> [Element] {
     let run = predicate.program.run(bindings, now)
-    let selected = withContiguousStorageIfAvailable { buffer -> Result<[Element], EvaluationError> in
-      let selection = predicate.select(buffer, run, keepsMasks: true)
-      if let failure = selection.failure { return .failure(failure) }
-      return .success(Array(selection, of: buffer))
+    let selected = withContiguousStorageIfAvailable {
+      buffer -> Result<[Element], EvaluationError> in
+      Result { () throws(EvaluationError) in try predicate.matching(buffer, run) }
     }
     if let selected { return try selected.get() }
     var result: [Element] = []
@@ -125,23 +124,57 @@ extension FilterPredicate {
   }
 }
 
-extension Array {
-  /// The selected elements of a buffer, copied once into storage of the right size.
+extension FilterPredicate {
+  /// The items that match of those that lie next to each other.
   @inlinable
-  init(_ selection: Selection, of buffer: UnsafeBufferPointer<Element>) {
-    self.init(unsafeUninitializedCapacity: selection.count) { target, initialized in
-      guard let source = buffer.baseAddress, var place = target.baseAddress else { return }
-      var base = source
-      for mask in selection.masks {
-        var rest = mask
-        while rest != 0 {
-          place.initialize(to: base[rest.trailingZeroBitCount])
-          place += 1
-          rest &= rest &- 1
-        }
-        base += 64
+  func matching(
+    _ items: UnsafeBufferPointer<Item>, _ run: EvaluationRun
+  ) throws(EvaluationError) -> [Item] {
+    var result: [Item] = []
+    var start = 0
+    if items.count > Selection.chunk { prepareToCopy(run) }
+    while start < items.count {
+      let end = Swift.min(start &+ Selection.chunk, items.count)
+      let chunk = UnsafeBufferPointer(rebasing: items[start..<end])
+      let selection = select(chunk, run, keepsMasks: true)
+      if let failure = selection.failure { throw failure }
+      result.makeRoom(for: selection.count, tested: end, of: items.count)
+      result.append(selection, of: chunk)
+      start = end
+    }
+    return result
+  }
+
+  /// Lets the run read ahead of the rows that are going to be copied.
+  @usableFromInline
+  func prepareToCopy(_ run: EvaluationRun) { run.copies = ReferencePlaces(Item.rowLayout) }
+}
+
+extension Array {
+  /// Makes room for `added` elements, and for what is going to follow if the rows that are left are
+  /// like those that were tested.
+  @inlinable
+  mutating func makeRoom(for added: Int, tested: Int, of total: Int) {
+    let needed = count &+ added
+    guard needed > capacity else { return }
+    let left = total &- tested
+    guard left > 0 else { return reserveCapacity(needed) }
+    let expected = needed &+ needed &* (left / tested &+ 1)
+    // The first rows may be unlike the others.
+    reserveCapacity(Swift.min(expected &+ expected / 8, 16 &* needed, total))
+  }
+
+  /// Appends the selected elements of a buffer.
+  @inlinable
+  mutating func append(_ selection: Selection, of buffer: UnsafeBufferPointer<Element>) {
+    var first = 0
+    for mask in selection.masks {
+      var rest = mask
+      while rest != 0 {
+        append(buffer[first &+ rest.trailingZeroBitCount])
+        rest &= rest &- 1
       }
-      initialized = selection.count
+      first &+= 64
     }
   }
 }

@@ -51,7 +51,8 @@ struct FieldComparison {
     self.field = field
     self.offset = offset
     self.operator = operation
-    self.options = operation == .equal && quantifier == .any && node.operator != .equal ? [] : node.options
+    self.options =
+      operation == .equal && quantifier == .any && node.operator != .equal ? [] : node.options
     self.constant = constant
     self.quantifier = quantifier
     self.isStrict = isStrict
@@ -104,10 +105,17 @@ struct FieldComparison {
     default: (whenNil, otherwise) = (false, false)
     }
     if field.type.storage.wrapper == .none, !field.type.isOptional { return .constant(otherwise) }
-    guard field.type.storage.wrapper == .optional, case .string = field.type.storage.base,
-      StringWords.isKnown, whenNil != otherwise
-    else { return nil }
-    return .test(NilStringTest(offset: offset, whenNil: whenNil))
+    guard field.type.storage.wrapper == .optional, whenNil != otherwise else { return nil }
+    return switch field.type.storage.base {
+    case .bool: .test(NilTest<Bool>(offset: offset, whenNil: whenNil))
+    case .int8, .uint8: .test(NilTest<UInt8>(offset: offset, whenNil: whenNil))
+    case .int16, .uint16: .test(NilTest<UInt16>(offset: offset, whenNil: whenNil))
+    case .int32, .uint32, .float: .test(NilTest<UInt32>(offset: offset, whenNil: whenNil))
+    case .int64, .uint64, .double, .date: .test(NilTest<UInt64>(offset: offset, whenNil: whenNil))
+    case .string where StringWords.isKnown:
+      .test(NilStringTest(offset: offset, whenNil: whenNil))
+    default: nil
+    }
   }
 
   /// A one-byte field: the comparison is made for each of its cases now.

@@ -29,6 +29,15 @@ where Value.Magnitude: Sendable {
   }
 }
 
+/// An optional field of a machine type is `nil`, or is not; types of one size lie alike.
+struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
+  let offset: Int
+  let whenNil: Bool
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool { (row.load(Value?.self, at: offset) == nil) == whenNil }
+}
+
 /// An integer field is one of several values.
 struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
   let offset: Int

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "filter-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "filterable-results", path: "../..")
+  ],
+  targets: [
+    // The PCRE2 library of the system, for the bare loop that MATCHES is measured beside.
+    .systemLibrary(
+      name: "CBenchmarkPCRE2",
+      pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+
+    // Counts what a thread allocates, by standing in for malloc.
+    .target(name: "CAllocationCounter"),
+
+    // The workloads, each beside what it is measured against, and the table.
+    .executableTarget(
+      name: "filter-benchmarks",
+      dependencies: [
+        "CAllocationCounter", "CBenchmarkPCRE2",
+        .product(name: "FilterEngine", package: "filterable-results"),
+      ],
+      swiftSettings: settings),
+  ]
+)

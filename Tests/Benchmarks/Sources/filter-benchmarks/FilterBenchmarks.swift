@@ -1,0 +1,28 @@
+/// Runs the workloads that the command line asks for and prints their table.
+@main
+enum FilterBenchmarks {
+  /// Every workload, in the order of the table.
+  private static var workloads: [any Workload.Type] {
+    [
+      P1Structs.self, P2Contains.self, P3Matches.self, P4Folding.self, P5Fields.self,
+      P6Compile.self, Allocations.self,
+    ]
+  }
+
+  static func main() {
+    guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+      print(Options.usage)
+      return
+    }
+    let bench = Bench(options)
+    for workload in workloads
+    where options.only.isEmpty || options.only.contains(workload.name) {
+      do {
+        try workload.run(bench)
+      } catch {
+        bench.note("\(workload.name) could not be run: \(error)")
+      }
+    }
+    bench.finish()
+  }
+}

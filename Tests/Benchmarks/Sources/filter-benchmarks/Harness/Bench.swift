@@ -1,0 +1,86 @@
+/// Runs workloads beside their peers and collects the rows of the table.
+final class Bench {
+  let options: Options
+
+  /// The records, made when the first workload asks for them.
+  private(set) lazy var instances = Instance.random(options.count)
+
+  private let table = Table()
+  private let clock = ContinuousClock()
+
+  init(_ options: Options) { self.options = options }
+
+  /// Runs both sides in turn, round after round.
+  ///
+  /// Each side gives its answer, and `agree` says whether both are the same. The answer is let go of
+  /// after the clock has stopped.
+  func measure<Answer, PeerAnswer>(
+    _ workload: String, _ name: String, beside peerName: String, target: Target?, items: Int,
+    ours: () throws -> Answer, peer: () throws -> PeerAnswer, agree: (Answer, PeerAnswer) -> Bool
+  ) rethrows -> Measurement {
+    let agrees = agree(try ours(), try peer())
+    var times: [(ours: Double, peer: Double)] = []
+    for round in 0..<options.rounds {
+      // Who comes first changes, so that neither always meets the other's cache.
+      if round.isMultiple(of: 2) {
+        let first = try time(items, ours)
+        times.append((first, try time(items, peer)))
+      } else {
+        let first = try time(items, peer)
+        times.append((try time(items, ours), first))
+      }
+    }
+    return Measurement(
+      workload: workload, name: name, peerName: peerName,
+      ours: Self.median(times.map(\.ours)), peer: Self.median(times.map(\.peer)),
+      ratio: Self.median(times.map { $0.ours / $0.peer }), target: target, agrees: agrees)
+  }
+
+  /// Adds a row.
+  func add(_ row: Measurement) { table.add(row) }
+
+  /// Two sides that both count.
+  func compare(
+    _ workload: String, _ name: String, beside peerName: String, target: Target?, items: Int,
+    ours: () throws -> Int, peer: () throws -> Int
+  ) rethrows {
+    add(
+      try measure(
+        workload, name, beside: peerName, target: target, items: items, ours: ours, peer: peer,
+        agree: ==))
+  }
+
+  /// Two sides that both give the elements.
+  func compare<Element, PeerElement>(
+    _ workload: String, _ name: String, beside peerName: String, target: Target?, items: Int,
+    ours: () throws -> [Element], peer: () throws -> [PeerElement]
+  ) rethrows {
+    add(
+      try measure(
+        workload, name, beside: peerName, target: target, items: items, ours: ours, peer: peer,
+        agree: { $0.count == $1.count }))
+  }
+
+  /// Adds a line below the table.
+  func note(_ line: String) { table.note(line) }
+
+  /// Prints what is left to print.
+  func finish() { table.finish() }
+
+  /// Nanoseconds an item.
+  private func time<Answer>(_ items: Int, _ body: () throws -> Answer) rethrows -> Double {
+    let start = clock.now
+    let answer = try body()
+    let time = clock.now - start
+    consume(answer)
+    let (seconds, attoseconds) = time.components
+    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(items)
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}

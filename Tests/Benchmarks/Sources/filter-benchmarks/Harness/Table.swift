@@ -1,0 +1,49 @@
+/// Prints rows as they come, and notes after the last one.
+final class Table {
+  private static let widths = [4, 52, 34, 10, 10, 7, 7, 7, 12]
+
+  private var notes: [String] = []
+  private var hasHeading = false
+
+  func add(_ row: Measurement) {
+    if !hasHeading { heading() }
+    print(
+      line([
+        row.workload, row.name, row.peerName, fixed(row.ours, 1), fixed(row.peer, 1),
+        fixed(row.ratio, 3), row.target.map { fixed($0.must, 2) } ?? "",
+        row.target?.reach.map { fixed($0, 2) } ?? "", row.verdict,
+      ]))
+  }
+
+  func note(_ line: String) { notes.append(line) }
+
+  func finish() {
+    if hasHeading, !notes.isEmpty { print() }
+    for note in notes { print(note) }
+  }
+
+  private func heading() {
+    hasHeading = true
+    print(
+      line([
+        "", "workload", "beside", "ours ns", "peer ns", "ratio", "must", "reach", "verdict",
+      ]))
+    print(Self.widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
+  }
+
+  /// Numbers stand on the right, words on the left.
+  private func line(_ cells: [String]) -> String {
+    zip(cells, Self.widths).enumerated().map { index, cell in
+      let padding = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+      return (3...7).contains(index) ? padding + cell.0 : cell.0 + padding
+    }.joined(separator: "  ")
+  }
+
+  private func fixed(_ value: Double, _ places: Int) -> String {
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((value * Double(scale)).rounded())
+    let fraction = String(scaled % scale)
+    return "\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
+  }
+}
