@@ -28,19 +28,15 @@ public final class EvaluationRun {
   /// Where each key was found last, by the slot of the step that reads it.
   var places: [ObjectPlace]
 
-<<<<<<< HEAD
-  init(
-    now: Date, variables: [FilterValue?], places: Int, steps: Int = EvaluationLimits.maximumSteps
-  ) {
-=======
   /// What is read ahead of the rows that are going to be copied.
   var copies: ReferencePlaces?
 
   /// What reading ahead has read: kept, so that it is read at all.
   var readAhead: UInt64 = 0
 
-  init(now: Date, variables: [FilterValue?], places: Int) {
->>>>>>> bench
+  init(
+    now: Date, variables: [FilterValue?], places: Int, steps: Int = EvaluationLimits.maximumSteps
+  ) {
     self.now = now
     budget = steps
     remainingSteps = steps
