@@ -234,7 +234,7 @@ struct PropertyGenerator {
       let name = random.pick(["abs:", "floor:", "ceiling:", "trunc:", "sqrt:", "onesComplement:", "noindex:"])
       return .call(AST.FunctionCall(name, [number(depth - 1)]))
     case 4:
-      let name = random.pick(["modulus:by:", "add:to:", "multiply:by:", "divide:by:", "from:subtract:"])
+      let name = "modulus:by:"
       return .call(AST.FunctionCall(name, [number(depth - 1), number(depth - 1)]))
     case 5:
       return random.chance(50)

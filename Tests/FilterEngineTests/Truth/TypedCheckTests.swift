@@ -96,7 +96,7 @@ private struct Child: Filterable, Sendable {
     "texts CONTAINS 5", "ints CONTAINS 'a'", "ANY ints == 'a'", "ANY texts > 5", "ALL pets.age == 'a'",
     "ANY text == 'a'", "ANY int == 1", "text BETWEEN {1, 2}", "int BETWEEN {'a', 'b'}", "int BETWEEN 5",
     "texts < texts", "pet == 5", "pet > pet", "maybeText == 5", "maybeInt == 'a'", "color == 5",
-    "level == 'low'", "pets.@count == 'a'", "text.length == 'a'", "text + 1 == 2", "-text == 1",
+    "level == 'low'", "pets.@count == 'a'", "text + 1 == 2", "-text == 1",
     "pet.name == 5", "maybePet.age == 'a'", "text.@count == 1", "SUBQUERY(text, $x, TRUEPREDICATE) == nil",
     "computed == 'a'", "sqrt(text) == 2", "uppercase(int) == 'A'", "text UNION ints == nil",
   ])
@@ -111,7 +111,7 @@ private struct Child: Filterable, Sendable {
     "maybeText != nil", "int IN {1, nil}", "text IN {}", "ANY texts == nil", "stock.paris == 3",
     "stock.anything == 'a'", "int IN stock", "text IN texts", "$v == text", "text == $v", "int > $v",
     "TERNARY(flag == 1, 'a', 5) == text", "pets[0].age > 3", "pets[FIRST].name == 'a'",
-    "pets.name.@count == 1", "ANY pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
+    "pets.name.@count == 1", "pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
     "uint64 == 18446744073709551615.0", "decimal > 5", "float == 0.1", "uuid == uuid",
     "date BETWEEN {#2026-01-01#, now()}", "CAST(int, 'NSString') == 'a'", "computed > 3",
     "set CONTAINS 'a'", "'a' IN set", "texts == {'a'}", "ints == {}", "SELF == nil", "SELF.int == 3",
