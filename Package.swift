@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "frc-query",
       dependencies: [
-        "FilterEngine", "FilterJSON",
+        "FilterSyntax", "FilterEngine", "FilterJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,4 +1,4 @@
-import FilterSyntax
+package import FilterSyntax
 
 /// The libraries that a predicate is made with.
 ///
@@ -15,7 +15,7 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
 
   let index: LibraryIndex
 
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
 
   /// These libraries, in this order.
   public init(_ libraries: [FilterLibrary]) {

@@ -119,3 +119,11 @@ final class ProgramReference: Sendable {
 
   init(_ program: Program) { self.program = program }
 }
+
+extension FilterPredicate {
+  /// The key paths that are read from an item, each once, in the order in which they stand.
+  public var usedKeyPaths: [String] { syntax.usedKeyPaths }
+
+  /// The variables that an evaluation needs values for, without their signs.
+  public var usedVariables: [String] { syntax.usedVariables }
+}

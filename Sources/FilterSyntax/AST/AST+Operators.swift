@@ -1,30 +1,34 @@
 extension AST.Arithmetic.Operator {
-  /// Each operator with its sign and rank.
-  static let table: [(operator: Self, symbol: Symbol, rank: Rank)] = [
-    (.power, .power, .power),
-    (.multiply, .star, .multiplicative), (.divide, .slash, .multiplicative),
-    (.add, .plus, .additive), (.subtract, .minus, .additive),
-    (.shiftLeft, .shiftLeft, .shift), (.shiftRight, .shiftRight, .shift),
-    (.bitwiseAnd, .ampersand, .bitAnd), (.bitwiseXor, .caret, .bitXor),
-    (.bitwiseOr, .bar, .bitOr),
+  /// Each operator with its sign.
+  static let table: [(operator: Self, symbol: Symbol)] = [
+    (.power, .power), (.multiply, .star), (.divide, .slash), (.add, .plus), (.subtract, .minus),
+    (.shiftLeft, .shiftLeft), (.shiftRight, .shiftRight), (.bitwiseAnd, .ampersand),
+    (.bitwiseXor, .caret), (.bitwiseOr, .bar),
   ]
-
-  private static let bySymbol = Dictionary(
-    uniqueKeysWithValues: table.map { ($0.symbol, $0.operator) })
-  private static let byOperator = Dictionary(
-    uniqueKeysWithValues: table.map { ($0.operator, (symbol: $0.symbol, rank: $0.rank)) })
 
   /// The operator that a symbol is.
   init?(_ symbol: Symbol) {
-    guard let name = Self.bySymbol[symbol] else { return nil }
-    self = name
+    guard let entry = Self.table.first(where: { $0.symbol == symbol }) else { return nil }
+    self = entry.operator
   }
 
   /// `+`
-  package var spelling: String { Self.byOperator[self]?.symbol.rawValue ?? rawValue }
+  package var spelling: String {
+    Self.table.first { $0.operator == self }?.symbol.spelling ?? rawValue
+  }
 
   /// How tightly the operator binds.
-  var rank: Rank { Self.byOperator[self]?.rank ?? .postfix }
+  var rank: Rank {
+    switch self {
+    case .power: .power
+    case .multiply, .divide: .multiplicative
+    case .add, .subtract: .additive
+    case .shiftLeft, .shiftRight: .shift
+    case .bitwiseAnd: .bitAnd
+    case .bitwiseXor: .bitXor
+    case .bitwiseOr: .bitOr
+    }
+  }
 }
 
 extension AST.Comparison.Operator {

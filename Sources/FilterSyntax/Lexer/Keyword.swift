@@ -1,60 +1,79 @@
 /// A reserved word, in any case; `#word` makes a key of it.
-package enum Keyword: String, Hashable, Sendable, CaseIterable {
+package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
   // Connectives and quantifiers.
-  case and = "AND"
-  case or = "OR"
-  case not = "NOT"
-  case any = "ANY"
-  case some = "SOME"
-  case all = "ALL"
-  case none = "NONE"
+  case and
+  case or
+  case not
+  case any
+  case some
+  case all
+  case none
 
   // Operators.
-  case beginsWith = "BEGINSWITH"
-  case endsWith = "ENDSWITH"
-  case contains = "CONTAINS"
-  case like = "LIKE"
-  case matches = "MATCHES"
-  case `in` = "IN"
-  case between = "BETWEEN"
-  case conformsToUTI = "UTI-CONFORMS-TO"
-  case equalsUTI = "UTI-EQUALS"
-  case union = "UNION"
-  case intersect = "INTERSECT"
-  case minus = "MINUS"
+  case beginsWith
+  case endsWith
+  case contains
+  case like
+  case matches
+  case `in`
+  case between
+  case conformsToUTI
+  case equalsUTI
+  case union
+  case intersect
+  case minus
 
   // Values.
-  case null = "NULL"
-  case `nil` = "NIL"
-  case `true` = "TRUE"
-  case yes = "YES"
-  case `false` = "FALSE"
-  case no = "NO"
-  case `self` = "SELF"
-  case anyKey = "ANYKEY"
-  case truePredicate = "TRUEPREDICATE"
-  case falsePredicate = "FALSEPREDICATE"
+  case null
+  case `nil`
+  case `true`
+  case yes
+  case `false`
+  case no
+  case `self`
+  case anyKey
+  case truePredicate
+  case falsePredicate
 
   // Forms with parentheses.
-  case subquery = "SUBQUERY"
-  case cast = "CAST"
-  case function = "FUNCTION"
-  case ternary = "TERNARY"
+  case subquery
+  case cast
+  case function
+  case ternary
 
   // Places of an index.
-  case first = "FIRST"
-  case last = "LAST"
-  case size = "SIZE"
+  case first
+  case last
+  case size
 
   // Reserved without a meaning of their own.
-  case caseInsensitive = "CASEINSENSITIVE"
-  case ci = "CI"
+  case caseInsensitive
+  case ci
 
   /// The number of bytes of the longest word.
   static let longest = 15
 
+  /// Each word with its spelling.
+  package static let table: [(text: String, keyword: Keyword)] = [
+    ("AND", .and), ("OR", .or), ("NOT", .not), ("ANY", .any), ("SOME", .some), ("ALL", .all),
+    ("NONE", .none), ("BEGINSWITH", .beginsWith), ("ENDSWITH", .endsWith), ("CONTAINS", .contains),
+    ("LIKE", .like), ("MATCHES", .matches), ("IN", .in), ("BETWEEN", .between),
+    ("UTI-CONFORMS-TO", .conformsToUTI), ("UTI-EQUALS", .equalsUTI), ("UNION", .union),
+    ("INTERSECT", .intersect), ("MINUS", .minus), ("NULL", .null), ("NIL", .nil), ("TRUE", .true),
+    ("YES", .yes), ("FALSE", .false), ("NO", .no), ("SELF", .self), ("ANYKEY", .anyKey),
+    ("TRUEPREDICATE", .truePredicate), ("FALSEPREDICATE", .falsePredicate), ("SUBQUERY", .subquery),
+    ("CAST", .cast), ("FUNCTION", .function), ("TERNARY", .ternary), ("FIRST", .first),
+    ("LAST", .last), ("SIZE", .size), ("CASEINSENSITIVE", .caseInsensitive), ("CI", .ci),
+  ]
+
+  /// The word in upper case.
+  package var spelling: String { Self.spellings[Int(rawValue)] }
+
+  private static let spellings = allCases.map { word in
+    table.first { $0.keyword == word }?.text ?? ""
+  }
   private static let words = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    uniqueKeysWithValues: table.map { ($0.text, $0.keyword) })
 
   /// The reserved word that `text` spells in any case, if it does.
   package init?(word text: some StringProtocol) {

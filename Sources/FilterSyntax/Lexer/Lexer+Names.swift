@@ -24,7 +24,7 @@ extension Lexer {
       bytes[start] | 0x20 == UInt8(ascii: "u")
     else { return nil }
     for word in [Keyword.conformsToUTI, .equalsUTI] {
-      let end = start + word.rawValue.utf8.count
+      let end = start + word.spelling.utf8.count
       guard end <= bytes.count, Keyword(word: slice(asciiPrefix(start, end))) == word,
         end == bytes.count || !bytes[end].continuesName
       else { continue }

@@ -57,7 +57,7 @@ struct Lexer {
       let range = SourceRange(position, position + 1)
       throw error(.unknownCharacter(slice(range)), at: range)
     }
-    position += symbol.rawValue.utf8.count
+    position += symbol.length
     return .symbol(symbol)
   }
 

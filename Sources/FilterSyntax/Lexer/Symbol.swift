@@ -1,49 +1,75 @@
 /// A token that is spelled with signs.
-enum Symbol: String, CaseIterable {
-  case and = "&&"
-  case or = "||"
-  case equalEqual = "=="
-  case notEqual = "!="
-  case lessGreater = "<>"
-  case lessEqual = "<="
-  case equalLess = "=<"
-  case greaterEqual = ">="
-  case equalGreater = "=>"
-  case shiftLeft = "<<"
-  case shiftRight = ">>"
-  case power = "**"
-  case assign = ":="
-  case equal = "="
-  case less = "<"
-  case greater = ">"
-  case exclamation = "!"
-  case ampersand = "&"
-  case bar = "|"
-  case caret = "^"
-  case plus = "+"
-  case minus = "-"
-  case star = "*"
-  case slash = "/"
-  case percent = "%"
-  case dot = "."
-  case comma = ","
-  case leftParenthesis = "("
-  case rightParenthesis = ")"
-  case leftBracket = "["
-  case rightBracket = "]"
-  case leftBrace = "{"
-  case rightBrace = "}"
+enum Symbol: UInt8, CaseIterable {
+  case and
+  case or
+  case equalEqual
+  case notEqual
+  case lessGreater
+  case lessEqual
+  case equalLess
+  case greaterEqual
+  case equalGreater
+  case shiftLeft
+  case shiftRight
+  case power
+  case assign
+  case equal
+  case less
+  case greater
+  case exclamation
+  case ampersand
+  case bar
+  case caret
+  case plus
+  case minus
+  case star
+  case slash
+  case percent
+  case dot
+  case comma
+  case leftParenthesis
+  case rightParenthesis
+  case leftBracket
+  case rightBracket
+  case leftBrace
+  case rightBrace
 
-  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { (key($0), $0) })
+  /// Each symbol with its signs, longest first.
+  static let table: [(text: String, symbol: Symbol)] = [
+    ("&&", .and), ("||", .or), ("==", .equalEqual), ("!=", .notEqual), ("<>", .lessGreater),
+    ("<=", .lessEqual), ("=<", .equalLess), (">=", .greaterEqual), ("=>", .equalGreater),
+    ("<<", .shiftLeft), (">>", .shiftRight), ("**", .power), (":=", .assign), ("=", .equal),
+    ("<", .less), (">", .greater), ("!", .exclamation), ("&", .ampersand), ("|", .bar),
+    ("^", .caret), ("+", .plus), ("-", .minus), ("*", .star), ("/", .slash), ("%", .percent),
+    (".", .dot), (",", .comma), ("(", .leftParenthesis), (")", .rightParenthesis),
+    ("[", .leftBracket), ("]", .rightBracket), ("{", .leftBrace), ("}", .rightBrace),
+  ]
 
-  private static func key(_ symbol: Symbol) -> UInt16 {
-    symbol.rawValue.utf8.reduce(0) { $0 << 8 | UInt16($1) }
+  /// The signs.
+  var spelling: String { Self.spellings[Int(rawValue)] }
+
+  private static let spellings = allCases.map { symbol in
+    table.first { $0.symbol == symbol }?.text ?? ""
+  }
+
+  // The symbols that begin with each byte of ASCII, longest first.
+  private static let byFirst: [[(second: UInt8?, symbol: Symbol)]] = (0..<128).map { first in
+    table.compactMap { text, symbol in
+      let bytes = Array(text.utf8)
+      return bytes[0] == first ? (bytes.count > 1 ? bytes[1] : nil, symbol) : nil
+    }
   }
 
   /// The longest symbol that begins with `first`, which `second` follows.
   init?(_ first: UInt8, _ second: UInt8) {
-    guard let symbol = Self.table[UInt16(first) << 8 | UInt16(second)] ?? Self.table[UInt16(first)]
-    else { return nil }
-    self = symbol
+    guard first < 128 else { return nil }
+    for entry in Self.byFirst[Int(first)] where entry.second == nil || entry.second == second {
+      self = entry.symbol
+      return
+    }
+    return nil
   }
+
+  /// The number of signs.
+  var length: Int { rawValue <= Self.assign.rawValue ? 2 : 1 }
 }

@@ -32,14 +32,14 @@ enum Link: Equatable {
     case .assign: self = .assignment
     case .percent: self = .modulus
     default:
-      if let name = AST.Arithmetic.Operator(symbol) {
-        self = .arithmetic(name)
-      } else if AST.Comparison.Operator(symbol) != nil {
-        self = .comparison
-      } else {
-        return nil
-      }
+      guard let link = Self.bySymbol[Int(symbol.rawValue)] else { return nil }
+      self = link
     }
+  }
+
+  private static let bySymbol = Symbol.allCases.map { symbol -> Link? in
+    if let name = AST.Arithmetic.Operator(symbol) { return .arithmetic(name) }
+    return AST.Comparison.Operator(symbol).map { _ in .comparison }
   }
 
   /// The link that a reserved word is.

@@ -30,7 +30,7 @@ extension Parser {
       guard word.isOnlyReserved else { return nil }
     }
     let range = current.range
-    return error(.reservedWord(word.rawValue), at: range, fix: "#" + lexer.slice(range))
+    return error(.reservedWord(word.spelling), at: range, fix: "#" + lexer.slice(range))
   }
 
   /// An operator had to stand here.
@@ -77,8 +77,8 @@ extension Parser {
   private func nearestOperator(to word: String, comparing: Bool) -> String? {
     let upper = word.uppercased()
     if comparing, let synonym = Self.synonyms[upper] { return synonym }
-    let connectives = [Keyword.and, .or].map(\.rawValue)
-    let operators = AST.Comparison.Operator.words.map(\.word.rawValue)
+    let connectives = [Keyword.and, .or].map(\.spelling)
+    let operators = AST.Comparison.Operator.words.map(\.word.spelling)
     let names = operators + options.vocabulary.wordOperators.sorted()
     return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
   }

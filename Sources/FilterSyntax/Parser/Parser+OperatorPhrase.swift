@@ -74,10 +74,10 @@ extension Parser {
     guard case .symbol(let second) = current.kind,
       AST.Comparison.Operator(second) != nil
     else { return }
-    let joined = lexer.slice(first) + second.rawValue
-    guard let symbol = Symbol(rawValue: joined) else { return }
+    let joined = lexer.slice(first) + second.spelling
+    guard let symbol = Symbol.table.first(where: { $0.text == joined })?.symbol else { return }
     let range = first.union(current.range)
-    throw error(.splitOperator(joined), at: range, fix: symbol.rawValue)
+    throw error(.splitOperator(joined), at: range, fix: symbol.spelling)
   }
 
   private mutating func parseNullTest(after left: Operand) throws(SyntaxError) -> OperatorPhrase {

@@ -9,19 +9,21 @@ extension Parser {
   mutating func extend(_ operand: Operand) throws(SyntaxError) -> Operand? {
     guard current.kind == .symbol(.dot) else { return try beginIndex(of: operand) }
     var operand = operand
-    try parseStep(after: &operand)
+    try parseSteps(after: &operand)
     return operand
   }
 
-  ///     Step -> "." (Identifier | "@" Identifier | "%K" | Variable)
-  private mutating func parseStep(after operand: inout Operand) throws(SyntaxError) {
+  ///     Steps -> ("." (Identifier | "@" Identifier | "%K" | Variable))+
+  private mutating func parseSteps(after operand: inout Operand) throws(SyntaxError) {
     let base = try expression(of: operand)
-    try advance()
-    let components = try parseComponents(after: base)
+    // All steps at once: a path that grew step by step would be copied with each.
+    var components: [AST.KeyPath.Component] = []
+    while try eat(.dot) {
+      components += try parseComponents(after: components.last ?? base.lastComponent)
+      try count()
+    }
     let range = SourceRange(operand.range.lowerBound, previousEnd)
     if !operand.isParenthesized, case .keyPath(var path) = base {
-      // The components are taken out first: a long path must not be copied with each step.
-      operand.value = .expression(.selfReference(AST.SelfReference()))
       path.components.append(contentsOf: components)
       path.range = range
       operand = Operand(.keyPath(path), range, height: operand.height)
@@ -33,12 +35,11 @@ extension Parser {
         operand = try self.operand(.keyPath(path), range, over: operand.height)
       }
     }
-    try count(components.count)
     operand.isDotted = true
   }
 
   private mutating func parseComponents(
-    after base: AST.Expression
+    after last: AST.KeyPath.Component?
   ) throws(SyntaxError) -> [AST.KeyPath.Component] {
     let token = current
     let kind: AST.KeyPath.Component.Kind
@@ -47,22 +48,17 @@ extension Parser {
     case .collectionOperator: kind = .collectionOperator
     case .variable: kind = .variable
     case .argument: return try parseArgumentComponents()
-    case .keyword(.self) where endsWithOperator(base):
+    case .keyword(.self) where last?.kind == .collectionOperator:
       try lexer.refuse(".self", instead: ".#self", at: token.range, fix: "#self")
       try advance()
       return [AST.KeyPath.Component(.key, "self", range: token.range)]
     case .keyword(let word):
       throw error(
-        .reservedWord(word.rawValue), at: token.range, fix: "#" + lexer.slice(token.range))
+        .reservedWord(word.spelling), at: token.range, fix: "#" + lexer.slice(token.range))
     default: throw unexpected(.key)
     }
     try advance()
     return [AST.KeyPath.Component(kind, lexer.name(of: token), range: token.range)]
-  }
-
-  private func endsWithOperator(_ base: AST.Expression) -> Bool {
-    guard case .keyPath(let path) = base else { return false }
-    return path.components.last?.kind == .collectionOperator
   }
 
   ///     Index -> "[" ("FIRST" | "LAST" | "SIZE" | Expression) "]"
@@ -103,5 +99,12 @@ extension Parser {
     var node = AST.Subscript(try expression(of: base), index, range: range)
     node.bindsToLastStep = options.strict && base.isDotted
     return try operand(.subscript(node), range, over: max(base.height, height))
+  }
+}
+
+extension AST.Expression {
+  fileprivate var lastComponent: AST.KeyPath.Component? {
+    guard case .keyPath(let path) = self else { return nil }
+    return path.components.last
   }
 }

@@ -3,15 +3,15 @@ enum DateText {
   /// `#2026-11-21T10:00:00Z#`, nil outside the years 0 to 9999.
   static func literal(_ seconds: Double) -> String? {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
-    let whole = seconds.rounded(.down)
-    let total = Int(whole)
+    let truncated = Int(seconds)
+    let total = Double(truncated) > seconds ? truncated - 1 : truncated
     let days = total >= 0 ? total / 86400 : (total - 86399) / 86400
     let day = CalendarDay(daysSinceReference: days)
     guard 0...9999 ~= day.year else { return nil }
     let second = total - days * 86400
     let date = "\(pad(day.year, 4))-\(pad(day.month))-\(pad(day.day))"
     let time = "\(pad(second / 3600)):\(pad(second / 60 % 60)):\(pad(second % 60))"
-    return "#\(date)T\(time)\(fraction(seconds - whole))Z#"
+    return "#\(date)T\(time)\(fraction(seconds - Double(total)))Z#"
   }
 
   private static func pad(_ value: Int, _ width: Int = 2) -> String {

@@ -43,6 +43,8 @@ extension Printer {
     if value.isNaN { return "CAST(\"nan\", \"NSNumber\")" }
     // The literal of infinity is a number too large for a double.
     if value.isInfinite { return value < 0 ? "-1e999" : "1e999" }
+    // Read again, the sign of a zero would be lost.
+    if style == .description, value == 0 { return "0" }
     let text = value.description
     return style == .description && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -57,11 +59,14 @@ extension Printer {
 
   /// `100000000.250000`
   static func sixDecimals(_ value: Double) -> String {
-    // Beyond 2^53 every double is integral, and beyond 2^126 it fits no integer.
-    guard value.isFinite, value.magnitude < 0x1p126 else { return value.description }
-    let whole = value.magnitude.rounded(.down)
-    var units = Int128(whole)
-    var millionths = Int(((value.magnitude - whole) * 1e6).rounded(.toNearestOrEven))
+    // Beyond 2^53 every double is integral, and beyond 2^63 it fits no integer. Rounding is done by
+    // hand: `rounded` needs the C library for mathematics, which nothing here links.
+    guard value.magnitude < 0x1p63 else { return value.description }
+    var units = Int64(value.magnitude)
+    let scaled = (value.magnitude - Double(units)) * 1e6
+    var millionths = Int(scaled)
+    let rest = scaled - Double(millionths)
+    if rest > 0.5 || (rest == 0.5 && millionths % 2 == 1) { millionths += 1 }
     if millionths == 1_000_000 { (units, millionths) = (units + 1, 0) }
     let digits = String(millionths)
     let padding = String(repeating: "0", count: 6 - digits.count)

@@ -1,0 +1,90 @@
+package import FilterSyntax
+internal import FoundationEssentials
+
+/// The order of values under a sort key, which has a place for every pair of values.
+///
+/// Missing values come first, then booleans and numbers by exact value, then texts, dates, and the
+/// rest in one place.
+package struct SortComparison: Sendable {
+  private let text: TextComparison
+  private let isNumeric: Bool
+
+  /// A comparison of texts under `options`; with `isNumeric`, runs of digits in them count as numbers.
+  package init(options: AST.Comparison.Options = [], isNumeric: Bool = false) {
+    text = TextComparison(options)
+    self.isNumeric = isNumeric
+  }
+
+  /// The order of `left` relative to `right`: negative, 0 or positive.
+  package func order(_ left: FilterValue, _ right: FilterValue) -> Int {
+    let ranks = (rank(left), rank(right))
+    guard ranks.0 == ranks.1 else { return ranks.0 - ranks.1 }
+    switch (left, right) {
+    case (.string(let left), .string(let right)):
+      return isNumeric ? numericOrder(left, right) : text.order(left, right)
+    case (.date(let left), .date(let right)):
+      return NumberOrder.order(
+        left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate
+      ).sign
+    default:
+      return NumberOrder.order(left, right)?.sign ?? 0
+    }
+  }
+
+  private func rank(_ value: FilterValue) -> Int {
+    switch value.kind {
+    case .null: 0
+    case .boolean, .number: 1
+    case .string: 2
+    case .date: 3
+    default: 4
+    }
+  }
+
+  /// Compares part by part: a run of digits by its value, what lies between as text.
+  private func numericOrder(_ left: String, _ right: String) -> Int {
+    var left = left.unicodeScalars[...]
+    var right = right.unicodeScalars[...]
+    while !left.isEmpty, !right.isEmpty {
+      let isNumber = left.first?.isDigit == true && right.first?.isDigit == true
+      let parts = (left.eat(digits: isNumber), right.eat(digits: isNumber))
+      let order = isNumber ? valueOrder(parts.0, parts.1) : text.order(parts.0, parts.1)
+      if order != 0 { return order }
+    }
+    return left.isEmpty ? (right.isEmpty ? 0 : -1) : 1
+  }
+
+  private func valueOrder(_ left: String, _ right: String) -> Int {
+    let left = left.utf8.drop { $0 == UInt8(ascii: "0") }
+    let right = right.utf8.drop { $0 == UInt8(ascii: "0") }
+    if left.count != right.count { return left.count - right.count }
+    if left.elementsEqual(right) { return 0 }
+    return left.lexicographicallyPrecedes(right) ? -1 : 1
+  }
+}
+
+extension ComparisonOrder {
+  fileprivate var sign: Int {
+    switch self {
+    case .ascending: -1
+    case .same: 0
+    case .descending: 1
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension Substring.UnicodeScalarView {
+  /// Takes the run of digits at the beginning, or else what lies before the next digit.
+  ///
+  /// Where only one side begins with a digit, that side gives its digits as text.
+  fileprivate mutating func eat(digits: Bool) -> String {
+    let startsWithDigit = first?.isDigit == true
+    let part = prefix { $0.isDigit == (digits || startsWithDigit) }
+    self = self[part.endIndex...]
+    return String(String.UnicodeScalarView(part))
+  }
+}

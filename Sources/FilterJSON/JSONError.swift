@@ -1,0 +1,87 @@
+/// Why a text is no JSON value.
+public struct JSONError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Where it is wrong, in bytes from the beginning of the text.
+  public var offset: Int
+
+  /// The line of that place, counted from 1.
+  public var line: Int
+
+  init(_ reason: Reason, offset: Int, in text: UnsafeRawBufferPointer) {
+    self.reason = reason
+    self.offset = offset
+    line = 1 + text.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// What can be wrong with a text.
+  @nonexhaustive
+  public enum Reason: Hashable, Sendable {
+    /// No value, only white space
+    case empty
+    /// Bytes that are no UTF-8
+    case badUTF8
+    /// `"text`
+    case unclosedString
+    /// A control character that is not escaped, in a string
+    case controlCharacter
+    /// `"\x"`, and half of a surrogate pair
+    case badEscape
+    /// `01`, `1.`, `+1`
+    case badNumber
+    /// `1e400`
+    case numberTooLarge
+    /// `nul`
+    case badLiteral
+    /// `[1, }`
+    case expectedValue
+    /// `{1: 2}`
+    case expectedKey
+    /// `{"a" 1}`
+    case expectedColon
+    /// `[1 2]`
+    case expectedCommaOrBracket
+    /// `{"a": 1 "b": 2}`
+    case expectedCommaOrBrace
+    /// `{} {}`
+    case trailingContent
+    /// `[1,`
+    case unexpectedEnd
+    /// Nested deeper than `JSONReader.maximumDepth`
+    case tooDeep
+    /// 4 GiB or more
+    case tooLong
+    /// Memory ran out
+    case noMemory
+    /// `{"$date": true}`: a tag with something that it cannot hold
+    case badTag(String)
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  /// What is wrong, in words without a place.
+  public var description: String {
+    switch reason {
+    case .empty: "no value"
+    case .badUTF8: "invalid UTF-8"
+    case .unclosedString: "a string is not closed"
+    case .controlCharacter: "a control character in a string must be escaped"
+    case .badEscape: "invalid escape in a string"
+    case .badNumber: "invalid number"
+    case .numberTooLarge: "a number is too large"
+    case .badLiteral: "expected true, false or null"
+    case .expectedValue: "expected a value"
+    case .expectedKey: "expected a member name in double quotes"
+    case .expectedColon: "expected ':' after a member name"
+    case .expectedCommaOrBracket: "expected ',' or ']'"
+    case .expectedCommaOrBrace: "expected ',' or '}'"
+    case .trailingContent: "something follows the value"
+    case .unexpectedEnd: "the text ends before the value does"
+    case .tooDeep: "nested deeper than \(JSONReader.maximumDepth)"
+    case .tooLong: "longer than 4 GiB"
+    case .noMemory: "not enough memory"
+    case .badTag(let name): "invalid value for \(name)"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import CSimdJSON
+public import FilterEngine
+
+/// The rows of a JSON document: the elements of its array, or its one value.
+///
+/// The document is checked whole at once; its rows are made one at a time.
+public final class JSONRows {
+  /// The text of the document.
+  public let text: [UInt8]
+
+  private let reader = JSONReader()
+  private var next = 0
+  private var end = 0
+  private var current = 0
+
+  /// The rows of `text`; throws where it is no JSON.
+  public init(_ text: [UInt8]) throws(JSONError) {
+    self.text = text
+    try text.withBytes { bytes throws(JSONError) in try reader.tokens.read(bytes) }
+    end = reader.tokens[0].end(at: 0)
+    if reader.tokens[0].part == FRC_JSON_ARRAY {
+      next = 1
+      end -= 1
+    }
+  }
+
+  /// The next row, or nil after the last.
+  public func nextRow() throws(JSONError) -> FilterValue? {
+    guard next < end else { return nil }
+    current = next
+    next = reader.tokens[current].end(at: current)
+    return try text.withBytes { bytes throws(JSONError) in
+      try reader.builder.value(at: current, in: bytes)
+    }
+  }
+
+  /// The bytes of `text` that the last row stands in.
+  public var range: Range<Int> { reader.tokens[current].range }
+
+  /// The bytes of `text` that the value at `path` of the last row stands in, or nil where its way
+  /// leads through anything but members of objects.
+  public func range(ofPath path: [String]) -> Range<Int>? {
+    text.withUnsafeBytes { reader.range(ofPath: path, from: current, in: $0) }
+  }
+}
+
+extension JSONReader {
+  /// The bytes that the value at `path` stands in, in the text that was read last and is given again,
+  /// or nil where its way leads through anything but members of objects.
+  public func range(ofPath path: [String], in text: UnsafeRawBufferPointer) -> Range<Int>? {
+    tokens.count == 0 ? nil : range(ofPath: path, from: 0, in: text)
+  }
+
+  func range(
+    ofPath path: [String], from first: Int, in text: UnsafeRawBufferPointer
+  ) -> Range<Int>? {
+    var value = first
+    for key in path {
+      guard tokens[value].part == FRC_JSON_OBJECT else { return nil }
+      var index = value + 1
+      var found: Int?
+      while tokens[index].part == FRC_JSON_KEY {
+        if tokens.utf8(of: tokens[index], in: text).elementsEqual(key.utf8) { found = index + 1 }
+        index = tokens[index + 1].end(at: index + 1)
+      }
+      guard let found else { return nil }
+      value = found
+    }
+    return tokens[value].range
+  }
+}

@@ -1,0 +1,67 @@
+internal import FilterEngine
+internal import FoundationEssentials
+
+/// An object of one member whose key says what its value stands for: `{"$date": 0}`.
+struct JSONTag {
+  enum Name: String {
+    /// Seconds since 2001-01-01T00:00:00Z, or an ISO 8601 text
+    case date = "$date"
+    /// Base64
+    case data = "$data"
+    /// A list
+    case set = "$set"
+    /// `"nan"`, `"inf"`, `"-inf"`, or a number
+    case float = "$float"
+    /// The digits of an integer, of up to 128 bits
+    case int = "$int"
+    /// The text of a decimal number
+    case decimal = "$decimal"
+  }
+
+  let name: Name
+  private let content: FilterValue
+
+  /// The tag that `object` is, nil where it is an ordinary object.
+  init?(_ object: FilterObject) {
+    guard object.values.count == 1, let name = Name(rawValue: object.shape.keys[0]) else {
+      return nil
+    }
+    self.name = name
+    content = object.values[0]
+  }
+
+  /// What the tag stands for, nil where it cannot hold its content.
+  var value: FilterValue? {
+    switch (name, content) {
+    case (.date, .int(let seconds)):
+      .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+    case (.date, .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case (.date, .string(let text)): Date(iso8601: text).map { .date($0) }
+    case (.data, .string(let text)): Data(base64Encoded: text).map { .data($0) }
+    case (.set, .list(let values)): .set(FilterSet(values))
+    case (.float, .string("nan")): .double(.nan)
+    case (.float, .string("inf")): .double(.infinity)
+    case (.float, .string("-inf")): .double(-.infinity)
+    case (.float, .int(let number)): .double(Double(number))
+    case (.float, .double): content
+    case (.int, .int): content
+    case (.int, .string(let digits)): Self.integer(digits)
+    case (.decimal, .string(let text)): Self.decimal(text)
+    case (.decimal, .int(let number)): .decimal(Decimal(number))
+    default: nil
+    }
+  }
+
+  private static func integer(_ digits: String) -> FilterValue? {
+    if let number = Int64(digits) { return .int(number) }
+    if let number = Int128(digits) { return FilterValue(integer: number) }
+    return UInt128(digits).map { FilterValue(integer: $0) }
+  }
+
+  private static func decimal(_ text: String) -> FilterValue? {
+    // Foundation reads as far as it can; only a whole number counts.
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
+    guard Double(text) != nil, let number = Decimal(string: text) else { return nil }
+    return .decimal(number)
+  }
+}

@@ -1,0 +1,60 @@
+internal import FilterEngine
+internal import FoundationEssentials
+
+extension JSONWriter {
+  func writeScalar(_ value: FilterValue, to bytes: inout [UInt8]) {
+    switch value {
+    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .int(let number): bytes.append(contentsOf: String(number).utf8)
+    case .wide(let number): write(number.description, tag: .int, isNumber: true, to: &bytes)
+    case .double(let number): write(number, to: &bytes)
+    case .decimal(let number):
+      if style == .plain, number.isNaN {
+        bytes.append(contentsOf: "null".utf8)
+      } else {
+        write(number.description, tag: .decimal, isNumber: true, to: &bytes)
+      }
+    case .string(let text): Self.write(text, to: &bytes)
+    case .date(let date): write(date, to: &bytes)
+    case .data(let data):
+      write(data.base64EncodedString(), tag: .data, isNumber: false, to: &bytes)
+    case .uuid(let uuid): Self.write(uuid.uuidString, to: &bytes)
+    case .null, .list, .set, .object, .item: bytes.append(contentsOf: "null".utf8)
+    }
+  }
+
+  private func write(_ number: Double, to bytes: inout [UInt8]) {
+    if number.isFinite {
+      // The shortest digits that read back as the same double; always with "." or an exponent.
+      bytes.append(contentsOf: number.description.utf8)
+    } else if style == .tagged {
+      let name = number.isNaN ? "nan" : number < 0 ? "-inf" : "inf"
+      write(name, tag: .float, isNumber: false, to: &bytes)
+    } else {
+      bytes.append(contentsOf: "null".utf8)
+    }
+  }
+
+  private func write(_ date: Date, to bytes: inout [UInt8]) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if style == .plain {
+      if let text = date.iso8601 { return Self.write(text, to: &bytes) }
+      return write(seconds, to: &bytes)
+    }
+    bytes.append(contentsOf: #"{"\#(JSONTag.Name.date.rawValue)":"#.utf8)
+    write(seconds, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends `text`: in a tag where the style asks for it, otherwise as a number or as a string.
+  private func write(_ text: String, tag: JSONTag.Name, isNumber: Bool, to bytes: inout [UInt8]) {
+    switch style {
+    case .tagged:
+      bytes.append(contentsOf: #"{"\#(tag.rawValue)":"#.utf8)
+      Self.write(text, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    case .plain where isNumber: bytes.append(contentsOf: text.utf8)
+    case .plain: Self.write(text, to: &bytes)
+    }
+  }
+}

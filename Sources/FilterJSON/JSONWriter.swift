@@ -1,0 +1,108 @@
+public import FilterEngine
+internal import FoundationEssentials
+
+/// Writes filter values as JSON on one line.
+public struct JSONWriter: Sendable {
+  /// What becomes of values that JSON has no form for.
+  public enum Style: Hashable, Sendable {
+    /// As objects that say what they are, `{"$date": 0}`: nothing is lost
+    case tagged
+    /// As the text, number or list that comes nearest; NaN and infinities as null
+    case plain
+  }
+
+  /// What becomes of values that JSON has no form for.
+  public var style: Style
+
+  /// A writer of a style.
+  public init(style: Style = .plain) { self.style = style }
+
+  /// The JSON of `value`.
+  public func bytes(_ value: FilterValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(value, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the JSON of `value`; depth costs no recursion.
+  public func write(_ value: FilterValue, to bytes: inout [UInt8]) {
+    var steps: [Step] = []
+    var next: FilterValue? = value
+    while true {
+      if let value = next {
+        next = nil
+        if let step = begin(value, &bytes) { steps.append(step) }
+      }
+      guard let last = steps.indices.last else { return }
+      next = steps[last].advance(&bytes)
+      if next == nil {
+        bytes.append(contentsOf: steps[last].closing.utf8)
+        steps.removeLast()
+      }
+    }
+  }
+
+  /// Appends `text` in quotes, escaped.
+  public static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
+      case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
+      case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
+      case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
+      case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
+      case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
+      case 0..<0x20:
+        bytes.append(contentsOf: (byte < 0x10 ? #"\u000"# : #"\u00"#).utf8)
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A list or object that is not complete.
+  private struct Step {
+    var values: [FilterValue]
+    var keys: [String]?
+    var closing: String
+    var index = 0
+
+    /// Appends what stands before the next value and gives that.
+    mutating func advance(_ bytes: inout [UInt8]) -> FilterValue? {
+      guard index < values.count else { return nil }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let keys {
+        JSONWriter.write(keys[index], to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+      }
+      index += 1
+      return values[index - 1]
+    }
+  }
+
+  /// Appends a scalar, or the beginning of a list or object whose values are to follow.
+  private func begin(_ value: FilterValue, _ bytes: inout [UInt8]) -> Step? {
+    switch value {
+    case .list(let values):
+      bytes.append(UInt8(ascii: "["))
+      return Step(values: values, closing: "]")
+    case .set(let set):
+      bytes.append(contentsOf: (style == .tagged ? #"{"$set":["# : "[").utf8)
+      return Step(values: set.elements, closing: style == .tagged ? "]}" : "]")
+    case .object(let object):
+      bytes.append(UInt8(ascii: "{"))
+      return Step(values: object.values, keys: object.shape.keys, closing: "}")
+    case .item(let item):
+      bytes.append(UInt8(ascii: "{"))
+      let keys = item.filterKeys
+      return Step(
+        values: keys.map { item.filterValue(forKey: $0) ?? .null }, keys: keys, closing: "}")
+    default:
+      writeScalar(value, to: &bytes)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import FilterEngine
+internal import FilterSyntax
+
+/// Predicates, checked and printed.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    _superCommandName: "frc-query",
+    abstract: "Check predicates, and print them in their canonical form.",
+    discussion: """
+      Prints one line for each predicate. The exit status is 0, or 2 if one of them
+      is wrong; what is wrong stands on standard error.
+
+        frc-query check "a=1 or b=2"
+        frc-query check --strict "name NOT IN {'a'}"
+      """)
+
+  @Argument(help: "Predicates.")
+  var predicates: [String]
+
+  @OptionGroup var places: PlaceOptions
+
+  @Flag(help: "Refuse what Foundation would refuse.")
+  var strict = false
+
+  func run() throws {
+    let sink = ByteSink()
+    var isBad = false
+    for text in predicates {
+      let tree: AST.Predicate
+      do throws(SyntaxError) {
+        tree = try PredicateCheck.tree(
+          of: text, arguments: places.arguments.isEmpty ? nil : places.values,
+          strict: strict)
+      } catch {
+        isBad = true
+        try sink.flush()
+        StandardError.write(error.description.endingInNewline)
+        continue
+      }
+      try sink.write("\(tree)\n")
+    }
+    try sink.flush()
+    if isBad { throw ExitCode(ExitStatus.failure) }
+  }
+}

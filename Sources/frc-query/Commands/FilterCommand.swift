@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import FilterEngine
+internal import FilterSyntax
+
+/// A filter over rows: what the program does where no subcommand is named.
+struct FilterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frc-query",
+    abstract: "Filter rows of JSON, JSON Lines, CSV and TSV with predicates.",
+    discussion: """
+      EXAMPLES
+        frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
+        frc-query "ANY tags == 'urgent' AND owner.team IN {2, 3}" tickets.jsonl
+        frc-query "price BETWEEN {10, 20}" --sort price:desc --limit 5 shop.csv
+        frc-query "name == %@" --arg "O'Hara" --select name,city -o csv people.json
+        frc-query "status >= 500" -c < requests.jsonl
+        tail -f log.jsonl | frc-query "level == 'error'"
+
+      PREDICATES
+        Comparisons   ==  !=  <  <=  >  >=  BETWEEN {1, 5}  IN {'a', 'b'}
+        Text          BEGINSWITH  ENDSWITH  CONTAINS  LIKE 'a*?'  MATCHES '[0-9]+'
+                      CONTAINS[cd] 'zoe' for any case [c] and any accents [d]
+        Logic         AND  OR  NOT  ( )
+        Collections   ANY tags == 'a'  ALL scores > 3  NONE scores > 9
+                      tags.@count > 1  items.@sum.price > 9
+        Values        'text'  12  1.5  TRUE  NULL  {1, 2}  $name  %@
+
+      COMMANDS
+        check         Check predicates, and print them in their canonical form.
+        functions     Show what the functions and operators do.
+        pipe          Answer requests in JSON Lines, for other programs.
+        completions   Print a completion script for a shell.
+
+        "frc-query help COMMAND" shows more.
+        A predicate named like a command stands behind "--".
+
+      EXIT STATUS
+        0 if something matched, 1 if nothing did, 2 after an error.
+      """,
+    version: Version.text)
+
+  @OptionGroup var options: FilterOptions
+
+  func run() throws {
+    let query = try query()
+    if options.explain {
+      let sink = ByteSink()
+      try sink.write(query.predicate.explain().endingInNewline)
+      return try sink.flush()
+    }
+    let matched = try FilterRun(query, sink: ByteSink()).run(files: options.files)
+    if !matched { throw ExitCode(ExitStatus.nothing) }
+  }
+
+  private func query() throws(ToolError) -> Query {
+    let predicate: FilterPredicate<FilterValue>
+    do throws(SyntaxError) {
+      predicate = try FilterPredicate(
+        text: options.predicate, arguments: options.places.values, strict: options.strict)
+    } catch {
+      throw .diagnostic(error.description)
+    }
+    var columns: [KeyColumn]?
+    if let select = options.select {
+      columns = []
+      for key in KeyColumn.split(select, at: ",") { columns?.append(try KeyColumn(key)) }
+    }
+    return Query(
+      text: options.predicate, predicate: predicate, bindings: try options.variables.bindings(),
+      input: options.input, output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
+      selection: Selection(columns),
+      sortKeys: try options.sort.map { text throws(ToolError) in try SortKey.list(text) } ?? [],
+      section: try options.section.map { key throws(ToolError) in try KeyColumn(key) },
+      limit: options.limit, offset: options.offset, isCount: options.count,
+      isInverted: options.invert, skipsErrors: options.skipErrors)
+  }
+}
+
+extension String {
+  var endingInNewline: String { hasSuffix("\n") ? self : self + "\n" }
+}

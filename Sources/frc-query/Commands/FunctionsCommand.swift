@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import FilterEngine
+
+/// The documentation of the language, from the libraries' own data.
+struct FunctionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "functions",
+    _superCommandName: "frc-query",
+    abstract: "Show what the functions and operators do.",
+    discussion: """
+        frc-query functions
+        frc-query functions BEGINSWITH
+        frc-query functions sqrt
+      """)
+
+  @Argument(help: "A function, operator or option; all of them for none.")
+  var name: String?
+
+  func run() throws {
+    let sink = ByteSink()
+    let entries = Reference.entries(of: FilterLibraries.standard.libraries)
+    guard let name else {
+      try sink.write(Reference.overview(entries))
+      return try sink.flush()
+    }
+    let found = entries.filter { $0.isNamed(name) }
+    guard !found.isEmpty else {
+      let near = entries.filter { $0.resembles(name) }.map(\.name)
+      let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
+      throw ToolError.message("nothing is named '\(name)'\(hint)")
+    }
+    try sink.write(found.map(\.details).joined(separator: "\n"))
+    try sink.flush()
+  }
+}

@@ -1,0 +1,18 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// The tree of a predicate, for `check`.
+enum PredicateCheck {
+  /// Without arguments the text is a template, whose `%@` and `%K` stay.
+  static func tree(
+    of text: String, arguments: [FilterValue]?, strict: Bool
+  ) throws(SyntaxError) -> AST.Predicate {
+    if let arguments {
+      return try FilterPredicate<FilterValue>(text: text, arguments: arguments, strict: strict)
+        .syntax
+    }
+    return try AST.Predicate(
+      parsing: text,
+      options: SyntaxOptions(strict: strict, vocabulary: FilterLibraries.standard.vocabulary))
+  }
+}

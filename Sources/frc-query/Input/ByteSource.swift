@@ -1,0 +1,124 @@
+/// The bytes of one input, read in blocks, with what is to come next at hand.
+final class ByteSource {
+  /// What messages call it: the path, or "standard input".
+  let name: String
+
+  /// Whether reading never has to wait for someone who writes.
+  let isRegularFile: Bool
+
+  /// The number of bytes where that is known beforehand.
+  let size: Int?
+
+  /// Called before a read that may wait.
+  var willWait: (() throws(ToolError) -> Void)?
+
+  /// Told of the bytes read so far after each block.
+  var progress: Progress?
+
+  /// The bytes at hand; those before `start` are gone.
+  private(set) var buffer: [UInt8] = []
+  private(set) var start = 0
+  private(set) var end = 0
+
+  private static let blockSize = 256 * 1024
+  private let descriptor: Int32
+  private var isAtEnd = false
+
+  /// Opens a file, or standard input for "-".
+  init(path: String) throws(ToolError) {
+    if path == "-" {
+      name = "standard input"
+      descriptor = 0
+    } else {
+      name = path
+      switch SystemCalls.open(path) {
+      case .success(let descriptor): self.descriptor = descriptor
+      case .failure(let failure): throw .message("\(path): \(failure.message)")
+      }
+    }
+    let status = SystemCalls.status(of: descriptor)
+    isRegularFile = status.isRegularFile
+    size = isRegularFile ? status.size : nil
+  }
+
+  deinit { if descriptor != 0 { SystemCalls.close(descriptor) } }
+
+  /// The bytes at hand.
+  var rest: ArraySlice<UInt8> { buffer[start..<end] }
+
+  /// Gives up the first `count` bytes at hand.
+  func skip(_ count: Int) { start += count }
+
+  /// Reads one more block behind the bytes at hand; false at the end of the input.
+  func fill() throws(ToolError) -> Bool {
+    guard !isAtEnd else { return false }
+    makeRoom()
+    if !isRegularFile { try willWait?() }
+    switch SystemCalls.read(descriptor, into: &buffer, from: end) {
+    case .failure(let failure): throw .message("\(name): \(failure.message)")
+    case .success(let count):
+      end += count
+      isAtEnd = count == 0
+      progress?.add(count, isAtEnd: isAtEnd)
+      return count > 0
+    }
+  }
+
+  /// The next byte, taken from those at hand; nil at the end.
+  func next() throws(ToolError) -> UInt8? {
+    if start == end, try !fill() { return nil }
+    start += 1
+    return buffer[start - 1]
+  }
+
+  /// The next line with its line end, taken from the bytes at hand; nil at the end.
+  ///
+  /// The range is one of `buffer` and good until the next call.
+  func nextLine() throws(ToolError) -> Range<Int>? {
+    var searched = 0
+    while true {
+      if let newline = buffer[start + searched..<end].firstIndexOfNewline {
+        defer { start = newline + 1 }
+        return start..<newline + 1
+      }
+      searched = end - start
+      if try fill() { continue }
+      guard start < end else { return nil }
+      defer { start = end }
+      return start..<end
+    }
+  }
+
+  /// All that is left.
+  func readAll() throws(ToolError) -> [UInt8] {
+    if let size { buffer.reserveCapacity(size + Self.blockSize) }
+    while try fill() {}
+    let all = start == 0 && end == buffer.count ? buffer : Array(rest)
+    start = end
+    return all
+  }
+
+  private func makeRoom() {
+    if start == end {
+      start = 0
+      end = 0
+    } else if start > 0, end + Self.blockSize > buffer.count {
+      buffer.removeSubrange(..<start)
+      end -= start
+      start = 0
+    }
+    if end + Self.blockSize > buffer.count {
+      buffer.append(
+        contentsOf: repeatElement(0, count: max(Self.blockSize, min(end, 64 << 20))))
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index of the first line feed.
+  var firstIndexOfNewline: Int? {
+    withUnsafeBufferPointer { bytes in
+      bytes.firstIndex(of: UInt8(ascii: "\n"))
+    }.map { startIndex + $0 }
+  }
+}

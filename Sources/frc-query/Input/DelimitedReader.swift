@@ -1,0 +1,81 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// CSV or TSV with a line of column names.
+///
+/// A record with fewer cells than columns lacks the last ones; one with more is bad data.
+final class DelimitedReader: RowReader {
+  /// How many rows decide what a column holds.
+  static let sampleSize = 1_000
+
+  private let records: DelimitedRecords
+  private let json = JSONReader()
+  private var header: [String]?
+  private var shape: FilterObject.Shape?
+  private var kinds: [ColumnKind] = []
+  /// The first rows, or what was wrong in their place
+  private var sample: ArraySlice<(line: Int, Result<[Cell], ToolError>)> = []
+  private(set) var line = 0
+
+  init(_ source: ByteSource, separator: UInt8) throws(ToolError) {
+    records = try DelimitedRecords(source, separator: separator)
+  }
+
+  var columns: [String]? { shape?.keys }
+
+  func next() throws(ToolError) -> FilterValue? {
+    if header == nil { try readSample() }
+    if let (line, result) = sample.popFirst() {
+      self.line = line
+      return row(try result.get())
+    }
+    guard let cells = try nextCells() else { return nil }
+    line = records.line
+    return row(cells)
+  }
+
+  private func readSample() throws(ToolError) {
+    header = []
+    guard let names = try records.next() else { return }
+    let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    self.header = header
+    shape = FilterObject.Shape(header)
+    var rows: [[Cell]] = []
+    while sample.count < Self.sampleSize {
+      do throws(ToolError) {
+        guard let cells = try nextCells() else { break }
+        rows.append(cells)
+        sample.append((records.line, .success(cells)))
+      } catch {
+        sample.append((records.line, .failure(error)))
+      }
+    }
+    kinds = header.indices.map { column in
+      ColumnKind(of: rows.lazy.compactMap { column < $0.count ? $0[column] : nil }, reader: json)
+    }
+  }
+
+  private func nextCells() throws(ToolError) -> [Cell]? {
+    let count = header?.count ?? 0
+    while let cells = try records.next() {
+      // An empty line is a row only where one missing cell can be meant.
+      if count != 1, cells.count == 1, cells[0].isMissing { continue }
+      guard cells.count <= count else {
+        throw records.bad("\(cells.count) cells in a row of \(count) columns")
+      }
+      return cells
+    }
+    return nil
+  }
+
+  private func row(_ cells: [Cell]) -> FilterValue {
+    let values = kinds.indices.map { column in
+      column < cells.count ? kinds[column].value(cells[column], reader: json) : .null
+    }
+    guard let shape, let header else { return .null }
+    if shape.keys.count == values.count {
+      return .object(FilterObject(shape: shape, values: values))
+    }
+    return .object(FilterObject(zip(header, values).lazy.map { (key: $0, value: $1) }))
+  }
+}

@@ -1,0 +1,111 @@
+/// One cell of a record.
+struct Cell: Hashable {
+  let text: String
+  let isQuoted: Bool
+
+  /// Whether it stands for nothing: an empty cell without quotes.
+  var isMissing: Bool { text.isEmpty && !isQuoted }
+}
+
+/// The records of CSV or TSV text, after RFC 4180.
+///
+/// Lines end with LF or CR LF. A cell in quotes may hold separators, line ends and doubled quotes; a
+/// quote inside a cell without quotes is an ordinary character.
+final class DelimitedRecords {
+  private let source: ByteSource
+  private let separator: UInt8
+  private var nextLine = 1
+
+  /// The line that the last record begins on.
+  private(set) var line = 0
+
+  init(_ source: ByteSource, separator: UInt8) throws(ToolError) {
+    self.source = source
+    self.separator = separator
+    while source.rest.count < 3, try source.fill() {}
+    if source.rest.starts(with: ArraySlice.byteOrderMark) { source.skip(3) }
+  }
+
+  /// How a cell ended.
+  private enum End { case cell, record, input }
+
+  /// The next record, or nil after the last; a line without a byte is a record of one missing cell.
+  ///
+  /// After an error the records go on behind the line or record that it arose in.
+  func next() throws(ToolError) -> [Cell]? {
+    line = nextLine
+    var cells: [Cell] = []
+    var isFirst = true
+    while true {
+      var bytes: [UInt8] = []
+      var isQuoted = false
+      let end = try readCell(&bytes, &isQuoted)
+      if end == .input, isFirst, bytes.isEmpty, !isQuoted { return nil }
+      isFirst = false
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        if end == .cell { try skipRecord() }
+        throw bad("invalid UTF-8")
+      }
+      cells.append(Cell(text: text, isQuoted: isQuoted))
+      if end != .cell { return cells }
+    }
+  }
+
+  private func readCell(_ bytes: inout [UInt8], _ isQuoted: inout Bool) throws(ToolError) -> End {
+    guard var byte = try source.next() else { return .input }
+    if byte == UInt8(ascii: "\"") {
+      isQuoted = true
+      try readQuoted(&bytes)
+      guard let after = try source.next() else { return .input }
+      byte = after
+      if byte == UInt8(ascii: "\r") {
+        guard let feed = try source.next() else { return .input }
+        byte = feed == UInt8(ascii: "\n") ? feed : UInt8(ascii: "\r")
+      }
+      guard byte == separator || byte == UInt8(ascii: "\n") else {
+        try skipLine()
+        throw bad("something follows the closing quote of a cell")
+      }
+    }
+    while byte != separator {
+      if byte == UInt8(ascii: "\n") {
+        nextLine += 1
+        if !isQuoted, bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return .record
+      }
+      bytes.append(byte)
+      guard let following = try source.next() else { return .input }
+      byte = following
+    }
+    return .cell
+  }
+
+  /// Reads up to and with the closing quote.
+  private func readQuoted(_ bytes: inout [UInt8]) throws(ToolError) {
+    while let byte = try source.next() {
+      if byte == UInt8(ascii: "\n") { nextLine += 1 }
+      if byte == UInt8(ascii: "\"") {
+        if source.rest.isEmpty { _ = try source.fill() }
+        guard source.rest.first == UInt8(ascii: "\"") else { return }
+        source.skip(1)
+      }
+      bytes.append(byte)
+    }
+    throw bad("a quote is not closed")
+  }
+
+  private func skipLine() throws(ToolError) {
+    while let byte = try source.next(), byte != UInt8(ascii: "\n") {}
+    nextLine += 1
+  }
+
+  private func skipRecord() throws(ToolError) {
+    var bytes: [UInt8] = []
+    var isQuoted = false
+    while try readCell(&bytes, &isQuoted) == .cell { bytes.removeAll() }
+  }
+
+  func bad(_ message: String) -> ToolError {
+    .badData(file: source.name, line: line, message)
+  }
+}

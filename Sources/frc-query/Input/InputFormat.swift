@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import FilterJSON
+
+/// How the rows of an input are written.
+enum InputFormat: String, CaseIterable, ExpressibleByArgument {
+  case json
+  case jsonl
+  case csv
+  case tsv
+
+  /// The format that the name of a file ends with, nil for any other end.
+  init?(path: String) {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
+    switch path[path.index(after: dot)...].lowercased() {
+    case "json": self = .json
+    case "jsonl", "ndjson": self = .jsonl
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    default: return nil
+    }
+  }
+
+  /// The format that the beginning of a text has.
+  ///
+  /// A first line that is a JSON value of its own begins JSON Lines, unless it is an array with
+  /// nothing behind it; a bracket or brace that is not closed there begins a document; a tab makes
+  /// TSV, anything else is CSV.
+  init(of source: ByteSource) throws(ToolError) {
+    let limit = 16 << 20
+    while source.rest.trimmedJSON.isEmpty || !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")),
+      source.rest.count < limit, try source.fill()
+    {}
+    let text = source.rest.trimmedJSON
+    let line = text.prefix { $0 != UInt8(ascii: "\n") }
+    guard let first = line.first else {
+      self = .jsonl
+      return
+    }
+    let isValue = (try? JSONReader().read(line)) != nil
+    switch first {
+    case UInt8(ascii: "["):
+      if isValue {
+        while text.count == line.count || source.rest.trimmedJSON.dropFirst(line.count).isBlank {
+          guard source.rest.count < limit, try source.fill() else { break }
+        }
+      }
+      self = isValue && !source.rest.trimmedJSON.dropFirst(line.count).isBlank ? .jsonl : .json
+    case UInt8(ascii: "{"): self = isValue ? .jsonl : .json
+    default:
+      self = isValue ? .jsonl : line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The byte order mark that some editors put at the head of a file.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The text without a byte order mark and white space before it.
+  var trimmedJSON: ArraySlice<UInt8> {
+    let text = starts(with: Self.byteOrderMark) ? dropFirst(3) : self
+    return text.drop { $0.isJSONSpace }
+  }
+
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { allSatisfy { $0.isJSONSpace } }
+
+  /// The text without white space around it.
+  var trimmed: ArraySlice<UInt8> {
+    guard let last = lastIndex(where: { !$0.isJSONSpace }) else { return [] }
+    return self[...last].drop { $0.isJSONSpace }
+  }
+}
+
+extension UInt8 {
+  var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,72 @@
+internal import FilterEngine
+
+/// CSV or TSV with a line of column names, after RFC 4180 with LF as line end.
+///
+/// Without columns named beforehand, rows wait until all keys are known.
+final class DelimitedWriter: RowWriter {
+  private let sink: ByteSink
+  private let separator: Character
+  private var columns: [String]?
+  private var hasSections = false
+  private var hasHeader = false
+  private var waiting: [OutputSection] = []
+
+  init(_ sink: ByteSink, separator: Character, columns: [String]?) {
+    self.sink = sink
+    self.separator = separator
+    self.columns = columns
+  }
+
+  func write(_ row: OutputRow) throws(ToolError) {
+    if let columns {
+      try writeHeader(columns)
+      return try write(Columns.cells(of: row, columns))
+    }
+    if waiting.isEmpty { waiting.append(OutputSection(name: nil)) }
+    waiting[0].rows.append(row)
+  }
+
+  func write(_ section: OutputSection) throws(ToolError) {
+    hasSections = true
+    waiting.append(section)
+  }
+
+  func end() throws(ToolError) {
+    let columns = self.columns ?? Columns.all(of: waiting.lazy.flatMap(\.rows))
+    guard !waiting.isEmpty || !columns.isEmpty else { return }
+    try writeHeader(columns)
+    for section in waiting {
+      for row in section.rows {
+        try write((section.name.map { [$0] } ?? []) + Columns.cells(of: row, columns))
+      }
+    }
+  }
+
+  private func writeHeader(_ columns: [String]) throws(ToolError) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    try write(((hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
+  }
+
+  private func write(_ cells: [FilterValue]) throws(ToolError) {
+    try sink.write(cells.map(cell).joined(separator: String(separator)) + "\n")
+  }
+
+  /// An empty text stands in quotes, so that it stays apart from nil.
+  private func cell(_ value: FilterValue) -> String {
+    let text = Columns.text(of: value)
+    if value.kind == .null { return "" }
+    let needsQuotes =
+      text.isEmpty
+      || text.unicodeScalars.contains {
+        $0 == "\"" || $0 == "\n" || $0 == "\r" || Character($0) == separator
+      }
+    guard needsQuotes else { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

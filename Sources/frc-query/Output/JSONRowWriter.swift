@@ -1,0 +1,42 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// A row or section a line, or all of them as one array.
+final class JSONRowWriter: RowWriter {
+  private let sink: ByteSink
+  private let isArray: Bool
+  private var isEmpty = true
+
+  init(_ sink: ByteSink, isArray: Bool) {
+    self.sink = sink
+    self.isArray = isArray
+  }
+
+  func write(_ row: OutputRow) throws(ToolError) {
+    // White space at the ends belongs to the line, not to the value.
+    try write(isArray ? Array(row.json[...].trimmed) : row.json)
+  }
+
+  func write(_ section: OutputSection) throws(ToolError) {
+    var json = Array(#"{"section":"#.utf8)
+    JSONWriter().write(section.name ?? .null, to: &json)
+    json += #","items":["#.utf8
+    for (index, row) in section.rows.enumerated() {
+      if index > 0 { json.append(UInt8(ascii: ",")) }
+      json += row.json[...].trimmed
+    }
+    json += "]}".utf8
+    try write(json)
+  }
+
+  private func write(_ json: [UInt8]) throws(ToolError) {
+    if isArray { try sink.write(isEmpty ? "[\n" : ",\n") }
+    isEmpty = false
+    try sink.write(json)
+    if !isArray { try sink.write("\n") }
+  }
+
+  func end() throws(ToolError) {
+    if isArray { try sink.write(isEmpty ? "[]\n" : "\n]\n") }
+  }
+}

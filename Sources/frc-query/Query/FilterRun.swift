@@ -1,0 +1,114 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FoundationEssentials
+
+/// One filter over all inputs.
+final class FilterRun {
+  private let query: Query
+  private let sink: ByteSink
+  private let writer: any RowWriter
+  private let now = Date()
+  private var sorter: RowSorter
+  private var failures = EvaluationFailures()
+  private var skipped = SkippedRows()
+  private var matches = 0
+  private var taken = 0
+
+  init(_ query: Query, sink: ByteSink) {
+    self.query = query
+    self.sink = sink
+    writer = query.writer(to: sink)
+    sorter = RowSorter(query.sortKeys)
+  }
+
+  /// Whether any row matched.
+  func run(files: [String]) throws(ToolError) -> Bool {
+    for file in files.isEmpty ? ["-"] : files where !isComplete {
+      let source = try ByteSource(path: file)
+      // What has been found comes out before a wait for more.
+      source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
+      source.progress = Progress(size: source.size)
+      defer { source.progress?.clear() }
+      try read(try rowReader(of: source, format: query.input), name: source.name)
+    }
+    try finish()
+    return matches > 0
+  }
+
+  /// Whether no further row can change the output.
+  private var isComplete: Bool {
+    guard query.sortKeys.isEmpty, let limit = query.limit else { return false }
+    return taken >= limit
+  }
+
+  private func read(_ reader: any RowReader, name: String) throws(ToolError) {
+    while !isComplete {
+      do throws(ToolError) {
+        guard let row = try reader.next() else { return }
+        guard try isMatch(row, name, reader) else { continue }
+        matches += 1
+        if matches > query.offset || !query.sortKeys.isEmpty { try take(row, reader) }
+      } catch {
+        guard case .badData = error, query.skipsErrors else { throw error }
+        skipped.add(error)
+      }
+    }
+  }
+
+  private func isMatch(
+    _ row: FilterValue, _ name: String, _ reader: any RowReader
+  ) throws(ToolError) -> Bool {
+    do throws(EvaluationError) {
+      return try query.predicate.matches(row, bindings: query.bindings, now: now)
+        != query.isInverted
+    } catch {
+      failures.add(error, file: name, line: reader.line)
+      return false
+    }
+  }
+
+  private func take(_ row: FilterValue, _ reader: any RowReader) throws(ToolError) {
+    taken += 1
+    if query.isCount { return }
+    let output = query.selection.output(of: row, reader, asJSON: query.output.isJSON)
+    if query.sortKeys.isEmpty, query.section == nil {
+      try writer.write(output)
+    } else {
+      sorter.add(SortedRow(output: output, section: query.section?.value(of: row)), of: row)
+    }
+  }
+
+  private func finish() throws(ToolError) {
+    if query.isCount {
+      let count = query.sortKeys.isEmpty ? taken : query.window(of: taken).count
+      try sink.write("\(count)\n")
+    } else {
+      let rows = sorter.sorted()
+      let window = query.sortKeys.isEmpty ? 0..<rows.count : query.window(of: rows.count)
+      try write(rows[window])
+      try writer.end()
+    }
+    try sink.flush()
+    if let report = failures.report(filter: query.text) { StandardError.write(report) }
+    if let report = skipped.report { StandardError.write(report) }
+  }
+
+  private func write(_ rows: ArraySlice<SortedRow>) throws(ToolError) {
+    guard query.section != nil else {
+      for row in rows { try writer.write(row.output) }
+      return
+    }
+    var sections: [OutputSection] = []
+    var places: [FilterValue: Int] = [:]
+    for row in rows {
+      let name = row.section ?? .null
+      let place = places[name] ?? sections.count
+      if place == sections.count {
+        places[name] = place
+        sections.append(OutputSection(name: name))
+      }
+      sections[place].rows.append(row.output)
+    }
+    for section in sections { try writer.write(section) }
+  }
+}

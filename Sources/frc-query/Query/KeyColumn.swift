@@ -1,0 +1,65 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// A key path named on the command line: a column, a sort key, a section.
+struct KeyColumn {
+  /// The key path as it was written, backquotes left out.
+  let name: String
+
+  /// The keys on the way where they are nothing but names.
+  let path: [String]?
+
+  private let expression: FilterExpression<FilterValue>
+
+  /// `a.b`, `` `a key with . and ,` ``, `tags.@count`
+  init(_ text: String) throws(ToolError) {
+    guard !text.isEmpty else { throw .message("a key path is empty") }
+    let isQuoted = text.contains("`")
+    do throws(SyntaxError) {
+      // Without backquotes any text is a key path, reserved words and blanks included.
+      expression =
+        isQuoted
+        ? try FilterExpression(text: text)
+        : try FilterExpression(text: "%K", arguments: [.string(text)])
+    } catch {
+      throw .diagnostic(error.description)
+    }
+    let keys = KeyColumn.keys(of: text)
+    name = keys.joined(separator: ".")
+    path = keys.contains { $0.hasPrefix("@") } ? nil : keys
+  }
+
+  /// The value of a row, nil where it is missing or cannot be told.
+  func value(of row: FilterValue) -> FilterValue {
+    (try? expression.value(of: row)) ?? .null
+  }
+
+  /// The parts of `text` between separators that stand outside backquotes.
+  static func split(_ text: String, at separator: Character) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    for character in text {
+      if character == "`" { isQuoted.toggle() }
+      if character == separator, !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  /// A doubled backquote inside backquotes is one.
+  private static func keys(of text: String) -> [String] {
+    split(text, at: ".").map { key in
+      guard key.count >= 2, key.hasPrefix("`"), key.hasSuffix("`") else { return key }
+      var name = ""
+      var isSecond = false
+      for character in key.dropFirst().dropLast() {
+        isSecond = character == "`" && !isSecond
+        if !isSecond { name.append(character) }
+      }
+      return name
+    }
+  }
+}

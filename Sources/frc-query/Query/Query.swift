@@ -1,0 +1,52 @@
+internal import FilterEngine
+
+/// All that is asked of one run over the inputs.
+struct Query {
+  /// The text of the filter, for messages.
+  let text: String
+  let predicate: FilterPredicate<FilterValue>
+  let bindings: [String: FilterValue]
+  let input: InputFormat?
+  let output: OutputFormat
+  let selection: Selection
+  let sortKeys: [SortKey]
+  let section: KeyColumn?
+  let limit: Int?
+  let offset: Int
+  let isCount: Bool
+  let isInverted: Bool
+  let skipsErrors: Bool
+
+  /// Of so many sorted rows, those that come out.
+  func window(of count: Int) -> Range<Int> {
+    let start = min(offset, count)
+    return start..<min(count, start + min(limit ?? count, count - start))
+  }
+
+  /// What writes the rows in the format of the output.
+  func writer(to sink: ByteSink) -> any RowWriter {
+    let columns = selection.columns?.map(\.name)
+    switch output {
+    case .jsonl: return JSONRowWriter(sink, isArray: false)
+    case .json: return JSONRowWriter(sink, isArray: true)
+    case .csv:
+      return DelimitedWriter(sink, separator: ",", columns: section == nil ? columns : nil)
+    case .tsv:
+      return DelimitedWriter(sink, separator: "\t", columns: section == nil ? columns : nil)
+    case .table:
+      return TableWriter(
+        sink, columns: columns, width: SystemCalls.terminalWidth(1), isColored: Terminal.hasColor)
+    }
+  }
+}
+
+/// What standard output is shown on.
+enum Terminal {
+  static var isOutput: Bool { SystemCalls.isTerminal(1) }
+
+  /// Colour is for terminals whose owner did not ask for none.
+  static var hasColor: Bool {
+    isOutput && (SystemCalls.environment("NO_COLOR") ?? "").isEmpty
+      && SystemCalls.environment("TERM") != "dumb"
+  }
+}

@@ -1,0 +1,15 @@
+/// The bad rows that were passed over.
+struct SkippedRows {
+  private(set) var count = 0
+  private var first: String?
+
+  mutating func add(_ error: ToolError) {
+    count += 1
+    if first == nil { first = error.text }
+  }
+
+  /// The first one and their number; nil without any.
+  var report: String? {
+    first.map { "\($0)\nfrc-query: skipped \(count) bad row\(count == 1 ? "" : "s")\n" }
+  }
+}

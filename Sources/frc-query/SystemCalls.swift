@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The calls to the system that the program makes.
+///
+/// Unsafe in one place: `read`, `write` and `ioctl` are handed memory of Swift arrays, for the length
+/// of the call only.
+enum SystemCalls {
+  /// What a descriptor leads to.
+  struct Status {
+    let isRegularFile: Bool
+    let size: Int
+  }
+
+  /// Opens a file for reading; an error number where that fails.
+  static func open(_ path: String) -> Result<Int32, SystemFailure> {
+    let descriptor = retrying { cOpen(path) }
+    return descriptor < 0 ? .failure(SystemFailure()) : .success(descriptor)
+  }
+
+  static func close(_ descriptor: Int32) { _ = cClose(descriptor) }
+
+  static func status(of descriptor: Int32) -> Status {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return Status(isRegularFile: false, size: 0) }
+    return Status(
+      isRegularFile: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size))
+  }
+
+  /// Fills `buffer` from `start` on; the number of bytes read, 0 at the end.
+  static func read(
+    _ descriptor: Int32, into buffer: inout [UInt8], from start: Int
+  ) -> Result<Int, SystemFailure> {
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      retrying { cRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...])) }
+    }
+    return count < 0 ? .failure(SystemFailure()) : .success(count)
+  }
+
+  /// Writes all of `buffer`.
+  static func write(_ descriptor: Int32, _ buffer: [UInt8]) -> Result<Void, SystemFailure> {
+    var start = 0
+    while start < buffer.count {
+      let count = buffer.withUnsafeBytes { bytes in
+        retrying { cWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...])) }
+      }
+      guard count >= 0 else { return .failure(SystemFailure()) }
+      start += count
+    }
+    return .success(())
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// The width of the terminal behind a descriptor, nil for none.
+  static func terminalWidth(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// Seconds of a clock that never goes back.
+  static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// A closed pipe then shows as an error of `write`.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// The arguments as they were given, nil for one that is no UTF-8.
+  static var arguments: [String?] {
+    (0..<Int(CommandLine.argc)).map { index in
+      CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
+    }
+  }
+
+  static func exit(_ status: Int32) -> Never { cExit(status) }
+
+  private static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+      let answer = call()
+      if answer >= 0 || errno != EINTR { return answer }
+    }
+  }
+}
+
+/// Why a call to the system failed.
+struct SystemFailure: Error {
+  let isClosedPipe: Bool
+  let message: String
+
+  fileprivate init() {
+    isClosedPipe = errno == EPIPE
+    message = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  }
+}
+
+// The names of the C library, hidden inside `SystemCalls` by its own.
+private func cOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func cClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func cRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
+  read(descriptor, bytes.baseAddress, bytes.count)
+}
+private func cWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+private func cExit(_ status: Int32) -> Never { exit(status) }

@@ -1,0 +1,55 @@
+import FilterSyntax
+import Testing
+
+@Suite struct DiagnosticTests {
+  @Test(arguments: Mistake.all)
+  func aMistakeIsExplained(_ mistake: Mistake) {
+    let functions: [String: ClosedRange<Int>] = [
+      "sqrt:": 1...1, "now": 0...0, "modulus:by:": 2...2, "sum:": 1...(.max),
+    ]
+    let options = SyntaxOptions(
+      strict: mistake.isStrict, vocabulary: Vocabulary(functions: functions))
+    let error = #expect(throws: SyntaxError.self) {
+      try AST.Predicate(parsing: mistake.text, options: options, arguments: Arguments())
+    }
+    #expect(error?.description == mistake.message)
+  }
+
+  @Test func onlyTheLineConcernedIsShown() {
+    let error = #expect(throws: SyntaxError.self) {
+      try AST.Predicate(parsing: "a == 1 AND\nb CONTAIN 2 AND\nc == 3")
+    }
+    #expect(
+      error?.description == """
+        error: there is no operator 'CONTAIN', did you mean 'CONTAINS'?
+         | b CONTAIN 2 AND
+         |   ^^^^^^^
+         fix: replace CONTAIN with CONTAINS
+        """)
+  }
+
+  @Test func aLongLineIsClippedAroundTheError() {
+    let padding = String(repeating: "a == 1 AND ", count: 1000)
+    let error = #expect(throws: SyntaxError.self) {
+      try AST.Predicate(parsing: padding + "b ! 2 AND " + padding + "c == 3")
+    }
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.count < 100 })
+    #expect(lines[1].hasPrefix(" | …") && lines[1].hasSuffix("…"))
+  }
+
+  @Test func wideCharactersCountTwoColumns() {
+    let text = DiagnosticRenderer(text: "日本 ? 1").rendered("here", at: SourceRange(7, 8))
+    #expect(text == "error: here\n | 日本 ? 1\n |      ^")
+    let wide = DiagnosticRenderer(text: "日本").rendered("here", at: SourceRange(0, 6), label: "note")
+    #expect(wide == "note: here\n | 日本\n | ^^^^")
+  }
+
+  @Test(arguments: [
+    ("CONTAIN", "CONTAINS"), ("nmae", "name"), ("LIEK", "LIKE"), ("xyzzy", nil), ("", nil),
+  ])
+  func theNearestNameIsFound(_ name: String, _ expected: String?) {
+    #expect(EditDistance.nearest(to: name, in: ["name", "LIKE", "CONTAINS"]) == expected)
+  }
+}

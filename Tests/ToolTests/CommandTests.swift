@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+struct CommandTests {
+  @Test(arguments: [
+    ["--limit", "-1", "TRUEPREDICATE"], ["--offset", "-1", "TRUEPREDICATE"],
+    ["-o", "xml", "TRUEPREDICATE"], ["-i", "sqlite", "TRUEPREDICATE"],
+    ["--nonsense", "TRUEPREDICATE"],
+    ["--select", "", "TRUEPREDICATE"], ["--select", "a,,b", "TRUEPREDICATE"], [], ["check"],
+    ["repl"],
+    ["help", "nothing"], ["TRUEPREDICATE", "/no/such/file"], ["TRUEPREDICATE", "/"],
+    ["completions", "ksh"], ["functions", "nonsense"], ["pipe", "surplus"],
+  ])
+  func wrongUseIsStatusTwo(_ arguments: [String]) throws {
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test func aMissingFileIsNamed() throws {
+    let outcome = try Tool.run("TRUEPREDICATE", "/no/such/file")
+    #expect(outcome.errors == "frc-query: /no/such/file: No such file or directory\n")
+  }
+
+  @Test func aWrongPredicateIsShownWithACaret() throws {
+    let outcome = try Tool.run("age > AND x == 1", input: "{}")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(" | age > AND x == 1\n |       ^^^"))
+  }
+
+  @Test func aClosedPipeEndsTheProgramQuietly() throws {
+    let outcome = try Tool.shell(
+      "(yes '{\"a\":1}' | $Q 'a == 1'; echo \"status $?\" >&2) | head -n 1")
+    #expect(outcome.text == "{\"a\":1}\n")
+    #expect(outcome.errors.split(separator: "\n").filter { $0.contains("frc-query") } == [])
+    #expect(outcome.errors.contains("status 0"))
+  }
+
+  @Test func aFullDiskIsAnError() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let outcome = try Tool.shell("echo '{}' | $Q TRUEPREDICATE > /dev/full")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("frc-query: output: "))
+  }
+
+  @Test func argumentsMustBeUTF8() throws {
+    let outcome = try Tool.shell("$Q \"$(printf 'a == \\377')\" < /dev/null")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "frc-query: an argument is not valid UTF-8\n")
+  }
+
+  @Test func aPredicateNamedLikeACommandStandsBehindDashes() throws {
+    #expect(try Tool.run("--", "check", input: "{\"check\":true}").text == "{\"check\":true}\n")
+    #expect(try Tool.run("-c", "pipe", input: "{\"pipe\":true}").text == "1\n")
+  }
+
+  @Test func checkPrintsTheCanonicalForm() throws {
+    let outcome = try Tool.run("check", "a=1 or b=2", "name == %@")
+    #expect(outcome.text == "a == 1 OR b == 2\nname == %@\n")
+    #expect(outcome.status == 0)
+    #expect(try Tool.run("check", "a == %@", "--arg", "5").text == "a == 5\n")
+    let mixed = try Tool.run("check", "a ==", "b == 1")
+    #expect(mixed.text == "b == 1\n")
+    #expect(mixed.status == 2)
+    #expect(mixed.errors.contains("^"))
+    #expect(try Tool.run("check", "--strict", "isOpen").status == 2)
+    #expect(try Tool.run("check", "isOpen").status == 0)
+  }
+
+  @Test func strictRefusesExtensions() throws {
+    #expect(try Tool.run("a NOT IN {1}", input: "{\"a\":2}").status == 0)
+    #expect(try Tool.run("a NOT IN {1}", "--strict", input: "{\"a\":2}").status == 2)
+  }
+
+  @Test func explainReadsNothing() throws {
+    let outcome = try Tool.run("a == 1 AND b BEGINSWITH 'x'", "--explain", "/no/such/file")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("a"))
+  }
+
+  @Test func functionsAreDocumented() throws {
+    let all = try Tool.run("functions")
+    #expect(all.text.contains("sqrt:"))
+    #expect(all.text.contains("BEGINSWITH"))
+    #expect(all.text.contains("@sum"))
+    #expect(try Tool.run("functions", "SQRT").text.hasPrefix("sqrt:  (functions)\n"))
+    #expect(try Tool.run("functions", "begins").errors.contains("BEGINSWITH"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsAreScripts(_ shell: String) throws {
+    let outcome = try Tool.run("completions", shell)
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("skip-errors"))
+    #expect(outcome.text.contains("functions"))
+  }
+
+  @Test(arguments: ["help", "check", "functions", "pipe", "completions"])
+  func helpIsAsRecorded(_ command: String) throws {
+    let arguments = command == "help" ? ["--help"] : [command, "--help"]
+    let outcome = try Tool.run(arguments)
+    #expect(outcome.status == 0)
+    #expect(try Tool.run(command == "help" ? ["help"] : ["help", command]).text == outcome.text)
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Snapshots/\(command).txt")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(outcome.output).write(to: file)
+    }
+    #expect(outcome.text == (try? String(contentsOf: file, encoding: .utf8)))
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE:") })
+  }
+
+  @Test func theVersionIsANumber() throws {
+    #expect(try Tool.run("--version").text.split(separator: ".").count == 3)
+  }
+}

@@ -1,0 +1,87 @@
+import FilterEngine
+import FilterJSON
+import Testing
+
+@testable import frc_query
+
+struct DelimitedTests {
+  /// The rows of a text as JSON, or what is wrong.
+  private func rows(_ text: String, separator: Character = ",") throws -> [String] {
+    let folder = try Folder()
+    let source = try ByteSource(path: try folder.file("x.csv", text))
+    let reader = try DelimitedReader(source, separator: separator.asciiValue ?? 0)
+    var rows: [String] = []
+    while true {
+      do throws(ToolError) {
+        guard let row = try reader.next() else { return rows }
+        rows.append(String(decoding: JSONWriter().bytes(row), as: UTF8.self))
+      } catch {
+        guard case .badData(_, let line, let text) = error else { throw error }
+        rows.append("\(line): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n", ["{\"a\":1,\"b\":2}"]),
+    ("a,b\n1,2", ["{\"a\":1,\"b\":2}"]),
+    ("a,b\r\n1,2\r\n\r\n3,4\r\n", ["{\"a\":1,\"b\":2}", "{\"a\":3,\"b\":4}"]),
+    ("a,b\n\"x\ny\",\"q\"\"q\"\n", [#"{"a":"x\ny","b":"q\"q"}"#]),
+    ("a,b\n\"x\r\ny\",\"\"\r\n", [#"{"a":"x\r\ny","b":""}"#]),
+    ("a,b\n,\n", [#"{"a":null,"b":null}"#]),
+    ("a,b\nx\n", [#"{"a":"x","b":null}"#]),
+    ("a,b\n1,2,3\n4,5\n", ["2: 3 cells in a row of 2 columns", "{\"a\":4,\"b\":5}"]),
+    ("a\n\"x\" y\nz\n", ["2: something follows the closing quote of a cell", #"{"a":"z"}"#]),
+    ("a\nz\n\"x\n", [#"{"a":"z"}"#, "3: a quote is not closed"]),
+    ("a\nx\"y\n", [#"{"a":"x\"y"}"#]),
+    ("a\n1\n\n2\n", [#"{"a":1}"#, #"{"a":null}"#, #"{"a":2}"#]),
+    ("a,\n1,2\n", [#"{"a":1,"column2":2}"#]),
+    ("a,a\n1,2\n", [#"{"a":2}"#]),
+    ("\u{FEFF}\"a\"\n1\n", [#"{"a":1}"#]),
+    ("a,b\n", []), ("", []), ("\n", []),
+    ("a,b\n\"1\",\"x\"", [#"{"a":1,"b":"x"}"#]),
+    ("a\n\"x\"\r", [#"{"a":"x"}"#]),
+  ])
+  func recordsAreReadAsRFC4180Says(_ text: String, _ expected: [String]) throws {
+    #expect(try rows(text) == expected)
+  }
+
+  @Test func aTabSeparatesToo() throws {
+    #expect(try rows("a\tb\n1,5\t\"x\ty\"\n", separator: "\t") == [#"{"a":"1,5","b":"x\ty"}"#])
+  }
+
+  @Test(arguments: [
+    (["1", "-2", "3.5", "1e3", ""], ["1", "-2", "3.5", "1000.0", "null"]),
+    (["1", "x"], ["\"1\"", "\"x\""]), (["004", "1"], ["\"004\"", "\"1\""]),
+    (["+1"], ["\"+1\""]), ([" 1"], ["\" 1\""]), (["1e999"], ["\"1e999\""]),
+    (["true", "FALSE", "False"], ["true", "false", "false"]),
+    (["true", "1"], ["\"true\"", "\"1\""]), (["", ""], ["null", "null"]),
+    (["9007199254740993"], ["9007199254740993"]), (["nan"], ["\"nan\""]),
+  ])
+  func aColumnIsWhatItsCellsAllow(_ cells: [String], _ values: [String]) throws {
+    let text = "k,v\n" + cells.map { "x,\($0)\n" }.joined()
+    #expect(try rows(text) == values.map { "{\"k\":\"x\",\"v\":\($0)}" })
+  }
+
+  @Test func onlyTheFirstRowsDecide() throws {
+    let count = DelimitedReader.sampleSize
+    let text = "a\n" + String(repeating: "1\n", count: count) + "x\n2\n"
+    let read = try rows(text)
+    #expect(read.count == count + 2)
+    #expect(read.suffix(2) == [#"{"a":"x"}"#, #"{"a":2}"#])
+    let late = "a\n" + String(repeating: "1\n", count: count - 1) + "x\n"
+    #expect(try rows(late).first == #"{"a":"1"}"#)
+  }
+
+  @Test func linesAreCountedThroughQuotedLineEnds() throws {
+    #expect(
+      try rows("a,b\n\"x\n\n\",1\n1,2,3\n").last == "5: 3 cells in a row of 2 columns")
+  }
+
+  @Test func whatIsWrittenReadsBack() throws {
+    let csv = "a,b,c\n\"x,\"\"y\"\"\n\",1.5,\n\"\",2,true\n"
+    let folder = try Folder()
+    let once = try Tool.run("TRUEPREDICATE", "-o", "csv", try folder.file("x.csv", csv))
+    #expect(once.text == csv)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+/// Which rows come out, and how the program ends.
+struct FilterTests {
+  private let rows = """
+    {"a":1, "b":"x"}
+    {"a":2,"b":"y"}
+    {"a":3,"b":"x"}
+
+    """
+
+  @Test func matchingLinesComeOutByteForByte() throws {
+    let outcome = try Tool.run("b == 'x'", input: rows)
+    #expect(outcome.text == "{\"a\":1, \"b\":\"x\"}\n{\"a\":3,\"b\":\"x\"}\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+  }
+
+  @Test func whatSpellingALineHasStays() throws {
+    let text = "  {\"n\" : 1.50, \"m\":1E2,\"s\":\"\\u0041\\/\",\"n\":12345678901234567890 }\t\n"
+    #expect(try Tool.run("TRUEPREDICATE", input: text).text == text)
+  }
+
+  @Test func nothingThatMatchesIsStatusOne() throws {
+    let outcome = try Tool.run("a > 5", input: rows)
+    #expect(outcome == Tool.Outcome(status: 1, output: [], errors: ""))
+  }
+
+  @Test func aCountIsANumber() throws {
+    #expect(try Tool.run("a > 1", "-c", input: rows).text == "2\n")
+    let none = try Tool.run("a > 9", "--count", input: rows)
+    #expect(none.text == "0\n")
+    #expect(none.status == 1)
+    #expect(try Tool.run("a > 0", "-c", "--limit", "2", input: rows).text == "2\n")
+    #expect(try Tool.run("a > 0", "-c", "--offset", "2", input: rows).text == "1\n")
+    #expect(try Tool.run("a > 0", "-c", "--offset", "2", "--sort", "a", input: rows).text == "1\n")
+  }
+
+  @Test func invertedTheOthersComeOut() throws {
+    #expect(try Tool.run("b == 'x'", "-v", input: rows).text == "{\"a\":2,\"b\":\"y\"}\n")
+  }
+
+  @Test func aWindowIsCutOutOfTheResult() throws {
+    func numbers(_ arguments: String...) throws -> String {
+      try Tool.run(["TRUEPREDICATE", "-s", "a", "-o", "csv"] + arguments, input: rows)
+        .lines.dropFirst().joined(separator: ",")
+    }
+    #expect(try numbers("--limit", "2") == "1,2")
+    #expect(try numbers("--offset", "1") == "2,3")
+    #expect(try numbers("--offset", "1", "--limit", "1") == "2")
+    #expect(try numbers("--sort", "a:desc", "--offset", "1", "--limit", "1") == "2")
+    #expect(try numbers("--sort", "a:desc", "--limit", "2") == "3,2")
+    #expect(try numbers("--sort", "a:desc", "--offset", "9") == "")
+    #expect(try numbers("--limit", "0") == "")
+    #expect(try numbers("--limit", "9223372036854775807", "--sort", "a") == "1,2,3")
+  }
+
+  @Test func aLimitStopsReading() throws {
+    let outcome = try Tool.run("TRUEPREDICATE", "--limit", "1", input: "{}\n{bad\n")
+    #expect(outcome.text == "{}\n")
+    #expect(outcome.status == 0)
+    #expect(
+      try Tool.shell("yes '{\"a\":1}' | $Q 'a == 1' --limit 2").text == "{\"a\":1}\n{\"a\":1}\n")
+  }
+
+  @Test func argumentsAreJSONOrElseText() throws {
+    func matches(_ text: String, _ arguments: String...) throws -> Int32 {
+      try Tool.run([text] + arguments, input: #"{"a":-5,"b":"x y","c":null,"d":[1]}"#)
+        .status
+    }
+    #expect(try matches("a == %d", "--arg", "-5") == 0)
+    #expect(try matches("b == %@", "--arg", "x y") == 0)
+    #expect(try matches("b == %@", "--arg", "\"x y\"") == 0)
+    #expect(try matches("%K == %@", "--arg", "c", "--arg", "null") == 0)
+    #expect(try matches("a IN %@", "--arg", "[-5, 1]") == 0)
+    #expect(try matches("a == %@", "--arg", "\"-5\"") == 1)
+    #expect(try matches("b == $name", "--var", "name=x y") == 0)
+    #expect(try matches("a == $n AND b == $s", "--var", "n=-5", "--var", "s=x y") == 0)
+    #expect(try matches("a == %d") == 2)
+    #expect(try matches("a == $n", "--var", "n") == 2)
+  }
+
+  @Test func severalFilesAreReadInOrder() throws {
+    let folder = try Folder()
+    let first = try folder.file("a.jsonl", "{\"a\":1}\n")
+    let second = try folder.file("b.json", "[{\"a\": 2}]")
+    let third = try folder.file("c.csv", "a\n3\n")
+    let outcome = try Tool.run(
+      "a > 0", first, "-", second, third, input: "{\"a\":9}")
+    #expect(outcome.text == "{\"a\":1}\n{\"a\":9}\n{\"a\":2}\n{\"a\":3}\n")
+  }
+
+  @Test func rowsThatFailAreReportedOnce() throws {
+    let text = "{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":\"y\"}\n{\"a\":3}\n"
+    let outcome = try Tool.run("a > 2", input: text)
+    #expect(outcome.text == "{\"a\":3}\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("frc-query: standard input:2: "))
+    #expect(outcome.errors.contains("2 rows"))
+    #expect(outcome.errors.contains("^"))
+    let inverted = try Tool.run("a > 2", "-v", input: text)
+    #expect(inverted.text == "{\"a\":1}\n")
+    #expect(try Tool.run("a > 9", input: text).status == 1)
+  }
+
+  @Test func theSamplesAnswer() throws {
+    let instances = try Tool.run(
+      "instanceType BEGINSWITH 't1' OR vCPUs >= 64", "-s", "instanceType", "-o", "csv",
+      Tool.sample("instances.jsonl"))
+    #expect(instances.lines.contains("t1.micro"))
+    #expect(instances.lines.contains("p5.48xlarge"))
+    #expect(!instances.lines.contains("t2.micro"))
+    let people = try Tool.run(
+      "ANY interests == 'maths' AND age > 30", "-s", "name", Tool.sample("people.json"))
+    #expect(people.text == "{\"name\":\"Ada\"}\n{\"name\":\"Alan\"}\n")
+    #expect(
+      try Tool.run("name CONTAINS 'Dollar'", "-c", Tool.sample("currencies.csv")).status == 0)
+    let all = try Tool.run("alpha_2.length == 2", "-c", Tool.sample("countries.json"))
+    #expect(all.text == "249\n")
+  }
+}

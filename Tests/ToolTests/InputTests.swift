@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+struct InputTests {
+  /// Rows of an input of any kind, as JSON Lines.
+  private func rows(_ input: String, _ arguments: String...) throws -> String {
+    let outcome = try Tool.run(["TRUEPREDICATE"] + arguments, input: input)
+    return outcome.status == 2 ? outcome.errors : outcome.lines.joined(separator: " ")
+  }
+
+  @Test func theContentTellsTheFormat() throws {
+    #expect(try rows("{\"a\":1}\n{\"a\":2}\n") == "{\"a\":1} {\"a\":2}")
+    #expect(try rows("{\n\"a\": 1\n}\n") == "{\"a\":1}")
+    #expect(try rows("[{\"a\": 1}, 2]") == "{\"a\":1} 2")
+    #expect(try rows("\n [1,\n2]") == "1 2")
+    #expect(try rows("[1, 2]\n[3]\n") == "[1, 2] [3]")
+    #expect(try rows("[1, 2]\n\n") == "1 2")
+    #expect(try rows("a,b\n1,x\n") == "{\"a\":1,\"b\":\"x\"}")
+    #expect(try rows("a\tb\n1\tx,y\n") == "{\"a\":1,\"b\":\"x,y\"}")
+    #expect(try rows("") == "")
+    #expect(try rows(" \n\n") == "")
+  }
+
+  @Test func theExtensionTellsTheFormatFirst() throws {
+    let folder = try Folder()
+    let file = try folder.file("x.csv", "{\"a\":1}\n2\n")
+    #expect(try Tool.run("TRUEPREDICATE", file).text == "{\"{\\\"a\\\":1}\":2}\n")
+    #expect(try Tool.run("TRUEPREDICATE", "-i", "jsonl", file).text == "{\"a\":1}\n2\n")
+    let upper = try folder.file("X.JSON", "[1]")
+    #expect(try Tool.run("TRUEPREDICATE", upper).text == "1\n")
+  }
+
+  @Test func lineEndsAndMarksOfEditorsDoNotMatter() throws {
+    #expect(
+      try Tool.run("a > 0", input: "{\"a\":1}\r\n{\"a\":2}\r\n").text
+        == "{\"a\":1}\r\n{\"a\":2}\r\n")
+    #expect(try Tool.run("a > 0", input: "\u{FEFF}{\"a\":1}").text == "{\"a\":1}\n")
+    #expect(try Tool.run("a > 0", input: "\u{FEFF}[{\"a\":1}]").text == "{\"a\":1}\n")
+    #expect(try rows("\u{FEFF}a,b\r\n1,2\r\n") == "{\"a\":1,\"b\":2}")
+    #expect(
+      try Tool.run("a > 0", input: "{\"a\":1}\n \t\n\n{\"a\":2}").text == "{\"a\":1}\n{\"a\":2}\n")
+  }
+
+  @Test func badLinesStopTheRunOrAreSkipped() throws {
+    let text = "{\"a\":1}\n\n{\"a\":\n{\"a\":2} x\n{\"a\":3}\n"
+    let stopped = try Tool.run("a > 0", input: text)
+    #expect(stopped.status == 2)
+    #expect(stopped.text == "{\"a\":1}\n" || stopped.text == "")
+    #expect(
+      stopped.errors
+        == "frc-query: standard input:3: the text ends before the value does\n")
+    let skipped = try Tool.run("a > 0", "--skip-errors", input: text)
+    #expect(skipped.text == "{\"a\":1}\n{\"a\":3}\n")
+    #expect(skipped.status == 0)
+    #expect(skipped.errors.contains("standard input:3: "))
+    #expect(skipped.errors.hasSuffix("skipped 2 bad rows\n"))
+  }
+
+  @Test func badDocumentsNameTheLine() throws {
+    let folder = try Folder()
+    let file = try folder.file("x.json", "[1,\n2,\n3 4]")
+    let outcome = try Tool.run("SELF > 0", file)
+    #expect(outcome.errors == "frc-query: \(file):3: expected ',' or ']'\n")
+    #expect(outcome.status == 2)
+    #expect(try Tool.run("SELF > 0", "--skip-errors", file).status == 1)
+  }
+
+  @Test func badUTF8IsBadData() throws {
+    let bad: [UInt8] = Array("{\"a\":\"".utf8) + [0xC3] + Array("\"}\n{\"a\":1}\n".utf8)
+    let outcome = try Tool.run("TRUEPREDICATE", "-i", "jsonl", input: bad)
+    #expect(outcome.errors == "frc-query: standard input:1: invalid UTF-8\n")
+    #expect(outcome.status == 2)
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-i", "jsonl", "--skip-errors", input: bad).text
+        == "{\"a\":1}\n")
+    let csv: [UInt8] = Array("a,b\nx,".utf8) + [0xFF] + Array("\n1,2\n".utf8)
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-i", "csv", input: csv).errors
+        == "frc-query: standard input:2: invalid UTF-8\n")
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-i", "csv", "--skip-errors", input: csv).text
+        == "{\"a\":1,\"b\":2}\n")
+  }
+
+  @Test func numbersBeyondDoublesStayExact() throws {
+    let text = "{\"n\":9007199254740992}\n{\"n\":9007199254740993}\n"
+    #expect(try Tool.run("n == 9007199254740993", input: text).text == "{\"n\":9007199254740993}\n")
+    #expect(try rows("{\"n\":1e999}") == "frc-query: standard input:1: a number is too large\n")
+  }
+
+  @Test func ofDuplicateMembersTheLastWins() throws {
+    let text = "{\"a\":1,\"a\":2}\n"
+    #expect(try Tool.run("a == 2", input: text).text == text)
+    #expect(try Tool.run("a == 1", input: text).status == 1)
+  }
+
+  @Test func tagsAreOrdinaryObjectsInFiles() throws {
+    let text = "{\"a\":{\"$date\":0}}\n"
+    #expect(try Tool.run("a.@count == 1 OR a != nil", "-s", "a", input: text).text == text)
+  }
+
+  @Test func longLinesAreReadAcrossBlocks() throws {
+    let long = String(repeating: "x", count: 700_000)
+    let text = "{\"a\":\"\(long)\"}\n{\"a\":\"short\"}\n{\"a\":\"\(long)\"}"
+    #expect(try Tool.run("a == 'short'", input: text).text == "{\"a\":\"short\"}\n")
+    #expect(try Tool.run("a ENDSWITH 'xxx'", input: text).output.count == 2 * (700_000 + 9))
+  }
+
+  @Test func rowsOfAStreamComeAtOnce() throws {
+    let line = """
+      (echo '{"a":1}'; sleep 2; echo '{"a":2}') | $Q 'a > 0' | (read first; date +%s; cat > /dev/null; date +%s)
+      """
+    let times = try Tool.shell(line).lines.compactMap { Int($0) }
+    #expect(times.count == 2)
+    #expect(times[1] - times[0] >= 1)
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+struct OutputTests {
+  private let people = """
+    [{"n": "Ada", "age": 36, "tags": ["a", "b"], "at": {"city": "Rome"}},
+     {"n": "Bo", "age": 1.50, "extra": null},
+     {"n": "日本", "at": {"city": "Rome"}}]
+    """
+
+  private func output(_ arguments: String...) throws -> String {
+    try Tool.run(["TRUEPREDICATE"] + arguments, input: people).text
+  }
+
+  @Test func elementsOfAnArrayComeOutALineEach() throws {
+    #expect(
+      try output()
+        == #"{"n":"Ada","age":36,"tags":["a","b"],"at":{"city":"Rome"}}"# + "\n"
+        + #"{"n":"Bo","age":1.50,"extra":null}"# + "\n"
+        + #"{"n":"日本","at":{"city":"Rome"}}"# + "\n")
+  }
+
+  @Test func jsonIsOneArray() throws {
+    #expect(
+      try output("-o", "json", "-s", "n")
+        == "[\n{\"n\":\"Ada\"},\n{\"n\":\"Bo\"},\n{\"n\":\"日本\"}\n]\n")
+    #expect(try Tool.run("FALSEPREDICATE", "-o", "json").text == "[]\n")
+  }
+
+  @Test func selectedKeyPathsComeOutInOrderAsTheyWereSpelled() throws {
+    #expect(
+      try output("--select", "age,at.city,n").split(separator: "\n").map(String.init) == [
+        #"{"age":36,"at.city":"Rome","n":"Ada"}"#, #"{"age":1.50,"at.city":null,"n":"Bo"}"#,
+        #"{"age":null,"at.city":"Rome","n":"日本"}"#,
+      ])
+    #expect(try output("-s", "tags.@count", "--limit", "1") == "{\"tags.@count\":2}\n")
+    let odd = try Tool.run(
+      "TRUEPREDICATE", "-s", "`a.b`,size", input: #"{"a.b": 1, "size": 2}"#)
+    #expect(odd.text == #"{"a.b":1,"size":2}"# + "\n")
+  }
+
+  @Test func csvHasTheKeysOfAllRows() throws {
+    #expect(
+      try output("-o", "csv")
+        == "n,age,tags,at,extra\n"
+        + "Ada,36,\"[\"\"a\"\",\"\"b\"\"]\",\"{\"\"city\"\":\"\"Rome\"\"}\",\n"
+        + "Bo,1.5,,,\n日本,,,\"{\"\"city\"\":\"\"Rome\"\"}\",\n")
+    #expect(try output("-o", "tsv", "-s", "n,age") == "n\tage\nAda\t36\nBo\t1.5\n日本\t\n")
+  }
+
+  @Test func cellsAreQuotedWhereTheyMustBe() throws {
+    let text = #"{"a":"x,y","b":"q\"q","c":"l\nl","d":"","e":null,"f":"t\tt"}"#
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-o", "csv", input: text).text
+        == "a,b,c,d,e,f\n\"x,y\",\"q\"\"q\",\"l\nl\",\"\",,t\tt\n")
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-o", "tsv", "-s", "a,f", input: text).text
+        == "a\tf\nx,y\t\"t\tt\"\n")
+  }
+
+  @Test func aTableStandsInColumns() throws {
+    #expect(
+      try output("-o", "table", "-s", "n,age,tags")
+        == """
+        n     age  tags
+        ────  ───  ─────────
+        Ada    36  ["a","b"]
+        Bo    1.5
+        日本
+
+        """)
+  }
+
+  @Test func aTableShowsControlCharacters() throws {
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-o", "table", input: #"{"a":"\u001b[1m\n"}"#).lines.last
+        == #"\u{1b}[1m\n"#)
+  }
+
+  @Test func sectionsComeOutInEveryFormat() throws {
+    let rows = "{\"c\":\"x\",\"v\":1}\n{\"c\":\"y\",\"v\":2}\n{\"c\":\"x\",\"v\":3 }\n{\"v\":4}\n"
+    func output(_ format: String, _ more: String...) throws -> String {
+      try Tool.run(
+        ["TRUEPREDICATE", "--section", "c", "-o", format] + more, input: rows
+      ).text
+    }
+    let x = #"{"section":"x","items":[{"c":"x","v":1},{"c":"x","v":3 }]}"#
+    let y = #"{"section":"y","items":[{"c":"y","v":2}]}"#
+    let none = #"{"section":null,"items":[{"v":4}]}"#
+    #expect(try output("jsonl") == "\(x)\n\(y)\n\(none)\n")
+    #expect(try output("json") == "[\n\(x),\n\(y),\n\(none)\n]\n")
+    #expect(try output("csv", "-s", "v") == "section,v\nx,1\nx,3\ny,2\n,4\n")
+    #expect(
+      try output("tsv", "--sort", "v:desc", "--limit", "2") == "section\tv\tc\n\t4\t\nx\t3\tx\n")
+    #expect(
+      try output("table", "-s", "v")
+        == "v\n─\n\nx (2)\n1\n3\n\ny (1)\n2\n\n(none) (1)\n4\n")
+  }
+
+  @Test func rowsThatAreNoObjectsHaveAColumnToo() throws {
+    #expect(try Tool.run("SELF > 1", "-o", "csv", input: "[1, 2.5, 3]").text == "value\n2.5\n3\n")
+    #expect(try Tool.run("SELF > 1", input: "1\n2.50\n").text == "2.50\n")
+  }
+}

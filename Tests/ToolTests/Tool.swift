@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// The built program, run as a user would.
+struct Tool {
+  struct Outcome: Equatable, CustomStringConvertible {
+    var status: Int32
+    var output: [UInt8]
+    var errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+    var description: String { "status \(status)\n\(text)\n\(errors)" }
+  }
+
+  /// It lies beside the test bundle.
+  static let path: String = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      folder = bundle.bundleURL.deletingLastPathComponent()
+    }
+    for _ in 0..<4 where !FileManager.default.fileExists(atPath: folder.path + "/frc-query") {
+      folder = folder.deletingLastPathComponent()
+    }
+    return folder.path + "/frc-query"
+  }()
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func sample(_ name: String) -> String { root.path + "/samples/" + name }
+
+  /// Runs the program with `input` on standard input.
+  static func run(_ arguments: String..., input: some Sequence<UInt8>) throws -> Outcome {
+    try run(arguments, data: Data(input))
+  }
+
+  static func run(_ arguments: String..., input: String = "") throws -> Outcome {
+    try run(arguments, data: Data(input.utf8))
+  }
+
+  static func run(_ arguments: [String], input: String = "") throws -> Outcome {
+    try run(arguments, data: Data(input.utf8))
+  }
+
+  private static func run(_ arguments: [String], data: Data) throws -> Outcome {
+    let folder = try Folder()
+    let inputFile = try folder.file("input", data)
+    let outputFile = try folder.file("output", Data())
+    let errorFile = try folder.file("errors", Data())
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: [UInt8](try Data(contentsOf: URL(fileURLWithPath: outputFile))),
+      errors: String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: errorFile)), as: UTF8.self))
+  }
+
+  /// Runs a line of the shell in which `$Q` is the program.
+  static func shell(_ line: String) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.environment = ["PATH": "/usr/bin:/bin", "Q": path]
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: [UInt8](bytes),
+      errors: String(decoding: said, as: UTF8.self))
+  }
+}
+
+/// A folder that is gone when nobody needs it any more.
+final class Folder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/frc-query-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file and gives its path.
+  func file(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
+    let file = path + "/" + name
+    try Data(content).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  func file(_ name: String, _ content: String) throws -> String { try file(name, content.utf8) }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import frc_query
+
+struct WidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("Ａ", 2), ("한글", 4),
+    ("🇩🇪", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("❤️", 2), ("\u{200B}", 0), ("…", 1),
+  ])
+  func aTextTakesItsColumns(_ text: String, _ width: Int) {
+    #expect(TextWidth.of(text) == width)
+  }
+
+  @Test(arguments: [("abcdef", 4, "abc…"), ("abcd", 4, "abcd"), ("日本語", 4, "日…"), ("日本", 4, "日本")])
+  func aClippedTextFits(_ text: String, _ width: Int, _ clipped: String) {
+    #expect(TextWidth.clip(text, to: width) == clipped)
+  }
+
+  @Test func nothingThatSteersATerminalIsLeft() {
+    #expect(TextWidth.visible("a\u{1b}[0m\t\u{202e}\u{9b}é") == "a\\u{1b}[0m\\t\\u{202e}\\u{9b}é")
+  }
+}
