@@ -55,7 +55,14 @@ extension Compiler {
   ) throws(SyntaxError) -> CompiledExpression {
     guard !components.isEmpty else { return base }
     var type = base.type
-    let steps = try steps(components, from: &type)
+    // What follows an operator is gone through inside it, so operators nest.
+    let depth = components.count { $0.kind == .collectionOperator }
+    guard depth <= SyntaxLimits.maximumDepth else {
+      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    }
+    let steps = try withRoom((height: depth, nodes: 0), range) { (compiler) throws(SyntaxError) in
+      try compiler.steps(components, from: &type)
+    }
     let (evaluator, libraries) = (base.evaluator, libraries)
     let isConstant =
       base.isConstant && !components.contains { $0.kind == .variable }
