@@ -85,7 +85,7 @@ import Testing
         }
       }
     }
-    #expect(accepted > 5)
+    #expect(accepted > 0)
   }
 
   private static func key(_ path: String) -> AST.Expression {
@@ -100,7 +100,7 @@ import Testing
     func list(_ count: Int) -> AST.Expression {
       .aggregate(AST.Aggregate((0..<count).map { _ in literal(random.pick(example.constants)) }))
     }
-    let sample = PropertySupport.rounds(example.options.count > 1 ? 2 : 4)
+    let sample = PropertySupport.rounds(example.options.count > 1 ? 1 : 2)
     switch operation {
     case .between: return (0..<sample).map { _ in list(2) }
     case .in: return (0..<sample).map { _ in list(.random(in: 0...12, using: &random)) }

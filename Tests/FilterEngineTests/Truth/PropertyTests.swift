@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func everySpellingOfATreeGivesItsAnswer() throws {
-    for round in 0..<PropertySupport.rounds(300) {
+    for round in 0..<PropertySupport.rounds(800) {
       var generator = PropertyGenerator(PropertySupport.generator(100_000 + round))
       generator.isReckless = true
       let item = PropertySample.random(&generator.random)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aTypedItemAnswersAsTheSameObject() throws {
     var refused = 0
-    let rounds = PropertySupport.rounds(400)
+    let rounds = PropertySupport.rounds(1500)
     for round in 0..<rounds {
       var generator = PropertyGenerator(PropertySupport.generator(200_000 + round))
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }

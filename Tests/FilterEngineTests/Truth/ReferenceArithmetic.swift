@@ -39,6 +39,7 @@ enum ReferenceArithmetic {
   }
 
   static func absolute(_ value: FilterValue) throws -> FilterValue {
+    if case .decimal(let number) = value { return .decimal(Swift.abs(number)) }
     if case .double(let number) = value { return .double(Swift.abs(number)) }
     let number = try integer(value)
     return number < 0 ? try negated(value) : .int(number)
@@ -82,6 +83,8 @@ enum ReferenceArithmetic {
     case .bool(let flag): return flag ? 1 : 0
     case .double(let number):
       if let whole = Int64(exactly: number) { return whole }
+    case .decimal(let number):
+      if let whole = Int64(NSDecimalNumber(decimal: number).stringValue) { return whole }
     default: break
     }
     throw ReferenceFailure(.arithmetic)

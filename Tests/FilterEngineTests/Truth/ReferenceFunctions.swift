@@ -130,6 +130,9 @@ enum ReferenceFunctions {
     _ value: FilterValue, _ rule: (Double) -> Double
   ) throws -> FilterValue {
     if case .double(let number) = value { return .double(rule(number)) }
+    if case .decimal(let number) = value {
+      return .double(rule(NSDecimalNumber(decimal: number).doubleValue))
+    }
     return .int(try ReferenceArithmetic.integer(value))
   }
 
@@ -177,7 +180,8 @@ enum ReferenceFunctions {
     case ("NSString", .string): return value
     case ("NSString", .int(let number)): return .string("\(number)")
     case ("NSString", .bool(let flag)): return .string(flag ? "1" : "0")
-    case ("NSNumber", .int), ("NSNumber", .bool), ("NSNumber", .double): return value
+    case ("NSNumber", .int), ("NSNumber", .bool), ("NSNumber", .double), ("NSNumber", .decimal):
+      return value
     case ("NSNumber", .date(let date)): return .double(date.timeIntervalSinceReferenceDate)
     case ("NSDate", .date): return value
     case ("NSDate", .int), ("NSDate", .bool), ("NSDate", .double):
