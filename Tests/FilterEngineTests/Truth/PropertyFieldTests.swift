@@ -37,7 +37,9 @@ import Testing
   static let cases: [Case] =
     PropertyGenerator.numbers.map { Case(key: $0, constants: numberConstants) }
     + Set(PropertyGenerator.texts).sorted().map {
-      Case(key: $0, constants: textConstants, options: textOptions, operators: PropertyWorldTests.operators)
+      Case(
+        key: $0, constants: textConstants, options: textOptions,
+        operators: PropertyWorldTests.operators)
     }
     + PropertyGenerator.dates.map {
       Case(key: $0, constants: PropertyValues.dates.map { .seconds($0) } + [.null])
@@ -70,17 +72,21 @@ import Testing
           accepted += 1
           // A few rows alone and all of them at once.
           let expected = objects.map { ReferenceEvaluator.outcome(tree, $0) }
-          for index in 0..<8 where !PropertyTests.outcome(predicate, items[index]).agrees(with: expected[index]) {
-            Issue.record("\(tree) of \(objects[index]) is \(expected[index])\n\(predicate.explain())")
+          for index in 0..<8
+          where !PropertyTests.outcome(predicate, items[index]).agrees(with: expected[index]) {
+            Issue.record(
+              "\(tree) of \(objects[index]) is \(expected[index])\n\(predicate.explain())")
           }
           let found = items.indices.filter { index in expected[index] == .answer(true) }
           guard !expected.contains(where: \.isFailure) else { continue }
           let selected = try items.filter(predicate)
           let counted = try items.count(where: predicate)
-          if counted != found.count || !zip(selected, found).allSatisfy({ $0.object == objects[$1] })
+          if counted != found.count
+            || !zip(selected, found).allSatisfy({ $0.object == objects[$1] })
             || selected.count != found.count
           {
-            Issue.record("\(tree) selects \(selected.count) rows, not \(found.count)\n\(predicate.explain())")
+            Issue.record(
+              "\(tree) selects \(selected.count) rows, not \(found.count)\n\(predicate.explain())")
           }
         }
       }
@@ -89,7 +95,8 @@ import Testing
   }
 
   private static func key(_ path: String) -> AST.Expression {
-    .keyPath(AST.KeyPath(path.split(separator: ".").map { AST.KeyPath.Component(.key, String($0)) }))
+    .keyPath(
+      AST.KeyPath(path.split(separator: ".").map { AST.KeyPath.Component(.key, String($0)) }))
   }
 
   /// The right sides; a few of many unless the search is exhaustive.

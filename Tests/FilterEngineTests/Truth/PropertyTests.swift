@@ -32,7 +32,8 @@ import Testing
         let found = Self.outcome(predicate, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)")
+            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)"
+          )
         }
         kinds[expected.description, default: 0] += 1
       }
@@ -82,7 +83,8 @@ import Testing
         let found = Self.outcome(typed, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())")
+            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())"
+          )
         }
       }
     }
@@ -98,17 +100,21 @@ import Testing
       generator.hint = items.first?.text ?? "ab"
       let tree = generator.predicate(4)
       guard let typed = try? FilterPredicate<PropertySample>(tree) else { continue }
-      let context = "round \(round) of FRC_SEED=\(PropertySupport.seed), \(count) rows: \(tree.sourceText)"
+      let context =
+        "round \(round) of FRC_SEED=\(PropertySupport.seed), \(count) rows: \(tree.sourceText)"
       let outcomes = items.map { Self.outcome(typed, $0) }
       let expected = items.indices.filter { outcomes[$0] == .answer(true) }.map { items[$0].object }
       let firstFailure = outcomes.first(where: \.isFailure)
       do throws(EvaluationError) {
         let found = try items.filter(typed, bindings: Self.bindings)
         #expect(found.map(\.object) == expected && firstFailure == nil, "\(context)")
-        #expect(try items.count(where: typed, bindings: Self.bindings) == expected.count, "\(context)")
+        #expect(
+          try items.count(where: typed, bindings: Self.bindings) == expected.count, "\(context)")
       } catch {
         #expect(firstFailure == .failure(error.kind), "\(context)")
-        let counted = Result { () throws(EvaluationError) in try items.count(where: typed, bindings: Self.bindings) }
+        let counted = Result { () throws(EvaluationError) in
+          try items.count(where: typed, bindings: Self.bindings)
+        }
         #expect(throws: EvaluationError.self, "\(context)") { try counted.get() }
       }
       var failures = 0

@@ -83,7 +83,8 @@ import Testing
 
   /// Options matter to texts alone.
   private func world(_ options: AST.Comparison.Options) -> [FilterValue] {
-    options.isEmpty ? Self.world : Self.world.filter { [.string, .list, .set, .null].contains($0.kind) }
+    options.isEmpty
+      ? Self.world : Self.world.filter { [.string, .list, .set, .null].contains($0.kind) }
   }
 
   private func quantifiers(_ options: AST.Comparison.Options) -> [AST.Comparison.Quantifier?] {

@@ -14,14 +14,21 @@ enum ReferenceArithmetic {
     case .divide:
       try compute(
         left, right,
-        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } },
+        {
+          guard $1 == 0 else { return $0 / $1 }
+          throw ReferenceFailure(.arithmetic)
+        },
         { $0 / $1 },
-        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } })
+        {
+          guard $1 == 0 else { return $0 / $1 }
+          throw ReferenceFailure(.arithmetic)
+        })
     case .power: .double(pow(try double(left), try double(right)))
     case .bitwiseAnd: .int(try integer(left) & integer(right))
     case .bitwiseOr: .int(try integer(left) | integer(right))
     case .bitwiseXor: .int(try integer(left) ^ integer(right))
-    case .shiftLeft: .int(try Int64(truncatingIfNeeded: UInt64(bitPattern: integer(left)) << shift(right)))
+    case .shiftLeft:
+      .int(try Int64(truncatingIfNeeded: UInt64(bitPattern: integer(left)) << shift(right)))
     case .shiftRight: .int(try integer(left) >> shift(right))
     }
   }
@@ -29,7 +36,11 @@ enum ReferenceArithmetic {
   /// The sign of the dividend.
   static func modulus(_ left: FilterValue, _ right: FilterValue) throws -> FilterValue {
     try compute(
-      left, right, { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 % $1 } },
+      left, right,
+      {
+        guard $1 == 0 else { return $0 % $1 }
+        throw ReferenceFailure(.arithmetic)
+      },
       { fmod($0, $1) }, { _, _ in throw ReferenceFailure(.custom) })
   }
 

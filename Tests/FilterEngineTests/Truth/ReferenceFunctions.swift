@@ -12,7 +12,8 @@ enum ReferenceFunctions {
   static func call(_ selector: String, _ arguments: [FilterValue]) throws -> FilterValue {
     switch selector {
     case "add:to:": return try ReferenceArithmetic.apply(.add, arguments[0], arguments[1])
-    case "from:subtract:": return try ReferenceArithmetic.apply(.subtract, arguments[0], arguments[1])
+    case "from:subtract:":
+      return try ReferenceArithmetic.apply(.subtract, arguments[0], arguments[1])
     case "multiply:by:": return try ReferenceArithmetic.apply(.multiply, arguments[0], arguments[1])
     case "divide:by:": return try ReferenceArithmetic.apply(.divide, arguments[0], arguments[1])
     case "modulus:by:": return try ReferenceArithmetic.modulus(arguments[0], arguments[1])
