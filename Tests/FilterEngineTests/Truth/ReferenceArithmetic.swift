@@ -41,7 +41,15 @@ enum ReferenceArithmetic {
         guard $1 == 0 else { return $0 % $1 }
         throw ReferenceFailure(.arithmetic)
       },
-      { fmod($0, $1) }, { _, _ in throw ReferenceFailure(.custom) })
+      { fmod($0, $1) }, { try remainder($0, $1) })
+  }
+
+  private static func remainder(_ left: Decimal, _ right: Decimal) throws -> Decimal {
+    guard right != 0 else { throw ReferenceFailure(.arithmetic) }
+    var quotient = left / right
+    var whole = Decimal()
+    NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
+    return left - whole * right
   }
 
   static func negated(_ value: FilterValue) throws -> FilterValue {
