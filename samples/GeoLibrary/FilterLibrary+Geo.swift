@@ -10,7 +10,8 @@ extension FilterLibrary {
   /// let near = try FilterPredicate<Shop>(
   ///   "location WITHIN_KM {\(latitude), \(longitude), 25}", libraries: [.standard, .geo])
   /// ```
-  public static let geo = FilterLibrary(name: "geo", functions: [distance], operators: [withinKilometres])
+  public static let geo = FilterLibrary(
+    name: "geo", functions: [distance], operators: [withinKilometres])
 
   private static let distance = FilterFunction(
     "distance:", parameters: [nil, nil], result: .number,

@@ -62,7 +62,8 @@ struct GeoPlace {
   ) throws(EvaluationError) -> Double {
     let degrees = try number(value, name)
     guard degrees.magnitude <= limit else {
-      throw EvaluationError(.custom, "a \(name) lies between -\(limit) and \(limit), not at \(value)")
+      throw EvaluationError(
+        .custom, "a \(name) lies between -\(limit) and \(limit), not at \(value)")
     }
     return degrees
   }
@@ -72,7 +73,8 @@ struct GeoPlace {
     switch value {
     case .int(let number): return Double(number)
     case .double(let number) where !number.isNaN: return number
-    case .decimal(let number) where !number.isNaN: return NSDecimalNumber(decimal: number).doubleValue
+    case .decimal(let number) where !number.isNaN:
+      return NSDecimalNumber(decimal: number).doubleValue
     case .null: throw EvaluationError(.missingValue, "the \(name) is nil")
     default: throw EvaluationError(.kindMismatch, "the \(name) is a number, not \(value)")
     }

@@ -11,7 +11,8 @@ extension Compiler {
   }
 
   /// A key path of an item whose keys are known: as far as structs lie in place, so does the field.
-  private mutating func compileTyped(_ node: AST.KeyPath) throws(SyntaxError) -> CompiledExpression {
+  private mutating func compileTyped(_ node: AST.KeyPath) throws(SyntaxError) -> CompiledExpression
+  {
     guard let first = node.components.first, first.kind == .key else {
       return try goingOn(from: compile(node.base), node.components[...], node.range)
     }
@@ -30,7 +31,8 @@ extension Compiler {
       rest = rest.dropFirst()
     }
     let read = field.read
-    let base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row) }
+    let base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row)
+    }
     var result = try goingOn(from: base, rest, node.range)
     if rest.count == 1, rest.first?.kind == .collectionOperator, rest.first?.name == "count",
       case .array = field.type.storage.wrapper
@@ -55,7 +57,14 @@ extension Compiler {
   ) throws(SyntaxError) -> CompiledExpression {
     guard !components.isEmpty else { return base }
     var type = base.type
-    let steps = try steps(components, from: &type)
+    // What follows an operator is gone through inside it, so operators nest.
+    let depth = components.count { $0.kind == .collectionOperator }
+    guard depth <= SyntaxLimits.maximumDepth else {
+      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    }
+    let steps = try withRoom((height: depth, nodes: 0), range) { (compiler) throws(SyntaxError) in
+      try compiler.steps(components, from: &type)
+    }
     let (evaluator, libraries) = (base.evaluator, libraries)
     let isConstant =
       base.isConstant && !components.contains { $0.kind == .variable }
@@ -120,12 +129,14 @@ extension Compiler {
         throw unknownKey(component, of: members.rowLayout)
       }
       result = StaticType(field.type)
-    } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped {
+    } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped
+    {
       guard let leaf = libraries.leafKey(component.name), leaf.kinds.contains(kind) else {
         throw error(
           .unknownKey(
             component.name, of: kind.rawValue,
-            suggestion: EditDistance.nearest(to: component.name, in: libraries.leafKeyNames(of: kind))),
+            suggestion: EditDistance.nearest(
+              to: component.name, in: libraries.leafKeyNames(of: kind))),
           at: component.range)
       }
     }
@@ -141,7 +152,8 @@ extension Compiler {
   ) throws(SyntaxError) -> PathStep {
     guard let body = libraries.collectionOperator(component.name) else {
       rest = []
-      let suggestion = EditDistance.nearest(to: component.name, in: libraries.collectionOperatorNames)
+      let suggestion = EditDistance.nearest(
+        to: component.name, in: libraries.collectionOperatorNames)
       type = .unknown
       return .failure(
         EvaluationError(
@@ -166,7 +178,8 @@ extension Compiler {
         type = .unknown
         return .failure(
           EvaluationError(
-            .unsupported, "@\(component.name) needs a key after it, such as @\(component.name).price",
+            .unsupported,
+            "@\(component.name) needs a key after it, such as @\(component.name).price",
             at: component.range))
       }
       // `self` after an operator is the element itself.

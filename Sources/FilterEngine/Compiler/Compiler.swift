@@ -61,5 +61,5 @@ struct Compiler {
 
   /// A level of the text is at most this many levels of the tree: a subquery is an expression with a
   /// comparison with an expression.
-  private static let maximumDepth = 3 * SyntaxLimits.maximumDepth
+  static let maximumDepth = 3 * SyntaxLimits.maximumDepth
 }

@@ -60,7 +60,7 @@ public struct FilterExpression<Item: Filterable>: Sendable {
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
-    evaluator = try compiler.compile(tree).evaluator
+    evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)
     syntax = tree
   }

@@ -75,7 +75,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
-    let compiled = try compiler.compile(tree)
+    let compiled = try compiler.compile(whole: tree)
     self.init(
       syntax: tree, libraries: libraries, isStrict: strict,
       program: ProgramReference(Program(compiled, compiler)))

@@ -13,14 +13,17 @@ import Testing
     var suffix = " == 1"
 
     func text(_ depth: Int) -> String {
-      String(repeating: opening, count: depth) + core + String(repeating: closing, count: depth) + suffix
+      String(repeating: opening, count: depth) + core + String(repeating: closing, count: depth)
+        + suffix
     }
   }
 
   static let nests = [
     Nest(testDescription: "parentheses", opening: "(", core: "x", closing: ")"),
     Nest(testDescription: "NOT", opening: "NOT ", core: "x == 1", closing: "", suffix: ""),
-    Nest(testDescription: "connectives", opening: "(x == 1 AND (x == 2 OR ", core: "x == 1", closing: "))", suffix: ""),
+    Nest(
+      testDescription: "connectives", opening: "(x == 1 AND (x == 2 OR ", core: "x == 1",
+      closing: "))", suffix: ""),
     Nest(testDescription: "minus", opening: "- ", core: "x", closing: ""),
     Nest(testDescription: "additions", opening: "", core: "x", closing: " + 1"),
     Nest(testDescription: "right additions", opening: "1 + (", core: "x", closing: ")"),
@@ -30,13 +33,22 @@ import Testing
     Nest(testDescription: "indices", opening: "l[", core: "0", closing: "]"),
     Nest(testDescription: "indices behind one another", opening: "", core: "l", closing: "[0]"),
     Nest(testDescription: "unions", opening: "", core: "l", closing: " UNION l"),
-    Nest(testDescription: "assignments", opening: "$x := ", core: "x", closing: "", suffix: ") == 1"),
+    Nest(
+      testDescription: "assignments", opening: "$x := ", core: "x", closing: "", suffix: ") == 1"),
     Nest(testDescription: "casts", opening: "CAST(", core: "x", closing: ", 'NSNumber')"),
-    Nest(testDescription: "messages", opening: "FUNCTION(", core: "'a'", closing: ", 'uppercaseString')"),
+    Nest(
+      testDescription: "messages", opening: "FUNCTION(", core: "'a'",
+      closing: ", 'uppercaseString')"),
     Nest(testDescription: "ternaries", opening: "TERNARY(1 == ", core: "x", closing: ", 1, 2)"),
-    Nest(testDescription: "ternaries in branches", opening: "TERNARY(x == 1, ", core: "x", closing: ", 2)"),
-    Nest(testDescription: "subqueries", opening: "SUBQUERY(l, $x, 1 == ", core: "x", closing: ".@count)"),
-    Nest(testDescription: "collections of subqueries", opening: "SUBQUERY(", core: "l", closing: ", $x, $x == 1)"),
+    Nest(
+      testDescription: "ternaries in branches", opening: "TERNARY(x == 1, ", core: "x",
+      closing: ", 2)"),
+    Nest(
+      testDescription: "subqueries", opening: "SUBQUERY(l, $x, 1 == ", core: "x",
+      closing: ".@count)"),
+    Nest(
+      testDescription: "collections of subqueries", opening: "SUBQUERY(", core: "l",
+      closing: ", $x, $x == 1)"),
     Nest(testDescription: "paths", opening: "", core: "o", closing: ".o"),
     Nest(testDescription: "paths of operators", opening: "", core: "l", closing: ".@flatten"),
   ]
@@ -92,7 +104,9 @@ import Testing
     let kept = negations(depth)
     #expect(kind(kept) == .tooDeep(limit: SyntaxLimits.maximumDepth))
     var sum = AST.Expression.literal(AST.Literal(.integer(1)))
-    for _ in 0..<depth { sum = .arithmetic(AST.Arithmetic(.add, sum, .literal(AST.Literal(.integer(1))))) }
+    for _ in 0..<depth {
+      sum = .arithmetic(AST.Arithmetic(.add, sum, .literal(AST.Literal(.integer(1)))))
+    }
     let sums = Kept(.comparison(AST.Comparison(sum, .equal, .literal(AST.Literal(.integer(1))))))
     #expect(kind(sums) == .tooDeep(limit: SyntaxLimits.maximumDepth))
     var path = AST.Expression.selfReference(AST.SelfReference())
@@ -104,7 +118,8 @@ import Testing
     var constant = AST.Constant.integer(1)
     for _ in 0..<depth { constant = .list([constant]) }
     let lists = Kept(
-      .comparison(AST.Comparison(.literal(AST.Literal(constant)), .equal, .literal(AST.Literal(.null)))))
+      .comparison(
+        AST.Comparison(.literal(AST.Literal(constant)), .equal, .literal(AST.Literal(.null)))))
     #expect(kind(lists) == .tooDeep(limit: SyntaxLimits.maximumDepth))
   }
 

@@ -40,10 +40,12 @@ enum HostileCorpus {
     folder.appendPathComponent("Grammar/conformance")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.sorted().filter { $0.hasSuffix(".txt") }.flatMap { file -> [String] in
-      let text = (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? ""
+      let text =
+        (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? ""
       return text.components(separatedBy: "\n\n").compactMap { block in
         block.split(separator: "\n").first {
-          !$0.hasPrefix("#") && !["args:", "item:", "variables:", "strict"].contains(where: $0.hasPrefix)
+          !$0.hasPrefix("#")
+            && !["args:", "item:", "variables:", "strict"].contains(where: $0.hasPrefix)
         }.map(String.init)
       }
     }

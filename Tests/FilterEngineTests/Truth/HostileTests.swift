@@ -11,7 +11,9 @@ import Testing
       let bytes = Array(text.utf8)
       for length in 0...bytes.count
       where PropertySupport.isExhaustive || bytes.count < 200 || length % 7 == 0 {
-        if HostileCorpus.challenge(String(decoding: bytes[..<length], as: UTF8.self)) { accepted += 1 }
+        if HostileCorpus.challenge(String(decoding: bytes[..<length], as: UTF8.self)) {
+          accepted += 1
+        }
       }
     }
     #expect(accepted > 10)
@@ -24,7 +26,9 @@ import Testing
       let bytes = Array(text.utf8)
       for place in bytes.indices {
         let replacements: [UInt8] =
-          PropertySupport.isExhaustive ? Array(0...255) : [.random(in: 0...255, using: &random), random.pick(Array("'\"()[]{}%$#@*\\,.0 ".utf8))]
+          PropertySupport.isExhaustive
+          ? Array(0...255)
+          : [.random(in: 0...255, using: &random), random.pick(Array("'\"()[]{}%$#@*\\,.0 ".utf8))]
         for byte in replacements where PropertySupport.isExhaustive || random.chance(25) {
           var damaged = bytes
           damaged[place] = byte
@@ -41,17 +45,21 @@ import Testing
 
   @Test func tokensInAnyOrderAreAnsweredOrRefused() {
     let tokens = [
-      "a", "b.c", "'x'", "\"\"", "1", "-2", "1.5", "nil", "TRUE", "SELF", "$v", "%@", "%K", "(", ")", "{",
-      "}", "[", "]", ",", ".", "+", "-", "*", "/", "**", "%", "&", "|", "^", "<<", ">>", "==", "!=", "<",
+      "a", "b.c", "'x'", "\"\"", "1", "-2", "1.5", "nil", "TRUE", "SELF", "$v", "%@", "%K", "(",
+      ")", "{",
+      "}", "[", "]", ",", ".", "+", "-", "*", "/", "**", "%", "&", "|", "^", "<<", ">>", "==", "!=",
+      "<",
       ">=", "AND", "OR", "NOT", "ANY", "ALL", "NONE", "IN", "CONTAINS", "[c]", "LIKE", "MATCHES",
-      "BETWEEN", "UNION", "SUBQUERY(", "$x", ":=", "TERNARY(", "CAST(", "FUNCTION(", "@sum", ".@count",
+      "BETWEEN", "UNION", "SUBQUERY(", "$x", ":=", "TERNARY(", "CAST(", "FUNCTION(", "@sum",
+      ".@count",
       "[FIRST]", "IS", "NULL", "TRUEPREDICATE", "#2026-11-21#", "`k`", "/*", "*/", "sqrt(", "a:b:(",
     ]
     var random = PropertySupport.generator(600_000)
     var accepted = 0
     for _ in 0..<PropertySupport.rounds(3000) {
       let count = Int.random(in: 1...14, using: &random)
-      let soup = (0..<count).map { _ in random.pick(tokens) }.joined(separator: random.chance(80) ? " " : "")
+      let soup = (0..<count).map { _ in random.pick(tokens) }.joined(
+        separator: random.chance(80) ? " " : "")
       if HostileCorpus.challenge(soup) { accepted += 1 }
     }
     #expect(accepted > 0)
@@ -61,7 +69,9 @@ import Testing
     let nested = try FilterPredicate<FilterValue>(text: "SELF MATCHES '(a+)+[bc]'")
     let clock = ContinuousClock()
     let time = clock.measure {
-      #expect(PropertyTests.outcome(nested, .string(String(repeating: "a", count: 40)), [:]) == .failure(.pattern))
+      #expect(
+        PropertyTests.outcome(nested, .string(String(repeating: "a", count: 40)), [:])
+          == .failure(.pattern))
     }
     #expect(time < .seconds(2))
     let long = try FilterPredicate<FilterValue>(text: "SELF MATCHES '(.)*'")
@@ -92,7 +102,9 @@ import Testing
 
   @Test func aTextThatDoublesItselfEnds() throws {
     let step = "($x := FUNCTION($x, 'stringByAppendingString:', $x)) != nil"
-    let text = "($x := 'aaaaaaaaaaaaaaaa') != nil AND " + Array(repeating: step, count: 60).joined(separator: " AND ")
+    let text =
+      "($x := 'aaaaaaaaaaaaaaaa') != nil AND "
+      + Array(repeating: step, count: 60).joined(separator: " AND ")
     let predicate = try FilterPredicate<FilterValue>(text: text)
     #expect(PropertyTests.outcome(predicate, .null, [:]).isFailure)
   }
@@ -112,7 +124,9 @@ import Testing
   }
 
   @Test func aMillionParenthesesAreRefused() {
-    #expect(refusal(String(repeating: "(", count: 1_000_000)) == .tooDeep(limit: SyntaxLimits.maximumDepth))
+    #expect(
+      refusal(String(repeating: "(", count: 1_000_000))
+        == .tooDeep(limit: SyntaxLimits.maximumDepth))
   }
 
   @Test func longTextsAreReadAndTooLongOnesRefused() throws {

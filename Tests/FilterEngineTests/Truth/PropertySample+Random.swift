@@ -35,7 +35,9 @@ extension PropertySample {
     func maybe<Value>(_ value: Value) -> Value? { generator.chance(30) ? nil : value }
     func text() -> String { PropertyValues.text(&generator) }
     func double() -> Double { generator.pick(PropertyValues.doubles) }
-    func date() -> Date { Date(timeIntervalSinceReferenceDate: generator.pick(PropertyValues.dates)) }
+    func date() -> Date {
+      Date(timeIntervalSinceReferenceDate: generator.pick(PropertyValues.dates))
+    }
     let main = text()
     return PropertySample(
       flag: .random(using: &generator), maybeFlag: maybe(.random(using: &generator)),
@@ -50,7 +52,8 @@ extension PropertySample {
       data: Data([1, 2, 3].prefix(Int.random(in: 0...3, using: &generator))),
       uuid: generator.pick(sampleUUIDs), decimal: generator.pick([0, 1, -1, 0.5, 100]),
       color: generator.pick(SampleColor.allCases), level: generator.pick(SampleLevel.allCases),
-      code: generator.pick([.alpha, .beta]), maybeColor: maybe(generator.pick(SampleColor.allCases)),
+      code: generator.pick([.alpha, .beta]),
+      maybeColor: maybe(generator.pick(SampleColor.allCases)),
       maybeLevel: maybe(generator.pick(SampleLevel.allCases)),
       maybeCode: maybe(generator.pick([.alpha, .beta])), texts: list(text),
       ints: list { integer(Int.self) }, doubles: list(double),

@@ -20,7 +20,7 @@ import Testing
 
   @Test func theEngineAgreesWithTheReference() throws {
     var kinds: [String: Int] = [:]
-    for round in 0..<PropertySupport.rounds(1500) {
+    for round in 0..<PropertySupport.rounds(250) {
       var generator = PropertyGenerator(PropertySupport.generator(round))
       generator.isReckless = true
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }
@@ -32,13 +32,14 @@ import Testing
         let found = Self.outcome(predicate, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)")
+            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)"
+          )
         }
         kinds[expected.description, default: 0] += 1
       }
     }
     // The trees are worth something: both answers and errors are common.
-    #expect(kinds["true", default: 0] > 100 && kinds["false", default: 0] > 100)
+    #expect(kinds["true", default: 0] > 20 && kinds["false", default: 0] > 20)
   }
 
   @Test func everySpellingOfATreeGivesItsAnswer() throws {
@@ -82,7 +83,8 @@ import Testing
         let found = Self.outcome(typed, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())")
+            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())"
+          )
         }
       }
     }
@@ -92,23 +94,27 @@ import Testing
   /// Rows are tested 64 at a time and one at a time; both must say the same.
   @Test(arguments: [0, 1, 63, 64, 65, 200])
   func aPassOverManyRowsAnswersAsEachRowAlone(count: Int) throws {
-    for round in 0..<PropertySupport.rounds(150) {
+    for round in 0..<PropertySupport.rounds(8) {
       var generator = PropertyGenerator(PropertySupport.generator(300_000 + round + count))
       let items = (0..<count).map { _ in PropertySample.random(&generator.random) }
       generator.hint = items.first?.text ?? "ab"
       let tree = generator.predicate(4)
       guard let typed = try? FilterPredicate<PropertySample>(tree) else { continue }
-      let context = "round \(round) of FRC_SEED=\(PropertySupport.seed), \(count) rows: \(tree.sourceText)"
+      let context =
+        "round \(round) of FRC_SEED=\(PropertySupport.seed), \(count) rows: \(tree.sourceText)"
       let outcomes = items.map { Self.outcome(typed, $0) }
       let expected = items.indices.filter { outcomes[$0] == .answer(true) }.map { items[$0].object }
       let firstFailure = outcomes.first(where: \.isFailure)
       do throws(EvaluationError) {
         let found = try items.filter(typed, bindings: Self.bindings)
         #expect(found.map(\.object) == expected && firstFailure == nil, "\(context)")
-        #expect(try items.count(where: typed, bindings: Self.bindings) == expected.count, "\(context)")
+        #expect(
+          try items.count(where: typed, bindings: Self.bindings) == expected.count, "\(context)")
       } catch {
         #expect(firstFailure == .failure(error.kind), "\(context)")
-        let counted = Result { () throws(EvaluationError) in try items.count(where: typed, bindings: Self.bindings) }
+        let counted = Result { () throws(EvaluationError) in
+          try items.count(where: typed, bindings: Self.bindings)
+        }
         #expect(throws: EvaluationError.self, "\(context)") { try counted.get() }
       }
       var failures = 0

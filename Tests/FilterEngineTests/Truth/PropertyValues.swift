@@ -17,10 +17,14 @@ enum PropertyValues {
   static let finiteDoubles = doubles.filter(\.isFinite)
 
   static let texts: [String] = [
-    "", "a", "A", "b", "ab", "AB", "abc", "é", "e\u{301}", "E\u{301}x", "e", "ß", "ss", "SS", "straße",
-    "\u{1E9E}", "İ", "ı", "i", "ﬁ", "fi", "Σ", "ς", "σ", "が", "か\u{3099}", "か", "한", "\u{1112}\u{1161}",
-    "a\u{0}b", "\u{0}", "a\nb", "\r\n", "a*b", "a?", "\\", "%@", "' OR TRUEPREDICATE OR '", "\"", "日本",
-    "👩‍👩‍👧", "K", "k", "Å", "å", "Ångström", "ångstro\u{308}m", "q\u{307}\u{323}", "q\u{323}\u{307}", "\u{301}",
+    "", "a", "A", "b", "ab", "AB", "abc", "é", "e\u{301}", "E\u{301}x", "e", "ß", "ss", "SS",
+    "straße",
+    "\u{1E9E}", "İ", "ı", "i", "ﬁ", "fi", "Σ", "ς", "σ", "が", "か\u{3099}", "か", "한",
+    "\u{1112}\u{1161}",
+    "a\u{0}b", "\u{0}", "a\nb", "\r\n", "a*b", "a?", "\\", "%@", "' OR TRUEPREDICATE OR '", "\"",
+    "日本",
+    "👩‍👩‍👧", "K", "k", "Å", "å", "Ångström", "ångstro\u{308}m", "q\u{307}\u{323}", "q\u{323}\u{307}",
+    "\u{301}",
     "1", "10", "-7", "true", "abcdefg", "abcdefgh", "abcdefghijklmno", "abcdefghijklmnop",
     "abcdefghijklmnopq", "ABCDEFGHIJKLMNOP", "abcdefghijklmnopqrstuvwxyzabcdef",
     "abcdefghijklmnopqrstuvwxyzabcdefg", "abcdefghijklmno\u{E9}", "Abcdefghijklmn\u{E9}",
@@ -32,7 +36,8 @@ enum PropertyValues {
   ]
 
   static let likes: [String] = [
-    "*", "?", "??", "a*", "*a", "*b*", "a?c", "", "\\*", "a\\*b", "*\\?", "e*", "*é", "?*?", "s*", "*s",
+    "*", "?", "??", "a*", "*a", "*b*", "a?c", "", "\\*", "a\\*b", "*\\?", "e*", "*é", "?*?", "s*",
+    "*s",
     "**", "abc*", "*op", "a*c*e*", "*fgh*", "é", "?\u{301}", "K", "a\\", "*e?", "AB*", "??*",
   ]
 
@@ -42,8 +47,11 @@ enum PropertyValues {
   /// a longer one.
   static func text(_ generator: inout SeededGenerator) -> String {
     if generator.chance(50) { return generator.pick(texts) }
-    let length = generator.chance(50) ? generator.pick([7, 8, 15, 16, 17, 32]) : .random(in: 0...40, using: &generator)
-    let letters = generator.chance(30) ? ["a", "b", "A", "é", "\u{301}", "ß", "\u{0}"] : ["a", "b", "A", "c"]
+    let length =
+      generator.chance(50)
+      ? generator.pick([7, 8, 15, 16, 17, 32]) : .random(in: 0...40, using: &generator)
+    let letters =
+      generator.chance(30) ? ["a", "b", "A", "é", "\u{301}", "ß", "\u{0}"] : ["a", "b", "A", "c"]
     var text = ""
     if generator.chance(30) { text.reserveCapacity(200) }
     while text.utf8.count < length { text += generator.pick(letters) }
@@ -56,7 +64,8 @@ enum PropertyValues {
     guard !scalars.isEmpty else { return "" }
     let start = generator.chance(40) ? 0 : Int.random(in: 0..<scalars.count, using: &generator)
     let end =
-      generator.chance(40) ? scalars.count : Int.random(in: start...scalars.count, using: &generator)
+      generator.chance(40)
+      ? scalars.count : Int.random(in: start...scalars.count, using: &generator)
     var part = String.UnicodeScalarView()
     part.append(contentsOf: scalars[start..<end])
     return switch Int.random(in: 0..<4, using: &generator) {

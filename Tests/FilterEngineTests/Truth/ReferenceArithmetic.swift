@@ -14,14 +14,21 @@ enum ReferenceArithmetic {
     case .divide:
       try compute(
         left, right,
-        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } },
+        {
+          guard $1 == 0 else { return $0 / $1 }
+          throw ReferenceFailure(.arithmetic)
+        },
         { $0 / $1 },
-        { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 / $1 } })
+        {
+          guard $1 == 0 else { return $0 / $1 }
+          throw ReferenceFailure(.arithmetic)
+        })
     case .power: .double(pow(try double(left), try double(right)))
     case .bitwiseAnd: .int(try integer(left) & integer(right))
     case .bitwiseOr: .int(try integer(left) | integer(right))
     case .bitwiseXor: .int(try integer(left) ^ integer(right))
-    case .shiftLeft: .int(try Int64(truncatingIfNeeded: UInt64(bitPattern: integer(left)) << shift(right)))
+    case .shiftLeft:
+      .int(try Int64(truncatingIfNeeded: UInt64(bitPattern: integer(left)) << shift(right)))
     case .shiftRight: .int(try integer(left) >> shift(right))
     }
   }
@@ -29,8 +36,20 @@ enum ReferenceArithmetic {
   /// The sign of the dividend.
   static func modulus(_ left: FilterValue, _ right: FilterValue) throws -> FilterValue {
     try compute(
-      left, right, { if $1 == 0 { throw ReferenceFailure(.arithmetic) } else { return $0 % $1 } },
-      { fmod($0, $1) }, { _, _ in throw ReferenceFailure(.custom) })
+      left, right,
+      {
+        guard $1 == 0 else { return $0 % $1 }
+        throw ReferenceFailure(.arithmetic)
+      },
+      { fmod($0, $1) }, { try remainder($0, $1) })
+  }
+
+  private static func remainder(_ left: Decimal, _ right: Decimal) throws -> Decimal {
+    guard right != 0 else { throw ReferenceFailure(.arithmetic) }
+    var quotient = left / right
+    var whole = Decimal()
+    NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
+    return left - whole * right
   }
 
   static func negated(_ value: FilterValue) throws -> FilterValue {
@@ -39,6 +58,7 @@ enum ReferenceArithmetic {
   }
 
   static func absolute(_ value: FilterValue) throws -> FilterValue {
+    if case .decimal(let number) = value { return .decimal(Swift.abs(number)) }
     if case .double(let number) = value { return .double(Swift.abs(number)) }
     let number = try integer(value)
     return number < 0 ? try negated(value) : .int(number)
@@ -82,6 +102,8 @@ enum ReferenceArithmetic {
     case .bool(let flag): return flag ? 1 : 0
     case .double(let number):
       if let whole = Int64(exactly: number) { return whole }
+    case .decimal(let number):
+      if let whole = Int64(NSDecimalNumber(decimal: number).stringValue) { return whole }
     default: break
     }
     throw ReferenceFailure(.arithmetic)

@@ -38,7 +38,8 @@ struct ReferenceComparison {
       throw ReferenceFailure(.kindMismatch)
     }
     switch operation {
-    case .beginsWith: return ReferenceText.places(of: other, in: text, options).contains { $0.atStart }
+    case .beginsWith:
+      return ReferenceText.places(of: other, in: text, options).contains { $0.atStart }
     case .endsWith: return ReferenceText.places(of: other, in: text, options).contains { $0.atEnd }
     case .like: return ReferenceLike.matches(text, other, options)
     case .matches: return try ReferenceText.matches(text, other, options)

@@ -12,7 +12,8 @@ enum ReferenceFunctions {
   static func call(_ selector: String, _ arguments: [FilterValue]) throws -> FilterValue {
     switch selector {
     case "add:to:": return try ReferenceArithmetic.apply(.add, arguments[0], arguments[1])
-    case "from:subtract:": return try ReferenceArithmetic.apply(.subtract, arguments[0], arguments[1])
+    case "from:subtract:":
+      return try ReferenceArithmetic.apply(.subtract, arguments[0], arguments[1])
     case "multiply:by:": return try ReferenceArithmetic.apply(.multiply, arguments[0], arguments[1])
     case "divide:by:": return try ReferenceArithmetic.apply(.divide, arguments[0], arguments[1])
     case "modulus:by:": return try ReferenceArithmetic.modulus(arguments[0], arguments[1])
@@ -130,6 +131,9 @@ enum ReferenceFunctions {
     _ value: FilterValue, _ rule: (Double) -> Double
   ) throws -> FilterValue {
     if case .double(let number) = value { return .double(rule(number)) }
+    if case .decimal(let number) = value {
+      return .double(rule(NSDecimalNumber(decimal: number).doubleValue))
+    }
     return .int(try ReferenceArithmetic.integer(value))
   }
 
@@ -177,7 +181,8 @@ enum ReferenceFunctions {
     case ("NSString", .string): return value
     case ("NSString", .int(let number)): return .string("\(number)")
     case ("NSString", .bool(let flag)): return .string(flag ? "1" : "0")
-    case ("NSNumber", .int), ("NSNumber", .bool), ("NSNumber", .double): return value
+    case ("NSNumber", .int), ("NSNumber", .bool), ("NSNumber", .double), ("NSNumber", .decimal):
+      return value
     case ("NSNumber", .date(let date)): return .double(date.timeIntervalSinceReferenceDate)
     case ("NSDate", .date): return value
     case ("NSDate", .int), ("NSDate", .bool), ("NSDate", .double):

@@ -33,9 +33,19 @@ struct ReferenceNumber {
       self.init(isNegative: number < 0, form: .infinite)
     } else {
       // Every digit: the C library prints doubles exactly.
-      let isShort = number.rounded() == number && number.magnitude < 1e15
-      self.init(text: isShort ? "\(Int(number))" : String(format: "%.1080f", number))
+      self.init(text: Self.short(number) ?? String(format: "%.1080f", number))
     }
+  }
+
+  /// The digits of a number with at most ten bits behind the point.
+  private static func short(_ number: Double) -> String? {
+    let scaled = number.magnitude * 1024
+    guard scaled.rounded() == scaled, scaled < 1e15 else { return nil }
+    let (whole, fraction) = Int(scaled).quotientAndRemainder(dividingBy: 1024)
+    // 1/1024 is 0.0009765625.
+    let digits = String(fraction * 9_765_625)
+    let zeros = String(repeating: "0", count: 10 - digits.count)
+    return "\(number < 0 ? "-" : "")\(whole).\(zeros)\(digits)"
   }
 
   private init(isNegative: Bool, form: Form) {

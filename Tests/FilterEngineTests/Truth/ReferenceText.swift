@@ -93,7 +93,10 @@ struct ReferenceText {
     guard !pattern.isEmpty else { return false }
     let folds = !options.contains(.normalized)
     let dropsMarks = folds && options.contains(.diacriticInsensitive)
-    func prepared(_ text: String) -> String { dropsMarks ? withoutMarks(text) : text }
+    func prepared(_ text: String) -> String {
+      let text = dropsMarks ? withoutMarks(text) : text
+      return options.contains(.caseInsensitive) ? withoutExpansions(text) : text
+    }
     var flags: NSRegularExpression.Options = []
     if folds, options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
     guard (try? NSRegularExpression(pattern: prepared(pattern), options: flags)) != nil,
@@ -133,6 +136,17 @@ struct ReferenceText {
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars
     where !isDropped(scalar) { result.append(scalar) }
     return String(result).precomposedStringWithCanonicalMapping
+  }
+
+  /// A letter without case for each that ICU folds to several: patterns of the language fold one scalar
+  /// to one scalar, so that `(?i)ss` is not `ß`.
+  private static func withoutExpansions(_ text: String) -> String {
+    let letters: [Unicode.Scalar: Unicode.Scalar] = [
+      "ß": "\u{3400}", "\u{1E9E}": "\u{3400}", "İ": "\u{3401}", "ﬁ": "\u{3402}",
+    ]
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(letters[scalar] ?? scalar) }
+    return String(result)
   }
 
   /// Runs of marks by their class, those of one class as they stood.

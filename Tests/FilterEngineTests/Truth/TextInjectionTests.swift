@@ -44,7 +44,8 @@ import Testing
   func aKeyIsLookedUpAndNeverRead(_ attack: String) throws {
     // A dot separates keys, and an operator is one.
     guard !attack.contains(".") else { return }
-    let item: FilterValue = .object(FilterObject([(key: attack, value: .int(1)), (key: "x", value: .int(2))]))
+    let item: FilterValue = .object(
+      FilterObject([(key: attack, value: .int(1)), (key: "x", value: .int(2))]))
     let predicates = [
       try FilterPredicate<FilterValue>("\(key: attack) == 1"),
       try FilterPredicate<FilterValue>("%K == 1", attack),
@@ -70,7 +71,8 @@ import Testing
   @Test func anInterpolationInsideQuotesIsAnError() {
     let user = Self.attack
     let texts: [FilterText] = [
-      "name == '\(user)'", "name == \"\(user)\"", "name == 'a\(user)b' OR x == 1", "`\(key: "k")` == 1",
+      "name == '\(user)'", "name == \"\(user)\"", "name == 'a\(user)b' OR x == 1",
+      "`\(key: "k")` == 1",
       "a == 1 /* \(user) */", "name CONTAINS '\(user)' AND a == \(5)",
     ]
     for text in texts {
@@ -97,7 +99,8 @@ import Testing
 
   /// Interpolations and arguments do not take each other's places.
   @Test func interpolationsAndArgumentsKeepTheirPlaces() throws {
-    let predicate = try FilterPredicate<FilterValue>("a == \("%@") AND b == %@ AND \(key: "%K") == %d", "B", 3)
+    let predicate = try FilterPredicate<FilterValue>(
+      "a == \("%@") AND b == %@ AND \(key: "%K") == %d", "B", 3)
     #expect(try predicate.matches(["a": "%@", "b": "B", "%K": 3]))
     #expect(try !predicate.matches(["a": "B", "b": "%@", "%K": 3]))
   }

@@ -92,12 +92,16 @@ private struct Child: Filterable, Sendable {
     "text == 5", "text != 5", "int == 'a'", "text < 5", "int > 'a'", "date > 5", "date == 'today'",
     "uuid == 5", "data == 'a'", "data < data", "uuid < uuid", "flag == 'yes'", "int BEGINSWITH 'a'",
     "text BEGINSWITH 5", "text ENDSWITH 5", "int LIKE '1*'", "int MATCHES '1'", "text MATCHES 5",
-    "int CONTAINS 'a'", "text CONTAINS 5", "5 IN text", "text IN {1, 2}", "int IN {'a'}", "int IN 5",
-    "texts CONTAINS 5", "ints CONTAINS 'a'", "ANY ints == 'a'", "ANY texts > 5", "ALL pets.age == 'a'",
-    "ANY text == 'a'", "ANY int == 1", "text BETWEEN {1, 2}", "int BETWEEN {'a', 'b'}", "int BETWEEN 5",
+    "int CONTAINS 'a'", "text CONTAINS 5", "5 IN text", "text IN {1, 2}", "int IN {'a'}",
+    "int IN 5",
+    "texts CONTAINS 5", "ints CONTAINS 'a'", "ANY ints == 'a'", "ANY texts > 5",
+    "ALL pets.age == 'a'",
+    "ANY text == 'a'", "ANY int == 1", "text BETWEEN {1, 2}", "int BETWEEN {'a', 'b'}",
+    "int BETWEEN 5",
     "texts < texts", "pet == 5", "pet > pet", "maybeText == 5", "maybeInt == 'a'", "color == 5",
-    "level == 'low'", "pets.@count == 'a'", "text.length == 'a'", "text + 1 == 2", "-text == 1",
-    "pet.name == 5", "maybePet.age == 'a'", "text.@count == 1", "SUBQUERY(text, $x, TRUEPREDICATE) == nil",
+    "level == 'low'", "pets.@count == 'a'", "text + 1 == 2", "-text == 1",
+    "pet.name == 5", "maybePet.age == 'a'", "text.@count == 1",
+    "SUBQUERY(text, $x, TRUEPREDICATE) == nil",
     "computed == 'a'", "sqrt(text) == 2", "uppercase(int) == 'A'", "text UNION ints == nil",
   ])
   func whatCanNeverBeAnsweredIsRefused(_ text: String) {
@@ -109,12 +113,14 @@ private struct Child: Filterable, Sendable {
   @Test(arguments: [
     "text == nil", "nil == text", "int == TRUE", "flag == 1", "double == 1", "int == 1.5",
     "maybeText != nil", "int IN {1, nil}", "text IN {}", "ANY texts == nil", "stock.paris == 3",
-    "stock.anything == 'a'", "int IN stock", "text IN texts", "$v == text", "text == $v", "int > $v",
+    "stock.anything == 'a'", "int IN stock", "text IN texts", "$v == text", "text == $v",
+    "int > $v",
     "TERNARY(flag == 1, 'a', 5) == text", "pets[0].age > 3", "pets[FIRST].name == 'a'",
-    "pets.name.@count == 1", "ANY pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
+    "pets.name.@count == 1", "pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
     "uint64 == 18446744073709551615.0", "decimal > 5", "float == 0.1", "uuid == uuid",
     "date BETWEEN {#2026-01-01#, now()}", "CAST(int, 'NSString') == 'a'", "computed > 3",
-    "set CONTAINS 'a'", "'a' IN set", "texts == {'a'}", "ints == {}", "SELF == nil", "SELF.int == 3",
+    "set CONTAINS 'a'", "'a' IN set", "texts == {'a'}", "ints == {}", "SELF == nil",
+    "SELF.int == 3",
     "text == other", "text.uppercaseString == 'A'", "'abc' CONTAINS text", "color == code",
   ])
   func whatMayBeAnsweredIsMade(_ text: String) {
@@ -146,8 +152,26 @@ private struct Child: Filterable, Sendable {
       text: "int > 5 AND (text BEGINSWITH 'a' OR NOT maybePet.age == 3)")
     let lines = predicate.explain().split(separator: "\n")
     #expect(lines.count == 6)
-    for (part, line) in zip(["AND", "int > 5", "OR", "text BEGINSWITH \"a\"", "NOT", "maybePet.age == 3"], lines) {
+    for (part, line) in zip(
+      ["AND", "int > 5", "OR", "text BEGINSWITH \"a\"", "NOT", "maybePet.age == 3"], lines)
+    {
       #expect(line.contains(part), "\(line)")
     }
+  }
+
+  @Test(
+    arguments: [
+      ("int > 3 AND text == 'a' OR int < 5", ["int", "text"], []),
+      ("pet.name == $name AND $name != $other", ["pet.name"], ["name", "other"]),
+      ("SUBQUERY(pets, $p, $p.age > int AND $p.name == $q).@count > 0", ["pets", "int"], ["q"]),
+      ("($x := int) == 5 AND $x == $y", ["int"], ["y"]),
+      ("ANY pets.tags.@count > 1 AND texts[$i] == 'a'", ["pets.tags.@count", "texts"], ["i"]),
+      ("1 == 1", [], []), ("SELF == nil", ["SELF"], []),
+      ("TERNARY(flag == 1, int, $v) IN {double, $w}", ["flag", "int", "double"], ["v", "w"]),
+    ] as [(String, [String], [String])])
+  func whatAFilterUsesIsNamed(_ text: String, _ keyPaths: [String], _ variables: [String]) throws {
+    let predicate = try FilterPredicate<FilterValue>(text: text)
+    #expect(predicate.usedKeyPaths == keyPaths)
+    #expect(predicate.usedVariables == variables)
   }
 }

@@ -7,7 +7,8 @@ private struct Place: Filterable, Sendable {
   var lat: Double
   var lon: Double
 
-  static let filterFields = FilterFields<Place>(FilterField("lat", \.lat), FilterField("lon", \.lon))
+  static let filterFields = FilterFields<Place>(
+    FilterField("lat", \.lat), FilterField("lon", \.lon))
 }
 
 private struct Shop: Filterable, Sendable {
@@ -24,7 +25,8 @@ private struct Shop: Filterable, Sendable {
 
   private static let shops = [
     Shop(name: "Potsdam", location: Place(lat: 52.39, lon: 13.06)),
-    Shop(name: "Paris", location: Place(lat: 48.86, lon: 2.35)), Shop(name: "Nowhere", location: nil),
+    Shop(name: "Paris", location: Place(lat: 48.86, lon: 2.35)),
+    Shop(name: "Nowhere", location: nil),
   ]
 
   @Test func aWordOperatorTakesPlacesOfTypedItems() throws {
@@ -38,7 +40,8 @@ private struct Shop: Filterable, Sendable {
   }
 
   @Test(arguments: [
-    ("distance({0, 0}, {0, 0}) == 0", true), ("distance({90, 0}, {-90, 0}) BETWEEN {20015, 20016}", true),
+    ("distance({0, 0}, {0, 0}) == 0", true),
+    ("distance({90, 0}, {-90, 0}) BETWEEN {20015, 20016}", true),
     ("distance({0, 0}, {0, 180}) BETWEEN {20015, 20016}", true),
     ("distance({0, 179.5}, {0, -179.5}) BETWEEN {111, 112}", true),
     ("distance(place, {52.52, 13.41}) < 30", true), ("place WITHIN_KM {52.52, 13.41, 1}", false),
@@ -46,11 +49,14 @@ private struct Shop: Filterable, Sendable {
   ])
   func distancesAreOnTheGlobe(_ text: String, _ expected: Bool) throws {
     let item: FilterValue = ["place": ["latitude": 52.39, "longitude": 13.06]]
-    #expect(try FilterPredicate<FilterValue>(text: text, libraries: Self.libraries).matches(item) == expected)
+    #expect(
+      try FilterPredicate<FilterValue>(text: text, libraries: Self.libraries).matches(item)
+        == expected)
   }
 
   @Test(arguments: [
-    ("distance({91, 0}, {0, 0}) == 0", EvaluationError.Kind.custom), ("distance(5, {0, 0}) == 0", .kindMismatch),
+    ("distance({91, 0}, {0, 0}) == 0", EvaluationError.Kind.custom),
+    ("distance(5, {0, 0}) == 0", .kindMismatch),
     ("distance(nil, {0, 0}) == 0", .kindMismatch), ("{0, nil} WITHIN_KM {0, 0, 1}", .missingValue),
     ("{0} WITHIN_KM {0, 0, 1}", .kindMismatch), ("{0, 0} WITHIN_KM {0, 0}", .kindMismatch),
     ("{0, 0} WITHIN_KM {0, 0, 'a'}", .kindMismatch),

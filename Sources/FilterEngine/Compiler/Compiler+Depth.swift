@@ -1,0 +1,44 @@
+import FilterSyntax
+
+extension Compiler {
+  /// Compiles a whole predicate, of whatever depth.
+  mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
+    try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
+      try compiler.compile(tree)
+    }
+  }
+
+  /// Compiles a whole expression, of whatever depth.
+  mutating func compile(whole tree: AST.Expression) throws(SyntaxError) -> CompiledExpression {
+    try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
+      try compiler.compile(tree)
+    }
+  }
+
+  /// How high a tree is that any stack has room for.
+  private static let ordinaryHeight = 16
+
+  /// Runs `body` where the stack has room for a tree of this size; a tree that was not parsed may be of
+  /// any, and is measured before anything recurses over it.
+  mutating func withRoom<Result>(
+    _ size: (height: Int, nodes: Int), _ range: SourceRange,
+    _ body: (inout Compiler) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
+    if size.height <= Self.ordinaryHeight, size.nodes <= SyntaxLimits.maximumNodes {
+      return try body(&self)
+    }
+    let tooDeep = error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    guard size.height <= Self.maximumDepth else { throw tooDeep }
+    guard size.nodes <= SyntaxLimits.maximumNodes else {
+      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
+    }
+    var compiler = self
+    var outcome: Swift.Result<Result, SyntaxError> = .failure(tooDeep)
+    let hasRun = LargeStack.run {
+      outcome = Swift.Result { () throws(SyntaxError) in try body(&compiler) }
+    }
+    guard hasRun else { throw tooDeep }
+    self = compiler
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Bionic)
+  internal import Bionic
+#endif
+
+/// A stack with room for the deepest tree.
+///
+/// A level of a tree takes the compiler up to 20 KB in a debug build, and the threads of some
+/// platforms have 512 KB in all. The calls to the system's threads are the one unsafe thing here: the
+/// caller waits for the thread, so what it lends lives as long as it is used.
+enum LargeStack {
+  private static let size = 32 << 20
+
+  /// Whether `body` was run, on a thread of its own.
+  static func run(_ body: () -> Void) -> Bool {
+    withoutActuallyEscaping(body) { body in
+      let work = Unmanaged.passRetained(Work(body))
+      defer { work.release() }
+      var attributes = pthread_attr_t()
+      guard pthread_attr_init(&attributes) == 0 else { return false }
+      defer { pthread_attr_destroy(&attributes) }
+      guard pthread_attr_setstacksize(&attributes, size) == 0 else { return false }
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let status = pthread_create(
+        &thread, &attributes,
+        { context in
+          LargeStack.begin(context)
+          return nil
+        }, work.toOpaque())
+      guard status == 0 else { return false }
+      #if canImport(Darwin)
+        guard let thread else { return false }
+      #endif
+      return pthread_join(thread, nil) == 0
+    }
+  }
+
+  private static func begin(_ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<Work>.fromOpaque(context).takeUnretainedValue().body()
+  }
+
+  /// What the thread is to do.
+  private final class Work {
+    let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
+}
