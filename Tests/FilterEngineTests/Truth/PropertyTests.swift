@@ -20,7 +20,8 @@ import Testing
 
   @Test func theEngineAgreesWithTheReference() throws {
     var kinds: [String: Int] = [:]
-    for round in 0..<PropertySupport.rounds(250) {
+    let rounds = PropertySupport.rounds(250)
+    for round in 0..<rounds {
       var generator = PropertyGenerator(PropertySupport.generator(round))
       generator.isReckless = true
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }
@@ -39,7 +40,7 @@ import Testing
       }
     }
     // The trees are worth something: both answers and errors are common.
-    #expect(kinds["true", default: 0] > 20 && kinds["false", default: 0] > 20)
+    #expect(rounds < 100 || kinds["true", default: 0] > 20 && kinds["false", default: 0] > 20)
   }
 
   @Test func everySpellingOfATreeGivesItsAnswer() throws {

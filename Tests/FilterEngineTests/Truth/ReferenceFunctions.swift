@@ -131,6 +131,7 @@ enum ReferenceFunctions {
     _ value: FilterValue, _ rule: (Double) -> Double
   ) throws -> FilterValue {
     if case .double(let number) = value { return .double(rule(number)) }
+    if case .wide = value { return value }
     if case .decimal(let number) = value {
       return .double(rule(NSDecimalNumber(decimal: number).doubleValue))
     }
