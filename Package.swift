@@ -27,16 +27,20 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
     // The simdjson library of the system, behind a C interface.
-    .target(name: "CSimdJSON", cxxSettings: [.define("NDEBUG")], linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CSimdJSON", cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Text to tree: the grammar, its errors and both printed forms.
     .target(name: "FilterSyntax", swiftSettings: settings),
 
     // Tree to closures: values, fields, operators, functions and regular expressions.
-    .target(name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+    .target(
+      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
-    .target(name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
+    .target(
+      name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
 
     // The command line: one shot, check, functions and pipe.
     .executableTarget(
@@ -52,6 +56,11 @@ let package = Package(
       name: "GeoLibrary", dependencies: ["FilterEngine"], path: "samples/GeoLibrary",
       swiftSettings: settings),
 
+    // The code of the README.
+    .target(
+      name: "Snippets", dependencies: ["FilterEngine"], path: "samples/Snippets",
+      swiftSettings: settings),
+
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"], swiftSettings: settings),
     .testTarget(
       name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
@@ -60,7 +69,11 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),
-    .testTarget(name: "ToolTests", dependencies: ["frc-query"], swiftSettings: settings),
+    .testTarget(
+      name: "SnippetTests", dependencies: ["Snippets", "FilterEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
+      swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -21,6 +21,7 @@ enum Equality {
 extension AST.Comparison.Options {
   /// Whether strings with different bytes can be equal under the options.
   var changesEquality: Bool {
-    !contains(.normalized) && !isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    !contains(.normalized) && !isDisjoint(
+        with: [.caseInsensitive, .diacriticInsensitive, .localeSensitive])
   }
 }

@@ -9,9 +9,9 @@ struct TextComparison: Sendable {
 
   init(_ options: AST.Comparison.Options) { folding = TextFolding(options) }
 
-  /// `a == b`: bytes, unless `c` or `d` asks for more.
+  /// `a == b`: bytes, unless `c`, `d` or `l` asks for more.
   func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-    TextWords.areSame(a, b) || !folding.isPlain && order(a, b) == 0
+    TextWords.areSame(a, b) || !folding.comparesBytes && order(a, b) == 0
   }
 
   /// The order of `a` relative to `b`: negative, 0 or positive.

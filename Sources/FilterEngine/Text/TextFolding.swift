@@ -8,7 +8,8 @@ import FilterSyntax
 /// - `d` drops the marks (Mn, Me) of the decomposed text, but not the voicing marks of kana.
 /// - `n` compares bytes and supersedes the others.
 /// - `l` asks for the rules of the current locale. None are tailored here: no collation is at hand on
-///   every platform, and the same filter must give the same rows everywhere. It changes nothing.
+///   every platform, and the same filter must give the same rows everywhere. Like any option it makes
+///   `==` canonical, and changes nothing else.
 struct TextFolding: Sendable {
   /// `[c]`
   let foldsCase: Bool
@@ -19,7 +20,11 @@ struct TextFolding: Sendable {
   /// `[n]`
   let isLiteral: Bool
 
+  /// Whether `==` compares bytes: without options, or with `n`.
+  let comparesBytes: Bool
+
   init(_ options: AST.Comparison.Options) {
+    comparesBytes = options.isEmpty || options.contains(.normalized)
     isLiteral = options.contains(.normalized)
     foldsCase = !isLiteral && options.contains(.caseInsensitive)
     dropsMarks = !isLiteral && options.contains(.diacriticInsensitive)

@@ -19,7 +19,7 @@ struct TextNeedle: Sendable {
   init(_ needle: String, _ options: AST.Comparison.Options) {
     let folding = TextFolding(options)
     self.folding = folding
-    isEqualByBytes = folding.isPlain
+    isEqualByBytes = folding.comparesBytes
     original = Array(needle.utf8)
     let folded = folding.folded(original)
     traits = folded.withUnsafeBufferPointer { FoldedNeedle.Traits($0, folding) }
@@ -46,7 +46,7 @@ struct TextNeedle: Sendable {
     withNeedle { $0.isContained(in: text) }
   }
 
-  /// `text == needle`: bytes, unless `c` or `d` asks for more.
+  /// `text == needle`: bytes, unless `c`, `d` or `l` asks for more.
   @inline(__always)
   func equals(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if isEqualByBytes { return original.withUnsafeBufferPointer { TextWords.areSame(text, $0) } }

@@ -50,7 +50,13 @@ enum Node {
       nodes += level.count
       var next: [Node] = []
       for node in level {
-        if case .literal(let constant) = node.shape(&next) { next += constant.elements }
+        switch node.shape(&next) {
+        case .literal(let constant): next += constant.elements
+        case .keyPath:
+          // The item that a path begins at is not written, and no node of its own.
+          if case .expression(.selfReference)? = next.last { next.removeLast() }
+        default: break
+        }
       }
       level = next
     }

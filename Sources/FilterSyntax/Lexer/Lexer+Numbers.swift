@@ -66,8 +66,9 @@ extension Lexer {
   private mutating func checkEnd(of start: Int) throws(SyntaxError) {
     let end = position
     guard byte().continuesName || byte() >= 0x80 else { return try checkUnderscores(start, end) }
+    // Digits that are not of the base, then letters.
     while byte().isDigit { position += 1 }
-    guard skipName() != nil else { return try checkUnderscores(start, end) }
+    guard skipName() != nil || position > end else { return try checkUnderscores(start, end) }
     let range = SourceRange(start, position)
     let letters = slice(SourceRange(end, position)).uppercased()
     let isWord = ["AND", "OR", "IN", "LIKE", "UNION"].contains { letters.hasPrefix($0) }

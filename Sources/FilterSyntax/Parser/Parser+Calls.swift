@@ -115,8 +115,12 @@ extension Parser {
   }
 
   private mutating func close(_ call: OpenCall) throws(SyntaxError) -> Operand {
+    var call = call
+    if call.word == .subquery {
+      // A bare value ends before the parenthesis, so it has to become a predicate here.
+      call.operands[1].value = .predicate(try predicate(of: call.operands[1]))
+    }
     let operands = call.operands
-    if call.word == .subquery { _ = try predicate(of: operands[1]) }
     guard try eat(.rightParenthesis) else {
       throw unexpectedTail(after: operands[operands.count - 1], .rightParenthesis)
     }

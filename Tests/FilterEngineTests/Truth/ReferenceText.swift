@@ -65,7 +65,7 @@ struct ReferenceText {
   }
 
   static func areEqual(_ a: String, _ b: String, _ options: AST.Comparison.Options) -> Bool {
-    if options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) {
+    if options.isEmpty || options.contains(.normalized) {
       return Array(a.utf8) == Array(b.utf8)
     }
     return order(a, b, options) == 0

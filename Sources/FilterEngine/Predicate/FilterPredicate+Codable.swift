@@ -1,0 +1,59 @@
+import FilterSyntax
+
+extension CodingUserInfoKey {
+  /// Where a decoder holds the `FilterLibraries` of the predicates that it makes; the standard ones
+  /// where it holds none.
+  public static var filterLibraries: CodingUserInfoKey? {
+    CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
+  }
+}
+
+/// A predicate is coded as its source text with arguments.
+extension FilterPredicate: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case text, arguments, strict
+  }
+
+  /// Reads a text and its arguments, and makes the predicate anew: a text from elsewhere can do no
+  /// more than one that is typed.
+  ///
+  /// - Throws: `SyntaxError` for a text that is no filter of `Item`, `DecodingError` for other data.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try container.decode(String.self, forKey: .text)
+    let arguments = try container.decodeIfPresent([AST.Constant].self, forKey: .arguments) ?? []
+    let libraries = CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] }
+    try self.init(
+      text: text, arguments: arguments.map(FilterValue.init(constant:)),
+      libraries: libraries as? FilterLibraries ?? .standard,
+      strict: try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false)
+  }
+
+  /// Writes the source text, with an argument for each constant that has no literal.
+  public func encode(to encoder: any Encoder) throws {
+    let (text, arguments) = syntax.template
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
+    if isStrict { try container.encode(true, forKey: .strict) }
+  }
+}
+
+/// Predicates are equal where their trees are, whatever they were written like.
+extension FilterPredicate: Hashable {
+  /// Whether both have the same tree and the same strictness.
+  public static func == (left: FilterPredicate, right: FilterPredicate) -> Bool {
+    left.isStrict == right.isStrict && left.syntax == right.syntax
+  }
+
+  /// Feeds the tree to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(isStrict)
+    hasher.combine(syntax)
+  }
+}
+
+extension FilterPredicate: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String { syntax.description }
+}

@@ -1,0 +1,30 @@
+public import FilterSyntax
+
+extension FilterPredicate {
+  /// The predicate with constants in place of the variables that `values` names.
+  ///
+  /// Variables that a subquery binds stay as they are. A key path that begins at a variable becomes
+  /// one on the constant.
+  ///
+  /// - Throws: What the constants make impossible for a typed item.
+  public func substituting(_ values: [String: FilterValue]) throws(SyntaxError) -> FilterPredicate {
+    try substituting(
+      expressions: values.mapValues { .literal(AST.Literal($0.constant)) })
+  }
+
+  /// The predicate with expressions in place of the variables that `expressions` names.
+  ///
+  /// - Throws: What the expressions make impossible for a typed item.
+  public func substituting(
+    expressions: [String: AST.Expression]
+  ) throws(SyntaxError) -> FilterPredicate {
+    let byName = Dictionary(
+      expressions.map { (Exact(wrappedValue: $0.key), $0.value) }, uniquingKeysWith: { $1 })
+    let tree = syntax.replacing { expression, bound in
+      guard case .variable(let node) = expression else { return nil }
+      let name = Exact(wrappedValue: node.name)
+      return bound.contains(name) ? nil : byName[name]
+    }
+    return try FilterPredicate(tree, libraries: libraries, strict: isStrict)
+  }
+}

@@ -1,0 +1,121 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+import Testing
+
+private typealias Filter = FilterPredicate<FilterValue>
+
+private let item: FilterValue = [
+  "name": "Ann", "age": 31, "tags": ["a", "b"],
+  "when": .date(Date(timeIntervalSinceReferenceDate: 5)),
+]
+
+@Suite struct FilterPredicateValueTests {
+  @Test(
+    arguments: [
+      ("name == 'Ann' AND age > 3", []), ("age == 1.0 OR age == TRUE", []),
+      ("tags == %@", [.set(FilterSet([1, 2]))]), ("when < %@", [.date(.now)]),
+      ("%K == %@ AND age < %@", ["a b", .data(Data([1, 2])), .double(.infinity)]),
+      ("SUBQUERY(tags, $x, $x == %@).@count == 1", [.uuid(UUID())]),
+      ("name IN %@", [["Ann", nil, ["k": .decimal(1.5)]]]), ("age == $limit", []),
+    ] as [(String, [FilterValue])])
+  func aPredicateIsReadAsItWasWritten(_ text: String, _ arguments: [FilterValue]) throws {
+    let predicate = try Filter(text: text, arguments: arguments)
+    let data = try JSONEncoder().encode(predicate)
+    #expect(try JSONDecoder().decode(Filter.self, from: data) == predicate)
+  }
+
+  @Test func strictnessIsCoded() throws {
+    let strict = try Filter(text: "age == 1", strict: true)
+    #expect(try JSONDecoder().decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"text":"age >"}"#, #"{"text":"age == %@"}"#,
+    #"{"text":"age == %@","arguments":[{"integer":"x"}]}"#,
+    #"{"text":"age == %@","arguments":[{}]}"#, "[1]",
+  ])
+  func damagedDataIsRefused(_ json: String) {
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(Filter.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test func predicatesJoin() throws {
+    let adult = try Filter("age >= 18")
+    let ann = try Filter("name == 'Ann'")
+    #expect(try (adult && ann).description == "age >= 18 AND name == \"Ann\"")
+    #expect(
+      try (adult || ann || !ann).description
+        == "age >= 18 OR name == \"Ann\" OR NOT name == \"Ann\"")
+    #expect(try (!(!ann)) == ann)
+    #expect(try (adult && ann).matches(item))
+    #expect(try !(adult && !ann).matches(item))
+  }
+
+  @Test func aStrictPredicateJoinsStrictOnesOnly() throws {
+    let strict = try Filter("age >= 18", strict: true)
+    let lenient = try Filter("age < 18")
+    #expect(throws: SyntaxError.self) { try strict && lenient }
+  }
+
+  @Test func joiningForeverEndsWithAnError() throws {
+    let one = try Filter("age >= 18")
+    var predicate = one
+    #expect(throws: SyntaxError.self) {
+      for _ in 0..<2_000 {
+        predicate = try predicate && one
+        predicate = try predicate || one
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("age > $limit", "age > 5"), ("$item.name == 'x'", "\"it\".name == \"x\""),
+    (
+      "SUBQUERY(tags, $limit, $limit == $item).@count > $limit",
+      "SUBQUERY(tags, $limit, $limit == \"it\").@count > 5"
+    ),
+    ("$other == 1", "$other == 1"),
+  ])
+  func variablesAreReplacedByConstants(_ text: String, _ expected: String) throws {
+    let predicate = try Filter(text: text).substituting(["limit": 5, "item": "it"])
+    #expect(predicate.description == expected)
+  }
+
+  @Test(arguments: [
+    ("a.b == 1 AND c > a.b", ["a.b", "c"], []), ("SELF == $x", ["SELF"], ["x"]),
+    ("ANY items.@sum.price > $x", ["items.@sum.price"], ["x"]),
+    (
+      "SUBQUERY(items, $i, $i.price > limit AND $i.kind == $kind).@count > 1",
+      ["items", "limit"], ["kind"]
+    ),
+    ("a.$k == 1", ["a.$k"], ["k"]), ("($y := 3) == $y", [], []), ("(a.d)[0].x == 1", ["a.d"], []),
+  ])
+  func usesAreNamed(_ text: String, _ keyPaths: [String], _ variables: [String]) throws {
+    let predicate = try Filter(text: text)
+    #expect(predicate.usedKeyPaths == keyPaths)
+    #expect(predicate.usedVariables == variables)
+  }
+
+  @Test func sequencesAreFilteredCountedAndSearched() throws {
+    let numbers = Array(0..<200)
+    let even = try FilterPredicate<Int>("modulus:by:(SELF, 2) == 0")
+    #expect(try numbers.filter(even).count == 100)
+    #expect(try numbers.count(where: even) == 100)
+    #expect(try numbers.dropFirst().first(where: even) == 2)
+    #expect(try numbers.contains(where: even))
+    #expect(try !numbers.allSatisfy(even))
+    #expect(try AnySequence(numbers).filter(even).count == 100)
+    #expect(try numbers.filter(FilterPredicate<Int>("SELF BETWEEN {63, 65}")) == [63, 64, 65])
+  }
+
+  @Test func aFilterStopsAtTheFirstErrorOrGoesOn() throws {
+    let values: [FilterValue] = [1, "x", 3, nil, "y"]
+    let predicate = try Filter("SELF > 2")
+    #expect(throws: EvaluationError.self) { try values.filter(predicate) }
+    var failed: [FilterValue] = []
+    #expect(values.filter(predicate) { item, _ in failed.append(item) } == [3])
+    #expect(failed == ["x", "y"])
+  }
+}

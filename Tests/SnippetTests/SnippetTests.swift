@@ -1,0 +1,38 @@
+import FilterEngine
+import Foundation
+import Testing
+
+@testable import Snippets
+
+private let everyone = [
+  Person(name: "Ada Lovelace", age: 36, city: "London"),
+  Person(name: "Alan Turing", age: 16, city: "London"),
+  Person(name: "Élodie", age: 52, city: nil),
+]
+
+@Test func theFirstSnippetFiltersPeople() throws {
+  #expect(try adults(everyone, from: "lon").map(\.name) == ["Ada Lovelace"])
+}
+
+@Test func theSecondSnippetCallsItsOwnFunction() throws {
+  #expect(try people(named: "AT", everyone).map(\.name) == ["Alan Turing"])
+  let example = try #require(FilterLibrary.initials.functions.first?.documentation.example)
+  let predicate = try FilterPredicate<FilterValue>(
+    text: example, libraries: [.standard, .initials])
+  #expect(try predicate.matches(.null))
+}
+
+@Test func everySwiftBlockOfTheReadmeIsASnippet() throws {
+  let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  let folder = root.appendingPathComponent("samples/Snippets")
+  let snippets = try FileManager.default.contentsOfDirectory(
+    at: folder, includingPropertiesForKeys: nil
+  ).map { try String(contentsOf: $0, encoding: .utf8) }
+  let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
+    $0.components(separatedBy: "```").first
+  }
+  #expect(blocks.count >= 2)
+  for block in blocks { #expect(snippets.contains(block)) }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// A command of the README and what the README says that it prints.
+struct ReadmeCommand: CustomTestStringConvertible {
+  let command: String
+  let output: String
+
+  var testDescription: String { command }
+
+  /// The commands of all `console` blocks: a line that begins with a dollar sign, then its output.
+  static func all() throws -> [ReadmeCommand] {
+    let readme = try String(
+      contentsOf: Tool.root.appendingPathComponent("README.md"), encoding: .utf8)
+    return readme.components(separatedBy: "```console\n").dropFirst().flatMap { block in
+      let text = block.components(separatedBy: "\n```").first ?? ""
+      return ("\n" + text).components(separatedBy: "\n$ ").dropFirst().map { entry in
+        let lines = entry.split(separator: "\n", omittingEmptySubsequences: false)
+        return ReadmeCommand(
+          command: String(lines.first ?? ""), output: lines.dropFirst().joined(separator: "\n"))
+      }
+    }
+  }
+}
+
+@Suite struct ReadmeTests {
+  @Test func theReadmeShowsCommands() throws {
+    #expect(try ReadmeCommand.all().count >= 5)
+  }
+
+  @Test(arguments: try ReadmeCommand.all())
+  func aCommandPrintsWhatTheReadmeSays(_ example: ReadmeCommand) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let folder = URL(fileURLWithPath: Tool.path).deletingLastPathComponent().path
+    process.environment = ["PATH": folder + ":/usr/bin:/bin"]
+    process.currentDirectoryURL = Tool.root
+    process.arguments = ["-c", "{ " + example.command + " ; } 2>&1"]
+    let pipe = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    try process.run()
+    let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let text = String(decoding: printed, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      // Trailing blanks cannot be seen in the README.
+      String($0.reversed().drop { $0 == " " }.reversed())
+    }
+    #expect(lines.joined(separator: "\n") == example.output + "\n")
+  }
+}
