@@ -55,6 +55,22 @@ struct CommandTests {
     #expect(try Tool.run("-c", "pipe", input: "{\"pipe\":true}").text == "1\n")
   }
 
+  @Test func checkSaysWhatIsWorthKnowing() throws {
+    let failing = try Tool.run("check", "a == 1 OR 1 / 0 == 2")
+    #expect(failing.status == 0)
+    #expect(failing.text == "a == 1 OR 1 / 0 == 2\n")
+    #expect(
+      failing.errors == """
+        note: always an error: 1 / 0: division by zero
+         | a == 1 OR 1 / 0 == 2
+         |           ^^^^^
+
+        """)
+    let folding = try Tool.run("check", "a IN[c] {'x'}")
+    #expect(folding.errors.hasPrefix("note: IN[c] folds the members of a list or set; Foundation"))
+    #expect(try Tool.run("check", "--strict", "a IN[c] {'x'}").errors == "")
+  }
+
   @Test func checkPrintsTheCanonicalForm() throws {
     let outcome = try Tool.run("check", "a=1 or b=2", "name == %@")
     #expect(outcome.text == "a == 1 OR b == 2\nname == %@\n")

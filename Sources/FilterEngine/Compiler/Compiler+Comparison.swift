@@ -6,6 +6,7 @@ extension Compiler {
     let left = try compile(node.left)
     let right = try compile(node.right)
     try check(node, left, right)
+    noteMembership(node, left, right)
     let (body, method) = try body(of: node, right)
     let evaluator = Self.evaluator(
       node.quantifier, left.evaluator, right.evaluator, body, node.range)
@@ -25,12 +26,20 @@ extension Compiler {
     return text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…"
   }
 
+  /// Keeps a note, once for each place.
+  private mutating func note(_ note: FilterNote) {
+    if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
+  }
+
   /// A comparison of constants, decided now; an error is kept until evaluation comes to it.
-  private func constant(
+  private mutating func constant(
     _ node: AST.Comparison, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
-    let value = try? constantValue(evaluator)
-    guard let value else {
+    let value: Bool
+    do throws(EvaluationError) {
+      value = try constantValue(evaluator)
+    } catch {
+      note(FilterNote("always an error: \(error)", at: error.range ?? node.range))
       return CompiledPredicate(
         evaluator, plan: Plan(text: Self.planText(node), method: "constant, and an error"))
     }
@@ -49,6 +58,21 @@ extension Compiler {
     case .selector, .word: false
     default: true
     }
+  }
+
+  /// Options on members of collections are the one thing that means something else to Foundation.
+  private mutating func noteMembership(
+    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
+  ) {
+    guard !isStrict, node.options.changesEquality,
+      node.operator == .in ? right.type.isCollection : node.operator == .contains,
+      node.operator == .in || left.type.isCollection
+    else { return }
+    note(
+      FilterNote(
+        "\(node.operator.spelling)\(node.options) folds the members of a list or set; Foundation "
+          + "ignores the options there",
+        at: node.operatorRange))
   }
 
   // MARK: - Operators

@@ -119,7 +119,7 @@ extension Compiler {
 
   /// The expression evaluated now, where all that it is made of is constant; an error is kept until
   /// evaluation comes to it.
-  func folded(
+  mutating func folded(
     _ expression: CompiledExpression, _ parts: [CompiledExpression], isPure: Bool = true
   ) -> CompiledExpression {
     guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
@@ -132,6 +132,7 @@ extension Compiler {
       if value.kind == .null { result.type = expression.type }
       return result
     } catch {
+      if let range = error.range { notes.append(FilterNote("always an error: \(error)", at: range)) }
       return CompiledExpression(failure: error, type: expression.type)
     }
   }

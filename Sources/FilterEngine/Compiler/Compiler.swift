@@ -22,6 +22,9 @@ struct Compiler {
   /// How many places compile their pattern while they run.
   var patternCount = 0
 
+  /// What is worth knowing of the predicate.
+  var notes: [FilterNote] = []
+
   /// How deep the recursion over the tree is.
   private var depth = 0
 

@@ -63,6 +63,11 @@ enum Ordering {
 extension FilterValue {
   /// The kind in a sentence, with the number of elements of a list.
   var phrase: String {
-    if case .list(let elements) = self { "a list of \(elements.count)" } else { kind.phrase }
+    guard case .list(let elements) = self else { return kind.phrase }
+    return switch elements.count {
+    case 0: "an empty list"
+    case 1: "a list of one element"
+    default: "a list of \(elements.count) elements"
+    }
   }
 }

@@ -126,4 +126,8 @@ extension FilterPredicate {
 
   /// The variables that an evaluation needs values for, without their signs.
   public var usedVariables: [String] { syntax.usedVariables }
+
+  /// What is worth knowing of the predicate: constant parts that always fail, options that mean
+  /// something else to Foundation.
+  public var notes: [FilterNote] { program.program.notes }
 }

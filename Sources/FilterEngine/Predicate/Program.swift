@@ -7,9 +7,11 @@ struct Program: Sendable {
   let filter: RowFilter
   let plan: Plan
   let environment: RunLayout
+  let notes: [FilterNote]
 
   init(_ compiled: CompiledPredicate, _ compiler: Compiler) {
     environment = RunLayout(compiler)
+    notes = compiler.notes
     if compiler.assignsVariables {
       // What one row binds is forgotten before the next one.
       let inner = compiled.evaluator

@@ -105,4 +105,8 @@ extension FilterArithmetic {
   static func byZero(_ name: String, _ left: FilterValue) -> EvaluationError {
     EvaluationError(.arithmetic, "\(left.clipped) \(name) 0: division by zero")
   }
+
+  static func moduloZero(_ left: FilterValue) -> EvaluationError {
+    EvaluationError(.arithmetic, "modulus:by:(\(left.clipped), 0): division by zero")
+  }
 }

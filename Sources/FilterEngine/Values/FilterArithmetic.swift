@@ -65,14 +65,14 @@ enum FilterArithmetic {
   static func modulus(
     _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {
-    switch try operands("%", left, right) {
+    switch try operands("modulus:by:", left, right) {
     case .integers(let a, let b):
-      guard b != 0 else { throw byZero("%", left) }
+      guard b != 0 else { throw moduloZero(left) }
       // Overflow is reported for Int64.min % -1, whose result is 0 all the same.
       return .int(b == -1 ? 0 : a % b)
     case .decimals(let a, let b):
-      guard !b.isZero else { throw byZero("%", left) }
-      return try decimal(DecimalArithmetic.remainder(a, b), "%", left, right)
+      guard !b.isZero else { throw moduloZero(left) }
+      return try decimal(DecimalArithmetic.remainder(a, b), "modulus:by:", left, right)
     case .doubles(let a, let b): return .double(a.truncatingRemainder(dividingBy: b))
     }
   }
@@ -89,6 +89,7 @@ enum FilterArithmetic {
     switch value {
     case .double(let number): return .double(-number)
     case .decimal(let number): return .decimal(-number)
+    case .int(.min): throw EvaluationError(.arithmetic, "-(\(Int64.min)) overflows 64 bits")
     default: return try subtract(.int(0), value)
     }
   }

@@ -29,7 +29,7 @@ extension FilterValue: CustomStringConvertible {
     case .date(let value):
       let seconds = value.timeIntervalSinceReferenceDate
       text += TimeText(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
-    case .data(let value): text += "<\(value.count) bytes>"
+    case .data(let value): text += value.count == 1 ? "<1 byte>" : "<\(value.count) bytes>"
     case .uuid(let value): text += "CAST(\"\(value.uuidString)\", \"NSUUID\")"
     case .list(let values): Self.write(values, to: &text, limit: limit)
     case .set(let values): Self.write(values.elements, to: &text, limit: limit)

@@ -24,7 +24,7 @@ extension FilterValue {
       let position = try FilterArithmetic.int64("[]", index)
       guard values.indices.contains(Int(clamping: position)) else {
         throw EvaluationError(
-          .index, "index \(position) is outside a list of \(values.count) elements")
+          .index, "index \(position) is outside \(phrase)")
       }
       return values[Int(clamping: position)]
     case .set(let set): return set.member(equalTo: index) ?? .null

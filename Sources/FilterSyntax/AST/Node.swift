@@ -53,8 +53,8 @@ enum Node {
         switch node.shape(&next) {
         case .literal(let constant): next += constant.elements
         case .keyPath:
-          // The item that a path begins at is not written, and no node of its own.
-          if case .expression(.selfReference)? = next.last { next.removeLast() }
+          // The item that a path begins at is not written: a level of the tree, and no node of it.
+          if case .expression(.selfReference)? = next.last { nodes -= 1 }
         default: break
         }
       }

@@ -10,7 +10,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check predicates, and print them in their canonical form.",
     discussion: """
       Prints one line for each predicate. The exit status is 0, or 2 if one of them
-      is wrong; what is wrong stands on standard error.
+      is wrong; what is wrong stands on standard error, and so does what is worth
+      knowing, such as a constant part that always fails.
 
         frc-query check "a=1 or b=2"
         frc-query check --strict "name NOT IN {'a'}"
@@ -28,9 +29,9 @@ struct CheckCommand: ParsableCommand {
     let sink = ByteSink()
     var isBad = false
     for text in predicates {
-      let tree: AST.Predicate
+      let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
-        tree = try PredicateCheck.tree(
+        checked = try PredicateCheck.tree(
           of: text, arguments: places.arguments.isEmpty ? nil : places.values,
           strict: strict)
       } catch {
@@ -39,7 +40,12 @@ struct CheckCommand: ParsableCommand {
         StandardError.write(error.description.endingInNewline)
         continue
       }
-      try sink.write("\(tree)\n")
+      try sink.write("\(checked.tree)\n")
+      guard !checked.notes.isEmpty else { continue }
+      try sink.flush()
+      for note in checked.notes {
+        StandardError.write(note.rendered(in: text).endingInNewline)
+      }
     }
     try sink.flush()
     if isBad { throw ExitCode(ExitStatus.failure) }

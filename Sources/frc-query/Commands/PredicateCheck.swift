@@ -3,16 +3,22 @@ internal import FilterSyntax
 
 /// The tree of a predicate, for `check`.
 enum PredicateCheck {
-  /// Without arguments the text is a template, whose `%@` and `%K` stay.
+  /// The tree, and what is worth knowing of it.
+  ///
+  /// Without arguments the text is a template, whose `%@` and `%K` stay; nothing is known of one that
+  /// has such places.
   static func tree(
     of text: String, arguments: [FilterValue]?, strict: Bool
-  ) throws(SyntaxError) -> AST.Predicate {
+  ) throws(SyntaxError) -> (tree: AST.Predicate, notes: [FilterNote]) {
     if let arguments {
-      return try FilterPredicate<FilterValue>(text: text, arguments: arguments, strict: strict)
-        .syntax
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, arguments: arguments, strict: strict)
+      return (predicate.syntax, predicate.notes)
     }
-    return try AST.Predicate(
+    let tree = try AST.Predicate(
       parsing: text,
       options: SyntaxOptions(strict: strict, vocabulary: FilterLibraries.standard.vocabulary))
+    let predicate = try? FilterPredicate<FilterValue>(text: text, strict: strict)
+    return (tree, predicate?.notes ?? [])
   }
 }

@@ -1,0 +1,31 @@
+internal import FilterSyntax
+
+/// Something about a predicate that is no error and yet worth knowing, such as a constant part that
+/// fails whenever evaluation comes to it.
+public struct FilterNote: Hashable, Sendable {
+  /// What is worth knowing, in a sentence without a full stop.
+  public let message: String
+
+  /// The part of the text that it is about, in UTF-8 bytes.
+  public let range: Range<Int>
+
+  init(_ message: String, at range: SourceRange) {
+    self.message = message
+    self.range = range.lowerBound..<range.upperBound
+  }
+
+  /// The message with the line of `text` that it is about, marked with carets.
+  public func rendered(in text: String) -> String {
+    DiagnosticRenderer(text: text).rendered(
+      message, at: SourceRange(range.lowerBound, range.upperBound), label: "note")
+  }
+}
+
+extension EvaluationError {
+  /// The message with the line of the predicate's `text` that the error arose from, marked with
+  /// carets; the message alone where that is not known.
+  public func rendered(in text: String) -> String {
+    guard let range else { return "error: \(message)" }
+    return DiagnosticRenderer(text: text).rendered(message, at: range)
+  }
+}
