@@ -40,7 +40,8 @@ let package = Package(
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
-      name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
+      name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
+      swiftSettings: settings),
 
     // The command line: one shot, check, functions and pipe.
     .executableTarget(

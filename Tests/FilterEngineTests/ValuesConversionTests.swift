@@ -145,7 +145,7 @@ import Testing
       (.date(Date(timeIntervalSinceReferenceDate: 0)), "#2001-01-01T00:00:00Z#"),
       (.date(Date(timeIntervalSinceReferenceDate: 1e300)), "CAST(1e+300, \"NSDate\")"),
       (Samples.decimal("0.1"), "CAST(\"0.1\", \"NSDecimalNumber\")"),
-      (.data(Data([1])), "<1 bytes>"),
+      (.data(Data([1])), "<1 byte>"),
       (["a": 1], "{\"a\": 1}"), (.item(Fruit(name: "fig")), "Fruit"),
     ] as [(FilterValue, String)])
   func aValuePrintsAsTheLanguageWritesIt(_ value: FilterValue, _ expected: String) {

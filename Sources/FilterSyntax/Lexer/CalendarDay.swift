@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, extended to all times.
-struct CalendarDay: Equatable {
+package struct CalendarDay: Equatable {
   var year: Int
   var month: Int
   var day: Int
 
   /// A day that exists.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard 1...12 ~= month, day >= 1, day <= Self.length(of: month, in: year) else { return nil }
     self.year = year
     self.month = month
@@ -28,7 +28,7 @@ struct CalendarDay: Equatable {
   }
 
   /// The number of days since 2001-01-01.
-  var daysSinceReference: Int {
+  package var daysSinceReference: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
