@@ -25,7 +25,8 @@ private struct Person: Filterable {
 
 private let people = [
   Person(name: "Ann", age: 31, nickname: nil, tags: ["a", "b"], team: Team(name: "red", size: 3)),
-  Person(name: "Bob", age: 17, nickname: "Bobby the Great", tags: [], team: Team(name: "blue", size: 5)),
+  Person(
+    name: "Bob", age: 17, nickname: "Bobby the Great", tags: [], team: Team(name: "blue", size: 5)),
   Person(
     name: "Cécile with a long name", age: 44, nickname: "Cé", tags: ["b"],
     team: Team(name: "red", size: 8)),

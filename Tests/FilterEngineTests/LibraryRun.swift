@@ -8,7 +8,8 @@ enum LibraryRun {
   static let index = LibraryIndex([.standard])
 
   static func run(steps: Int = 1_000) -> EvaluationRun {
-    EvaluationRun(now: Date(timeIntervalSinceReferenceDate: 5), variables: [], places: 1, steps: steps)
+    EvaluationRun(
+      now: Date(timeIntervalSinceReferenceDate: 5), variables: [], places: 1, steps: steps)
   }
 
   static func call(_ selector: String, _ arguments: [FilterValue]) throws -> FilterValue {

@@ -13,8 +13,9 @@
 extern "C" {
 #endif
 
-// How deep arrays and objects may nest.
-#define FRC_JSON_MAXIMUM_DEPTH 1024
+// How deep arrays and objects may nest. Comparing, hashing and freeing the values recurses, and has to
+// fit the 512 KiB of stack that a thread gets on some platforms, in a debug build too.
+#define FRC_JSON_MAXIMUM_DEPTH 256
 
 typedef enum frc_json_kind {
   FRC_JSON_NULL,

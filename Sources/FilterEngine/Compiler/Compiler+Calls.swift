@@ -6,7 +6,8 @@ extension Compiler {
     guard let function = libraries.function(node.selector) else {
       throw error(
         .unknownFunction(
-          node.selector, suggestion: EditDistance.nearest(to: node.selector, in: libraries.functionNames)),
+          node.selector,
+          suggestion: EditDistance.nearest(to: node.selector, in: libraries.functionNames)),
         at: node.range)
     }
     guard function.arity.contains(node.arguments.count) else {
@@ -18,7 +19,8 @@ extension Compiler {
     var arguments: [CompiledExpression] = []
     for (index, expression) in node.arguments.enumerated() {
       let argument = try compile(expression)
-      try check(argument, against: function.parameter(index), of: node.selector, at: expression.range)
+      try check(
+        argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
     }
     return folded(
@@ -45,7 +47,8 @@ extension Compiler {
 
   /// For a typed item an argument of the wrong kind is an error already.
   private func check(
-    _ argument: CompiledExpression, against kind: FilterKind?, of name: String, at range: SourceRange
+    _ argument: CompiledExpression, against kind: FilterKind?, of name: String,
+    at range: SourceRange
   ) throws(SyntaxError) {
     guard layout.isTyped, let kind, let found = argument.type.kind, found != .null,
       found.comparisonKind != kind.comparisonKind,

@@ -4,7 +4,8 @@ extension Compiler {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
     let collection = try compile(node.collection)
-    if layout.isTyped, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
+    if layout.isTyped, let kind = collection.type.kind, kind != .null, !collection.type.isCollection
+    {
       throw error(
         .message("SUBQUERY goes through a list or set, and this is always a \(kind.rawValue)"),
         at: node.collection.range)
@@ -33,7 +34,8 @@ extension Compiler {
       case .set(let set): elements = set.elements
       default:
         throw EvaluationError(
-          .kindMismatch, "SUBQUERY goes through a list or set, and this is a \(value.kind.rawValue)",
+          .kindMismatch,
+          "SUBQUERY goes through a list or set, and this is a \(value.kind.rawValue)",
           at: range)
       }
       let outer = run.variables[slot]

@@ -37,12 +37,14 @@ extension Compiler {
     case .dynamic:
       return CompiledExpression { row, _ in row.load(FilterValue.self, at: 0) }
     case .scalar(let access):
-      return CompiledExpression(type: StaticType(access.type), field: access) { [read = access.read]
+      return CompiledExpression(type: StaticType(access.type), field: access) {
+        [read = access.read]
         row, _ in read(row)
       }
     case .fields:
       guard let whole = layout.whole else { return CompiledExpression(constant: .null) }
-      return CompiledExpression(type: StaticType(kind: .object, members: layout.itemType)) { row, _ in
+      return CompiledExpression(type: StaticType(kind: .object, members: layout.itemType)) {
+        row, _ in
         whole(row)
       }
     }
@@ -132,7 +134,9 @@ extension Compiler {
       if value.kind == .null { result.type = expression.type }
       return result
     } catch {
-      if let range = error.range { notes.append(FilterNote("always an error: \(error)", at: range)) }
+      if let range = error.range {
+        notes.append(FilterNote("always an error: \(error)", at: range))
+      }
       return CompiledExpression(failure: error, type: expression.type)
     }
   }

@@ -45,7 +45,8 @@ extension Compiler {
     _ expression: AST.Expression, of spelling: String
   ) throws(SyntaxError) -> CompiledExpression {
     let operand = try compile(expression)
-    if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
+    if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null
+    {
       throw error(
         .message("'\(spelling)' takes numbers, and this is always a \(kind.rawValue)"),
         at: expression.range)

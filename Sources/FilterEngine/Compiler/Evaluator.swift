@@ -2,7 +2,8 @@
 struct ValueEvaluator: Sendable {
   let evaluate: @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue
 
-  init(_ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue) {
+  init(_ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue)
+  {
     self.evaluate = evaluate
   }
 }

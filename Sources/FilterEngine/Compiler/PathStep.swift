@@ -65,7 +65,8 @@ extension FilterValue {
     case .object(let object) where collectionOperator.name == "count": elements = object.values
     default:
       throw EvaluationError(
-        .kindMismatch, "@\(collectionOperator.name) takes a list or set, and this is \(kind.phrase)",
+        .kindMismatch,
+        "@\(collectionOperator.name) takes a list or set, and this is \(kind.phrase)",
         at: range)
     }
     try run.spend(elements.count)

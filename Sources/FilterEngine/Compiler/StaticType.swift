@@ -12,8 +12,9 @@ struct StaticType: Sendable {
   /// Nothing is known.
   static let unknown = StaticType()
 
-  init(kind: FilterKind? = nil, members: (any Filterable.Type)? = nil, elementKind: FilterKind? = nil)
-  {
+  init(
+    kind: FilterKind? = nil, members: (any Filterable.Type)? = nil, elementKind: FilterKind? = nil
+  ) {
     self.kind = kind
     self.members = members
     self.elementKind = elementKind

@@ -21,7 +21,8 @@ enum Equality {
 extension AST.Comparison.Options {
   /// Whether strings with different bytes can be equal under the options.
   var changesEquality: Bool {
-    !contains(.normalized) && !isDisjoint(
+    !contains(.normalized)
+      && !isDisjoint(
         with: [.caseInsensitive, .diacriticInsensitive, .localeSensitive])
   }
 }

@@ -63,7 +63,9 @@ struct WordPair {
     let bits = 8 &* count
     return WordPair(
       low >> UInt64(truncatingIfNeeded: bits)
-        | (bits < 64 ? high << UInt64(truncatingIfNeeded: 64 &- bits) : high >> UInt64(truncatingIfNeeded: bits &- 64)),
+        | (bits < 64
+          ? high << UInt64(truncatingIfNeeded: 64 &- bits)
+          : high >> UInt64(truncatingIfNeeded: bits &- 64)),
       high >> UInt64(truncatingIfNeeded: bits))
   }
 }

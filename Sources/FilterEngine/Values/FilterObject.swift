@@ -72,16 +72,20 @@ extension FilterObject: Hashable {
   public static func == (lhs: FilterObject, rhs: FilterObject) -> Bool {
     if lhs.shape === rhs.shape { return lhs.values == rhs.values }
     guard lhs.values.count == rhs.values.count else { return false }
-    return lhs.members.allSatisfy { rhs[$0.key] == $0.value }
+    for slot in lhs.values.indices {
+      guard let place = rhs.shape.slot(of: lhs.shape.keys[slot]) else { return false }
+      if lhs.values[slot] != rhs.values[place] { return false }
+    }
+    return true
   }
 
   /// Feeds the members to `hasher`, whatever their order.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
-    for (key, value) in members {
+    for slot in values.indices {
       var member = Hasher()
-      member.combine(Exactly(key))
-      member.combine(value)
+      member.combine(Exactly(shape.keys[slot]))
+      values[slot].hash(into: &member)
       sum &+= member.finalize()
     }
     hasher.combine(sum)

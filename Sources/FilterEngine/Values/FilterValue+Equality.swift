@@ -7,6 +7,49 @@ extension FilterValue: Hashable {
   /// are equal byte for byte, lists element by element, sets and objects in whatever order, items
   /// where they say so. Values of different kinds are never equal.
   public static func == (lhs: FilterValue, rhs: FilterValue) -> Bool {
+    // Two functions: what recurses keeps a small frame, so that deep values fit a small stack.
+    lhs.isNested ? areEqualNested(lhs, rhs) : areEqualScalars(lhs, rhs)
+  }
+
+  /// Feeds the value to `hasher`: equal values feed the same, so that 1, 1.0 and TRUE do.
+  public func hash(into hasher: inout Hasher) {
+    if isNested { hashNested(into: &hasher) } else { hashScalar(into: &hasher) }
+  }
+
+  private var isNested: Bool {
+    switch self {
+    case .list, .set, .object: true
+    default: false
+    }
+  }
+
+  @inline(never)
+  private static func areEqualNested(_ lhs: FilterValue, _ rhs: FilterValue) -> Bool {
+    switch (lhs, rhs) {
+    case (.list(let lhs), .list(let rhs)): lhs == rhs
+    case (.set(let lhs), .set(let rhs)): lhs == rhs
+    case (.object(let lhs), .object(let rhs)): lhs == rhs
+    default: false
+    }
+  }
+
+  @inline(never)
+  private func hashNested(into hasher: inout Hasher) {
+    switch self {
+    case .list(let values):
+      hasher.combine(7 as UInt8)
+      hasher.combine(values)
+    case .set(let values):
+      hasher.combine(8 as UInt8)
+      hasher.combine(values)
+    case .object(let object):
+      hasher.combine(9 as UInt8)
+      hasher.combine(object)
+    default: break
+    }
+  }
+
+  private static func areEqualScalars(_ lhs: FilterValue, _ rhs: FilterValue) -> Bool {
     switch (lhs, rhs) {
     case (.int(let lhs), .int(let rhs)): lhs == rhs
     case (.string(let lhs), .string(let rhs)): lhs.hasSameBytes(as: rhs)
@@ -17,18 +60,14 @@ extension FilterValue: Hashable {
         lhs.timeIntervalSinceReferenceDate, rhs.timeIntervalSinceReferenceDate) == .same
     case (.data(let lhs), .data(let rhs)): lhs == rhs
     case (.uuid(let lhs), .uuid(let rhs)): lhs == rhs
-    case (.list(let lhs), .list(let rhs)): lhs == rhs
-    case (.set(let lhs), .set(let rhs)): lhs == rhs
-    case (.object(let lhs), .object(let rhs)): lhs == rhs
     case (.item(let lhs), .item(let rhs)): lhs.isEqual(to: rhs)
     default: NumberOrder.order(lhs, rhs) == .same
     }
   }
 
-  /// Feeds the value to `hasher`: equal values feed the same, so that 1, 1.0 and TRUE do.
-  public func hash(into hasher: inout Hasher) {
+  private func hashScalar(into hasher: inout Hasher) {
     switch self {
-    case .null: hasher.combine(0 as UInt8)
+    case .null, .list, .set, .object: hasher.combine(0 as UInt8)
     case .bool(let value): Self.hash(value ? 1 as Int64 : 0, into: &hasher)
     case .int(let value): Self.hash(value, into: &hasher)
     case .wide(let value): Self.hash(ExactNumber(value), into: &hasher)
@@ -47,15 +86,6 @@ extension FilterValue: Hashable {
     case .uuid(let value):
       hasher.combine(6 as UInt8)
       hasher.combine(value)
-    case .list(let values):
-      hasher.combine(7 as UInt8)
-      hasher.combine(values)
-    case .set(let values):
-      hasher.combine(8 as UInt8)
-      hasher.combine(values)
-    case .object(let object):
-      hasher.combine(9 as UInt8)
-      hasher.combine(object)
     case .item(let item):
       hasher.combine(10 as UInt8)
       item.hashForEquality(into: &hasher)

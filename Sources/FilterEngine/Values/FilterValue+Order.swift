@@ -7,7 +7,8 @@ extension FilterValue {
   /// Throws `kindMismatch` for two values of different kinds, and for kinds that have no order.
   func compare(to other: FilterValue) throws(EvaluationError) -> ComparisonOrder {
     switch (self, other) {
-    case (.string(let left), .string(let right)): return ComparisonOrder(TextComparison([]).order(left, right), 0)
+    case (.string(let left), .string(let right)):
+      return ComparisonOrder(TextComparison([]).order(left, right), 0)
     case (.date(let left), .date(let right)):
       return NumberOrder.order(
         left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate)
