@@ -1,42 +1,41 @@
 import FilterSyntax
 
 extension Compiler {
-  /// `age >= 18`, `ANY tags BEGINSWITH "a"`
-  mutating func compile(_ node: AST.Comparison) throws(SyntaxError) -> CompiledPredicate {
+  /// `age >= 18`, `ANY tags BEGINSWITH "a"`; `node` is what `predicate` holds.
+  mutating func compile(
+    _ node: AST.Comparison, _ predicate: AST.Predicate
+  ) throws(SyntaxError) -> CompiledPredicate {
     let left = try compile(node.left)
     let right = try compile(node.right)
     try check(node, left, right)
+    let isConstant = left.isConstant && right.isConstant && Self.isPure(node.operator)
+    let comparison = isConstant ? nil : FieldComparison(node, left, right, isStrict: isStrict)
+    let fast = comparison?.filter()
+    // Going through a list spends steps, which only the precise way counts.
+    if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
+      return CompiledPredicate(
+        unfailing: fast.filter, plan: Plan(.predicate(predicate), method: fast.method))
+    }
     let (body, method) = try body(of: node, right)
     let evaluator = Self.evaluator(
       node.quantifier, left.evaluator, right.evaluator, body, node.range)
-    if left.isConstant, right.isConstant, Self.isPure(node.operator) {
-      return constant(node, evaluator)
-    }
-    if let fast = FieldComparison(node, left, right, isStrict: isStrict)?.filter() {
-      return CompiledPredicate(
-        evaluator, fast.filter, plan: Plan(text: Self.planText(node), method: fast.method))
-    }
-    return CompiledPredicate(evaluator, plan: Plan(text: Self.planText(node), method: method))
-  }
-
-  /// The text of a comparison in a plan; a long one is cut.
-  private static func planText(_ node: AST.Comparison) -> String {
-    let text = AST.Predicate.comparison(node).description
-    return text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…"
+    if isConstant { return constant(predicate, evaluator) }
+    return CompiledPredicate(
+      evaluator, fast?.filter, plan: Plan(.predicate(predicate), method: fast?.method ?? method))
   }
 
   /// A comparison of constants, decided now; an error is kept until evaluation comes to it.
   private func constant(
-    _ node: AST.Comparison, _ evaluator: PredicateEvaluator
+    _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
     let value = try? constantValue(evaluator)
     guard let value else {
       return CompiledPredicate(
-        evaluator, plan: Plan(text: Self.planText(node), method: "constant, and an error"))
+        evaluator, plan: Plan(.predicate(predicate), method: "constant, and an error"))
     }
     return CompiledPredicate(
-      PredicateEvaluator { _, _ in value }, .constant(value),
-      plan: Plan(text: Self.planText(node), method: "constant, \(value)"))
+      unfailing: .constant(value),
+      plan: Plan(.predicate(predicate), method: "constant, \(value)"))
   }
 
   private func constantValue(_ evaluator: PredicateEvaluator) throws(EvaluationError) -> Bool {
