@@ -9,22 +9,26 @@ extension Compiler {
     case .literal(let node): Self.literal(node)
     case .not(let node): Self.negation(try compile(node.operand))
     case .compound(let node): try compile(node)
-    case .comparison(let node): try compile(node)
+    case .comparison(let node): try compile(node, predicate)
     }
   }
 
   private static func literal(_ node: AST.BooleanLiteral) -> CompiledPredicate {
     let value = node.value
     return CompiledPredicate(
-      PredicateEvaluator { _, _ in value }, .constant(value),
-      plan: Plan(text: value ? "TRUEPREDICATE" : "FALSEPREDICATE", method: "constant"))
+      unfailing: .constant(value),
+      plan: Plan(.name(value ? "TRUEPREDICATE" : "FALSEPREDICATE"), method: "constant"))
   }
 
   private static func negation(_ operand: CompiledPredicate) -> CompiledPredicate {
+    let filter = RowFilter.negation(of: operand.filter)
+    let plan = Plan(.name("NOT"), method: "", parts: [operand.plan])
+    guard !operand.isUnfailing else { return CompiledPredicate(unfailing: filter, plan: plan) }
     let evaluator = operand.evaluator
     return CompiledPredicate(
-      PredicateEvaluator { row, run throws(EvaluationError) in !(try evaluator.evaluate(row, run)) },
-      .negation(of: operand.filter), plan: Plan(text: "NOT", method: "", parts: [operand.plan]))
+      PredicateEvaluator { row, run throws(EvaluationError) in !(try evaluator.evaluate(row, run))
+      },
+      filter, plan: plan)
   }
 
   private mutating func compile(_ node: AST.Compound) throws(SyntaxError) -> CompiledPredicate {
@@ -35,28 +39,34 @@ extension Compiler {
   }
 
   private static func conjunction(_ operands: [CompiledPredicate]) -> CompiledPredicate {
+    let filter = RowFilter.conjunction(of: operands.map(\.filter))
+    let plan = Plan(
+      .name("AND"), method: "left to right, ends at the first that is false",
+      parts: operands.map(\.plan))
+    if operands.allSatisfy(\.isUnfailing) {
+      return CompiledPredicate(unfailing: filter, plan: plan)
+    }
     let evaluators = operands.map(\.evaluator)
     return CompiledPredicate(
       PredicateEvaluator { row, run throws(EvaluationError) in
         for evaluator in evaluators where try !evaluator.evaluate(row, run) { return false }
         return true
-      },
-      .conjunction(of: operands.map(\.filter)),
-      plan: Plan(
-        text: "AND", method: "left to right, ends at the first that is false",
-        parts: operands.map(\.plan)))
+      }, filter, plan: plan)
   }
 
   private static func disjunction(_ operands: [CompiledPredicate]) -> CompiledPredicate {
+    let filter = RowFilter.disjunction(of: operands.map(\.filter))
+    let plan = Plan(
+      .name("OR"), method: "left to right, ends at the first that is true",
+      parts: operands.map(\.plan))
+    if operands.allSatisfy(\.isUnfailing) {
+      return CompiledPredicate(unfailing: filter, plan: plan)
+    }
     let evaluators = operands.map(\.evaluator)
     return CompiledPredicate(
       PredicateEvaluator { row, run throws(EvaluationError) in
         for evaluator in evaluators where try evaluator.evaluate(row, run) { return true }
         return false
-      },
-      .disjunction(of: operands.map(\.filter)),
-      plan: Plan(
-        text: "OR", method: "left to right, ends at the first that is true",
-        parts: operands.map(\.plan)))
+      }, filter, plan: plan)
   }
 }

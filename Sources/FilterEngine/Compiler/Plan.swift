@@ -1,7 +1,16 @@
+import FilterSyntax
+
 /// How a part of a predicate is evaluated, for people.
 struct Plan: Sendable {
-  /// The part, as text; printed only when somebody asks, since printing costs more than parsing.
-  private let text: @Sendable () -> String
+  /// The part.
+  enum Part: Sendable {
+    case name(String)
+
+    /// Printed only when somebody asks, since printing costs more than parsing.
+    case predicate(AST.Predicate)
+  }
+
+  let part: Part
 
   /// How it is evaluated.
   let method: String
@@ -9,17 +18,25 @@ struct Plan: Sendable {
   /// The parts of the part.
   let parts: [Plan]
 
-  init(
-    text: @autoclosure @escaping @Sendable () -> String, method: String, parts: [Plan] = []
-  ) {
-    self.text = text
+  init(_ part: Part, method: String, parts: [Plan] = []) {
+    self.part = part
     self.method = method
     self.parts = parts
   }
 
   /// The lines of the plan, the parts indented below the whole.
   func lines(indentation: String = "") -> [String] {
-    [indentation + text() + (method.isEmpty ? "" : "    -- " + method)]
+    [indentation + text + (method.isEmpty ? "" : "    -- " + method)]
       + parts.flatMap { $0.lines(indentation: indentation + "  ") }
+  }
+
+  /// The text of the part; a long one is cut.
+  private var text: String {
+    switch part {
+    case .name(let name): return name
+    case .predicate(let predicate):
+      let text = predicate.description
+      return text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…"
+    }
   }
 }

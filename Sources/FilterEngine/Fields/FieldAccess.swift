@@ -1,6 +1,8 @@
 /// A field without the type of its item: where it lies, what lies there, how it is read.
+///
+/// A class, as making a predicate passes it on many times.
 @usableFromInline
-struct FieldAccess: Sendable {
+final class FieldAccess: Sendable {
   let name: String
 
   /// What is known of its values when a predicate is made.
@@ -13,13 +15,14 @@ struct FieldAccess: Sendable {
   let read: @Sendable (Row) -> FilterValue
 
   @usableFromInline
-  init<Value: FilterValueConvertible>(
+  convenience init<Value: FilterValueConvertible>(
     name: String, type: Value.Type, offset: Int?, read: @escaping @Sendable (Row) -> FilterValue
   ) {
     self.init(name: name, type: FieldType(Value.self), offset: offset, read: read)
   }
 
-  init(name: String, type: FieldType, offset: Int?, read: @escaping @Sendable (Row) -> FilterValue) {
+  init(name: String, type: FieldType, offset: Int?, read: @escaping @Sendable (Row) -> FilterValue)
+  {
     self.name = name
     self.type = type
     self.offset = offset

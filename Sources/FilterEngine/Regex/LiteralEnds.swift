@@ -46,6 +46,9 @@ struct LiteralEnds {
     (suffixWord, suffixMask) = (word, mask)
   }
 
+  /// Whether every text has these ends.
+  var areEverywhere: Bool { minimumLength == 0 }
+
   /// Whether `text` has both ends.
   @inline(__always)
   func admit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

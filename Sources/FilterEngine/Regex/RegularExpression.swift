@@ -8,12 +8,12 @@ import Synchronization
 /// properties, which is twice as fast; the code for others is made when the first one comes.
 final class RegularExpression: @unchecked Sendable {
   // A compiled pattern is never written to once it is made, and PCRE2 lets threads share one.
-  private let code: OpaquePointer
+  let code: OpaquePointer
   private let unicodeCode: Atomic<OpaquePointer?>
   // Kept, so that a list of such strings does not compile the pattern again and again.
   private let unicodeFailure = Mutex<EvaluationError?>(nil)
 
-  private let ends: LiteralEnds
+  let ends: LiteralEnds
   private let foldsDiacritics: Bool
   private let compiler: PatternCompiler
 

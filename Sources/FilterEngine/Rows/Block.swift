@@ -37,6 +37,18 @@ struct Block {
     if candidates.nonzeroBitCount < Self.sparseLimit { return sparseMask(test) }
     var bits: UInt64 = 0
     var row = base
+    if count == Self.capacity {
+      // Eight at a time, so that the bits are shifted by constants.
+      for shift in Swift.stride(from: 0, to: UInt64(Self.capacity), by: 8) {
+        var byte: UInt64 = 0
+        for index: UInt64 in 0..<8 {
+          byte |= (test(row) ? 1 : 0) &<< index
+          row = row.advanced(by: self.stride)
+        }
+        bits |= byte &<< shift
+      }
+      return bits & candidates
+    }
     for index in 0..<UInt64(truncatingIfNeeded: count) {
       bits |= (test(row) ? 1 : 0) &<< index
       row = row.advanced(by: stride)
@@ -51,7 +63,9 @@ struct Block {
     var rest = candidates
     while rest != 0 {
       let index = rest.trailingZeroBitCount
-      if test(base.advanced(by: index &* stride)) { bits |= 1 &<< UInt64(truncatingIfNeeded: index) }
+      if test(base.advanced(by: index &* stride)) {
+        bits |= 1 &<< UInt64(truncatingIfNeeded: index)
+      }
       rest &= rest &- 1
     }
     return bits

@@ -59,6 +59,9 @@ struct FieldComparison {
     self.isCount = isCount
   }
 
+  /// Whether the field is a list.
+  var readsList: Bool { field.type.storage.wrapper == .array }
+
   /// The test in place and how it works, for people; nil where the precise evaluator has to do it.
   func filter() -> (filter: RowFilter, method: String)? {
     if isCount {

@@ -38,4 +38,10 @@ struct ElementCountTest: RowTest {
   func holds(_ row: Row) -> Bool {
     range.contains(row.elementCount(at: offset)) != range.isInverted
   }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 {
+    let inside = block.mask { range.contains($0.elementCount(at: offset)) }
+    return range.isInverted ? block.candidates & ~inside : inside
+  }
 }

@@ -10,6 +10,12 @@ where Value.Magnitude: Sendable {
   func holds(_ row: Row) -> Bool { contains(row.load(Value.self, at: offset)) != isInverted }
 
   @inline(__always)
+  func mask(_ block: Block) -> UInt64 {
+    let inside = block.mask { contains($0.load(Value.self, at: offset)) }
+    return isInverted ? block.candidates & ~inside : inside
+  }
+
+  @inline(__always)
   func contains(_ value: Value) -> Bool {
     // One subtraction and one comparison: below `low` wraps around to a large magnitude.
     Value.Magnitude(truncatingIfNeeded: value &- low) <= span

@@ -33,6 +33,7 @@ extension RowFilter {
     _ operands: [RowFilter], whenNone: Bool, _ join: (RowFilter, RowFilter) -> RowFilter
   ) -> RowFilter {
     guard var last = operands.last else { return constant(whenNone) }
+    if operands.count == 2 { return join(operands[0], operands[1]) }
     var level = operands
     while level.count > 1 {
       var next: [RowFilter] = []

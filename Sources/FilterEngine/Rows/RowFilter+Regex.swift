@@ -16,17 +16,9 @@ extension RowFilter {
         guard let scratch = run?.regexScratch else {
           return BlockAnswer(matches: 0, failures: block.candidates)
         }
-        var result = BlockAnswer(matches: 0)
-        var rest = block.candidates
-        while rest != 0 {
-          let index = rest.trailingZeroBitCount
-          let row = block.base.advanced(by: index &* block.stride)
-          let answer = answer(expression, row, offset, isOptional, scratch)
-          result.matches |= (answer == 1 ? 1 : 0) &<< UInt64(truncatingIfNeeded: index)
-          result.failures |= (answer < 0 ? 1 : 0) &<< UInt64(truncatingIfNeeded: index)
-          rest &= rest &- 1
+        return expression.test(block, offset: offset, scratch) { row in
+          answer(expression, row, offset, isOptional, scratch)
         }
-        return result
       }, needsRun: true)
   }
 

@@ -17,6 +17,14 @@ struct RowFilter: Sendable {
 /// A test of what lies in a row; it cannot fail.
 protocol RowTest: Sendable {
   func holds(_ row: Row) -> Bool
+
+  /// The rows of `block` for which it holds.
+  func mask(_ block: Block) -> UInt64
+}
+
+extension RowTest {
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { block.mask { holds($0) } }
 }
 
 extension RowFilter {
@@ -25,7 +33,7 @@ extension RowFilter {
   static func test<Test: RowTest>(_ test: Test) -> RowFilter {
     RowFilter(
       one: { row, _ in Answer(test.holds(row)) },
-      many: { block, _ in BlockAnswer(matches: block.mask { test.holds($0) }) }, needsRun: false)
+      many: { block, _ in BlockAnswer(matches: test.mask(block)) }, needsRun: false)
   }
 
   /// A filter that asks the precise evaluator.

@@ -23,7 +23,10 @@ struct TextNeedle: Sendable {
     original = Array(needle.utf8)
     let folded = folding.folded(original)
     traits = folded.withUnsafeBufferPointer { FoldedNeedle.Traits($0, folding) }
-    storage = folded + folded.map { folding.mask($0) }
+    var storage = folded
+    storage.reserveCapacity(2 * folded.count)
+    for byte in folded { storage.append(folding.mask(byte)) }
+    self.storage = storage
   }
 
   /// Whether nothing of the needle is left to look for.

@@ -18,6 +18,10 @@ extension String {
   /// Whether both have the same UTF-8 bytes.
   func hasSameBytes(as other: String) -> Bool {
     // Counting is O(1) for every string of Swift's own.
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    let answer = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { TextWords.areSame(bytes, $0) }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

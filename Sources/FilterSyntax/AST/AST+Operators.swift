@@ -46,20 +46,22 @@ extension AST.Comparison.Operator {
     (.equalsUTI, .equalsUTI),
   ]
 
-  private static let bySymbol = Dictionary(
-    uniqueKeysWithValues: symbols.flatMap { entry in entry.symbols.map { ($0, entry.operator) } })
-  private static let byWord = Dictionary(
-    uniqueKeysWithValues: words.map { ($0.word, $0.operator) })
+  private static let bySymbol = Symbol.allCases.map { symbol in
+    symbols.first { $0.symbols.contains(symbol) }?.operator
+  }
+  private static let byWord = Keyword.allCases.map { word in
+    words.first { $0.word == word }?.operator
+  }
 
   /// The operator that a symbol is.
   init?(_ symbol: Symbol) {
-    guard let name = Self.bySymbol[symbol] else { return nil }
+    guard let name = Self.bySymbol[Int(symbol.rawValue)] else { return nil }
     self = name
   }
 
   /// The operator that a reserved word is.
   init?(_ word: Keyword) {
-    guard let name = Self.byWord[word] else { return nil }
+    guard let name = Self.byWord[Int(word.rawValue)] else { return nil }
     self = name
   }
 

@@ -72,15 +72,19 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
   private static let spellings = allCases.map { word in
     table.first { $0.keyword == word }?.text ?? ""
   }
-  private static let words = Dictionary(
-    uniqueKeysWithValues: table.map { ($0.text, $0.keyword) })
+  private static let words = table.map { (PackedWord($0.text.utf8), $0.keyword) }
 
   /// The reserved word that `text` spells in any case, if it does.
-  package init?(word text: some StringProtocol) {
-    guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 < 0x80 }),
-      let word = Self.words[text.uppercased()]
-    else { return nil }
-    self = word
+  package init?(word text: some StringProtocol) { self.init(spelledBy: text.utf8) }
+
+  /// The reserved word that ASCII spells in any case, if it does.
+  init?(spelledBy bytes: some Collection<UInt8>) {
+    guard let word = PackedWord(bytes) else { return nil }
+    for (known, keyword) in Self.words where known == word {
+      self = keyword
+      return
+    }
+    return nil
   }
 
   /// The quantifier that the word is.

@@ -11,7 +11,7 @@ extension Lexer {
     guard isASCII else { return .identifier }
     if let word = skipTypeIdentifierOperator(from: start) { return .keyword(word) }
     if position - start <= Keyword.longest,
-      let word = Keyword(word: slice(SourceRange(start, position)))
+      let word = Keyword(spelledBy: bytes[start..<position])
     {
       return .keyword(word)
     }
@@ -25,18 +25,13 @@ extension Lexer {
     else { return nil }
     for word in [Keyword.conformsToUTI, .equalsUTI] {
       let end = start + word.spelling.utf8.count
-      guard end <= bytes.count, Keyword(word: slice(asciiPrefix(start, end))) == word,
+      guard end <= bytes.count, Keyword(spelledBy: bytes[start..<end]) == word,
         end == bytes.count || !bytes[end].continuesName
       else { continue }
       position = end
       return word
     }
     return nil
-  }
-
-  private func asciiPrefix(_ start: Int, _ end: Int) -> SourceRange {
-    bytes[start..<end].allSatisfy { $0 < 0x80 }
-      ? SourceRange(start, end) : SourceRange(start, start)
   }
 
   /// Passes over a name in any script; whether it is ASCII, nil where no name begins.

@@ -5,10 +5,17 @@ extension Parser {
     switch current.kind {
     case .symbol(.leftParenthesis): try beginParenthesis(mayBeList: false)
     case .symbol(.leftBrace): try beginList(.aggregate)
-    case .identifier where peek() == .symbol(.leftParenthesis), .selector: try beginFunction()
+    case .identifier where isBeforeParenthesis, .selector: try beginFunction()
     case .keyword(let word) where word.isForm: try beginCall(word)
     default: try parseLeaf()
     }
+  }
+
+  /// Whether `(` follows; asked of every key, so the next token is not read for it.
+  private var isBeforeParenthesis: Bool {
+    var lexer = lexer
+    do throws(SyntaxError) { try lexer.skipBlanks() } catch { return false }
+    return lexer.byte() == UInt8(ascii: "(")
   }
 
   ///     "(" Operand ")"

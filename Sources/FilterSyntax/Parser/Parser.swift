@@ -38,6 +38,8 @@ struct Parser {
       throw SyntaxError(.tooLong(limit: SyntaxLimits.maximumLength), at: .none, in: text)
     }
     lexer = Lexer(text, strict: options.strict)
+    // As much as most texts need, at once: its elements are large.
+    open.reserveCapacity(6)
     self.options = options
     self.arguments = arguments.map { ArgumentSource($0) }
     current = try lexer.next()
