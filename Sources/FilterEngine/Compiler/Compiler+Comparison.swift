@@ -10,14 +10,16 @@ extension Compiler {
     try check(node, left, right)
     noteMembership(node, left, right)
     let isConstant = left.isConstant && right.isConstant && Self.isPure(node.operator)
-    let comparison = isConstant ? nil : FieldComparison(node, left, right, isStrict: isStrict)
+    let pattern = Self.pattern(node, right)
+    let comparison =
+      isConstant ? nil : FieldComparison(node, left, right, pattern, isStrict: isStrict)
     let fast = comparison?.filter()
     // Going through a list spends steps, which only the precise way counts.
     if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
       return CompiledPredicate(
         unfailing: fast.filter, plan: Plan(.predicate(predicate), method: fast.method))
     }
-    let (body, method) = try body(of: node, right)
+    let (body, method) = try body(of: node, right, pattern)
     let evaluator = Self.evaluator(
       node.quantifier, left.evaluator, right.evaluator, body, node.range)
     if isConstant { return constant(predicate, evaluator) }

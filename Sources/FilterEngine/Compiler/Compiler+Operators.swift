@@ -3,7 +3,7 @@ import FilterSyntax
 extension Compiler {
   /// What compares the values, and how, for people.
   mutating func body(
-    of node: AST.Comparison, _ right: CompiledExpression
+    of node: AST.Comparison, _ right: CompiledExpression, _ pattern: CompiledPattern?
   ) throws(SyntaxError) -> (ComparisonBody, method: String) {
     let options = node.options
     switch node.operator {
@@ -19,7 +19,7 @@ extension Compiler {
         { left, right, run throws(EvaluationError) in try body(right, left, run) },
         "looks for a part or an element"
       )
-    case .beginsWith, .endsWith, .like, .matches: return substring(node, right)
+    case .beginsWith, .endsWith, .like, .matches: return substring(node, right, pattern)
     case .conformsToUTI:
       return (
         UTIOperator.body("UTI-CONFORMS-TO") { UniformType.conforms($0, to: $1) }, "looks up types"
@@ -52,9 +52,12 @@ extension Compiler {
 
   /// An operator between two strings; a constant right side is prepared once.
   private mutating func substring(
-    _ node: AST.Comparison, _ right: CompiledExpression
+    _ node: AST.Comparison, _ right: CompiledExpression, _ pattern: CompiledPattern?
   ) -> (ComparisonBody, method: String) {
     let options = node.options
+    if let pattern {
+      return (RegexOperator.prepared(pattern), "regular expression, compiled once")
+    }
     guard case .string(let constant)? = right.constant else {
       switch node.operator {
       case .beginsWith: return (SubstringOperator.beginsWith(options), "compares text")
@@ -76,22 +79,19 @@ extension Compiler {
     case .endsWith:
       let needle = TextNeedle(constant, options)
       return (SubstringOperator.prepared("ENDSWITH", { needle.ends($0) }), "compares text")
-    case .like:
+    default:
       let pattern = LikePattern(constant, options)
       return (
         SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern"
       )
-    default:
-      return (
-        RegexOperator.prepared(Self.regularExpression(constant, options)),
-        "regular expression, compiled once"
-      )
     }
   }
 
-  private static func regularExpression(
-    _ pattern: String, _ options: AST.Comparison.Options
-  ) -> Result<RegularExpression, EvaluationError> {
-    Result { () throws(EvaluationError) in try RegularExpression(pattern, options) }
+  /// The pattern of `MATCHES` where it is constant, compiled once for every way of evaluation.
+  static func pattern(_ node: AST.Comparison, _ right: CompiledExpression) -> CompiledPattern? {
+    guard node.operator == .matches, case .string(let pattern)? = right.constant else { return nil }
+    return CompiledPattern { () throws(EvaluationError) in
+      try RegularExpression(pattern, node.options)
+    }
   }
 }

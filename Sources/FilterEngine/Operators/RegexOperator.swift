@@ -4,9 +4,7 @@ import FilterSyntax
 enum RegexOperator {
   /// With a pattern that is known when the predicate is made; where it is no pattern, that is an
   /// error only once a string has to match it.
-  static func prepared(
-    _ pattern: Result<RegularExpression, EvaluationError>
-  ) -> ComparisonBody {
+  static func prepared(_ pattern: CompiledPattern) -> ComparisonBody {
     SubstringOperator.body("MATCHES") { text, _, run throws(EvaluationError) in
       try matches(text, try pattern.get(), run)
     }
@@ -37,6 +35,9 @@ enum RegexOperator {
     return try result.get()
   }
 }
+
+/// A constant pattern, or why it cannot be one; that is an error only where a string has to match it.
+typealias CompiledPattern = Result<RegularExpression, EvaluationError>
 
 /// The pattern that a place used last in a run.
 struct RunPattern {

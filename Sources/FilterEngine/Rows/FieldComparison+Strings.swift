@@ -12,7 +12,7 @@ extension FieldComparison {
     case .endsWith: return substring(constant, .suffix)
     case .contains where quantifier == nil: return substring(constant, .contains)
     case .like: return like(LikePattern(constant, options))
-    case .matches: return matches(constant)
+    case .matches: return matches()
     default: return nil
     }
   }
@@ -109,10 +109,10 @@ extension FieldComparison {
     }
   }
 
-  private func matches(_ pattern: String) -> (RowFilter, String)? {
-    guard StringWords.isKnown, quantifier == nil,
-      let expression = try? RegularExpression(pattern, options)
-    else { return nil }
+  private func matches() -> (RowFilter, String)? {
+    guard StringWords.isKnown, quantifier == nil, case .success(let expression)? = pattern else {
+      return nil
+    }
     // A pattern compares scalars, so bytes decide: `[n]`.
     let literal: (String) -> FieldComparison = { FieldComparison(self, normalizedText: $0) }
     let isPlain = options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
@@ -138,6 +138,7 @@ extension FieldComparison {
     options = .normalized
     constant = .string(text)
     quantifier = other.quantifier
+    pattern = nil
     isStrict = other.isStrict
     isCount = other.isCount
   }

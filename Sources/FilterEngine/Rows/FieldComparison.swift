@@ -10,6 +10,9 @@ struct FieldComparison {
   let constant: FilterValue
   let quantifier: AST.Comparison.Quantifier?
 
+  /// The constant pattern of `MATCHES`.
+  let pattern: CompiledPattern?
+
   /// Whether membership ignores the options, as Foundation does.
   let isStrict: Bool
 
@@ -18,7 +21,8 @@ struct FieldComparison {
 
   /// Nil where the sides are not a field that lies in place and a constant.
   init?(
-    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression, isStrict: Bool
+    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression,
+    _ pattern: CompiledPattern?, isStrict: Bool
   ) {
     var (operation, quantifier) = (node.operator, node.quantifier)
     let field: FieldAccess
@@ -55,6 +59,7 @@ struct FieldComparison {
       operation == .equal && quantifier == .any && node.operator != .equal ? [] : node.options
     self.constant = constant
     self.quantifier = quantifier
+    self.pattern = pattern
     self.isStrict = isStrict
     self.isCount = isCount
   }
