@@ -36,7 +36,9 @@ let package = Package(
     .target(name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
-    .target(name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
+    .target(
+      name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
+      swiftSettings: settings),
 
     // The command line: one shot, check, functions and pipe.
     .executableTarget(
@@ -56,7 +58,9 @@ let package = Package(
     .testTarget(
       name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
       swiftSettings: settings),
-    .testTarget(name: "FilterJSONTests", dependencies: ["FilterJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),

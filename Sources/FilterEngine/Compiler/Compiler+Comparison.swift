@@ -54,7 +54,7 @@ extension Compiler {
   // MARK: - Operators
 
   /// What compares the values, and how, for people.
-  private mutating func body(
+  mutating func body(
     of node: AST.Comparison, _ right: CompiledExpression
   ) throws(SyntaxError) -> (ComparisonBody, method: String) {
     let options = node.options
