@@ -27,13 +27,16 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
 
     // The simdjson library of the system, behind a C interface.
-    .target(name: "CSimdJSON", cxxSettings: [.define("NDEBUG")], linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(
+      name: "CSimdJSON", cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Text to tree: the grammar, its errors and both printed forms.
     .target(name: "FilterSyntax", swiftSettings: settings),
 
     // Tree to closures: values, fields, operators, functions and regular expressions.
-    .target(name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+    .target(
+      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(

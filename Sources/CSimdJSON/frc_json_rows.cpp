@@ -20,9 +20,11 @@ namespace {
 
 using frc::Buffer;
 
-bool is_space(uint8_t byte) {
-  return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+inline bool is_space(uint8_t byte) {
+  return byte <= ' ' && (byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t');
 }
+
+inline bool is_digit(uint8_t byte) { return static_cast<uint8_t>(byte - '0') < 10; }
 
 // A place that a wanted path leads to or through.
 struct Place {
@@ -70,7 +72,7 @@ struct frc_json_rows {
   bool find_structure(const uint8_t *from, size_t count);
   bool read_line(size_t end, bool has_escapes);
   bool read_string(bool has_escapes, const uint8_t **utf8, size_t *count);
-  bool read_number(frc_json_slot *slot);
+  bool read_number(frc_json_slot *slot, bool is_wanted);
   bool read_word(const char *word, size_t count);
   int32_t member(int32_t place, const uint8_t *key, size_t count) const;
   void clear(int32_t place, frc_json_slot_kind kind);
@@ -107,7 +109,7 @@ bool frc_json_rows::find_structure(const uint8_t *from, size_t count) {
 
 // MARK: Scalars
 
-bool frc_json_rows::read_string(bool has_escapes, const uint8_t **utf8, size_t *count) {
+inline bool frc_json_rows::read_string(bool has_escapes, const uint8_t **utf8, size_t *count) {
   size_t start = starts[next];
   size_t end = next + 1 < start_count ? starts[next + 1] : base_length;
   while (is_space(base[end - 1])) end -= 1;
@@ -125,22 +127,30 @@ bool frc_json_rows::read_string(bool has_escapes, const uint8_t **utf8, size_t *
   return true;
 }
 
-bool frc_json_rows::read_number(frc_json_slot *slot) {
+inline bool frc_json_rows::read_number(frc_json_slot *slot, bool is_wanted) {
   size_t start = starts[next];
   next += 1;
   // Most numbers are integers of few digits.
   size_t end = start + (base[start] == '-');
   size_t first = end;
   uint64_t digits = 0;
-  while (end < base_length && base[end] >= '0' && base[end] <= '9') {
+  while (end < base_length && is_digit(base[end])) {
     digits = digits * 10 + (base[end] - '0');
     end += 1;
   }
   size_t count = end - first;
-  if (count >= 1 && count <= 18 && ends_at(end) && (base[first] != '0' || count == 1)) {
-    slot->kind = FRC_JSON_SLOT_INTEGER;
-    slot->bits = first > start ? 0 - digits : digits;
-    return true;
+  if (count >= 1 && count <= 18 && (base[first] != '0' || count == 1)) {
+    if (ends_at(end)) {
+      slot->kind = FRC_JSON_SLOT_INTEGER;
+      slot->bits = first > start ? 0 - digits : digits;
+      return true;
+    }
+    // A short fraction is never too large, and nobody asks for its value.
+    if (!is_wanted && base[end] == '.') {
+      size_t fraction = ++end;
+      while (end < base_length && is_digit(base[end])) end += 1;
+      if (end > fraction && ends_at(end)) return true;
+    }
   }
   while (!ends_at(end)) end += 1;
   frc_json_token token = {};
@@ -150,7 +160,7 @@ bool frc_json_rows::read_number(frc_json_slot *slot) {
   return true;
 }
 
-bool frc_json_rows::read_word(const char *word, size_t count) {
+inline bool frc_json_rows::read_word(const char *word, size_t count) {
   size_t start = starts[next];
   next += 1;
   return count <= base_length - start && memcmp(base + start, word, count) == 0 &&
@@ -159,7 +169,7 @@ bool frc_json_rows::read_word(const char *word, size_t count) {
 
 // MARK: Places
 
-int32_t frc_json_rows::member(int32_t place, const uint8_t *key, size_t count) const {
+inline int32_t frc_json_rows::member(int32_t place, const uint8_t *key, size_t count) const {
   const Place &parent = places.elements[place];
   if ((parent.lengths >> (count % 64) & 1) == 0) return -1;
   for (int32_t index = parent.first_member; index >= 0; index = places.elements[index].next) {
@@ -171,16 +181,12 @@ int32_t frc_json_rows::member(int32_t place, const uint8_t *key, size_t count) c
   return -1;
 }
 
-// Gives all slots below a place a kind. Places lie behind the one that they are a member of, and the
-// way back up is the walk itself: no stack is needed because every place knows its next one.
+// Gives all slots below a place a kind. Goes as deep as paths are long: keep them short.
 void frc_json_rows::clear(int32_t place, frc_json_slot_kind kind) {
-  int32_t first = places.elements[place].first_member;
-  if (first < 0) return;
-  // Members of members are reached level by level, each through a list that is followed to its end.
-  for (int32_t index = first; index >= 0; index = places.elements[index].next) {
+  for (int32_t index = places.elements[place].first_member; index >= 0; index = places.elements[index].next) {
     const Place &member = places.elements[index];
     if (member.slot >= 0) slots.elements[member.slot].kind = kind;
-    if (member.first_member >= 0) clear(index, kind);
+    clear(index, kind);
   }
 }
 
@@ -194,10 +200,12 @@ bool frc_json_rows::read_line(size_t end, bool has_escapes) {
 
 value: {
   frc_json_slot *slot = &unwanted;
+  bool leads_on = false;
   if (place >= 0) {
     Place &here = places.elements[place];
+    leads_on = here.first_member >= 0;
     // Of duplicate members the last counts.
-    if (here.line == line && here.first_member >= 0) clear(place, FRC_JSON_SLOT_MISSING);
+    if (leads_on && here.line == line) clear(place, FRC_JSON_SLOT_MISSING);
     here.line = line;
     if (here.slot >= 0) slot = &slots.elements[here.slot];
   } else if (element >= 0) {
@@ -213,11 +221,10 @@ value: {
     slot->kind = FRC_JSON_SLOT_STRING;
     slot->bits = reinterpret_cast<uintptr_t>(utf8);
     slot->length = static_cast<uint32_t>(count);
-    if (place >= 0) clear(place, FRC_JSON_SLOT_OTHER);
+    if (leads_on) clear(place, FRC_JSON_SLOT_OTHER);
   } else if (byte == '{') {
     if (depth == FRC_JSON_MAXIMUM_DEPTH) return false;
     slot->kind = FRC_JSON_SLOT_OBJECT;
-    bool leads_on = place >= 0 && places.elements[place].first_member >= 0;
     levels[depth++] = {leads_on ? place : -1, -1, true};
     next += 1;
     if (peek() != '}') goto key;
@@ -229,23 +236,23 @@ value: {
     slot->length = 0;
     // Elements of elements would come between those of the outer array.
     element = place >= 0 ? places.elements[place].slot : -1;
-    if (place >= 0) clear(place, FRC_JSON_SLOT_OTHER);
+    if (leads_on) clear(place, FRC_JSON_SLOT_OTHER);
     levels[depth++] = {-1, element, false};
     place = -1;
     next += 1;
     if (peek() != ']') goto value;
     goto close;
   } else if (byte == '-' || (byte >= '0' && byte <= '9')) {
-    if (!read_number(slot)) return false;
-    if (place >= 0) clear(place, FRC_JSON_SLOT_OTHER);
+    if (!read_number(slot, slot != &unwanted)) return false;
+    if (leads_on) clear(place, FRC_JSON_SLOT_OTHER);
   } else if (byte == 't') {
     if (!read_word("true", 4)) return false;
     slot->kind = FRC_JSON_SLOT_TRUE;
-    if (place >= 0) clear(place, FRC_JSON_SLOT_OTHER);
+    if (leads_on) clear(place, FRC_JSON_SLOT_OTHER);
   } else if (byte == 'f') {
     if (!read_word("false", 5)) return false;
     slot->kind = FRC_JSON_SLOT_FALSE;
-    if (place >= 0) clear(place, FRC_JSON_SLOT_OTHER);
+    if (leads_on) clear(place, FRC_JSON_SLOT_OTHER);
   } else if (byte == 'n') {
     if (!read_word("null", 4)) return false;
     slot->kind = FRC_JSON_SLOT_NULL;

@@ -52,7 +52,8 @@ enum SystemCalls {
       let rest = range.lowerBound + count..<range.upperBound
       let read = buffer.withUnsafeMutableBytes { bytes in
         retrying {
-          cRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[rest]), at: offset + count)
+          cRead(
+            descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[rest]), at: offset + count)
         }
       }
       guard read >= 0 else { return .failure(SystemFailure()) }

@@ -53,7 +53,7 @@ frc_json_rows *frc_json_rows_create(void);
 void frc_json_rows_destroy(frc_json_rows *rows);
 
 // The member `key` of the values at a place; 0 is the place of the line itself. Negative where
-// memory is short.
+// memory is short. The number of keys on the way to a place is a depth of recursion.
 int32_t frc_json_rows_member(frc_json_rows *rows, int32_t place, const uint8_t *key, size_t length);
 
 // The slot that gets the value at a place. Negative where memory is short.

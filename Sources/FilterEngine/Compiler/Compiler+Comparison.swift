@@ -94,7 +94,8 @@ extension Compiler {
   ) -> (ComparisonBody, method: String) {
     if case .list(let members)? = right.constant, isStrict || !options.changesEquality {
       return (
-        Membership.hashed(members), "looks up \(members.count) hashed value\(members.count == 1 ? "" : "s")"
+        Membership.hashed(members),
+        "looks up \(members.count) hashed value\(members.count == 1 ? "" : "s")"
       )
     }
     let body = Membership.body(options, isStrict: isStrict)
@@ -110,7 +111,8 @@ extension Compiler {
       switch node.operator {
       case .beginsWith: return (SubstringOperator.beginsWith(options), "compares text")
       case .endsWith: return (SubstringOperator.endsWith(options), "compares text")
-      case .like: return (SubstringOperator.like(options), "compares text with a pattern of the row")
+      case .like:
+        return (SubstringOperator.like(options), "compares text with a pattern of the row")
       default:
         patternCount += 1
         return (
@@ -128,7 +130,9 @@ extension Compiler {
       return (SubstringOperator.prepared("ENDSWITH", { needle.ends($0) }), "compares text")
     case .like:
       let pattern = LikePattern(constant, options)
-      return (SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern")
+      return (
+        SubstringOperator.prepared("LIKE", { pattern.matches($0) }), "compares text with a pattern"
+      )
     default:
       return (
         RegexOperator.prepared(Self.regularExpression(constant, options)),

@@ -76,6 +76,7 @@ package final class JSONLineFilter {
   private func evaluate(
     _ line: UnsafeRawBufferPointer, _ matches: inout JSONLineMatches
   ) -> Bool {
+    matches.valueCount += 1
     let value: FilterValue
     do throws(JSONError) {
       value = try reader.read(line)

@@ -11,6 +11,9 @@ package struct JSONLineMatches: Sendable {
   /// The number of lines that were looked at.
   package var lineCount = 0
 
+  /// The number of lines that had to be read as values.
+  package var valueCount = 0
+
   /// The number of rows that have no answer.
   package var failureCount = 0
 
@@ -25,12 +28,4 @@ package struct JSONLineMatches: Sendable {
 
   /// Nothing yet.
   package init() {}
-
-  /// Takes back everything but the memory.
-  package mutating func removeAll() {
-    var lines = self.lines
-    lines.removeAll(keepingCapacity: true)
-    self = JSONLineMatches()
-    self.lines = lines
-  }
 }
