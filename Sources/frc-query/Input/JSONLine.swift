@@ -4,7 +4,11 @@ internal import FilterJSON
 /// One line of JSON that was found to match, read once more for what comes out of it.
 final class JSONLine: RowReader {
   private let reader = JSONReader()
+  private let isElement: Bool
   private var lineText: [UInt8] = []
+
+  /// A line as it stands, or an element of an array, which comes out without white space.
+  init(isElement: Bool) { self.isElement = isElement }
 
   /// The place is known to whoever found the line.
   let line = 0
@@ -18,7 +22,7 @@ final class JSONLine: RowReader {
     return try reader.read(lineText)
   }
 
-  var text: [UInt8]? { lineText }
+  var text: [UInt8]? { isElement ? JSONText.minified(lineText) : lineText }
 
   func text(ofPath path: [String]) -> [UInt8]? {
     lineText.withUnsafeBytes { reader.range(ofPath: path, in: $0) }.map {

@@ -8,13 +8,12 @@ extension InputFormat {
     }
   }
 
-  /// What reads the rows of a format one after another, nil for JSON Lines, which are read in blocks.
+  /// What reads the rows of a format one after another, nil for JSON, which is read in blocks.
   func rowReader(of source: ByteSource) throws(ToolError) -> (any RowReader)? {
     switch self {
-    case .json: JSONDocumentReader(source)
     case .csv: try DelimitedReader(source, separator: UInt8(ascii: ","))
     case .tsv: try DelimitedReader(source, separator: UInt8(ascii: "\t"))
-    case .jsonl: nil
+    case .json, .jsonl: nil
     }
   }
 }

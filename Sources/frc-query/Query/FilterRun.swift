@@ -30,10 +30,10 @@ final class FilterRun {
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
       let format = try InputFormat(of: source, asked: query.input)
-      if let reader = try format.rowReader(of: source) {
-        try read(reader, name: source.name)
-      } else {
-        try readLines(source)
+      switch try format.rowReader(of: source) {
+      case .some(let reader): try read(reader, name: source.name)
+      case nil where format == .json: try readDocument(source)
+      case nil: try readLines(source)
       }
     }
     try finish()
@@ -46,7 +46,7 @@ final class FilterRun {
     return taken >= limit
   }
 
-  private func read(_ reader: any RowReader, name: String) throws(ToolError) {
+  func read(_ reader: any RowReader, name: String) throws(ToolError) {
     while !isComplete {
       do throws(ToolError) {
         guard let row = try reader.next() else { return }
