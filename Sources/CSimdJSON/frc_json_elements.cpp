@@ -24,11 +24,10 @@ constexpr Classes classes;
 }  // namespace
 
 size_t frc_json_elements_split(frc_json_elements *state, uint8_t *text, size_t length) {
-  frc_json_elements now = *state;
+  frc_json_elements &now = *state;
   size_t at = 0;
   auto stop = [&](frc_json_elements_status status) {
     now.status = status;
-    *state = now;
     return at;
   };
   while (at < length) {
@@ -64,16 +63,27 @@ size_t frc_json_elements_split(frc_json_elements *state, uint8_t *text, size_t l
         now.in_string = true;
         now.has_content = true;
         break;
-      case OPEN:
+      case OPEN: {
+        if (now.depth == FRC_JSON_ELEMENTS_MAXIMUM_DEPTH) return stop(FRC_JSON_ELEMENTS_TOO_DEEP);
+        uint64_t bit = uint64_t(1) << now.depth % 64;
+        uint64_t &word = now.objects[now.depth / 64];
+        word = text[at] == '{' ? word | bit : word & ~bit;
         now.depth += 1;
         now.has_content = true;
         break;
+      }
       case CLOSE:
+        // What closes another kind of level would have the rest of the array taken for its element.
         if (now.depth > 0) {
-          now.depth -= 1;
+          uint32_t level = now.depth - 1;
+          bool is_object = now.objects[level / 64] >> level % 64 & 1;
+          if (is_object != (text[at] == '}')) {
+            return stop(is_object ? FRC_JSON_ELEMENTS_NO_OBJECT_END : FRC_JSON_ELEMENTS_NO_ARRAY_END);
+          }
+          now.depth = level;
           break;
         }
-        if (text[at] == '}') return stop(FRC_JSON_ELEMENTS_UNBALANCED);
+        if (text[at] == '}') return stop(FRC_JSON_ELEMENTS_NO_ARRAY_END);
         if (!now.has_content && now.count > 0) return stop(FRC_JSON_ELEMENTS_MISSING);
         now.count += now.has_content;
         now.has_content = false;
@@ -93,6 +103,5 @@ size_t frc_json_elements_split(frc_json_elements *state, uint8_t *text, size_t l
     }
     at += 1;
   }
-  *state = now;
   return at;
 }

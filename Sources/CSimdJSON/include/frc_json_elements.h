@@ -14,19 +14,25 @@
 extern "C" {
 #endif
 
+// How deep elements may nest.
+#define FRC_JSON_ELEMENTS_MAXIMUM_DEPTH 1024
+
 typedef enum frc_json_elements_status {
   FRC_JSON_ELEMENTS_MORE,            // the array goes on
   FRC_JSON_ELEMENTS_END,             // the array is complete, and white space has followed
   FRC_JSON_ELEMENTS_MISSING,         // a comma without an element beside it
-  FRC_JSON_ELEMENTS_UNBALANCED,      // a brace that closes what is not open
+  FRC_JSON_ELEMENTS_NO_ARRAY_END,    // a brace where an array is open
+  FRC_JSON_ELEMENTS_NO_OBJECT_END,   // a bracket where an object is open
+  FRC_JSON_ELEMENTS_TOO_DEEP,        // nested deeper than FRC_JSON_ELEMENTS_MAXIMUM_DEPTH
   FRC_JSON_ELEMENTS_UNCLOSED,        // a line feed in a string
   FRC_JSON_ELEMENTS_TRAILING,        // something behind the array
 } frc_json_elements_status;
 
 // All zero before the first byte behind the opening bracket.
 typedef struct frc_json_elements {
-  uint64_t depth;
   uint64_t count;    // of the elements that are complete
+  uint64_t objects[FRC_JSON_ELEMENTS_MAXIMUM_DEPTH / 64];  // a bit a level: whether it is an object
+  uint32_t depth;
   bool in_string;
   bool is_escaped;   // a backslash in a string came last
   bool has_content;  // the element that is open is not only white space

@@ -39,6 +39,8 @@ package struct JSONElements {
     case FRC_JSON_ELEMENTS_MISSING: fail(.expectedValue, at: known)
     case FRC_JSON_ELEMENTS_UNCLOSED: fail(.controlCharacter, at: known)
     case FRC_JSON_ELEMENTS_TRAILING: fail(.trailingContent, at: known)
+    case FRC_JSON_ELEMENTS_NO_OBJECT_END: fail(.expectedCommaOrBrace, at: known)
+    case FRC_JSON_ELEMENTS_TOO_DEEP: fail(.tooDeep, at: known)
     default: fail(.expectedCommaOrBracket, at: known)
     }
   }

@@ -15,12 +15,13 @@ extension FilterRun {
     source.skip(blanks.count + 1)
     var input = LineInput(
       name: source.name, filter: lineFilter(), elements: JSONElements(line: line))
-    repeat {
+    while true {
       input.elements?.append(source.rest)
       source.skip(source.rest.count)
       try filterElements(&input)
-    } while try !isComplete && input.elements?.failure == nil && source.fill()
-    guard !isComplete else { return }
+      if isComplete { return }
+      guard input.elements?.failure == nil, try source.fill() else { break }
+    }
     input.elements?.finish()
     if let failure = input.elements?.failure {
       try skip(
@@ -30,8 +31,10 @@ extension FilterRun {
 
   /// Filters the elements that are complete.
   private func filterElements(_ input: inout LineInput) throws(ToolError) {
-    guard let elements = input.elements, elements.end > 0 else { return }
-    try filter(elements.text, 0..<elements.end, &input)
+    guard let end = input.elements?.end, end > 0, let text = input.elements?.text else {
+      return
+    }
+    try filter(text, 0..<end, &input)
     input.elements?.removeLines()
   }
 }

@@ -76,9 +76,15 @@ extension FilterRun {
     var start = 0
     while start < lines.count {
       let end = lines[start...].firstIndexOfNewline ?? lines.count
+      defer { start = end + 1 }
+      if query.passesLinesThrough {
+        taken += 1
+        try sink.write(JSONText.minified(lines[start..<end]))
+        try sink.write("\n")
+        continue
+      }
       // The line was read before, and is what it was.
       if let row = try? reader.read(lines[start..<end]) { try take(row, reader) }
-      start = end + 1
     }
   }
 }
