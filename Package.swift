@@ -67,7 +67,9 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),
-    .testTarget(name: "ToolTests", dependencies: ["frc-query"], swiftSettings: settings),
+    .testTarget(
+      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
+      swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -69,6 +69,9 @@ enum SystemCalls {
     return position < 0 ? nil : Int(position)
   }
 
+  /// Leaves a file as if all of it had been read.
+  static func goToEnd(of descriptor: Int32) { lseek(descriptor, 0, SEEK_END) }
+
   /// The number of processors that the program may use.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 

@@ -98,6 +98,8 @@ struct BlockTests {
     let line =
       "(head -c 0; dd bs=1 count=\(line(0).utf8.count + 1) of=/dev/null 2>/dev/null; $Q -c 'i >= 0') < \(file)"
     #expect(try Tool.shell(line).text == "\(Self.lineCount - 1)\n")
+    #expect(
+      try Tool.shell("($Q -c 'i >= 0'; wc -c) < \(file)").lines == ["\(Self.lineCount)", "0"])
   }
 
   @Test func aFileThatBecomesShorterIsAnError() throws {

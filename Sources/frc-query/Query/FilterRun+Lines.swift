@@ -13,7 +13,11 @@ extension FilterRun {
     let work = OrderedWork(
       count: blocks.count, threads: blocks.count > 1 ? SystemCalls.processorCount : 0,
       window: Self.maximumWaiting, worker: worker(blocks))
-    defer { work.cancel() }
+    defer {
+      work.cancel()
+      // Others may go on with the same standard input, and find nothing left as with a pipe.
+      SystemCalls.goToEnd(of: source.descriptor)
+    }
     for index in 0..<blocks.count where !isComplete {
       let found = try work.next()?.get()
       if let found, !isCut(found) {
