@@ -66,7 +66,9 @@ let package = Package(
     .testTarget(
       name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
       swiftSettings: settings),
-    .testTarget(name: "FilterJSONTests", dependencies: ["FilterJSON"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),

@@ -8,33 +8,15 @@
 
 #include <simdjson.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
+#include "frc_json_buffer.h"
 #include "frc_json_scalars.h"
 
 namespace {
 
-// Memory that grows and never throws.
-template <typename Element>
-struct Buffer {
-  Element *elements = nullptr;
-  size_t count = 0;
-  size_t capacity = 0;
-
-  ~Buffer() { free(elements); }
-
-  bool reserve(size_t wanted) {
-    if (wanted <= capacity) return true;
-    size_t larger = capacity * 2 > wanted ? capacity * 2 : wanted;
-    void *grown = realloc(elements, larger * sizeof(Element));
-    if (grown == nullptr) return false;
-    elements = static_cast<Element *>(grown);
-    capacity = larger;
-    return true;
-  }
-};
+using frc::Buffer;
 
 bool is_space(uint8_t byte) {
   return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';

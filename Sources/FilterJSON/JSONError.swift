@@ -61,8 +61,13 @@ public struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
   /// What is wrong, in words without a place.
+  public var description: String { reason.description }
+}
+
+extension JSONError.Reason: CustomStringConvertible {
+  /// What is wrong, in words.
   public var description: String {
-    switch reason {
+    switch self {
     case .empty: "no value"
     case .badUTF8: "invalid UTF-8"
     case .unclosedString: "a string is not closed"

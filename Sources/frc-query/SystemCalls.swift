@@ -42,6 +42,39 @@ enum SystemCalls {
     return count < 0 ? .failure(SystemFailure()) : .success(count)
   }
 
+  /// Fills `buffer` from `start` up to `end` with the bytes at `offset` of a file; the number of bytes
+  /// read, fewer only at the end of the file.
+  static func read(
+    _ descriptor: Int32, at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) -> Result<Int, SystemFailure> {
+    var count = 0
+    while count < range.count {
+      let rest = range.lowerBound + count..<range.upperBound
+      let read = buffer.withUnsafeMutableBytes { bytes in
+        retrying {
+          cRead(
+            descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[rest]), at: offset + count)
+        }
+      }
+      guard read >= 0 else { return .failure(SystemFailure()) }
+      if read == 0 { break }
+      count += read
+    }
+    return .success(count)
+  }
+
+  /// Where the next `read` of a file begins, nil for what has no such place.
+  static func position(of descriptor: Int32) -> Int? {
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    return position < 0 ? nil : Int(position)
+  }
+
+  /// Leaves a file as if all of it had been read.
+  static func goToEnd(of descriptor: Int32) { lseek(descriptor, 0, SEEK_END) }
+
+  /// The number of processors that the program may use.
+  static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Writes all of `buffer`.
   static func write(_ descriptor: Int32, _ buffer: [UInt8]) -> Result<Void, SystemFailure> {
     var start = 0
@@ -109,6 +142,11 @@ private func cOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 private func cClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func cRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, bytes.baseAddress, bytes.count)
+}
+private func cRead(
+  _ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
+) -> Int {
+  pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
 }
 private func cWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   write(descriptor, bytes.baseAddress, bytes.count)

@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "frc_json_elements.h"
+#include "frc_json_rows.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

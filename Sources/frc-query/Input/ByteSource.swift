@@ -9,6 +9,9 @@ final class ByteSource {
   /// The number of bytes where that is known beforehand.
   let size: Int?
 
+  /// The places of a file that are to be read, nil for anything else.
+  let extent: Range<Int>?
+
   /// Called before a read that may wait.
   var willWait: (() throws(ToolError) -> Void)?
 
@@ -21,7 +24,8 @@ final class ByteSource {
   private(set) var end = 0
 
   private static let blockSize = 256 * 1024
-  private let descriptor: Int32
+  /// The open file.
+  let descriptor: Int32
   private var isAtEnd = false
 
   /// Opens a file, or standard input for "-".
@@ -39,6 +43,11 @@ final class ByteSource {
     let status = SystemCalls.status(of: descriptor)
     isRegularFile = status.isRegularFile
     size = isRegularFile ? status.size : nil
+    // Files that the system makes up have no size beforehand.
+    extent =
+      isRegularFile
+      ? SystemCalls.position(of: descriptor).flatMap { $0 < status.size ? $0..<status.size : nil }
+      : nil
   }
 
   deinit { if descriptor != 0 { SystemCalls.close(descriptor) } }
@@ -61,6 +70,25 @@ final class ByteSource {
       isAtEnd = count == 0
       progress?.add(count, isAtEnd: isAtEnd)
       return count > 0
+    }
+  }
+
+  /// The lines at hand, taken whole; at the end what is left. Nil after that.
+  ///
+  /// Waits for the end of a line only where there is none. The range is one of `buffer` and good
+  /// until the next call.
+  func nextLines() throws(ToolError) -> Range<Int>? {
+    var searched = 0
+    while true {
+      if let newline = buffer[start + searched..<end].lastIndexOfNewline {
+        defer { start = newline + 1 }
+        return start..<newline + 1
+      }
+      searched = end - start
+      if try fill() { continue }
+      guard start < end else { return nil }
+      defer { start = end }
+      return start..<end
     }
   }
 
@@ -119,6 +147,13 @@ extension ArraySlice<UInt8> {
   var firstIndexOfNewline: Int? {
     withUnsafeBufferPointer { bytes in
       bytes.firstIndex(of: UInt8(ascii: "\n"))
+    }.map { startIndex + $0 }
+  }
+
+  /// The index of the last line feed.
+  var lastIndexOfNewline: Int? {
+    withUnsafeBufferPointer { bytes in
+      bytes.lastIndex(of: UInt8(ascii: "\n"))
     }.map { startIndex + $0 }
   }
 }

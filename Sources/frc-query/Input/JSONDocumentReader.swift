@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// The elements of one JSON array, or one JSON value.
+/// A JSON document that is held whole: one value, or the elements of an array.
 final class JSONDocumentReader: RowReader {
   private let source: ByteSource
   private var rows: JSONRows?

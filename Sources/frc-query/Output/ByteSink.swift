@@ -12,14 +12,24 @@ final class ByteSink {
     if buffer.count >= Self.blockSize { try flush() }
   }
 
+  /// Writes a block that is no small one, without a copy.
+  func write(block: [UInt8]) throws(ToolError) {
+    guard block.count >= Self.blockSize else { return try write(block) }
+    try flush()
+    try write(through: block)
+  }
+
   func write(_ text: String) throws(ToolError) { try write(text.utf8) }
 
   /// Hands on what has been written so far.
   func flush() throws(ToolError) {
     guard !buffer.isEmpty else { return }
-    let result = SystemCalls.write(descriptor, buffer)
-    buffer.removeAll(keepingCapacity: true)
-    guard case .failure(let failure) = result else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try write(through: buffer)
+  }
+
+  private func write(through bytes: [UInt8]) throws(ToolError) {
+    guard case .failure(let failure) = SystemCalls.write(descriptor, bytes) else { return }
     throw failure.isClosedPipe ? .outputClosed : .message("output: \(failure.message)")
   }
 }

@@ -6,8 +6,9 @@ struct EvaluationFailures {
   private(set) var count = 0
   private var first: (place: String, error: EvaluationError)?
 
-  mutating func add(_ error: EvaluationError, file: String, line: Int) {
-    count += 1
+  /// Adds `count` rows, of which the one at `line` is the first.
+  mutating func add(_ error: EvaluationError, file: String, line: Int, count: Int = 1) {
+    self.count += count
     if first == nil { first = ("\(file):\(line)", error) }
   }
 

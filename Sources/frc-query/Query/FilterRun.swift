@@ -4,15 +4,15 @@ internal import FoundationEssentials
 
 /// One filter over all inputs.
 final class FilterRun {
-  private let query: Query
-  private let sink: ByteSink
+  let query: Query
+  let sink: ByteSink
   private let writer: any RowWriter
-  private let now = Date()
+  let now = Date()
   private var sorter: RowSorter
-  private var failures = EvaluationFailures()
-  private var skipped = SkippedRows()
-  private var matches = 0
-  private var taken = 0
+  var failures = EvaluationFailures()
+  var skipped = SkippedRows()
+  var matches = 0
+  var taken = 0
 
   init(_ query: Query, sink: ByteSink) {
     self.query = query
@@ -29,19 +29,24 @@ final class FilterRun {
       source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
-      try read(try rowReader(of: source, format: query.input), name: source.name)
+      let format = try InputFormat(of: source, asked: query.input)
+      switch try format.rowReader(of: source) {
+      case .some(let reader): try read(reader, name: source.name)
+      case nil where format == .json: try readDocument(source)
+      case nil: try readLines(source)
+      }
     }
     try finish()
     return matches > 0
   }
 
   /// Whether no further row can change the output.
-  private var isComplete: Bool {
+  var isComplete: Bool {
     guard query.sortKeys.isEmpty, let limit = query.limit else { return false }
     return taken >= limit
   }
 
-  private func read(_ reader: any RowReader, name: String) throws(ToolError) {
+  func read(_ reader: any RowReader, name: String) throws(ToolError) {
     while !isComplete {
       do throws(ToolError) {
         guard let row = try reader.next() else { return }
@@ -67,7 +72,7 @@ final class FilterRun {
     }
   }
 
-  private func take(_ row: FilterValue, _ reader: any RowReader) throws(ToolError) {
+  func take(_ row: FilterValue, _ reader: any RowReader) throws(ToolError) {
     taken += 1
     if query.isCount { return }
     let output = query.selection.output(of: row, reader, asJSON: query.output.isJSON)

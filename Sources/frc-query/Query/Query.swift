@@ -17,6 +17,11 @@ struct Query {
   let isInverted: Bool
   let skipsErrors: Bool
 
+  /// Whether a matching line of JSON Lines comes out as it went in, where it stood.
+  var passesLinesThrough: Bool {
+    output == .jsonl && selection.columns == nil && sortKeys.isEmpty && section == nil
+  }
+
   /// Of so many sorted rows, those that come out.
   func window(of count: Int) -> Range<Int> {
     let start = min(offset, count)

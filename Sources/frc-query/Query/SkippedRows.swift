@@ -3,8 +3,9 @@ struct SkippedRows {
   private(set) var count = 0
   private var first: String?
 
-  mutating func add(_ error: ToolError) {
-    count += 1
+  /// Adds `count` rows, of which the one of `error` is the first.
+  mutating func add(_ error: ToolError, count: Int = 1) {
+    self.count += count
     if first == nil { first = error.text }
   }
 

@@ -1,0 +1,26 @@
+package import FoundationEssentials
+
+/// A predicate over values, ready for one row after another.
+///
+/// Holds what a run needs, so that nothing is made anew for a row. Not for two threads.
+package final class FilterMatcher {
+  package let predicate: FilterPredicate<FilterValue>
+
+  let run: EvaluationRun
+
+  /// A matcher whose rows all see the same variables and the same time.
+  package init(
+    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue], now: Date
+  ) {
+    self.predicate = predicate
+    run = predicate.program.run(bindings, now)
+  }
+
+  /// Whether `value` matches; throws where there is no answer.
+  package func matches(_ value: FilterValue) throws(EvaluationError) -> Bool {
+    run.beginRow()
+    return try withUnsafePointer(to: value) { address throws(EvaluationError) in
+      try predicate.program.program.matches(Row(address), run)
+    }
+  }
+}

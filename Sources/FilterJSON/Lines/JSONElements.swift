@@ -1,0 +1,96 @@
+internal import CSimdJSON
+
+/// The elements of a JSON array, made lines of JSON as the text of the array comes in.
+///
+/// Holds no more of the array than was given to it and not yet taken back, and one element that is
+/// not complete.
+package struct JSONElements {
+  /// The lines at hand, then what there is of the next one.
+  package private(set) var text: [UInt8] = []
+
+  /// Where the lines at hand end.
+  package private(set) var end = 0
+
+  /// What is wrong behind the lines at hand, and on which line of the array's text.
+  package private(set) var failure: (line: Int, reason: JSONError.Reason)?
+
+  private var state = frc_json_elements()
+
+  /// The line that `text` begins on
+  private var line: Int
+
+  /// The elements of an array whose opening bracket is the last byte read, on a line of the text.
+  package init(line: Int) { self.line = line }
+
+  /// Takes the next bytes of the array's text.
+  package mutating func append(_ bytes: some Collection<UInt8>) {
+    guard failure == nil else { return }
+    let start = text.count
+    text.append(contentsOf: bytes)
+    let taken = text.withUnsafeMutableBufferPointer { text in
+      text.baseAddress.map { frc_json_elements_split(&state, $0 + start, text.count - start) } ?? 0
+    }
+    let known = start + taken
+    if let newline = text[max(end, start)..<known].lastIndex(of: UInt8(ascii: "\n")) {
+      end = newline + 1
+    }
+    switch frc_json_elements_status(rawValue: .init(state.status)) {
+    case FRC_JSON_ELEMENTS_MORE, FRC_JSON_ELEMENTS_END: return
+    case FRC_JSON_ELEMENTS_MISSING: fail(.expectedValue, at: known)
+    case FRC_JSON_ELEMENTS_UNCLOSED: fail(.controlCharacter, at: known)
+    case FRC_JSON_ELEMENTS_TRAILING: fail(.trailingContent, at: known)
+    case FRC_JSON_ELEMENTS_NO_OBJECT_END: fail(.expectedCommaOrBrace, at: known)
+    case FRC_JSON_ELEMENTS_TOO_DEEP: fail(.tooDeep, at: known)
+    default: fail(.expectedCommaOrBracket, at: known)
+    }
+  }
+
+  /// Says that no byte follows.
+  package mutating func finish() {
+    guard failure == nil, UInt32(state.status) != FRC_JSON_ELEMENTS_END.rawValue else { return }
+    fail(state.in_string ? .unclosedString : .unexpectedEnd, at: text.count)
+  }
+
+  /// Drops the lines at hand.
+  package mutating func removeLines() {
+    line += lineFeeds(before: end)
+    text.removeSubrange(..<end)
+    end = 0
+  }
+
+  /// The line of the array's text on which row `number` of the lines at hand begins, counted from 1;
+  /// with an offset, that of the place so far into the row.
+  package func line(ofRow number: Int, offset: Int? = nil) -> Int {
+    var start = 0
+    for _ in 1..<max(number, 1) {
+      guard let newline = text[start..<end].firstIndex(of: UInt8(ascii: "\n")) else { break }
+      start = newline + 1
+    }
+    let place =
+      offset.map { start + $0 }
+      ?? text[start..<end].firstIndex { !" \t\r".utf8.contains($0) } ?? start
+    return line + lineFeeds(before: place)
+  }
+
+  private mutating func fail(_ reason: JSONError.Reason, at place: Int) {
+    failure = (line + lineFeeds(before: place), reason)
+  }
+
+  private func lineFeeds(before place: Int) -> Int {
+    text.withUnsafeBufferPointer { text in
+      var count = 0
+      for index in 0..<min(place, text.count) where text[index] == UInt8(ascii: "\r") { count += 1 }
+      return count
+    }
+  }
+}
+
+extension JSONError {
+  /// What is wrong with an element of an array, in the words for the array.
+  package func insideArray() -> JSONError {
+    guard reason == .trailingContent else { return self }
+    var error = self
+    error.reason = .expectedCommaOrBracket
+    return error
+  }
+}

@@ -1,0 +1,96 @@
+internal import CSimdJSON
+package import FilterEngine
+package import FoundationEssentials
+
+/// A filter over lines of JSON that looks at no more of them than it has to.
+///
+/// Every line is checked whole. Comparisons of key paths with constants are answered from the text;
+/// where that has no answer, the line is read as a value and the predicate evaluated, so that answers
+/// and errors are always those of the predicate. A filter keeps its memory and is used by one thread
+/// at a time.
+package final class JSONLineFilter {
+  private let slots = JSONSlots()
+  private let reader = JSONReader()
+  private let test: LineTest?
+  private let matcher: FilterMatcher
+  private let isInverted: Bool
+
+  /// A filter of the lines that match, or of those that do not.
+  package init(
+    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
+    now: Date = Date(), isInverted: Bool = false
+  ) {
+    let compiler = LineTestCompiler(predicate: predicate, bindings: bindings, slots: slots)
+    test = compiler.test(predicate.syntax)
+    matcher = FilterMatcher(predicate, bindings: bindings, now: now)
+    self.isInverted = isInverted
+  }
+
+  /// What one call is to do beside counting.
+  package struct Request: Sendable {
+    /// Whether matching lines are kept.
+    package var keepsLines = true
+    /// Whether a bad line is only counted; otherwise it ends the call.
+    package var skipsBad = false
+    /// How many matches are counted, but not kept.
+    package var offset = 0
+    /// The number of matches, the offset counted in, that ends the call.
+    package var limit = Int.max
+
+    /// Keeps all matches, and ends at a bad line.
+    package init() {}
+  }
+
+  /// Appends what is found in `text`, which begins and ends between lines.
+  ///
+  /// Takes time linear in its length, beside what the predicate takes.
+  package func filter(
+    _ text: UnsafeRawBufferPointer, _ request: Request, into matches: inout JSONLineMatches
+  ) {
+    slots.begin(text)
+    while matches.matchCount < request.limit, let (status, range) = slots.next() {
+      matches.lineCount += 1
+      let isMatch: Bool
+      switch status {
+      case FRC_JSON_ROW_BLANK: continue
+      case FRC_JSON_ROW_READ:
+        isMatch =
+          test?.answer(slots).map { $0 != isInverted }
+          ?? evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
+      default: isMatch = evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
+      }
+      if isMatch {
+        matches.matchCount += 1
+        if request.keepsLines, matches.matchCount > request.offset {
+          matches.lines.append(contentsOf: text[range])
+          matches.lines.append(UInt8(ascii: "\n"))
+        }
+      } else if matches.badCount > 0, !request.skipsBad {
+        return
+      }
+    }
+  }
+
+  /// Whether the value of a line matches; what is wrong with it is noted.
+  @inline(never)
+  private func evaluate(
+    _ line: UnsafeRawBufferPointer, _ matches: inout JSONLineMatches
+  ) -> Bool {
+    matches.valueCount += 1
+    let value: FilterValue
+    do throws(JSONError) {
+      value = try reader.read(line)
+    } catch {
+      matches.badCount += 1
+      if matches.firstBad == nil { matches.firstBad = (matches.lineCount, error) }
+      return false
+    }
+    do throws(EvaluationError) {
+      return try matcher.matches(value) != isInverted
+    } catch {
+      matches.failureCount += 1
+      if matches.firstFailure == nil { matches.firstFailure = (matches.lineCount, error) }
+      return false
+    }
+  }
+}

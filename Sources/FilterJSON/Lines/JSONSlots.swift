@@ -1,0 +1,81 @@
+internal import CSimdJSON
+
+/// The values at the wanted places of one line of JSON after another.
+///
+/// Unsafe because slots and strings are read where simdjson's side keeps them: both are valid until
+/// the next line, and the text that a slot points into stays until it has been read. Only this file
+/// touches their memory.
+final class JSONSlots {
+  typealias Slot = frc_json_slot
+
+  private let handle: OpaquePointer
+  private var slots: UnsafePointer<Slot>?
+
+  init() {
+    // Swift itself ends a program that has no memory for an object.
+    guard let handle = frc_json_rows_create() else { fatalError("out of memory") }
+    self.handle = handle
+  }
+
+  deinit { frc_json_rows_destroy(handle) }
+
+  /// The slot that gets the value at `path` of each line, nil where memory is short.
+  func slot(ofPath path: [String]) -> Int? {
+    var place: Int32 = 0
+    for key in path {
+      place = Array(key.utf8).withUnsafeBufferPointer {
+        frc_json_rows_member(handle, place, $0.baseAddress, $0.count)
+      }
+      guard place >= 0 else { return nil }
+    }
+    let slot = frc_json_rows_slot(handle, place)
+    return slot < 0 ? nil : Int(slot)
+  }
+
+  /// Begins a text of whole lines, which stays where it is until the last has been read.
+  func begin(_ text: UnsafeRawBufferPointer) {
+    frc_json_rows_begin(
+      handle, text.baseAddress?.bindMemory(to: UInt8.self, capacity: text.count), text.count)
+  }
+
+  /// Reads the next line; nil after the last one.
+  @inline(__always)
+  func next() -> (status: frc_json_row_status, line: Range<Int>)? {
+    var row = frc_json_row()
+    guard frc_json_rows_next(handle, &row) else { return nil }
+    slots = frc_json_rows_slots(handle)
+    return (row.status, row.start..<row.start + row.length)
+  }
+
+  /// A slot of the last line that was read.
+  @inline(__always)
+  subscript(index: Int) -> Slot { slots.map { $0[index] } ?? Slot() }
+
+  /// An element of the array in `slot`.
+  @inline(__always)
+  func element(_ index: Int, of slot: Slot) -> Slot {
+    guard let elements = frc_json_rows_elements(handle) else { return Slot() }
+    return elements[Int(slot.bits) + index]
+  }
+}
+
+extension frc_json_slot {
+  @inline(__always)
+  var part: frc_json_slot_kind { frc_json_slot_kind(rawValue: .init(kind)) }
+
+  /// The number of bytes or elements.
+  @inline(__always)
+  var count: Int { Int(length) }
+
+  @inline(__always)
+  var integer: Int64 { Int64(bitPattern: bits) }
+
+  @inline(__always)
+  var double: Double { Double(bitPattern: bits) }
+
+  /// The bytes of a string.
+  @inline(__always)
+  var utf8: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
+  }
+}

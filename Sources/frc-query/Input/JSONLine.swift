@@ -1,0 +1,32 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// One line of JSON that was found to match, read once more for what comes out of it.
+final class JSONLine: RowReader {
+  private let reader = JSONReader()
+  private let isElement: Bool
+  private var lineText: [UInt8] = []
+
+  /// A line as it stands, or an element of an array, which comes out without white space.
+  init(isElement: Bool) { self.isElement = isElement }
+
+  /// The place is known to whoever found the line.
+  let line = 0
+
+  /// Nothing follows the one line.
+  func next() throws(ToolError) -> FilterValue? { nil }
+
+  /// The value of a line.
+  func read(_ text: ArraySlice<UInt8>) throws(JSONError) -> FilterValue {
+    lineText = Array(text)
+    return try reader.read(lineText)
+  }
+
+  var text: [UInt8]? { isElement ? JSONText.minified(lineText) : lineText }
+
+  func text(ofPath path: [String]) -> [UInt8]? {
+    lineText.withUnsafeBytes { reader.range(ofPath: path, in: $0) }.map {
+      JSONText.minified(lineText[$0])
+    }
+  }
+}

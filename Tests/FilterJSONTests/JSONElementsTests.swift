@@ -1,0 +1,64 @@
+import FilterJSON
+import Testing
+
+/// The elements of arrays, whatever the pieces in which the text comes.
+struct JSONElementsTests {
+  private static let document = """
+    {"a" : "x\\"],\\\\", "b":\r
+     [1, {"c" :[ ]}]} , 1.5\t,
+     "é, [" ,[],null ]
+
+    """
+
+  /// The lines of an array whose text, without its first bracket, comes in two pieces.
+  private func lines(
+    _ text: String, cutAt cut: Int
+  ) -> (lines: [String], failure: String?) {
+    var elements = JSONElements(line: 1)
+    var lines: [String] = []
+    for piece in [Array(text.utf8.prefix(cut)), Array(text.utf8.dropFirst(cut))] {
+      elements.append(piece)
+      let rows = elements.text[..<elements.end].split(separator: UInt8(ascii: "\n"))
+      lines += rows.map { String(decoding: JSONText.minified($0), as: UTF8.self) }
+      elements.removeLines()
+    }
+    elements.finish()
+    return (lines, elements.failure.map { "\($0.line): \($0.reason)" })
+  }
+
+  @Test func anArrayMayComeInAnyPieces() {
+    let text = Self.document
+    for cut in 0...text.utf8.count {
+      let (lines, failure) = lines(text, cutAt: cut)
+      #expect(
+        lines == [#"{"a":"x\"],\\","b":[1,{"c":[]}]}"#, "1.5", #""é, [""#, "[]", "null"])
+      #expect(failure == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("1,\n\n2}", "3: expected ',' or ']'"), ("{\"a\":\n1]", "2: expected ',' or '}'"),
+    ("1", "1: the text ends before the value does"), ("\n,", "2: expected a value"),
+    ("\"a\\\n", "1: a control character in a string must be escaped"),
+    ("]\n\n.", "3: something follows the value"), ("1]1", "1: something follows the value"),
+  ])
+  func whatIsWrongWithAnArrayHasItsLine(_ text: String, _ expected: String) {
+    for cut in 0...text.utf8.count { #expect(lines(text, cutAt: cut).failure == expected) }
+  }
+
+  @Test func nestingHasALimit() {
+    let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "]" }
+    #expect(lines(deep(1024), cutAt: 700).failure == nil)
+    #expect(lines(deep(1025), cutAt: 700).failure == "1: nested deeper than 1024")
+  }
+
+  @Test func rowsKnowTheirLines() {
+    var elements = JSONElements(line: 7)
+    elements.append("1,\n 2,\r\n\r\n{\"a\":\n3}, 4,".utf8)
+    #expect((1...4).map { elements.line(ofRow: $0) } == [7, 8, 10, 11])
+    #expect(elements.line(ofRow: 3, offset: 12) == 11)
+    elements.removeLines()
+    elements.append("\n5]".utf8)
+    #expect(elements.line(ofRow: 1) == 12)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+struct ArrayTests {
+  private func outcome(_ document: String, _ arguments: String...) throws -> Tool.Outcome {
+    try Tool.run(["TRUEPREDICATE", "-i", "json"] + arguments, input: document)
+  }
+
+  @Test func elementsComeOutALineEachWithoutWhiteSpace() throws {
+    let document =
+      "\r\n [ {\"a\" : \"x , ] y\",\r\n \"b\": [ 1 , {} ]}\n,\t\"s \\\" ,\", 1.50\n, [ ] ]\r\n"
+    #expect(
+      try outcome(document).lines
+        == ["{\"a\":\"x , ] y\",\"b\":[1,{}]}", "\"s \\\" ,\"", "1.50", "[]"])
+    #expect(try outcome("[]").text == "")
+    #expect(try outcome(" [ \n ] ").status == 1)
+    #expect(try outcome("[[1, 2], []]", "-c").text == "2\n")
+  }
+
+  @Test(arguments: [
+    ("[1,\n,2]", 2, "expected a value"), ("[1,\n2,\n]", 3, "expected a value"),
+    ("[\n1 2]", 2, "expected ',' or ']'"), ("[1,\n}", 2, "expected ',' or ']'"),
+    ("[1\n", 2, "the text ends before the value does"),
+    ("[\"a\nb\"]", 1, "a control character in a string must be escaped"),
+    ("[\"a", 1, "a string is not closed"), ("[1]\n\n[2]", 3, "something follows the value"),
+    ("[1,\n{\"a\":\n tru}]", 3, "expected true, false or null"), ("[,1]", 1, "expected a value"),
+    ("[1,\n{\"a\": [1}]", 2, "expected ',' or ']'"), ("[1,\n{\"a\": 1]", 2, "expected ',' or '}'"),
+  ])
+  func badArraysNameTheLine(_ document: String, _ line: Int, _ reason: String) throws {
+    let outcome = try outcome(document)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "frc-query: standard input:\(line): \(reason)\n")
+  }
+
+  @Test func failuresNameTheLineOfTheElement() throws {
+    let outcome = try Tool.run("a > 1", "-i", "json", input: "[{\"a\":2},\n\n  {\"a\":\n\"x\"}]")
+    #expect(outcome.text == "{\"a\":2}\n")
+    #expect(outcome.errors.contains("standard input:3"))
+  }
+
+  @Test func anArrayIsNeverHeldWhole() throws {
+    let line = """
+      (printf '['; yes '{"a": 1, "t": "0123456789"},' | head -n 2000000; printf '{"a":2}]') \
+      | (ulimit -v 400000; $Q -i json 'a == 2')
+      """
+    #expect(
+      try Tool.shell(line) == Tool.Outcome(status: 0, output: Array("{\"a\":2}\n".utf8), errors: "")
+    )
+  }
+
+  @Test func whatHasBeenFoundComesBeforeTheRestOfTheArray() throws {
+    let line = """
+      (printf '[1, 2,'; sleep 2; printf '3]') | $Q -i json 'SELF > 0' \
+      | (read first; date +%s; cat > /dev/null; date +%s)
+      """
+    let times = try Tool.shell(line).lines.compactMap { Int($0) }
+    #expect(times.count == 2)
+    #expect(times[1] - times[0] >= 1)
+  }
+
+  @Test func aWindowEndsTheReading() throws {
+    #expect(try outcome("[1,2,3,\n x", "--limit", "2", "--offset", "1").text == "2\n3\n")
+    let document = "[{\"a\":3},{\"a\":1},{\"a\":2}]"
+    #expect(
+      try outcome(document, "--sort", "a", "--limit", "2").text == "{\"a\":1}\n{\"a\":2}\n")
+  }
+}
