@@ -10,7 +10,7 @@ struct EntryTests {
   init() throws { objects = try SharedObjects() }
 
   private func message(_ body: String) throws -> String? {
-    let path = try objects.compile("REGISTER { \(body) return 0; }")
+    let path = try objects.compile("REGISTER {\n\(body)\nreturn 0; }")
     do throws(PluginError) {
       _ = try FilterPlugin(path: path)
       return nil

@@ -116,7 +116,7 @@ struct ValueTests {
   static let samples: [FilterValue] = [
     nil, true, false, 0, -5, .int(.min), .int(.max), FilterValue(integer: UInt64.max),
     FilterValue(integer: Int128.min + 1), 0.5, -0.0, .double(.infinity), .double(.nan),
-    .double(5e-324),
+    .double(.double(.leastNonzeroMagnitude)),
     .decimal(Decimal(string: "-0.1") ?? 0),
     .decimal(Decimal(string: "12345678901234567890.5") ?? 0),
     "", "a", "größe 🏳️‍🌈", "a\0b", .string(String(repeating: "long ", count: 1000)),
@@ -150,7 +150,7 @@ struct ValueTests {
       (true, 1, 1.0, nil), (7, 7, 7.0, "7"), (7.0, 7, 7.0, "7.0"), (7.5, nil, 7.5, "7.5"),
       (.decimal(7), 7, 7.0, "7"), (.decimal(Decimal(string: "7.5") ?? 0), nil, 7.5, "7.5"),
       (
-        FilterValue(integer: UInt64.max), nil, .double(18446744073709551615), "18446744073709551615"
+        FilterValue(integer: UInt64.max), nil, .double(18446744073709551616), "18446744073709551615"
       ),
       (1e300, nil, 1e300, "1e+300"), ("7", nil, nil, nil), (nil, nil, nil, nil),
     ] as [(FilterValue, FilterValue, FilterValue, FilterValue)])

@@ -41,7 +41,9 @@ final class SharedObjects {
   }
 
   /// Compiles C behind the prelude, and gives the path of the shared object.
-  func compile(_ source: String, name: String = "plugin") throws -> String {
+  ///
+  /// Each has a name of its own: one that is loaded must not be written over.
+  func compile(_ source: String, name: String = UUID().uuidString) throws -> String {
     try compile(file: try file(name + ".c", Self.prelude + source), name: name)
   }
 
