@@ -116,7 +116,7 @@ struct ValueTests {
   static let samples: [FilterValue] = [
     nil, true, false, 0, -5, .int(.min), .int(.max), FilterValue(integer: UInt64.max),
     FilterValue(integer: Int128.min + 1), 0.5, -0.0, .double(.infinity), .double(.nan),
-    .double(.double(.leastNonzeroMagnitude)),
+    .double(.leastNonzeroMagnitude),
     .decimal(Decimal(string: "-0.1") ?? 0),
     .decimal(Decimal(string: "12345678901234567890.5") ?? 0),
     "", "a", "größe 🏳️‍🌈", "a\0b", .string(String(repeating: "long ", count: 1000)),
