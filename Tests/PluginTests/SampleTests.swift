@@ -40,6 +40,20 @@ struct SampleTests {
     }
   }
 
+  @Test func theExampleOfTheHeaderIsAPlugin() throws {
+    let header = SharedObjects.root + "/Sources/CFilterPlugin/include/frc_plugin.h"
+    let lines = try String(contentsOfFile: header, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let start = try #require(lines.firstIndex(of: "//   #include <frc_plugin.h>"))
+    let end = try #require(lines.firstIndex { $0.hasPrefix("//   cc ") })
+    let source = lines[start..<end].map { String($0.dropFirst(5)) }.joined(separator: "\n")
+    let path = try objects.compile(file: try objects.file("twice.c", source + "\n"), name: "twice")
+    let libraries = try FilterLibraries(plugins: [path])
+    let example = try #require(libraries.libraries.last?.functions.first?.documentation.example)
+    let predicate = try FilterPredicate<FilterValue>(text: example, libraries: libraries)
+    #expect(try predicate.matches(nil))
+  }
+
   @Test(
     arguments: [
       ("levenshtein('', '')", 0), ("levenshtein('', 'größe')", 5), ("levenshtein('größe', '')", 5),
