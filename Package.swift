@@ -14,6 +14,9 @@ let package = Package(
   products: [
     .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
     .library(name: "FilterEngine", targets: ["FilterEngine"]),
+    .library(name: "FilterPlugins", targets: ["FilterPlugins"]),
+    .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
+    .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .executable(name: "frc-query", targets: ["frc-query"]),
   ],
   dependencies: [
@@ -43,11 +46,19 @@ let package = Package(
       name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
       swiftSettings: settings),
 
+    // The C interface that plug-ins are written against, a header.
+    .target(name: "CFilterPlugin"),
+
+    // Shared objects to libraries: loads plug-ins and runs what they register.
+    .target(
+      name: "FilterPlugins", dependencies: ["FilterEngine", "FilterSyntax", "CFilterPlugin"],
+      swiftSettings: settings),
+
     // The command line: one shot, check, functions and pipe.
     .executableTarget(
       name: "frc-query",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON",
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -55,6 +66,11 @@ let package = Package(
     // A library written outside the engine: geographic distance.
     .target(
       name: "GeoLibrary", dependencies: ["FilterEngine"], path: "samples/GeoLibrary",
+      swiftSettings: settings),
+
+    // A plug-in written in Swift: a median and Roman numbers.
+    .target(
+      name: "MedianPlugin", dependencies: ["CFilterPlugin"], path: "samples/plugins/MedianPlugin",
       swiftSettings: settings),
 
     // The code of the README.
@@ -76,6 +92,10 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterEngine"], swiftSettings: settings),
     .testTarget(
       name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PluginTests",
+      dependencies: ["FilterPlugins", "FilterEngine", "FilterJSON", "frc-query"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

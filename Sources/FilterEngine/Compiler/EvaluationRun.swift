@@ -56,7 +56,7 @@ public final class EvaluationRun {
   }
 
   /// Takes `count` steps of the budget.
-  func spend(_ count: Int) throws(EvaluationError) {
+  package func spend(_ count: Int) throws(EvaluationError) {
     remainingSteps -= count
     guard remainingSteps >= 0 else {
       throw EvaluationError(

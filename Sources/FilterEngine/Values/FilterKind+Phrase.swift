@@ -1,6 +1,6 @@
 extension FilterKind {
   /// The kind with its article, for messages: `a string`.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .null: "nil"
     case .data: "data"

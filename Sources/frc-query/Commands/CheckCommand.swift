@@ -22,18 +22,21 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var places: PlaceOptions
 
+  @OptionGroup var plugins: PluginOptions
+
   @Flag(help: "Refuse what Foundation would refuse.")
   var strict = false
 
   func run() throws {
     let sink = ByteSink()
+    let libraries = try plugins.libraries()
     var isBad = false
     for text in predicates {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try PredicateCheck.tree(
           of: text, arguments: places.arguments.isEmpty ? nil : places.values,
-          strict: strict)
+          libraries: libraries, strict: strict)
       } catch {
         isBad = true
         try sink.flush()

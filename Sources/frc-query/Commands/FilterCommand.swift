@@ -53,24 +53,32 @@ struct FilterCommand: ParsableCommand {
   }
 
   private func query() throws(ToolError) -> Query {
+    let libraries = try options.plugins.libraries()
     let predicate: FilterPredicate<FilterValue>
     do throws(SyntaxError) {
       predicate = try FilterPredicate(
-        text: options.predicate, arguments: options.places.values, strict: options.strict)
+        text: options.predicate, arguments: options.places.values, libraries: libraries,
+        strict: options.strict)
     } catch {
       throw .diagnostic(error.description)
     }
     var columns: [KeyColumn]?
     if let select = options.select {
       columns = []
-      for key in KeyColumn.split(select, at: ",") { columns?.append(try KeyColumn(key)) }
+      for key in KeyColumn.split(select, at: ",") {
+        columns?.append(try KeyColumn(key, libraries: libraries))
+      }
     }
     return Query(
       text: options.predicate, predicate: predicate, bindings: try options.variables.bindings(),
       input: options.input, output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
       selection: Selection(columns),
-      sortKeys: try options.sort.map { text throws(ToolError) in try SortKey.list(text) } ?? [],
-      section: try options.section.map { key throws(ToolError) in try KeyColumn(key) },
+      sortKeys: try options.sort.map { text throws(ToolError) in
+        try SortKey.list(text, libraries: libraries)
+      } ?? [],
+      section: try options.section.map { key throws(ToolError) in
+        try KeyColumn(key, libraries: libraries)
+      },
       limit: options.limit, offset: options.offset, isCount: options.count,
       isInverted: options.invert, skipsErrors: options.skipErrors)
   }

@@ -48,6 +48,8 @@ struct FilterOptions: ParsableArguments {
 
   @OptionGroup var variables: VariableOptions
 
+  @OptionGroup var plugins: PluginOptions
+
   @Flag(help: "Refuse what Foundation would refuse.")
   var strict = false
 

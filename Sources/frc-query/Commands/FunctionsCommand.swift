@@ -11,14 +11,17 @@ struct FunctionsCommand: ParsableCommand {
         frc-query functions
         frc-query functions BEGINSWITH
         frc-query functions sqrt
+        frc-query functions --plugin ./phonetic.so levenshtein
       """)
 
   @Argument(help: "A function, operator or option; all of them for none.")
   var name: String?
 
+  @OptionGroup var plugins: PluginOptions
+
   func run() throws {
     let sink = ByteSink()
-    let entries = Reference.entries(of: FilterLibraries.standard.libraries)
+    let entries = Reference.entries(of: try plugins.libraries().libraries)
     guard let name else {
       try sink.write(Reference.overview(entries))
       return try sink.flush()

@@ -22,10 +22,12 @@ struct PipeCommand: ParsableCommand {
       {"$set":[…]}, {"$float":"nan"}, {"$int":"…"} and {"$decimal":"…"}.
       """)
 
+  @OptionGroup var plugins: PluginOptions
+
   func run() throws {
     let source = try ByteSource(path: "-")
     let sink = ByteSink()
-    let session = PipeSession()
+    let session = PipeSession(libraries: try plugins.libraries())
     var isFirst = true
     while let range = try source.nextLine() {
       var line = source.buffer[range]

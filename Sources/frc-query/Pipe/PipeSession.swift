@@ -4,9 +4,12 @@ internal import FilterSyntax
 
 /// Requests in, answers out.
 final class PipeSession {
+  private let libraries: FilterLibraries
   private let reader = JSONReader(tagged: true)
   private let plainReader = JSONReader()
   private let writer = JSONWriter(style: .tagged)
+
+  init(libraries: FilterLibraries) { self.libraries = libraries }
 
   /// The answer to one line, without a line end.
   func answer(_ line: some Collection<UInt8>) -> [UInt8] {
@@ -66,7 +69,8 @@ final class PipeSession {
     let bindings = try request.bindings
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {
-      expression = try FilterExpression(text: text, arguments: arguments, strict: isStrict)
+      expression = try FilterExpression(
+        text: text, arguments: arguments, libraries: libraries, strict: isStrict)
     } catch {
       throw PipeError(error)
     }
@@ -82,7 +86,8 @@ final class PipeSession {
     let arguments = try request.arguments
     let isStrict = try request.isStrict
     do throws(SyntaxError) {
-      return try FilterPredicate(text: text, arguments: arguments, strict: isStrict)
+      return try FilterPredicate(
+        text: text, arguments: arguments, libraries: libraries, strict: isStrict)
     } catch {
       throw PipeError(error)
     }

@@ -12,15 +12,15 @@ struct KeyColumn {
   private let expression: FilterExpression<FilterValue>
 
   /// `a.b`, `` `a key with . and ,` ``, `tags.@count`
-  init(_ text: String) throws(ToolError) {
+  init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     guard !text.isEmpty else { throw .message("a key path is empty") }
     let isQuoted = text.contains("`")
     do throws(SyntaxError) {
       // Without backquotes any text is a key path, reserved words and blanks included.
       expression =
         isQuoted
-        ? try FilterExpression(text: text)
-        : try FilterExpression(text: "%K", arguments: [.string(text)])
+        ? try FilterExpression(text: text, libraries: libraries)
+        : try FilterExpression(text: "%K", arguments: [.string(text)], libraries: libraries)
     } catch {
       throw .diagnostic(error.description)
     }

@@ -8,9 +8,9 @@ struct SortKey {
   private(set) var options: AST.Comparison.Options = []
   private(set) var isNumeric = false
 
-  init(_ text: String) throws(ToolError) {
+  init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     let parts = KeyColumn.split(text, at: ":")
-    column = try KeyColumn(parts[0])
+    column = try KeyColumn(parts[0], libraries: libraries)
     for part in parts.dropFirst() {
       switch part.lowercased() {
       case "asc": isAscending = true
@@ -29,9 +29,13 @@ struct SortKey {
   }
 
   /// The keys of a list such as `name,age:desc`.
-  static func list(_ text: String) throws(ToolError) -> [SortKey] {
+  static func list(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError)
+    -> [SortKey]
+  {
     var keys: [SortKey] = []
-    for part in KeyColumn.split(text, at: ",") { keys.append(try SortKey(part)) }
+    for part in KeyColumn.split(text, at: ",") {
+      keys.append(try SortKey(part, libraries: libraries))
+    }
     return keys
   }
 }

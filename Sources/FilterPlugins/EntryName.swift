@@ -1,0 +1,67 @@
+internal import FilterSyntax
+
+/// The rules of names: what the grammar could not read, or reads as something else, is no name.
+enum EntryName {
+  /// `levenshtein`, or a selector; as the selector of a function of so many arguments.
+  static func selector(_ name: String, arity: ClosedRange<Int>) throws(EntryError) -> String {
+    guard name.utf8.contains(colon) else {
+      try check(name)
+      if name.uppercased() == "FETCH" { throw EntryError("the name is a word of the language") }
+      return arity.upperBound == 0 ? name : name + ":"
+    }
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
+      throw EntryError("the name is no selector")
+    }
+    let colons = parts.count - 1
+    guard colons == 1 ? arity.lowerBound > 0 : arity == colons...colons else {
+      throw EntryError(
+        "the name has \(colons) colon\(colons == 1 ? "" : "s"), for as many arguments")
+    }
+    guard !["castObject:toType:", "objectFrom:withIndex:"].contains(name) else {
+      throw EntryError("the name belongs to the language")
+    }
+    return name
+  }
+
+  /// `SOUNDS_LIKE` in upper case, or `isNear:`
+  static func word(_ name: String) throws(EntryError) -> String {
+    if name.utf8.last == colon, isName(name.dropLast()) { return name }
+    try check(name)
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw EntryError("the name of an operator is ASCII")
+    }
+    let word = name.uppercased()
+    if word == "IS" { throw EntryError("the name is a word of the language") }
+    return word
+  }
+
+  /// `median`
+  static func plain(_ name: String) throws(EntryError) -> String {
+    guard isName(name[...]) else { throw EntryError("the name is no identifier") }
+    return name
+  }
+
+  /// `Roman`, any text
+  static func type(_ name: String) throws(EntryError) -> String {
+    // Looking up a class by name is how the original runs code.
+    if name == "Class" { throw EntryError("a cast to Class is refused") }
+    return name
+  }
+
+  private static let colon = UInt8(ascii: ":")
+
+  private static func check(_ name: String) throws(EntryError) {
+    guard isName(name[...]) else { throw EntryError("the name is no identifier") }
+    guard Keyword(word: name) == nil else {
+      throw EntryError("the name is a word of the language")
+    }
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
+    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
+      return false
+    }
+    return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+  }
+}

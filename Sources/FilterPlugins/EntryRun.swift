@@ -1,0 +1,51 @@
+internal import FilterEngine
+
+/// Runs an entry: checks the kinds of what it is given and of what it gives.
+struct EntryRun: Sendable {
+  private let name: String
+  private let body: PluginBody
+  private let parameters: [FilterKind?]
+  private let result: FilterKind?
+
+  /// An entry of this name; the last of the parameters stands for all further ones.
+  init(
+    name: String, body: PluginBody, parameters: [FilterKind?], result: FilterKind?
+  ) throws(EntryError) {
+    guard !body.isMissing else { throw EntryError("the body is missing") }
+    self.name = name
+    self.body = body
+    self.parameters = parameters
+    self.result = result
+  }
+
+  /// The declared kind of argument number `index`.
+  func parameter(_ index: Int) -> FilterKind? {
+    index < parameters.count ? parameters[index] : parameters.last ?? nil
+  }
+
+  func callAsFunction(_ arguments: [FilterValue]) throws(EvaluationError) -> FilterValue {
+    for (index, argument) in arguments.enumerated() {
+      guard let kind = parameter(index), !argument.kind.fits(kind) else { continue }
+      throw EvaluationError(
+        .kindMismatch,
+        arguments.count == 1
+          ? "'\(name)' takes \(kind.phrase), not \(argument.kind.phrase)"
+          : "'\(name)' takes \(kind.phrase) as argument \(index + 1), not \(argument.kind.phrase)")
+    }
+    let value = try PluginCall.result(of: body, name, arguments)
+    guard let result, value.kind != result, !value.isNull else { return value }
+    throw wrongResult(value, result)
+  }
+
+  /// The answer of an operator, which is never nil.
+  func condition(_ left: FilterValue, _ right: FilterValue) throws(EvaluationError) -> Bool {
+    let value = try self([left, right])
+    guard case .bool(let answer) = value else { throw wrongResult(value, .boolean) }
+    return answer
+  }
+
+  private func wrongResult(_ value: FilterValue, _ kind: FilterKind) -> EvaluationError {
+    EvaluationError(
+      .custom, "'\(name)' gave \(value.kind.phrase) where it should give \(kind.phrase)")
+  }
+}

@@ -1,0 +1,54 @@
+internal import FilterEngine
+internal import FoundationEssentials
+
+extension PluginCall {
+  /// What `body` makes of its arguments; `name` is for messages.
+  ///
+  /// Texts and data among the arguments are lent and not copied.
+  static func result(
+    of body: PluginBody, _ name: String, _ arguments: [FilterValue]
+  ) throws(EvaluationError) -> FilterValue {
+    let call = PluginCall()
+    call.run(body, arguments)
+    switch call.outcome {
+    case .result(let value): return value
+    case .failure(let message): throw EvaluationError(.custom, message)
+    case .invalid(let reason):
+      throw EvaluationError(.custom, "'\(name)' gave an invalid result: \(reason)")
+    case .none: throw EvaluationError(.custom, "'\(name)' gave no result")
+    }
+  }
+
+  private func run(_ body: PluginBody, _ arguments: [FilterValue]) {
+    guard let first = place(arguments) else { return }
+    let addresses: [OpaquePointer?] = arguments.indices.map { OpaquePointer(first + $0) }
+    withExtendedLifetime(self) {
+      lend(arguments[...], at: first) {
+        addresses.withUnsafeBufferPointer { body.run(address, $0) }
+      }
+    }
+  }
+
+  /// Runs `work` while the bytes of the arguments lie still; as deep as a call has arguments.
+  private func lend(
+    _ arguments: ArraySlice<FilterValue>, at place: PluginValue.Address, _ work: () -> Void
+  ) {
+    guard let argument = arguments.first else { return work() }
+    let rest = arguments.dropFirst()
+    switch argument {
+    case .string(let text):
+      let lent: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+        place.pointee.content = UnsafeRawBufferPointer(bytes)
+        lend(rest, at: place + 1, work)
+      }
+      // A text that lies in pieces is copied when it is asked for.
+      if lent == nil { lend(rest, at: place + 1, work) }
+    case .data(let data):
+      data.withUnsafeBytes { bytes in
+        place.pointee.content = bytes
+        lend(rest, at: place + 1, work)
+      }
+    default: lend(rest, at: place + 1, work)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import CFilterPlugin
+internal import FilterEngine
+internal import FoundationEssentials
+
+// Unsafe because the interface passes addresses; null is read as no value everywhere.
+extension PluginInterface {
+  static func addReading(to api: inout frc_plugin_api) {
+    api.kind = { PluginValue.at($0)?.pointee.value.kind.code ?? FRC_ANY }
+    api.number_form = { PluginValue.at($0)?.pointee.value.numberForm ?? FRC_NO_NUMBER }
+    api.get_boolean = { value, result in
+      guard case .bool(let flag)? = PluginValue.at(value)?.pointee.value else { return false }
+      return PluginInterface.store(flag, result)
+    }
+    api.get_integer = { PluginInterface.store(PluginValue.at($0)?.pointee.value.wholeNumber, $1) }
+    api.get_double = { PluginInterface.store(PluginValue.at($0)?.pointee.value.nearestDouble, $1) }
+    api.get_digits = { PluginInterface.content($0, .number, $1) }
+    api.get_text = { PluginInterface.content($0, .string, $1) }
+    api.get_data = { PluginInterface.content($0, .data, $1) }
+    api.get_date = { value, result in
+      guard case .date(let date)? = PluginValue.at(value)?.pointee.value else { return false }
+      return PluginInterface.store(date.timeIntervalSinceReferenceDate, result)
+    }
+    api.get_uuid = { value, result in
+      guard case .uuid(let uuid)? = PluginValue.at(value)?.pointee.value else { return false }
+      guard let result else { return false }
+      withUnsafeBytes(of: uuid.uuid) { bytes in
+        for (index, byte) in bytes.enumerated() { result[index] = byte }
+      }
+      return true
+    }
+  }
+
+  /// Stores what there is; whether there is something.
+  static func store<Value>(_ value: Value?, _ result: UnsafeMutablePointer<Value>?) -> Bool {
+    guard let value, let result else { return false }
+    result.pointee = value
+    return true
+  }
+
+  /// Gives a view of the bytes of a value of a kind: the one that was lent, or a copy made once.
+  private static func content(
+    _ address: OpaquePointer?, _ kind: FilterKind, _ result: UnsafeMutablePointer<frc_bytes>?
+  ) -> Bool {
+    guard let node = PluginValue.at(address), node.pointee.value.kind == kind else { return false }
+    let view =
+      node.pointee.content
+      ?? node.pointee.call.takeUnretainedValue().copy(node.pointee.value.content)
+    node.pointee.content = view
+    return PluginInterface.store(frc_bytes(start: view.baseAddress, length: view.count), result)
+  }
+}

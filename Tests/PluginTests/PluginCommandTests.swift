@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// `--plugin` of the program.
+struct PluginCommandTests {
+  private let objects: SharedObjects
+  private let phonetic: String
+  private let rows = """
+    {"name":"Rupert","scores":[1,9,5]}
+    {"name":"Anna","scores":[2,4]}
+
+    """
+
+  init() throws {
+    objects = try SharedObjects()
+    phonetic = try objects.compile(
+      file: SharedObjects.root + "/samples/plugins/phonetic.c", name: "phonetic")
+  }
+
+  @Test func filtersUsePlugins() throws {
+    let outcome = try Built.query(
+      "--plugin", phonetic, "--plugin", Built.medianPlugin,
+      "name SOUNDS_LIKE 'Robert' AND scores.@median.self == 5", input: rows)
+    #expect(outcome.text == "{\"name\":\"Rupert\",\"scores\":[1,9,5]}\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func columnsAndSortKeysUsePlugins() throws {
+    let outcome = try Built.query(
+      "TRUEPREDICATE", "--plugin", Built.medianPlugin, "--sort", "scores.@median.self",
+      "--select", "scores.@median.self", input: rows)
+    #expect(
+      outcome.text == "{\"scores.@median.self\":3.0}\n{\"scores.@median.self\":5.0}\n")
+  }
+
+  @Test func withoutThePluginItsNamesAreUnknown() throws {
+    let outcome = try Built.query("name SOUNDS_LIKE 'Robert'", input: rows)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("SOUNDS_LIKE"))
+  }
+
+  @Test func checkPipeAndFunctionsUsePlugins() throws {
+    let check = try Built.query(
+      "check", "--plugin", phonetic, "a sounds_like 'b'", "levenshtein(a, %@) = 1")
+    #expect(check.text == "a SOUNDS_LIKE \"b\"\nlevenshtein:(a, %@) == 1\n")
+    #expect(try Built.query("check", "--plugin", phonetic, "levenshtein(a)=1").status == 2)
+    #expect(
+      try Built.query("check", "--plugin", phonetic, "--strict", "levenshtein(a, b)=1").status == 2)
+    let pipe = try Built.query(
+      "pipe", "--plugin", phonetic,
+      input: """
+        {"op":"value","expression":"levenshtein('a', 'bc')"}
+        {"op":"evaluate","filter":"a SOUNDS_LIKE 'Ann'","item":{"a":"Anne"}}
+        {"op":"format","filter":"a sounds_like 'Ann'"}
+
+        """)
+    #expect(
+      pipe.text
+        == "{\"value\":2}\n{\"result\":true}\n{\"format\":\"a SOUNDS_LIKE \\\"Ann\\\"\"}\n")
+    let all = try Built.query("functions", "--plugin", phonetic, "--plugin", Built.medianPlugin)
+    for name in ["levenshtein:", "SOUNDS_LIKE", "@median", "Roman"] {
+      #expect(all.text.contains(name))
+    }
+    let one = try Built.query("functions", "--plugin", phonetic, "sounds_like")
+    #expect(
+      one.text == """
+        SOUNDS_LIKE  (operators, not in Foundation)
+          Two English names have the same soundex; a text without letters has none.
+          "Robert" SOUNDS_LIKE "Rupert"
+
+        """)
+  }
+
+  @Test func aBareNameIsAFileOfTheCurrentDirectory() throws {
+    let here = try Built.query(
+      "--plugin", "phonetic.so", "levenshtein(name, 'Anne') == 1", "-c", input: rows,
+      folder: objects.path)
+    #expect(here.text == "1\n")
+    let elsewhere = try Built.query("--plugin", "phonetic.so", "TRUEPREDICATE", folder: "/")
+    #expect(elsewhere.status == 2)
+    #expect(elsewhere.errors == "frc-query: phonetic.so: no such file\n")
+  }
+
+  @Test(arguments: ["", "check", "functions", "pipe"])
+  func aBadPluginIsStatusTwo(_ command: String) throws {
+    let text = try objects.file("text.so", "nothing\n")
+    var arguments = ["--plugin", text]
+    if !command.isEmpty { arguments.insert(command, at: 0) }
+    if command.isEmpty || command == "check" { arguments.append("TRUEPREDICATE") }
+    let outcome = try Outcome.of(Built.folder + "/frc-query", arguments, input: rows)
+    #expect(outcome.status == 2)
+    #expect(outcome.text == "")
+    #expect(outcome.errors.hasPrefix("frc-query: \(text): can't be loaded: "))
+  }
+
+  @Test func whatAPluginFailsWithIsShownAtItsPlace() throws {
+    let outcome = try Built.query(
+      "--plugin", phonetic, "levenshtein(scores, 'a') == 1", input: rows)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("'levenshtein' takes a string as argument 1, not a list"))
+    #expect(outcome.errors.contains(" | levenshtein(scores, 'a') == 1\n | ^"))
+  }
+}
