@@ -48,8 +48,9 @@ struct JSONElementsTests {
 
   @Test func nestingHasALimit() {
     let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) + "]" }
-    #expect(lines(deep(1024), cutAt: 700).failure == nil)
-    #expect(lines(deep(1025), cutAt: 700).failure == "1: nested deeper than 1024")
+    #expect(lines(deep(JSONReader.maximumDepth), cutAt: 200).failure == nil)
+    #expect(
+      lines(deep(JSONReader.maximumDepth + 1), cutAt: 200).failure == "1: nested deeper than 256")
   }
 
   @Test func rowsKnowTheirLines() {

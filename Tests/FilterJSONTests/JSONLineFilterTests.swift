@@ -126,9 +126,9 @@ struct JSONLineFilterTests {
   }
 
   @Test func pathsOfAnyLengthAndDepthAreFollowed() throws {
-    let path = Array(repeating: "a", count: 900).joined(separator: ".")
-    let open = String(repeating: #"{"a":"#, count: 900)
-    let close = String(repeating: "}", count: 900)
+    let path = Array(repeating: "a", count: 250).joined(separator: ".")
+    let open = String(repeating: #"{"a":"#, count: 250)
+    let close = String(repeating: "}", count: 250)
     let predicate = try FilterPredicate<FilterValue>(
       text: "%K == 1 OR a.a.a == nil", arguments: [.string(path)])
     let text = Array("\(open)1\(close)\n\(open)2\(close)\n{\"a\":null}\n".utf8)

@@ -10,15 +10,12 @@
 #include <stdint.h>
 
 #include "frc_json_elements.h"
+#include "frc_json_limits.h"
 #include "frc_json_rows.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-// How deep arrays and objects may nest. Comparing, hashing and freeing the values recurses, and has to
-// fit the 512 KiB of stack that a thread gets on some platforms, in a debug build too.
-#define FRC_JSON_MAXIMUM_DEPTH 256
 
 typedef enum frc_json_kind {
   FRC_JSON_NULL,

@@ -10,12 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "frc_json_limits.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-// How deep elements may nest.
-#define FRC_JSON_ELEMENTS_MAXIMUM_DEPTH 1024
+// How deep elements may nest: as deep as the reader goes that they are handed to.
+#define FRC_JSON_ELEMENTS_MAXIMUM_DEPTH FRC_JSON_MAXIMUM_DEPTH
 
 typedef enum frc_json_elements_status {
   FRC_JSON_ELEMENTS_MORE,            // the array goes on
