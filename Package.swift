@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "FilterSyntax", targets: ["FilterSyntax"]),
     .library(name: "FilterEngine", targets: ["FilterEngine"]),
+    .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .executable(name: "frc-query", targets: ["frc-query"]),
   ],
   dependencies: [
@@ -34,6 +35,9 @@ let package = Package(
 
     // Tree to closures: values, fields, operators, functions and regular expressions.
     .target(name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+
+    // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
+    .target(name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(name: "FilterJSON", dependencies: ["FilterEngine", "CSimdJSON"], swiftSettings: settings),
@@ -56,6 +60,8 @@ let package = Package(
     .testTarget(
       name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
       swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsTests", dependencies: ["FilterableResults"], swiftSettings: settings),
     .testTarget(name: "FilterJSONTests", dependencies: ["FilterJSON"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
