@@ -51,6 +51,10 @@ extension FilterPredicate {
 extension AST.Predicate {
   /// The operands of a compound of `connective`, and the predicate alone otherwise.
   fileprivate func operands(of connective: AST.Compound.Connective) -> [AST.Predicate] {
-    if case .compound(let node) = self, node.connective == connective { node.operands } else { [self] }
+    if case .compound(let node) = self, node.connective == connective {
+      node.operands
+    } else {
+      [self]
+    }
   }
 }

@@ -11,34 +11,30 @@ extension FilterPredicate {
     try matches(item, run)
   }
 
-  /// Tests items that lie next to each other: narrows `masks`, a bit an item, to those that match.
+  /// Tests up to 64 items that lie next to each other: those of `mask`, a bit an item, that match.
   ///
   /// An item without an answer does not match, and `failed` is told.
   package func narrow(
-    _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationRun,
+    _ mask: UInt64, of items: UnsafeBufferPointer<Item>, in run: EvaluationRun,
     failed: (EvaluationError) -> Void
-  ) {
-    guard let base = items.baseAddress else { return }
+  ) -> UInt64 {
+    guard let base = items.baseAddress else { return 0 }
+    let row = Row(base)
     let stride = MemoryLayout<Item>.stride
-    let many = program.program.filter.many
-    for word in masks.indices where masks[word] != 0 {
-      let start = word &* Block.capacity
-      let row = Row(UnsafeRawPointer(base) + start &* stride)
-      let size = min(Block.capacity, items.count &- start)
-      let answer = many(
-        Block(base: row, stride: stride, count: size, candidates: masks[word]), run)
-      var failures = answer.failures & masks[word]
-      while failures != 0 {
-        let place = failures.trailingZeroBitCount
-        do throws(EvaluationError) {
-          _ = try program.program.explainFailure(row.advanced(by: place &* stride), run)
-          failed(EvaluationError(.custom, "the evaluation failed and then did not"))
-        } catch {
-          failed(error)
-        }
-        failures &= failures &- 1
+    let answer = program.program.filter.many(
+      Block(base: row, stride: stride, count: items.count, candidates: mask), run)
+    var failures = answer.failures & mask
+    while failures != 0 {
+      let place = failures.trailingZeroBitCount
+      do throws(EvaluationError) {
+        _ = try program.program.explainFailure(row.advanced(by: place &* stride), run)
+        // Only a function that answers differently each time comes here.
+        failed(EvaluationError(.custom, "the evaluation failed and then did not"))
+      } catch {
+        failed(error)
       }
-      masks[word] &= answer.matches & ~answer.failures
+      failures &= failures &- 1
     }
+    return mask & answer.matches & ~answer.failures
   }
 }

@@ -12,7 +12,8 @@ extension Sequence where Element: Filterable {
     _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil
   ) throws(EvaluationError) -> [Element] {
     let run = predicate.program.run(bindings, now)
-    let selected = withContiguousStorageIfAvailable { buffer -> Result<[Element], EvaluationError> in
+    let selected = withContiguousStorageIfAvailable {
+      buffer -> Result<[Element], EvaluationError> in
       let selection = predicate.select(buffer, run, keepsMasks: true)
       if let failure = selection.failure { return .failure(failure) }
       return .success(Array(selection, of: buffer))

@@ -21,7 +21,8 @@ struct ResultsRules<Item: Filterable> {
   func key(of item: Item) -> FilterValue? {
     guard let identity = configuration.identity else { return nil }
     let key = identity.read(item)
-    return key.kind == .null ? nil : key
+    // A bare nil in a conditional expression would be the value, which can be written as nil too.
+    return key.kind == .null ? Optional<FilterValue>.none : key
   }
 
   /// Whether empty sections are shown, where the store's sections are `isFlat` or not.

@@ -67,10 +67,9 @@ extension ResultsState {
     case .predicate(let predicate, let bindings):
       let run = predicate.makeRun(bindings: bindings, now: nil)
       for word in masks.indices where masks[word] != 0 {
-        rows.withPart(word) { items in
-          var mask = [masks[word]]
-          predicate.narrow(&mask, of: items, in: run) { failures.record($0) }
-          masks[word] = mask[0]
+        let mask = masks[word]
+        masks[word] = rows.withPart(word) { items in
+          predicate.narrow(mask, of: items, in: run) { failures.record($0) }
         }
       }
     case .closure:

@@ -101,3 +101,6 @@ extension ResultsPatch: Sendable where Item: Sendable {}
 extension ResultsPatch.PlacedRow: Equatable where Item: Equatable {}
 extension ResultsPatch.PlacedSection: Equatable where Item: Equatable {}
 extension ResultsPatch: Equatable where Item: Equatable {}
+extension ResultsPatch.PlacedRow: Codable where Item: Codable {}
+extension ResultsPatch.PlacedSection: Codable where Item: Codable {}
+extension ResultsPatch: Codable where Item: Codable {}

@@ -1,4 +1,4 @@
-public import FilterEngine
+internal import FilterEngine
 
 extension ResultsController {
   /// Begins a batch: edits are told as one change when the outermost batch ends.

@@ -1,4 +1,4 @@
-public import FilterEngine
+internal import FilterEngine
 
 extension ResultsController {
   /// Changes the settings; what is shown follows as one delivery: a reload where identity changes or

@@ -1,4 +1,4 @@
-public import FilterEngine
+internal import FilterEngine
 
 extension ResultsController {
   /// Tells what has changed, unless a batch is open, deliveries are paused, or one is under way.

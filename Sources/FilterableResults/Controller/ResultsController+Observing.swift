@@ -1,4 +1,4 @@
-public import FilterEngine
+internal import FilterEngine
 
 extension ResultsController {
   /// Calls `didChange` after every delivery, for as long as the observation is held, and at once with

@@ -1,4 +1,4 @@
-public import FilterEngine
+internal import FilterEngine
 
 extension ResultsController {
   /// Puts `items`, as one flat list, in the place of all data; nil unloads it.
