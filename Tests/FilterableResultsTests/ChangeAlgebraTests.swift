@@ -74,7 +74,7 @@ import Testing
   @Test func streamsEndWithTheController() async throws {  // 164
     var controller: ResultsController<Row>? = keyed()
     var reader = controller?.changes.makeAsyncIterator()
-    weak var gone = controller
+    weak let gone = controller
     controller = nil
     #expect(gone == nil)
     #expect(await reader?.next() == nil)

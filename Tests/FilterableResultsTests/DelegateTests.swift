@@ -59,7 +59,7 @@ import Testing
   @Test func theDelegateIsNotKept() throws {
     let controller = keyed()
     var delegate: Transcript? = Transcript()
-    weak var gone = delegate
+    weak let gone = delegate
     controller.delegate = delegate
     delegate = nil
     #expect(gone == nil)

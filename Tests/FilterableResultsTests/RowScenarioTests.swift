@@ -128,7 +128,7 @@ import Testing
     ])
     let recorder = Recorder(controller)
     try controller.add(Row(3), toSection: 0)
-    try controller.add(Row(4))
+    try controller.add(Row(4), toSection: -1)
     #expect(recorder.take() == ["I(1)", "I(1,1)"])
     #expect(throws: ResultsError.noSection(9)) { try controller.add(Row(5), toSection: 9) }
     try controller.insert(Row(6), at: ItemPath(section: 1, item: 2))

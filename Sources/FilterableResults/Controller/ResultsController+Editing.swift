@@ -2,7 +2,7 @@ public import FilterEngine
 
 // Places count in the store, where a flat list is one section.
 extension ResultsController {
-  /// Adds an item at the end of a section, by default the last one.
+  /// Adds an item at the end of a section, by default the last one, which -1 stands for too.
   ///
   /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused.
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
@@ -11,9 +11,10 @@ extension ResultsController {
 
   private func append(_ item: Item, toSection section: Int?) throws(ResultsError) {
     guard let state else { throw .noData }
+    let last = max(0, state.store.count - 1)
     // The one section of a flat list is every section.
-    let number = state.isFlat ? 0 : section ?? max(0, state.store.count - 1)
-    guard state.store.indices.contains(number), section ?? 0 >= 0 else { throw .noSection(number) }
+    let number = state.isFlat || section == -1 ? last : section ?? last
+    guard state.store.indices.contains(number) else { throw .noSection(number) }
     try insertNew(item, at: ItemPath(section: number, item: state.store[number].tree.count))
   }
 
