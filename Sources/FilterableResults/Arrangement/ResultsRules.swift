@@ -9,6 +9,7 @@ struct ResultsRules<Item: Filterable> {
   let numbers: SectionNumbers
   var filters: [Filter<Item>] = []
   private let keyOrder = SortComparison()
+  private let titles = TitleCache()
 
   init(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
     self.configuration = configuration
@@ -74,7 +75,17 @@ struct ResultsRules<Item: Filterable> {
     filters.filter { filter in (try? filter.passes(item, now: nil)) != true }.map(\.name)
   }
 
-  func title(of key: FilterValue) -> String? {
+  /// The title and the index title of a section, made once for each key.
+  func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
+    if let title = section.title { return (title, indexTitle(of: title)) }
+    if let titles = titles.known[section.id] { return titles }
+    let title = title(of: section.key)
+    let made = (title: title, index: indexTitle(of: title))
+    titles.known[section.id] = made
+    return made
+  }
+
+  private func title(of key: FilterValue) -> String? {
     if let title = configuration.sectionTitle { return title(key) }
     switch key {
     case .null: return nil
@@ -83,9 +94,14 @@ struct ResultsRules<Item: Filterable> {
     }
   }
 
-  func indexTitle(of title: String?) -> String? {
+  private func indexTitle(of title: String?) -> String? {
     guard let title else { return nil }
     if let indexTitle = configuration.indexTitle { return indexTitle(title) }
     return title.first.map { String($0).uppercased() }
   }
+}
+
+/// The titles that settings have given to sections, by section number.
+private final class TitleCache {
+  var known: [Int: (title: String?, index: String?)] = [:]
 }

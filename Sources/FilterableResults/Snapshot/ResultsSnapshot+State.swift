@@ -16,10 +16,10 @@ extension ResultsSnapshot where Item: Filterable {
       guard isFlat || rules.keepsEmpty || section.tree.shownCount > 0 || showsGroup else {
         continue
       }
-      let title = section.title ?? rules.title(of: section.key)
+      let titles = rules.titles(of: section)
       sections.append(
         ResultsSection(
-          key: section.key, title: title, indexTitle: rules.indexTitle(of: title),
+          key: section.key, title: titles.title, indexTitle: titles.index,
           isCollapsed: collapsed.contains(section.key), id: section.id,
           content: .tree(section.tree, box, showsGroup: showsGroup)))
     }
