@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "FilterPlugins", targets: ["FilterPlugins"]),
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
+    .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .executable(name: "frc-query", targets: ["frc-query"]),
   ],
   dependencies: [
@@ -40,6 +41,11 @@ let package = Package(
     // Tree to closures: values, fields, operators, functions and regular expressions.
     .target(
       name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+
+    // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
+    .target(
+      name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
+      swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
@@ -85,6 +91,8 @@ let package = Package(
     .testTarget(
       name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
       swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsTests", dependencies: ["FilterableResults"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),

@@ -66,6 +66,16 @@ public struct FilterExpression<Item: Filterable>: Sendable {
   }
 }
 
+extension FilterExpression {
+  /// The value for `item`, used in the isolation domain that the item lives in.
+  func read(_ item: Item) throws(EvaluationError) -> FilterValue {
+    let run = environment.run(bindings: [:], now: nil)
+    return try withUnsafePointer(to: item) { address throws(EvaluationError) in
+      try evaluator.evaluate(Row(address), run)
+    }
+  }
+}
+
 // A value may hold items of the row, so the row has to be able to leave its isolation domain.
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.

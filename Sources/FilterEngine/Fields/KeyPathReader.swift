@@ -1,0 +1,51 @@
+package import FilterSyntax
+
+/// Reads a key path of items again and again: sort keys, sections, identities.
+///
+/// A way through keys alone is followed without an evaluation; whatever else a key path can hold, and
+/// whatever is met on the way that is no object, the language decides.
+package struct KeyPathReader<Item: Filterable>: Sendable {
+  private let keys: [String]
+  private let first: FieldAccess?
+  private let expression: FilterExpression<Item>?
+
+  /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
+  ///
+  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  package init(_ text: String) throws(SyntaxError) {
+    let isQuoted = text.contains("`")
+    expression =
+      isQuoted
+      ? try FilterExpression(text: text)
+      : try FilterExpression(text: "%K", arguments: [.string(text)])
+    let isPlain = !isQuoted && !text.contains("@") && !text.contains("[") && text != "SELF"
+    keys =
+      isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
+    first = keys.first.flatMap { Item.rowLayout.field($0) }
+  }
+
+  /// The value of `item`, nil where it is missing or cannot be told.
+  package func value(of item: Item) -> FilterValue {
+    guard let key = keys.first else { return evaluated(item) }
+    var value: FilterValue
+    if let first {
+      value = withUnsafePointer(to: item) { first.read(Row($0)) }
+    } else if let dynamic = item as? FilterValue, case .object(let object) = dynamic {
+      value = object[key] ?? .null
+    } else {
+      return evaluated(item)
+    }
+    for key in keys.dropFirst() {
+      switch value {
+      case .null: return .null
+      case .object(let object): value = object[key] ?? .null
+      default: return evaluated(item)
+      }
+    }
+    return value
+  }
+
+  private func evaluated(_ item: Item) -> FilterValue {
+    (try? expression?.read(item)) ?? .null
+  }
+}

@@ -1,0 +1,107 @@
+internal import FilterEngine
+internal import FoundationEssentials
+
+/// What a controller's settings mean for rows, made once for each change of them.
+struct ResultsRules<Item: Filterable> {
+  let configuration: ResultsConfiguration<Item>
+  let order: RowOrder<Item>
+  let content: ContentRules<Item>
+  let numbers: SectionNumbers
+  var filters: [Filter<Item>] = []
+  private let keyOrder = SortComparison()
+  private let titles = TitleCache()
+
+  init(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
+    self.configuration = configuration
+    self.numbers = numbers
+    order = RowOrder(configuration)
+    content = ContentRules(configuration.isModified)
+  }
+
+  /// The key of an item, nil where it has none.
+  func key(of item: Item) -> FilterValue? {
+    guard let identity = configuration.identity else { return nil }
+    let key = identity.read(item)
+    // A bare nil in a conditional expression would be the value, which can be written as nil too.
+    return key.kind == .null ? Optional<FilterValue>.none : key
+  }
+
+  /// Whether empty sections are shown, where the store's sections are `isFlat` or not.
+  var keepsEmpty: Bool {
+    if let policy = configuration.emptySections { return policy == .keep }
+    if case .listed = configuration.sectionOrder { return configuration.section != nil }
+    return configuration.section == nil
+  }
+
+  /// The order of section keys, 0 where the first rows decide.
+  func order(_ left: FilterValue, _ right: FilterValue) -> Int {
+    let isMissing = (left.kind == .null, right.kind == .null)
+    if configuration.missingSection != .ordered, isMissing.0 != isMissing.1 {
+      return isMissing.0 == (configuration.missingSection == .first) ? -1 : 1
+    }
+    switch configuration.sectionOrder {
+    case .first: return 0
+    case .ascending: return keyOrder.order(left, right)
+    case .descending: return keyOrder.order(right, left)
+    case .listed(let keys):
+      let places = (
+        keys.firstIndex(of: left) ?? keys.count, keys.firstIndex(of: right) ?? keys.count
+      )
+      return places.0 - places.1
+    case .by(let precedes):
+      if precedes(left, right) { return -1 }
+      return precedes(right, left) ? 1 : 0
+    }
+  }
+
+  /// Whether and how an item is shown.
+  func visibility(of item: Item, _ failures: inout FilterFailures) -> RowVisibility {
+    for filter in filters {
+      do throws(EvaluationError) {
+        guard try filter.passes(item, now: nil) else { return .hidden }
+      } catch {
+        failures.record(error)
+        return .hidden
+      }
+    }
+    guard configuration.usesPostFilterTest, let test = configuration.postFilterTest else {
+      return .shown
+    }
+    return test(item) ? .shown : .grouped
+  }
+
+  /// The names of the filters that hide an item.
+  func filtersHiding(_ item: Item) -> [String] {
+    filters.filter { filter in (try? filter.passes(item, now: nil)) != true }.map(\.name)
+  }
+
+  /// The title and the index title of a section, made once for each key.
+  func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
+    if let title = section.title { return (title, indexTitle(of: title)) }
+    if let titles = titles.known[section.id] { return titles }
+    let title = title(of: section.key)
+    let made = (title: title, index: indexTitle(of: title))
+    titles.known[section.id] = made
+    return made
+  }
+
+  private func title(of key: FilterValue) -> String? {
+    if let title = configuration.sectionTitle { return title(key) }
+    switch key {
+    case .null: return nil
+    case .string(let text): return text
+    default: return "\(key)"
+    }
+  }
+
+  private func indexTitle(of title: String?) -> String? {
+    guard let title else { return nil }
+    if let indexTitle = configuration.indexTitle { return indexTitle(title) }
+    return title.first.map { String($0).uppercased() }
+  }
+}
+
+/// The titles that settings have given to sections, by section number.
+private final class TitleCache {
+  var known: [Int: (title: String?, index: String?)] = [:]
+}

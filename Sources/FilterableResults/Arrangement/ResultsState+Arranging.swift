@@ -1,0 +1,183 @@
+internal import FilterEngine
+
+extension ResultsState {
+  /// Arranges all rows anew.
+  mutating func arrange(_ rules: ResultsRules<Item>, _ failures: inout FilterFailures) {
+    if let section = rules.configuration.section {
+      arranged = sectionsByKey(section, rules)
+    } else {
+      arranged = sectionsOfStore(rules)
+    }
+    filter(rules, among: .all, testing: rules.filters, &failures)
+  }
+
+  private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [ArrangedSection] {
+    var sections: [ArrangedSection] = []
+    for stored in store {
+      sections.append(
+        ArrangedSection(
+          id: stored.id, key: stored.key, title: stored.title,
+          tree: RowTree(hidden: rules.order.sorted(stored.tree.ids, in: rows))))
+    }
+    return sections
+  }
+
+  private func sectionsByKey(
+    _ section: ResultsKey<Item>, _ rules: ResultsRules<Item>
+  ) -> [ArrangedSection] {
+    var members: [FilterValue: Int] = [:]
+    var keys: [FilterValue] = []
+    var ids: [[UInt32]] = []
+    if case .listed(let listed) = rules.configuration.sectionOrder {
+      for key in listed where members[key] == nil {
+        members[key] = keys.count
+        keys.append(key)
+        ids.append([])
+      }
+    }
+    for id in storeIDs {
+      let key = section.read(rows[id])
+      if let member = members[key] {
+        ids[member].append(id)
+      } else {
+        members[key] = keys.count
+        keys.append(key)
+        ids.append([id])
+      }
+    }
+    var sections: [ArrangedSection] = []
+    for (key, ids) in zip(keys, ids) {
+      sections.append(
+        ArrangedSection(
+          id: rules.numbers.number(of: key), key: key,
+          tree: RowTree(hidden: rules.order.sorted(ids, in: rows))))
+    }
+    return sections.sorted { ResultsState.precedes($0, $1, rows, rules) }
+  }
+
+  /// Whether a section comes before another one.
+  private static func precedes(
+    _ left: ArrangedSection, _ right: ArrangedSection, _ rows: RowTable<Item>,
+    _ rules: ResultsRules<Item>
+  ) -> Bool {
+    let order = rules.order(left.key, right.key)
+    if order != 0 { return order < 0 }
+    guard left.tree.count > 0, right.tree.count > 0 else {
+      return left.tree.count > right.tree.count
+    }
+    return Self.precedes(left.tree[0], right.tree[0], rows, rules)
+  }
+
+  /// Whether a row comes before another one, in one section.
+  private static func precedes(
+    _ left: UInt32, _ right: UInt32, _ rows: RowTable<Item>, _ rules: ResultsRules<Item>
+  ) -> Bool {
+    if !rules.order.isStoreOrder {
+      let order = rules.order.order(rows[left], rows[right])
+      if order != 0 { return order < 0 }
+    }
+    return rows.label(left) < rows.label(right)
+  }
+
+  // MARK: - Single rows
+
+  /// Where the arrangement has a row: the index among all sections, and among all rows of it.
+  func place(of id: UInt32, _ rules: ResultsRules<Item>) -> (section: Int, index: Int)? {
+    if let section = section(of: id, rules), let index = find(id, in: section, rules) {
+      return (section, index)
+    }
+    // The item has changed in place, or the comparator contradicts itself.
+    for section in arranged.indices {
+      if let index = arranged[section].tree.scan(for: id) { return (section, index) }
+    }
+    return nil
+  }
+
+  private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules<Item>) -> Int? {
+    let tree = arranged[section].tree
+    let index = lowerBound(of: id, in: tree, rules)
+    return index < tree.count && tree[index] == id ? index : nil
+  }
+
+  private func lowerBound(of id: UInt32, in tree: RowTree, _ rules: ResultsRules<Item>) -> Int {
+    let label = rows.label(id)
+    guard !rules.order.isStoreOrder else { return tree.lowerBound { rows.label($0) < label } }
+    let item = rows[id]
+    let values = rules.order.values(of: item)
+    return tree.lowerBound { other in
+      let order = rules.order.order(rows[other], item, rightValues: values)
+      return order == 0 ? rows.label(other) < label : order < 0
+    }
+  }
+
+  private func section(of id: UInt32, _ rules: ResultsRules<Item>) -> Int? {
+    guard let section = rules.configuration.section else { return storePlace(of: id)?.section }
+    let number = rules.numbers.number(of: section.read(rows[id]))
+    return arranged.firstIndex { $0.id == number }
+  }
+
+  /// Puts a row of the store into the arrangement.
+  mutating func arrange(
+    _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
+  ) {
+    let visibility = rules.visibility(of: rows[id], &failures)
+    guard let key = rules.configuration.section?.read(rows[id]) else {
+      guard let section = storePlace(of: id)?.section else { return }
+      let index = lowerBound(of: id, in: arranged[section].tree, rules)
+      arranged[section].tree.insert(id, visibility, at: index)
+      return
+    }
+    let number = rules.numbers.number(of: key)
+    var section = arranged.firstIndex { $0.id == number } ?? arranged.count
+    if section == arranged.count { arranged.append(ArrangedSection(id: number, key: key)) }
+    let index = lowerBound(of: id, in: arranged[section].tree, rules)
+    arranged[section].tree.insert(id, visibility, at: index)
+    if index == 0 { settle(&section, rules) }
+  }
+
+  /// Takes a row out of the arrangement, before the store changes it.
+  mutating func unarrange(_ id: UInt32, _ rules: ResultsRules<Item>) {
+    guard let place = place(of: id, rules) else { return }
+    var section = place.section
+    arranged[section].tree.remove(at: place.index)
+    guard rules.configuration.section != nil else { return }
+    if arranged[section].tree.count == 0, !isListed(arranged[section].key, rules) {
+      arranged.remove(at: section)
+    } else if place.index == 0 {
+      settle(&section, rules)
+    }
+  }
+
+  private func isListed(_ key: FilterValue, _ rules: ResultsRules<Item>) -> Bool {
+    if case .listed(let keys) = rules.configuration.sectionOrder {
+      keys.contains(key)
+    } else {
+      false
+    }
+  }
+
+  /// Puts a section whose first row has changed into its place.
+  private mutating func settle(_ section: inout Int, _ rules: ResultsRules<Item>) {
+    let moved = arranged.remove(at: section)
+    var low = 0
+    var high = arranged.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.precedes(arranged[middle], moved, rows, rules) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    arranged.insert(moved, at: low)
+    section = low
+  }
+
+  /// Evaluates one row again.
+  mutating func refilter(
+    _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
+  ) {
+    guard let place = place(of: id, rules) else { return }
+    arranged[place.section].tree.set(rules.visibility(of: rows[id], &failures), at: place.index)
+  }
+}

@@ -1,0 +1,90 @@
+internal import FilterEngine
+
+/// The store and its arrangement at one moment; a value whose versions share what they have in common.
+struct ResultsState<Item: Filterable> {
+  var rows: RowTable<Item>
+  var store: [StoreSection]
+  var isFlat: Bool
+  var arranged: [ArrangedSection] = []
+
+  init(rows: RowTable<Item>, store: [StoreSection], isFlat: Bool) {
+    self.rows = rows
+    self.store = store
+    self.isFlat = isFlat
+  }
+
+  /// How many rows the store holds.
+  var count: Int { store.reduce(0) { $0 + $1.tree.count } }
+
+  /// The rows of the store in order.
+  var storeIDs: [UInt32] { store.flatMap { $0.tree.ids } }
+}
+
+// MARK: - Places in the store
+
+extension ResultsState {
+  /// Where the store holds a row.
+  func storePlace(of id: UInt32) -> ItemPath? {
+    let label = rows.label(id)
+    for (section, stored) in store.enumerated() where stored.tree.count > 0 {
+      guard rows.label(stored.tree[stored.tree.count - 1]) >= label else { continue }
+      let item = stored.tree.lowerBound { rows.label($0) < label }
+      guard item < stored.tree.count, stored.tree[item] == id else { return nil }
+      return ItemPath(section: section, item: item)
+    }
+    return nil
+  }
+
+  /// The row at a place of the store.
+  func id(at path: ItemPath) -> UInt32? {
+    guard store.indices.contains(path.section), path.item >= 0,
+      path.item < store[path.section].tree.count
+    else { return nil }
+    return store[path.section].tree[path.item]
+  }
+
+  /// Puts a row in, at a place that exists; `id` is a row's old number where it has one.
+  mutating func insertIntoStore(_ item: Item, as id: UInt32?, at path: ItemPath) -> UInt32 {
+    let label = freeLabel(at: path)
+    let number: UInt32
+    if let id {
+      number = id
+      rows.update(id, item)
+    } else {
+      number = rows.append(item)
+    }
+    rows.setLabel(label, of: number)
+    store[path.section].tree.insert(number, .hidden, at: path.item)
+    return number
+  }
+
+  /// A label for a row that comes to `path`; makes room for it.
+  private mutating func freeLabel(at path: ItemPath) -> UInt64 {
+    let neighbours = neighbours(of: path)
+    if let label = rows.label(between: neighbours.0, and: neighbours.1) { return label }
+    // Spread the rows around anew, over as many as it takes for the room to last.
+    relabel(storeIDs)
+    return rows.label(between: neighbours.0, and: neighbours.1) ?? 0
+  }
+
+  private func neighbours(of path: ItemPath) -> (UInt32?, UInt32?) {
+    let tree = store[path.section].tree
+    var lower = path.item > 0 ? tree[path.item - 1] : nil
+    var upper = path.item < tree.count ? tree[path.item] : nil
+    if lower == nil, let section = store[..<path.section].last(where: { $0.tree.count > 0 }) {
+      lower = section.tree[section.tree.count - 1]
+    }
+    if upper == nil, let section = store[(path.section + 1)...].first(where: { $0.tree.count > 0 })
+    {
+      upper = section.tree[0]
+    }
+    return (lower, upper)
+  }
+
+  /// Numbers the rows of the store in this order.
+  mutating func relabel(_ ids: [UInt32]) {
+    for (place, id) in ids.enumerated() {
+      rows.setLabel((1 << 62) + UInt64(place) * RowTable<Item>.spacing, of: id)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension Changeset {
+  /// This change set and then `next`, as one from the first snapshot to the last.
+  ///
+  /// `counts` are the rows of each section of the first snapshot, `middle` those of the second one,
+  /// and `last` those of the last.
+  ///
+  /// - Throws: What does not fit.
+  /// - Complexity: O(n log n) in the number of rows.
+  public func composed(
+    with next: Changeset, from counts: [Int], through middle: [Int], to last: [Int]
+  ) throws(ChangesetError) -> Changeset {
+    var numbers = RowNumbers(counts)
+    let old = numbers
+    let changed = try numbers.follow(self, to: middle)
+    let changedLater = try numbers.follow(next, to: last)
+    let updates = changed.rows.union(changedLater.rows)
+    let sections = SectionDifference(from: old.sections, to: numbers.sections)
+    var result = RowDifference(old: old.rows, new: numbers.rows, sections: sections).changeset {
+      row, _, _ in updates.contains(row)
+    }
+    let sectionUpdates = changed.sections.union(changedLater.sections)
+    for (place, origin) in sections.oldPlaces.enumerated()
+    where origin >= 0 && sectionUpdates.contains(numbers.sections[place]) {
+      result.updatedSections.append(SectionPair(from: origin, to: place))
+    }
+    return result
+  }
+}
+
+/// A number for each row and section, which they keep from change to change.
+private struct RowNumbers {
+  private(set) var sections: [Int]
+  private(set) var rows: [[Int]]
+  private var next = 0
+
+  init(_ counts: [Int]) {
+    sections = Array(counts.indices)
+    rows = []
+    next = counts.count
+    for count in counts {
+      rows.append(Array(next..<next + count))
+      next += count
+    }
+  }
+
+  private mutating func number() -> Int {
+    next += 1
+    return next - 1
+  }
+
+  /// The numbers after `change`; gives those that it updates.
+  mutating func follow(
+    _ change: Changeset, to counts: [Int]
+  ) throws(ChangesetError) -> (rows: Set<Int>, sections: Set<Int>) {
+    try change.validate(from: rows.map(\.count), to: counts)
+    let origins = try change.origins(of: rows.map(\.count))
+    let before = self
+    sections = []
+    rows = []
+    for (place, origin) in origins.enumerated() {
+      switch origin {
+      case .inserted:
+        sections.append(number())
+        var fresh: [Int] = []
+        for _ in 0..<counts[place] { fresh.append(number()) }
+        rows.append(fresh)
+      case .kept(let section, let paths):
+        sections.append(before.sections[section])
+        var kept: [Int] = []
+        for path in paths { kept.append(path.map { before.rows[$0.section][$0.item] } ?? number()) }
+        rows.append(kept)
+      }
+    }
+    return (
+      Set(change.updatedItems.map { rows[$0.to.section][$0.to.item] }),
+      Set(change.updatedSections.map { sections[$0.to] })
+    )
+  }
+}

@@ -1,0 +1,75 @@
+extension Changeset {
+  /// The same change in up to five parts, each of which a list view takes as one batch: content,
+  /// deletions, sections that come or move, rows that come or move, section titles.
+  ///
+  /// Each part counts from what the parts before have left; parts of nothing are left out.
+  ///
+  /// - Throws: What does not fit sections of `counts` rows.
+  /// - Complexity: O(n) in the number of rows.
+  public func stages(from counts: [Int]) throws(ChangesetError) -> [Changeset] {
+    let origins = try origins(of: counts)
+    var contents = Changeset()
+    contents.updatedItems = updatedItems.map { ItemPair(from: $0.from, to: $0.from) }
+    var deletions = Changeset()
+    deletions.deletedSections = deletedSections
+    deletions.deletedItems = deletedItems
+    var arrivals = Changeset()
+    arrivals.insertedItems = insertedItems
+    arrivals.movedItems = movedSources(origins, counts)
+    var titles = Changeset()
+    titles.updatedSections = updatedSections.map { SectionPair(from: $0.to, to: $0.to) }
+    var stages = [contents, deletions, sectionStage(counts.count), arrivals, titles]
+    for index in stages.indices { stages[index].sort() }
+    return stages.filter { !$0.isEmpty }
+  }
+
+  private func sectionStage(_ count: Int) -> Changeset {
+    var stage = Changeset()
+    stage.insertedSections = insertedSections
+    let deleted = Set(deletedSections)
+    var places: [Int: Int] = [:]
+    for section in 0..<count where !deleted.contains(section) { places[section] = places.count }
+    for move in movedSections {
+      guard let from = places[move.from] else { continue }
+      stage.movedSections.append(SectionPair(from: from, to: move.to))
+    }
+    // Counted after the deletions, a section may move to the place that it has.
+    let total = count - deletedSections.count + insertedSections.count
+    if stage.movedSections.contains(where: { $0.from == $0.to }) {
+      let inserted = Set(insertedSections)
+      let arrivals = Dictionary(uniqueKeysWithValues: stage.movedSections.map { ($0.to, $0.from) })
+      let moved = Set(stage.movedSections.map(\.from))
+      var stayers = (0..<places.count).filter { !moved.contains($0) }.makeIterator()
+      let new = (0..<total).map { place -> Int in
+        inserted.contains(place) ? -1 - place : arrivals[place] ?? stayers.next() ?? 0
+      }
+      stage.movedSections = SectionDifference(from: Array(0..<places.count), to: new).moved
+    }
+    return stage
+  }
+
+  /// The moves, counted from where the deletions and the sections have left the rows.
+  private func movedSources(_ origins: [SectionOrigin], _ counts: [Int]) -> [ItemPair] {
+    guard !movedItems.isEmpty else { return [] }
+    var finalSections: [Int: Int] = [:]
+    for (place, origin) in origins.enumerated() {
+      if case .kept(let section, _) = origin { finalSections[section] = place }
+    }
+    var removed: [Int: [Int]] = [:]
+    for path in deletedItems.reversed() { removed[path.section, default: []].append(path.item) }
+    return movedItems.map { move in
+      let gone = removed[move.from.section] ?? []
+      var low = 0
+      var high = gone.count
+      while low < high {
+        let middle = (low + high) / 2
+        if gone[middle] < move.from.item { low = middle + 1 } else { high = middle }
+      }
+      return ItemPair(
+        from: ItemPath(
+          section: finalSections[move.from.section] ?? move.from.section,
+          item: move.from.item - low),
+        to: move.to)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// A change set with the contents of what came and what changed: enough to follow a list from afar.
+public struct ResultsPatch<Item> {
+  /// A row with its place in the new snapshot.
+  struct PlacedRow {
+    var path: ItemPath
+    var row: ResultsRow<Item>
+  }
+
+  /// A section with its place in the new snapshot.
+  struct PlacedSection {
+    var place: Int
+    var section: ResultsSection<Item>
+  }
+
+  /// What changed; nothing where `replacement` stands for everything.
+  public let changeset: Changeset
+
+  /// Whether everything is replaced.
+  public let isReload: Bool
+
+  let rows: [PlacedRow]
+  let sections: [PlacedSection]
+
+  init(_ change: ResultsChange<Item>) {
+    let new = change.new
+    changeset = change.changeset
+    isReload = change.isReload
+    let paths = changeset.insertedItems + changeset.updatedItems.map(\.to)
+    rows = paths.compactMap { path in new.row(at: path).map { PlacedRow(path: path, row: $0) } }
+    let places =
+      isReload
+      ? Array(new.sections.indices)
+      : changeset.insertedSections + changeset.updatedSections.map(\.to)
+    sections = places.map { PlacedSection(place: $0, section: new.sections[$0]) }
+    isLoaded = new.isLoaded
+  }
+
+  /// Whether there is data afterwards.
+  let isLoaded: Bool
+
+  init(
+    changeset: Changeset, rows: [(ItemPath, ResultsRow<Item>?)],
+    sections: [(Int, ResultsSection<Item>)]
+  ) {
+    self.changeset = changeset
+    isReload = false
+    isLoaded = true
+    self.rows = rows.compactMap { path, row in row.map { PlacedRow(path: path, row: $0) } }
+    self.sections = sections.map { PlacedSection(place: $0.0, section: $0.1) }
+  }
+
+  /// What `snapshot` becomes.
+  ///
+  /// - Throws: What in the change set does not fit the snapshot, or a content that is missing.
+  /// - Complexity: O(n) in the number of rows.
+  public func applied(
+    to snapshot: ResultsSnapshot<Item>
+  ) throws(ChangesetError) -> ResultsSnapshot<Item> {
+    guard isLoaded else { return ResultsSnapshot(sections: nil) }
+    if isReload { return ResultsSnapshot(sections: sections.map(\.section)) }
+    let contents = Dictionary(
+      rows.map { ($0.path, $0.row) }, uniquingKeysWith: { first, _ in first })
+    let given = Dictionary(
+      sections.map { ($0.place, $0.section) }, uniquingKeysWith: { first, _ in first })
+    let updated = Set(changeset.updatedItems.map(\.to))
+    let old = snapshot.sections.map(\.rows)
+    var result: [ResultsSection<Item>] = []
+    for (place, origin) in try changeset.origins(of: old.map(\.count)).enumerated() {
+      guard case .kept(let section, let paths) = origin else {
+        guard let section = given[place] else {
+          throw ChangesetError("the content of section \(place) is missing")
+        }
+        result.append(section)
+        continue
+      }
+      var rows: [ResultsRow<Item>] = []
+      rows.reserveCapacity(paths.count)
+      for (item, origin) in paths.enumerated() {
+        let path = ItemPath(section: place, item: item)
+        if let origin, !updated.contains(path) {
+          rows.append(old[origin.section][origin.item])
+        } else if let row = contents[path] {
+          rows.append(row)
+        } else {
+          throw ChangesetError("the content of \(path) is missing")
+        }
+      }
+      let head = given[place] ?? snapshot.sections[section]
+      result.append(
+        ResultsSection(
+          key: head.key, title: head.title, indexTitle: head.indexTitle,
+          isCollapsed: head.isCollapsed, id: -1, content: .list(rows)))
+    }
+    return ResultsSnapshot(sections: result)
+  }
+}
+
+extension ResultsPatch.PlacedRow: Sendable where Item: Sendable {}
+extension ResultsPatch.PlacedSection: Sendable where Item: Sendable {}
+extension ResultsPatch: Sendable where Item: Sendable {}
+extension ResultsPatch.PlacedRow: Equatable where Item: Equatable {}
+extension ResultsPatch.PlacedSection: Equatable where Item: Equatable {}
+extension ResultsPatch: Equatable where Item: Equatable {}
+extension ResultsPatch.PlacedRow: Codable where Item: Codable {}
+extension ResultsPatch.PlacedSection: Codable where Item: Codable {}
+extension ResultsPatch: Codable where Item: Codable {}

@@ -1,0 +1,81 @@
+internal import FilterEngine
+
+extension ResultsController {
+  /// Begins a batch: edits are told as one change when the outermost batch ends.
+  public func begin() {
+    batches.append(
+      SavedResults(
+        state: state, rules: rules, filters: filters, pending: pending, collapsed: collapsed,
+        freeIDs: freeIDs, stamps: stamps))
+    if batches.count == 1, !isDelivering { resetDiagnostics() }
+  }
+
+  /// Ends a batch.
+  ///
+  /// - Throws: `noBatch` where none was begun.
+  public func end() throws(ResultsError) {
+    guard batches.popLast() != nil else { throw .noBatch }
+    deliver()
+  }
+
+  /// Ends a batch and takes back its edits, those of batches inside it too.
+  ///
+  /// - Throws: `noBatch` where none was begun.
+  public func rollback() throws(ResultsError) {
+    guard let saved = batches.popLast() else { throw .noBatch }
+    restore(saved)
+    deliver()
+  }
+
+  private func restore(_ saved: SavedResults<Item>) {
+    state = saved.state
+    rules = saved.rules
+    pending = saved.pending
+    collapsed = saved.collapsed
+    freeIDs = saved.freeIDs
+    stamps = saved.stamps
+    restoresFilters = true
+    filters = saved.filters
+    restoresFilters = false
+    rebuildIndex()
+  }
+
+  /// Makes the edits of `body` one change; where it throws they are taken back.
+  ///
+  /// `completion` is called after the delivery, or at once where nothing changed.
+  public func performBatch<Failure: Error>(
+    completion: (() -> Void)? = nil, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    begin()
+    do throws(Failure) {
+      try body()
+    } catch {
+      if let saved = batches.popLast() { restore(saved) }
+      deliver()
+      throw error
+    }
+    batches.removeLast()
+    if let completion { completions.append(completion) }
+    deliver()
+  }
+
+  /// Whether a batch is open.
+  public var isInBatch: Bool { !batches.isEmpty }
+
+  /// One edit: what it changes is told unless a batch is open; where it throws nothing has changed.
+  func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
+    if batches.isEmpty, !isDelivering { resetDiagnostics() }
+    try body()
+    deliver()
+  }
+
+  /// One edit of several steps, all of which are taken back where one throws.
+  func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
+    try performBatch { () throws(ResultsError) in try body() }
+  }
+
+  private func resetDiagnostics() {
+    failures = FilterFailures()
+    duplicateKeys = []
+  }
+}

@@ -1,0 +1,33 @@
+public import FilterEngine
+
+extension ResultsController {
+  /// Puts the rows of a section away, or shows them; the section itself stays.
+  ///
+  /// Where one section at most is expanded, expanding one collapses the others.
+  public func setCollapsed(_ isCollapsed: Bool, section key: FilterValue) {
+    var next = collapsed
+    if !isCollapsed, rules.configuration.expandsOneSection {
+      next = CollapsedSections(allBut: [key])
+    } else {
+      next.set(isCollapsed, key)
+    }
+    apply(next)
+  }
+
+  /// Puts the rows of all sections away.
+  public func collapseAll() { apply(CollapsedSections(allBut: [])) }
+
+  /// Shows the rows of all sections.
+  public func expandAll() { apply(CollapsedSections()) }
+
+  /// Whether the rows of a section are put away.
+  public func isCollapsed(section key: FilterValue) -> Bool { collapsed.contains(key) }
+
+  private func apply(_ next: CollapsedSections) {
+    guard next != collapsed else { return }
+    try? edit {
+      collapsed = next
+      pending.needs(.all)
+    }
+  }
+}

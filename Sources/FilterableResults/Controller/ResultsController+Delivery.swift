@@ -1,0 +1,119 @@
+internal import FilterEngine
+
+extension ResultsController {
+  /// Tells what has changed, unless a batch is open, deliveries are paused, or one is under way.
+  func deliver() {
+    guard batches.isEmpty, pauses == 0, !isDelivering else { return }
+    isDelivering = true
+    // Edits made by callbacks are told afterwards, one delivery after another.
+    while pending.extent != .nothing, batches.isEmpty, pauses == 0 { deliverOnce() }
+    isDelivering = false
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion() }
+  }
+
+  private func deliverOnce() {
+    let changes = pending
+    pending = PendingChanges()
+    let old = delivered
+    var new = ResultsVersion(state: state, snapshot: presented(), rules: rules)
+    freeIDs += changes.released
+    if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
+    guard let change = change(from: old, to: new, changes) else {
+      delivered = new
+      return
+    }
+    if rules.configuration.waitsUntilLoaded, !isLoadedGateOpen, !change.isReload {
+      delivered = new
+      return
+    }
+    tell(change, new)
+  }
+
+  private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
+    observations.removeAll { $0.observation?.isActive != true }
+    let observers = observations.compactMap(\.observation)
+      .filter { !silenced.contains(ObjectIdentifier($0)) }
+    if !change.isReload {
+      for observer in observers { observer.willChange?(change) }
+      delegate?.controllerWillChangeContent(self)
+    }
+    delivered = new
+    if change.isReload {
+      delegate?.controllerShouldReload(self)
+    } else {
+      tellDelegate(change)
+    }
+    for observer in observers { observer.didChange?(change) }
+    streams.removeAll { $0.mailbox == nil }
+    for stream in streams { stream.mailbox?.put(change) }
+  }
+
+  private func tellDelegate(_ change: ResultsChange<Item>) {
+    guard delegate != nil else { return }
+    for event in change.changeset.sectionChanges {
+      delegate?.controller(self, didChangeSection: event)
+    }
+    for event in change.changeset.itemChanges {
+      let row =
+        switch event {
+        case .delete(let path): change.old.row(at: path)
+        case .insert(let path), .move(_, let path), .update(_, let path): change.new.row(at: path)
+        }
+      if let row { delegate?.controller(self, didChange: row, event) }
+    }
+    delegate?.controllerDidChangeContent(self)
+  }
+
+  /// What leads from one version to another, nil for nothing.
+  private func change(
+    from old: ResultsVersion<Item>, to new: ResultsVersion<Item>, _ changes: PendingChanges
+  ) -> ResultsChange<Item>? {
+    guard old.snapshot.isLoaded, new.snapshot.isLoaded else {
+      guard old.snapshot.isLoaded || new.snapshot.isLoaded else { return nil }
+      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+    }
+    let settings = new.rules.configuration
+    if hasNewShape(old, new) {
+      guard !looksSame(old.snapshot, new.snapshot) else { return nil }
+      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+    }
+    let changeset = ResultsDifference(from: old, to: new, changes).changeset()
+    guard !changeset.isEmpty || settings.sendsEmptyChanges else { return nil }
+    if changeset.count > settings.reloadThreshold ?? .max
+      || (settings.reloadsFromEmpty && old.snapshot.count == 0)
+    {
+      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+    }
+    return ResultsChange(from: old.snapshot, to: new.snapshot, changeset: changeset)
+  }
+
+  /// Whether rows or sections are told apart in another way.
+  private func hasNewShape(_ old: ResultsVersion<Item>, _ new: ResultsVersion<Item>) -> Bool {
+    let (before, after) = (old.rules.configuration, new.rules.configuration)
+    if (before.section == nil) != (after.section == nil) { return true }
+    if after.section == nil, old.state?.isFlat != new.state?.isFlat { return true }
+    switch (before.identity, after.identity) {
+    case (nil, nil): return false
+    case (let before?, let after?): return !before.isSame(as: after)
+    default: return true
+    }
+  }
+
+  private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
+    guard old.sections.map(\.key) == new.sections.map(\.key),
+      old.sections.map(\.title) == new.sections.map(\.title), old.sectionCounts == new.sectionCounts
+    else { return false }
+    return zip(old.sections, new.sections).allSatisfy { before, after in
+      zip(before.rows, after.rows).allSatisfy { row, other in
+        switch (row, other) {
+        case (.item(let row), .item(let other)): !rules.content.isModified(row, other)
+        case (.group(let row), .group(let other)): row.items.count == other.items.count
+        case (.extra(let row), .extra(let other)): row == other
+        default: false
+        }
+      }
+    }
+  }
+}

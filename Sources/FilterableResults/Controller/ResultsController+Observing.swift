@@ -1,0 +1,79 @@
+internal import FilterEngine
+
+extension ResultsController {
+  /// Calls `didChange` after every delivery, for as long as the observation is held, and at once with
+  /// the present state where there is data.
+  ///
+  /// `willChange` is called before, while the controller still shows the old snapshot; not for reloads.
+  public func observe(
+    willChange: ((ResultsChange<Item>) -> Void)? = nil,
+    didChange: @escaping (ResultsChange<Item>) -> Void
+  ) -> ResultsObservation<Item> {
+    let observation = ResultsObservation(willChange: willChange, didChange: didChange)
+    observations.append(WeakObservation(observation: observation))
+    if delivered.snapshot.isLoaded {
+      didChange(
+        ResultsChange(reloading: delivered.snapshot, from: ResultsSnapshot(sections: nil)))
+    }
+    return observation
+  }
+
+  /// The deliveries from now on, the present state first where there is data.
+  ///
+  /// A reader that is slower than the changes gets those that it missed as one.
+  public var changes: ResultsChanges<Item> {
+    let mailbox = ChangeMailbox<Item>()
+    streams.append(WeakMailbox(mailbox: mailbox))
+    if delivered.snapshot.isLoaded {
+      mailbox.put(
+        ResultsChange(reloading: delivered.snapshot, from: ResultsSnapshot(sections: nil)))
+    }
+    return ResultsChanges(mailbox: mailbox)
+  }
+
+  /// Makes edits of which `observation` is not told; its next change begins behind them.
+  public func performSilently<Failure: Error>(
+    for observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    silenced.append(ObjectIdentifier(observation))
+    defer { silenced.removeLast() }
+    try performBatch(body)
+  }
+
+  /// Holds deliveries back until as many calls of `resume()`.
+  public func pause() { pauses += 1 }
+
+  /// Lets deliveries go on; what was held back comes as one.
+  public func resume() {
+    pauses = max(0, pauses - 1)
+    deliver()
+  }
+
+  /// Whether deliveries are held back.
+  public var isPaused: Bool { pauses > 0 }
+
+  /// Tells everyone to load everything anew.
+  public func reload() {
+    guard batches.isEmpty, pauses == 0, !isDelivering, delivered.snapshot.isLoaded else { return }
+    isDelivering = true
+    let change = ResultsChange(reloading: delivered.snapshot, from: delivered.snapshot)
+    delegate?.controllerShouldReload(self)
+    for observer in observations.compactMap(\.observation) { observer.didChange?(change) }
+    for stream in streams { stream.mailbox?.put(change) }
+    isDelivering = false
+    deliver()
+  }
+
+  /// Opens the gate of `waitsUntilLoaded`: a view has asked for its rows and wants changes now.
+  public func markLoaded() { isLoadedGateOpen = true }
+
+  /// Lets `substitute` put another snapshot in the place of a new one before it is compared: extra
+  /// rows, a message where there is none. Nil keeps the snapshot. Old and new snapshot are given.
+  public func setSubstitute(
+    _ substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
+  ) {
+    self.substitute = substitute
+    pending.needs(.all)
+    deliver()
+  }
+}

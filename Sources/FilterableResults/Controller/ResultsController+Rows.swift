@@ -1,0 +1,89 @@
+internal import FilterEngine
+
+// The steps that every edit is made of. They do not fail.
+extension ResultsController {
+  /// Puts an item into the store and the arrangement.
+  func insertRow(_ item: Item, at path: ItemPath) {
+    guard state != nil else { return }
+    let id = state?.insertIntoStore(item, as: freeIDs.popLast(), at: path) ?? 0
+    if let key = rules.key(of: item) { enter(id, key) }
+    state?.arrange(id, rules, &failures)
+    keepStamp(id, item)
+    pending.insert(id)
+  }
+
+  /// Takes a row out of the store and the arrangement.
+  func removeRow(_ id: UInt32) {
+    guard let item = state?.rows[id] else { return }
+    state?.unarrange(id, rules)
+    if let place = state?.storePlace(of: id) {
+      state?.store[place.section].tree.remove(at: place.item)
+    }
+    if let key = rules.key(of: item) { index.remove(id, key) }
+    stamps[id] = nil
+    pending.remove(id)
+  }
+
+  /// Puts other content of the same identity into a row.
+  func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) {
+    guard let old = state?.rows[id] else { return }
+    let isForced = isForced || hasNewStamp(id, item)
+    guard isForced || rules.content.isModified(old, item) else {
+      if rules.configuration.reportsEqualReplacements {
+        pending.edit(id)
+        pending.forced.insert(id)
+      }
+      return
+    }
+    state?.unarrange(id, rules)
+    state?.rows.update(id, item)
+    state?.arrange(id, rules, &failures)
+    keepStamp(id, item)
+    pending.edit(id)
+    if isForced { pending.forced.insert(id) }
+  }
+
+  /// Takes a row to another place of the store, which is counted without it.
+  func moveRow(_ id: UInt32, from: ItemPath, to: ItemPath) {
+    guard let item = state?.rows[id] else { return }
+    state?.unarrange(id, rules)
+    state?.store[from.section].tree.remove(at: from.item)
+    _ = state?.insertIntoStore(item, as: id, at: to)
+    state?.arrange(id, rules, &failures)
+    pending.edit(id)
+  }
+
+  private func enter(_ id: UInt32, _ key: FilterValue) {
+    guard let rows = state?.rows else { return }
+    index.insert(id, key) { rules.key(of: rows[$0]) ?? .null }
+  }
+
+  /// Enters all rows by key anew.
+  func rebuildIndex() {
+    index = IdentityIndex()
+    guard let state, rules.configuration.identity != nil else { return }
+    index.reserve(state.count)
+    for id in state.storeIDs {
+      if let key = rules.key(of: state.rows[id]) {
+        index.insert(id, key) { rules.key(of: state.rows[$0]) ?? .null }
+      }
+    }
+  }
+
+  /// Arranges all rows anew.
+  func rearrange() {
+    state?.arrange(rules, &failures)
+    pending.needs(.all)
+  }
+
+  // MARK: - Stamps
+
+  func keepStamp(_ id: UInt32, _ item: Item) {
+    if let version = rules.configuration.version { stamps[id] = version.read(item) }
+  }
+
+  func hasNewStamp(_ id: UInt32, _ item: Item) -> Bool {
+    guard let version = rules.configuration.version, let stamp = stamps[id] else { return false }
+    return !stamp.isSameContent(as: version.read(item))
+  }
+}

@@ -1,0 +1,103 @@
+public import FilterEngine
+
+/// Keeps items, shows those that its filters let pass in sections and order, and tells exactly what
+/// changed.
+///
+/// ```swift
+/// let results = ResultsController<Person>(identifiedBy: "id", sectionedBy: "city", sortedBy: "name")
+/// results.filters.add(Filter("Adults", group: "age", predicate: adults))
+/// try results.setItems(people)
+/// results.snapshot[ItemPath(section: 0, item: 3)]
+/// ```
+///
+/// A controller belongs to the isolation domain that made it.
+public final class ResultsController<Item: Filterable> {
+  // MARK: State
+
+  /// The store and the arrangement, with all edits.
+  var state: ResultsState<Item>?
+
+  /// What the settings mean.
+  var rules: ResultsRules<Item>
+
+  /// Rows by key.
+  var index = IdentityIndex()
+
+  /// Row numbers that can be given again.
+  var freeIDs: [UInt32] = []
+
+  /// What observers have been told last.
+  var delivered: ResultsVersion<Item>
+
+  /// What may have changed since.
+  var pending = PendingChanges()
+
+  /// What the store was when each open batch began.
+  var batches: [SavedResults<Item>] = []
+
+  /// Called with every row whose stamp is kept, by row number.
+  var stamps: [UInt32: FilterValue] = [:]
+
+  var collapsed = CollapsedSections()
+  var isDelivering = false
+  var pauses = 0
+  var isLoadedGateOpen = false
+  var observations: [WeakObservation<Item>] = []
+  var streams: [WeakMailbox<Item>] = []
+  var silenced: [ObjectIdentifier] = []
+  var completions: [() -> Void] = []
+  var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
+
+  // MARK: Settings
+
+  /// Is told of every change, event by event.
+  public weak var delegate: (any ResultsControllerDelegate<Item>)?
+
+  /// The filters in force. Changing them is an edit.
+  public var filters = FilterRegistry<Item>() {
+    didSet { filtersDidChange() }
+  }
+
+  /// Whether `filters` is being put back to what it was.
+  var restoresFilters = false
+
+  /// The rows that the filters could not decide on in the last edit.
+  public internal(set) var failures = FilterFailures()
+
+  /// The keys that the last edit met twice.
+  public internal(set) var duplicateKeys: [FilterValue] = []
+
+  /// A controller without data.
+  public init(_ configuration: ResultsConfiguration<Item> = ResultsConfiguration()) {
+    rules = ResultsRules(configuration, SectionNumbers())
+    delivered = ResultsVersion(
+      state: nil, snapshot: ResultsSnapshot(sections: nil), rules: rules)
+  }
+
+  /// A controller without data, with key paths for identity, sections and order.
+  public convenience init(
+    identifiedBy identity: String? = nil, sectionedBy section: String? = nil,
+    sortedBy sort: SortKey...
+  ) {
+    var configuration = ResultsConfiguration<Item>()
+    configuration.identity = identity.map { ResultsKey($0) }
+    configuration.section = section.map { ResultsKey($0) }
+    configuration.sort = sort
+    self.init(configuration)
+  }
+
+  deinit {
+    for stream in streams { stream.mailbox?.finish() }
+  }
+}
+
+/// What a rollback goes back to.
+struct SavedResults<Item: Filterable> {
+  let state: ResultsState<Item>?
+  let rules: ResultsRules<Item>
+  let filters: FilterRegistry<Item>
+  let pending: PendingChanges
+  let collapsed: CollapsedSections
+  let freeIDs: [UInt32]
+  let stamps: [UInt32: FilterValue]
+}

@@ -1,0 +1,38 @@
+public import FilterEngine
+
+/// Why an edit was refused; the results are as they were.
+@nonexhaustive
+public enum ResultsError: Error, Hashable, Sendable {
+  /// Rows cannot be edited one by one before there is data.
+  case noData
+  /// The store has no such place.
+  case noPlace(ItemPath)
+  /// The store has no such section.
+  case noSection(Int)
+  /// No row has the key.
+  case noKey(FilterValue)
+  /// The key is there already, and duplicates are refused.
+  case duplicateKey(FilterValue)
+  /// Two sections of one name, and duplicates are refused.
+  case duplicateSection(FilterValue)
+  /// The store is one flat list.
+  case notSectioned
+  /// `end` or `rollback` without `begin`.
+  case noBatch
+}
+
+extension ResultsError: CustomStringConvertible {
+  /// What went wrong, in a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .noData: "there is no data yet"
+    case .noPlace(let path): "there is no row \(path)"
+    case .noSection(let section): "there is no section \(section)"
+    case .noKey(let key): "no row has the key \(key)"
+    case .duplicateKey(let key): "a row with the key \(key) is there already"
+    case .duplicateSection(let key): "there are two sections \(key)"
+    case .notSectioned: "the store has no sections"
+    case .noBatch: "no batch was begun"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import FilterEngine
+internal import FoundationEssentials
+
+/// A named predicate, alone in its group.
+///
+/// Two filters are equal where name and group are, whatever they test.
+public struct Filter<Item: Filterable> {
+  /// What a filter decides with.
+  enum Test {
+    case everything
+    case predicate(FilterPredicate<Item>, bindings: [String: FilterValue])
+    case closure((Item) throws -> Bool)
+  }
+
+  /// Tells two filters apart whose tests cannot be compared.
+  private final class Token: Sendable {}
+
+  /// The name, for people and for `why`.
+  public let name: String
+
+  /// The group of which at most one filter is in force.
+  public let group: String?
+
+  /// The predicate, nil where everything passes or a closure decides.
+  public var predicate: FilterPredicate<Item>? {
+    if case .predicate(let predicate, _) = test { predicate } else { nil }
+  }
+
+  let test: Test
+  private let token = Token()
+
+  /// A filter by predicate; nil lets everything pass. `bindings` gives values to its variables.
+  public init(
+    _ name: String, group: String? = nil, predicate: FilterPredicate<Item>?,
+    bindings: [String: FilterValue] = [:]
+  ) {
+    self.name = name
+    self.group = group
+    test = predicate.map { .predicate($0, bindings: bindings) } ?? .everything
+  }
+
+  /// A filter by code. Where it looks at more than the item, `refilter()` asks it again.
+  public init(_ name: String, group: String? = nil, where test: @escaping (Item) throws -> Bool) {
+    self.name = name
+    self.group = group
+    self.test = .closure(test)
+  }
+
+  /// Whether both are one filter, and not only equal by name.
+  func isIdentical(to other: Filter) -> Bool { token === other.token }
+
+  /// Whether `item` passes.
+  func passes(_ item: Item, now: Date?) throws(EvaluationError) -> Bool {
+    switch test {
+    case .everything: return true
+    case .predicate(let predicate, let bindings):
+      return try predicate.matches(item, bindings: bindings, now: now)
+    case .closure(let closure):
+      do { return try closure(item) } catch let error as EvaluationError { throw error } catch {
+        throw EvaluationError(.custom, "\(error)")
+      }
+    }
+  }
+}
+
+extension Filter: Hashable {
+  /// Whether name and group are equal.
+  public static func == (lhs: Filter, rhs: Filter) -> Bool {
+    lhs.name == rhs.name && lhs.group == rhs.group
+  }
+
+  /// Feeds name and group to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(group)
+  }
+}

@@ -1,0 +1,78 @@
+public import FilterEngine
+internal import FilterSyntax
+
+/// The filters in force, at most one for each group; a row is shown where all let it pass.
+public struct FilterRegistry<Item: Filterable> {
+  /// The filters in the order of application.
+  public private(set) var filters: [Filter<Item>] = []
+
+  /// A registry without filters.
+  public init() {}
+
+  /// A registry to which `filters` are added one by one.
+  public init(_ filters: some Sequence<Filter<Item>>) { add(filters) }
+
+  /// Adds `filter`, in place of the one of its group, or of the groupless one of its name.
+  public mutating func add(_ filter: Filter<Item>) {
+    let place = filters.firstIndex {
+      filter.group == nil ? $0 == filter : $0.group == filter.group
+    }
+    if let place { filters[place] = filter } else { filters.append(filter) }
+  }
+
+  /// Adds `filters` one by one.
+  public mutating func add(_ filters: some Sequence<Filter<Item>>) {
+    for filter in filters { add(filter) }
+  }
+
+  /// Removes the filter that is equal to `filter`.
+  public mutating func remove(_ filter: Filter<Item>) { filters.removeAll { $0 == filter } }
+
+  /// Removes every filter with this name, this group, or both where both are given.
+  public mutating func remove(name: String? = nil, group: String? = nil) {
+    guard name != nil || group != nil else { return }
+    filters.removeAll {
+      (name == nil || $0.name == name) && (group == nil || $0.group == group)
+    }
+  }
+
+  /// Puts `filters`, added one by one, in the place of all.
+  public mutating func replaceAll(with filters: some Sequence<Filter<Item>>) {
+    self = FilterRegistry(filters)
+  }
+
+  /// Removes all.
+  public mutating func removeAll() { filters = [] }
+
+  /// The filter of a group.
+  public subscript(group group: String) -> Filter<Item>? { filters.first { $0.group == group } }
+
+  /// One predicate of all those in force, nil where there is none.
+  ///
+  /// - Throws: A combination that is too large, or of strict predicates with others.
+  public var predicate: FilterPredicate<Item>? {
+    get throws(SyntaxError) {
+      var result: FilterPredicate<Item>?
+      for predicate in filters.compactMap(\.predicate) {
+        result = try result.map { other throws(SyntaxError) in try other && predicate } ?? predicate
+      }
+      return result
+    }
+  }
+}
+
+extension FilterRegistry: RandomAccessCollection {
+  /// 0
+  public var startIndex: Int { 0 }
+  /// How many filters there are.
+  public var endIndex: Int { filters.count }
+  /// The filter at a place in the order of application.
+  public subscript(position: Int) -> Filter<Item> { filters[position] }
+}
+
+extension FilterRegistry: Equatable {
+  /// Whether both have equal filters in one order.
+  public static func == (lhs: FilterRegistry, rhs: FilterRegistry) -> Bool {
+    lhs.filters == rhs.filters
+  }
+}

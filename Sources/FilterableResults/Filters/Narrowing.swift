@@ -1,0 +1,57 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// Tells where one predicate lets pass only what another one let pass.
+enum Narrowing {
+  /// Whether every item that matches `narrow` matches `wide`; false where that is not plain to see.
+  static func implies(_ narrow: AST.Predicate, _ wide: AST.Predicate) -> Bool {
+    if narrow == wide { return true }
+    if case .compound(let wide) = wide, wide.connective == .and {
+      return wide.operands.allSatisfy { implies(narrow, $0) }
+    }
+    if case .compound(let narrow) = narrow, narrow.connective == .and {
+      return narrow.operands.contains { implies($0, wide) }
+    }
+    guard case .comparison(let narrow) = narrow, case .comparison(let wide) = wide,
+      narrow.operator == wide.operator, narrow.options == wide.options,
+      narrow.quantifier == wide.quantifier, narrow.quantifier == nil || narrow.quantifier == .any,
+      narrow.left == wide.left,
+      case .literal(let longer) = narrow.right, case .text(let new) = longer.value,
+      case .literal(let shorter) = wide.right, case .text(let old) = shorter.value
+    else { return false }
+    switch narrow.operator {
+    case .contains: return isPart(old, of: new, narrow.options, anywhere: true)
+    case .beginsWith: return isPart(old, of: new, narrow.options, anywhere: false)
+    default: return false
+    }
+  }
+
+  /// What single characters fold to: a cut through one of these may lie inside a character.
+  private static let folded: Set<[UInt8]> = [
+    Array("ss".utf8), Array("ff".utf8), Array("fi".utf8), Array("fl".utf8), Array("st".utf8),
+  ]
+
+  private static func isPart(
+    _ part: String, of text: String, _ options: AST.Comparison.Options, anywhere: Bool
+  ) -> Bool {
+    let isFolded = !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    guard !options.contains(.localeSensitive) else { return false }
+    let fold = { (text: String) -> [UInt8] in
+      text.utf8.map { options.contains(.caseInsensitive) && (65...90).contains($0) ? $0 + 32 : $0 }
+    }
+    let (part, text) = (fold(part), fold(text))
+    guard !part.isEmpty, part.count <= text.count,
+      (part + text).allSatisfy({ $0 < 128 && $0 >= 32 })
+    else { return false }
+    let starts = anywhere ? 0...(text.count - part.count) : 0...0
+    return starts.contains { start in
+      guard text[start..<start + part.count].elementsEqual(part) else { return false }
+      guard isFolded else { return true }
+      return [start, start + part.count].allSatisfy { cut in
+        guard cut > 0, cut < text.count else { return true }
+        let pair = [text[cut - 1], text[cut]].map { (65...90).contains($0) ? $0 + 32 : $0 }
+        return !folded.contains(pair)
+      }
+    }
+  }
+}

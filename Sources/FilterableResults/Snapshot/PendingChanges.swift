@@ -1,0 +1,71 @@
+/// What may have changed since the last delivery.
+struct PendingChanges {
+  /// How much has to be compared.
+  enum Extent: Int {
+    case nothing
+    /// Single rows.
+    case rows
+    /// What is shown; order and content are the same.
+    case visibility
+    /// Everything.
+    case all
+  }
+
+  private(set) var extent = Extent.nothing
+
+  /// Rows that are in both states and were edited.
+  private(set) var edited: Set<UInt32> = []
+
+  /// Rows that came.
+  private(set) var inserted: Set<UInt32> = []
+
+  /// Rows that are gone, by their numbers at the last delivery.
+  private(set) var removed: [UInt32] = []
+
+  /// Rows that count as changed although nothing tells that they are.
+  var forced: Set<UInt32> = []
+
+  /// The new number of each row of the last delivery; nil where numbers have stayed, the largest
+  /// number for a row that is gone.
+  private(set) var translation: [UInt32]?
+
+  /// Numbers that no row has any more.
+  private(set) var released: [UInt32] = []
+
+  static var gone: UInt32 { .max }
+
+  mutating func needs(_ other: Extent) {
+    switch (extent, other) {
+    case (.nothing, _): extent = other
+    case (_, .nothing): break
+    case (.rows, .rows), (.visibility, .visibility): break
+    default: extent = .all
+    }
+  }
+
+  mutating func insert(_ id: UInt32) {
+    needs(.rows)
+    inserted.insert(id)
+  }
+
+  mutating func edit(_ id: UInt32) {
+    needs(.rows)
+    if !inserted.contains(id) { edited.insert(id) }
+  }
+
+  mutating func remove(_ id: UInt32) {
+    needs(.rows)
+    released.append(id)
+    forced.remove(id)
+    if inserted.remove(id) != nil { return }
+    edited.remove(id)
+    if translation == nil { removed.append(id) }
+  }
+
+  /// Everything was replaced.
+  mutating func replace(with translation: [UInt32]) {
+    self = PendingChanges()
+    extent = .all
+    self.translation = translation
+  }
+}

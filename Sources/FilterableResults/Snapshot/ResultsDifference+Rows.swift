@@ -1,0 +1,197 @@
+internal import FilterEngine
+
+extension ResultsDifference {
+  /// Compares single rows, all others being where they were relative to each other.
+  ///
+  /// - Complexity: O(k log n) for k edited rows, and O(s) for s sections.
+  func rowChanges() -> Changeset {
+    var changes = Changeset()
+    sections.report(to: &changes)
+    let returned = returned(pending.removed, pending.inserted)
+    var rows: [TouchedRow] = pending.edited.map { touched($0, $0) }
+    rows += pending.removed.map { touched($0, returned[$0]) }
+    let back = Set(returned.values)
+    rows += pending.inserted.filter { !back.contains($0) }.map { touched(nil, $0) }
+
+    var stayers: [Int: [TouchedRow]] = [:]
+    for row in rows {
+      switch (row.from, row.to) {
+      case (let from?, nil):
+        if sections.newPlaces[from.section] >= 0 { changes.deletedItems.append(from) }
+      case (nil, let to?):
+        if sections.oldPlaces[to.section] >= 0 { changes.insertedItems.append(to) }
+      case (let from?, let to?):
+        let isKept = (sections.newPlaces[from.section] >= 0, sections.oldPlaces[to.section] >= 0)
+        guard isKept.0, isKept.1 else {
+          if isKept.0 { changes.deletedItems.append(from) }
+          if isKept.1 { changes.insertedItems.append(to) }
+          continue
+        }
+        if sections.newPlaces[from.section] == to.section {
+          stayers[to.section, default: []].append(row)
+        } else {
+          changes.movedItems.append(Changeset.ItemPair(from: from, to: to))
+        }
+        if let before = row.oldID, let after = row.newID, isModified(before, after) {
+          changes.updatedItems.append(Changeset.ItemPair(from: from, to: to))
+        }
+      case (nil, nil): break
+      }
+    }
+    let leaving = Dictionary(grouping: rows.compactMap(\.from), by: \.section)
+    let coming = Dictionary(grouping: rows.compactMap(\.to), by: \.section)
+    for (place, stayers) in stayers {
+      let moved = RunsOfRows(
+        stayers: stayers, leaving: leaving[sections.oldPlaces[place]] ?? [],
+        coming: coming[place] ?? []
+      ).moved()
+      changes.movedItems += moved.map { Changeset.ItemPair(from: $0.0, to: $0.1) }
+    }
+    compareGroups(&changes, returned)
+    changes.sort()
+    return changes
+  }
+
+  private func compareGroups(_ changes: inout Changeset, _ returned: [UInt32: UInt32]) {
+    guard old.rules.configuration.showsGroupRows else { return }
+    for (place, origin) in sections.oldPlaces.enumerated() where origin >= 0 {
+      let (before, after) = (old.snapshot.sections[origin], new.snapshot.sections[place])
+      guard !after.isCollapsed, case .tree(let oldTree, _, let showed) = before.content,
+        case .tree(let newTree, _, let shows) = after.content
+      else { continue }
+      let from = ItemPath(section: origin, item: oldTree.shownCount)
+      let to = ItemPath(section: place, item: newTree.shownCount)
+      switch (showed, shows) {
+      case (true, false): changes.deletedItems.append(from)
+      case (false, true): changes.insertedItems.append(to)
+      case (true, true) where isGroupModified(origin, place, { returned[$0] ?? $0 }):
+        changes.updatedItems.append(Changeset.ItemPair(from: from, to: to))
+      default: break
+      }
+    }
+  }
+
+  private func touched(_ before: UInt32?, _ after: UInt32?) -> TouchedRow {
+    TouchedRow(
+      oldID: before, newID: after, from: before.flatMap { path(of: $0, in: old) },
+      to: after.flatMap { path(of: $0, in: new) })
+  }
+
+  /// Where a version shows a row, nil where it hides it.
+  private func path(of id: UInt32, in version: ResultsVersion<Item>) -> ItemPath? {
+    version.state?.shownPath(of: id, version.snapshot, version.rules)
+  }
+}
+
+extension ResultsState {
+  /// Where a snapshot of the state shows a row, nil where it does not.
+  func shownPath(
+    of id: UInt32, _ snapshot: ResultsSnapshot<Item>, _ rules: ResultsRules<Item>
+  ) -> ItemPath? {
+    guard let place = place(of: id, rules) else { return nil }
+    let tree = arranged[place.section].tree
+    guard tree.visibility(at: place.index) == .shown else { return nil }
+    let number = arranged[place.section].id
+    guard let section = snapshot.sections.firstIndex(where: { $0.id == number }),
+      !snapshot.sections[section].isCollapsed
+    else { return nil }
+    return ItemPath(section: section, item: tree.shownRank(of: place.index))
+  }
+}
+
+/// A row that was edited, with the places where it is shown.
+struct TouchedRow {
+  let oldID: UInt32?
+  let newID: UInt32?
+  let from: ItemPath?
+  let to: ItemPath?
+}
+
+/// Finds which of the edited rows of a section have moved, all other rows being runs that have not
+/// changed inside.
+private struct RunsOfRows {
+  let stayers: [TouchedRow]
+  let leaving: [ItemPath]
+  let coming: [ItemPath]
+
+  func moved() -> [(ItemPath, ItemPath)] {
+    // Edited rows stand between the others: before the one with this number.
+    let oldItems = leaving.map(\.item).sorted()
+    let newItems = coming.map(\.item).sorted()
+    var rows: [(from: ItemPath, to: ItemPath, oldGap: Int, newGap: Int)] = []
+    for row in stayers {
+      guard let from = row.from, let to = row.to else { continue }
+      rows.append(
+        (
+          from, to, from.item - oldItems.partitioningIndex { $0 >= from.item },
+          to.item - newItems.partitioningIndex { $0 >= to.item }
+        ))
+    }
+    rows.sort { $0.to < $1.to }
+    let cuts = Set(rows.flatMap { [$0.oldGap, $0.newGap] }).union([0]).sorted()
+    // Runs lie between cuts; the last one is as long as it need be.
+    var elements: [(old: Int, weight: Int, row: Int?)] = []
+    let oldOrder = rows.indices.sorted { rows[$0].from < rows[$1].from }
+    var oldRank = Array(repeating: 0, count: rows.count)
+    for (rank, index) in oldOrder.enumerated() { oldRank[index] = rank }
+    let width = rows.count + 1
+    var next = 0
+    for (place, cut) in cuts.enumerated() {
+      while next < rows.count, rows[next].newGap == cut {
+        let stays = rows[next].from.item == rows[next].to.item ? 2 : 1
+        elements.append((rows[next].oldGap * width + oldRank[next], stays + (1 << 24), next))
+        next += 1
+      }
+      let length = place + 1 < cuts.count ? cuts[place + 1] - cut : rows.count + 1
+      elements.append((cut * width + rows.count, length << 24 + 3, nil))
+    }
+    let stays = LongestRun.heaviest(elements.map(\.old), weights: elements.map(\.weight))
+    var moved: [(ItemPath, ItemPath)] = []
+    for (element, stays) in zip(elements, stays) where !stays {
+      if let row = element.row {
+        moved.append((rows[row].from, rows[row].to))
+      } else {
+        moved += runMoves(element.old / width, cuts, rows.map { ($0.oldGap, $0.newGap) })
+      }
+    }
+    return moved
+  }
+
+  /// The moves of a run of other rows, where moving it takes fewer than moving the edited ones.
+  private func runMoves(
+    _ start: Int, _ cuts: [Int], _ gaps: [(Int, Int)]
+  ) -> [(ItemPath, ItemPath)] {
+    guard let cut = cuts.firstIndex(of: start), cut + 1 < cuts.count,
+      let from = leaving.first?.section ?? stayers.first?.from?.section,
+      let to = coming.first?.section ?? stayers.first?.to?.section
+    else { return [] }
+    let oldItems = leaving.map(\.item).sorted()
+    let newItems = coming.map(\.item).sorted()
+    return (start..<cuts[cut + 1]).map { number in
+      (
+        ItemPath(section: from, item: Self.place(number, skipping: oldItems)),
+        ItemPath(section: to, item: Self.place(number, skipping: newItems))
+      )
+    }
+  }
+
+  /// The place of the untouched row `number`, the places of touched rows left out.
+  private static func place(_ number: Int, skipping items: [Int]) -> Int {
+    var place = number
+    for item in items where item <= place { place += 1 }
+    return place
+  }
+}
+
+extension Array {
+  /// The first index whose element fulfils `predicate`, where all behind it do.
+  fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

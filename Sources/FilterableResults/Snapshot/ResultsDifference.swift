@@ -1,0 +1,100 @@
+internal import FilterEngine
+
+/// What a delivery starts from or leads to.
+struct ResultsVersion<Item: Filterable> {
+  var state: ResultsState<Item>?
+  var snapshot: ResultsSnapshot<Item>
+  var rules: ResultsRules<Item>
+}
+
+/// Compares two versions of a controller's results, looking only at what may have changed.
+struct ResultsDifference<Item: Filterable> {
+  let old: ResultsVersion<Item>
+  let new: ResultsVersion<Item>
+  let pending: PendingChanges
+  let sections: SectionDifference
+
+  /// Above how many single rows everything is compared.
+  private static var rowLimit: Int { 256 }
+
+  init(from old: ResultsVersion<Item>, to new: ResultsVersion<Item>, _ pending: PendingChanges) {
+    self.old = old
+    self.new = new
+    self.pending = pending
+    if old.snapshot.hasLists || new.snapshot.hasLists {
+      sections = SectionDifference(
+        from: old.snapshot.sections.map(\.key), to: new.snapshot.sections.map(\.key))
+    } else {
+      sections = SectionDifference(
+        from: old.snapshot.sections.map(\.id), to: new.snapshot.sections.map(\.id))
+    }
+  }
+
+  /// The change set.
+  func changeset() -> Changeset {
+    var changes: Changeset
+    if old.snapshot.hasLists || new.snapshot.hasLists {
+      changes = identityChanges()
+    } else {
+      switch pending.extent {
+      case .rows
+      where pending.edited.count + pending.inserted.count + pending.removed.count
+        <= Self.rowLimit:
+        changes = rowChanges()
+      case .visibility: changes = visibilityChanges() ?? fullChanges()
+      default: changes = fullChanges()
+      }
+    }
+    for (place, origin) in sections.oldPlaces.enumerated() where origin >= 0 {
+      let (before, after) = (old.snapshot.sections[origin], new.snapshot.sections[place])
+      if before.title != after.title || before.indexTitle != after.indexTitle {
+        changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
+      }
+    }
+    return changes
+  }
+
+  /// Whether the content of a row differs.
+  func isModified(_ before: UInt32, _ after: UInt32) -> Bool {
+    guard let oldRows = old.state?.rows, let newRows = new.state?.rows else { return false }
+    return pending.forced.contains(after)
+      || new.rules.content.isModified(oldRows[before], newRows[after])
+  }
+
+  /// Whether two group rows stand for different items, or for items that differ.
+  func isGroupModified(_ origin: Int, _ place: Int, _ number: (UInt32) -> UInt32?) -> Bool {
+    guard case .tree(let before, _, _) = old.snapshot.sections[origin].content,
+      case .tree(let after, _, _) = new.snapshot.sections[place].content
+    else { return false }
+    if before.isIdentical(to: after), pending.forced.isEmpty, pending.edited.isEmpty {
+      return false
+    }
+    let (was, now) = (before.groupedIDs, after.groupedIDs)
+    guard was.count == now.count else { return true }
+    return zip(was, now).contains { number($0) != $1 || isModified($0, $1) }
+  }
+
+  /// The rows that went and came under the same identity: old number to new number.
+  func returned(_ gone: [UInt32], _ come: some Sequence<UInt32>) -> [UInt32: UInt32] {
+    guard !gone.isEmpty, let oldRows = old.state?.rows, let newRows = new.state?.rows else {
+      return [:]
+    }
+    var places: [RowIdentity<Item>: [UInt32]] = [:]
+    for id in gone.reversed() {
+      places[RowIdentity(oldRows[id], new.rules), default: []].append(id)
+    }
+    var result: [UInt32: UInt32] = [:]
+    for id in come.sorted() {
+      let identity = RowIdentity(newRows[id], new.rules)
+      if let before = places[identity]?.popLast() { result[before] = id }
+    }
+    return result
+  }
+}
+
+extension ResultsSnapshot {
+  /// Whether rows stand in it by themselves, without the numbers of a store.
+  var hasLists: Bool {
+    sections.contains { if case .list = $0.content { true } else { false } }
+  }
+}

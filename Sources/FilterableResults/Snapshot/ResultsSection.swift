@@ -1,0 +1,115 @@
+public import FilterEngine
+
+/// A section of a snapshot.
+public struct ResultsSection<Item> {
+  enum Content {
+    /// The shown rows of a tree, and the group row behind them.
+    case tree(RowTree, RowBox<Item>, showsGroup: Bool)
+    /// Rows by themselves.
+    case list([ResultsRow<Item>])
+  }
+
+  /// What tells it from other sections, nil for rows without a section key and for flat lists.
+  public let key: FilterValue
+
+  /// What people read.
+  public let title: String?
+
+  /// The title's place in an index, such as its first letter.
+  public let indexTitle: String?
+
+  /// Whether its rows are put away.
+  public let isCollapsed: Bool
+
+  let id: Int
+  let content: Content
+
+  init(
+    key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool, id: Int,
+    content: Content
+  ) {
+    self.key = key
+    self.title = title
+    self.indexTitle = indexTitle
+    self.isCollapsed = isCollapsed
+    self.id = id
+    self.content = content
+  }
+
+  /// A section of rows, for the substitute hook.
+  public init(
+    key: FilterValue, title: String? = nil, indexTitle: String? = nil, rows: [ResultsRow<Item>]
+  ) {
+    self.init(
+      key: key, title: title,
+      indexTitle: indexTitle ?? title?.first.map { String($0).uppercased() },
+      isCollapsed: false, id: -1, content: .list(rows))
+  }
+
+  /// How many rows are shown.
+  public var count: Int {
+    switch content {
+    case .tree(let tree, _, let showsGroup):
+      isCollapsed ? 0 : tree.shownCount + (showsGroup ? 1 : 0)
+    case .list(let rows): rows.count
+    }
+  }
+
+  /// The row at `index`, nil where there is none.
+  ///
+  /// - Complexity: O(log n); a group row costs its items.
+  public func row(at index: Int) -> ResultsRow<Item>? {
+    guard index >= 0, index < count else { return nil }
+    switch content {
+    case .tree(let tree, let box, _):
+      if index < tree.shownCount { return .item(box.rows[tree.shown(at: index)]) }
+      return .group(
+        ResultsGroup(section: key, items: tree.groupedIDs.map { box.rows[$0] }))
+    case .list(let rows): return rows[index]
+    }
+  }
+
+  /// The rows in order.
+  ///
+  /// - Complexity: O(n).
+  public var rows: [ResultsRow<Item>] {
+    switch content {
+    case .list(let rows): return rows
+    case .tree(let tree, let box, let showsGroup):
+      guard !isCollapsed else { return [] }
+      var rows = tree.shownIDs.map { ResultsRow.item(box.rows[$0]) }
+      if showsGroup, let group = row(at: rows.count) { rows.append(group) }
+      return rows
+    }
+  }
+
+  /// The items that are shown, in order.
+  ///
+  /// - Complexity: O(n).
+  public var items: [Item] { rows.compactMap(\.item) }
+
+  /// The items that the test after the filters hides, whether or not a group row stands for them.
+  public var groupedItems: [Item] {
+    guard case .tree(let tree, let box, _) = content else { return [] }
+    return tree.groupedIDs.map { box.rows[$0] }
+  }
+}
+
+/// The rows of a snapshot, held once for all its sections.
+final class RowBox<Item> {
+  let rows: RowTable<Item>
+
+  init(_ rows: RowTable<Item>) { self.rows = rows }
+}
+
+extension RowBox: Sendable where Item: Sendable {}
+extension ResultsSection.Content: Sendable where Item: Sendable {}
+extension ResultsSection: Sendable where Item: Sendable {}
+
+extension ResultsSection: Equatable where Item: Equatable {
+  /// Whether key, titles and rows are equal.
+  public static func == (lhs: ResultsSection, rhs: ResultsSection) -> Bool {
+    lhs.key == rhs.key && lhs.title == rhs.title && lhs.indexTitle == rhs.indexTitle
+      && lhs.isCollapsed == rhs.isCollapsed && lhs.rows == rhs.rows
+  }
+}

@@ -1,0 +1,77 @@
+public import FilterEngine
+
+/// What a list shows at one moment: sections of rows. It never changes.
+public struct ResultsSnapshot<Item> {
+  /// The sections; nil before there is data.
+  public let loadedSections: [ResultsSection<Item>]?
+
+  /// The sections, none before there is data.
+  public var sections: [ResultsSection<Item>] { loadedSections ?? [] }
+
+  /// Whether there is data; an empty list is data.
+  public var isLoaded: Bool { loadedSections != nil }
+
+  /// A snapshot of sections, for the substitute hook; nil for one without data.
+  public init(sections: [ResultsSection<Item>]?) { loadedSections = sections }
+
+  /// How many rows there are in all sections.
+  public var count: Int { sections.reduce(0) { $0 + $1.count } }
+
+  /// How many rows each section has.
+  public var sectionCounts: [Int] { sections.map(\.count) }
+
+  /// The item at a place, nil where there is none or another kind of row.
+  ///
+  /// - Complexity: O(log n).
+  public subscript(path: ItemPath) -> Item? { row(at: path)?.item }
+
+  /// The row at a place, nil where there is none.
+  ///
+  /// - Complexity: O(log n).
+  public func row(at path: ItemPath) -> ResultsRow<Item>? {
+    guard sections.indices.contains(path.section) else { return nil }
+    return sections[path.section].row(at: path.item)
+  }
+
+  /// The hidden item at `index` of the group row at a place, nil where there is none.
+  public func item(at path: ItemPath, inGroup index: Int) -> Item? {
+    guard case .group(let group) = row(at: path), group.items.indices.contains(index) else {
+      return nil
+    }
+    return group.items[index]
+  }
+
+  /// The items that are shown, section by section.
+  ///
+  /// - Complexity: O(n).
+  public var items: [Item] { sections.flatMap(\.items) }
+
+  /// The place of the first row for which `predicate` holds.
+  ///
+  /// - Complexity: O(n).
+  public func firstPath(where predicate: (ResultsRow<Item>) throws -> Bool) rethrows -> ItemPath? {
+    for (section, contents) in sections.enumerated() {
+      if let item = try contents.rows.firstIndex(where: predicate) {
+        return ItemPath(section: section, item: item)
+      }
+    }
+    return nil
+  }
+
+  /// The place of the section with `key`, nil where there is none.
+  public func section(forKey key: FilterValue) -> Int? { sections.firstIndex { $0.key == key } }
+
+  /// The index titles of all sections, each once, in order.
+  public var sectionIndexTitles: [String] {
+    var seen: Set<String> = []
+    return sections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+  }
+
+  /// The first section with an index title, nil where there is none.
+  public func section(forIndexTitle title: String) -> Int? {
+    sections.firstIndex { $0.indexTitle == title }
+  }
+}
+
+extension ResultsSnapshot: Sendable where Item: Sendable {}
+extension ResultsSnapshot: Equatable where Item: Equatable {}

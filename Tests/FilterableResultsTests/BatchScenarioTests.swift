@@ -1,0 +1,202 @@
+import FilterableResults
+import Testing
+
+/// Batches, rollback, and edits made by callbacks.
+@Suite struct BatchScenarioTests {
+  private let first = ItemPath(section: 0, item: 0)
+
+  private func batch(_ body: (ResultsController<Row>) throws -> Void) throws -> [String] {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3))
+    let recorder = Recorder(controller)
+    controller.begin()
+    try body(controller)
+    try controller.end()
+    #expect(recorder.problems == [])
+    return recorder.take()
+  }
+
+  @Test func aBatchIsOneChangeFromBeginToEnd() throws {
+    #expect(  // 39
+      try batch {
+        try $0.remove(at: first)
+        try $0.remove(at: first)
+      } == ["D(1) D(0)"])
+    #expect(  // 40
+      try batch {
+        try $0.add(Row(4))
+        $0.remove(Row(4))
+      } == [])
+    #expect(  // 41
+      try batch {
+        $0.replace(Row(2, n: 1))
+        $0.remove(Row(2))
+      } == ["D(1)"])
+    #expect(  // 42
+      try batch {
+        try $0.add(Row(4))
+        $0.replace(Row(4, n: 1))
+      } == ["I(3)"])
+    #expect(  // 43
+      try batch {
+        $0.remove(Row(2))
+        try $0.add(Row(2))
+      } == ["M(1→2)"])
+    #expect(  // 44
+      try batch {
+        $0.remove(Row(2))
+        try $0.insert(Row(2, n: 1), at: ItemPath(section: 0, item: 1))
+      } == ["U(1/1)"])
+    #expect(try batch { _ in } == [])  // 47
+    #expect(  // 48
+      try batch {
+        $0.filters.add(Filter("none") { _ in false })
+        $0.filters.removeAll()
+      } == [])
+    #expect(  // 53
+      try batch {
+        try $0.setItems(nil)
+        try $0.setItems(rows(1, 3))
+      } == ["D(1)"])
+    #expect(  // 133
+      try batch {
+        try $0.setItems(rows(9))
+        try $0.setItems(rows(2, 3, 1))
+      } == ["M(0→2)"])
+  }
+
+  @Test func batchesNest() throws {  // 45, 46
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    let recorder = Recorder(controller)
+    controller.begin()
+    controller.begin()
+    try controller.add(Row(2))
+    try controller.end()
+    try controller.add(Row(3))
+    try controller.end()
+    #expect(recorder.take() == ["I(1) I(2)"])
+    #expect(throws: ResultsError.noBatch) { try controller.end() }
+    #expect(throws: ResultsError.noBatch) { try controller.rollback() }
+    #expect(recorder.take() == [])
+  }
+
+  @Test func everythingCombines() throws {  // 49
+    #expect(
+      try batch {
+        $0.filters.add(Filter("not 1") { $0.id != 1 })
+        try $0.add(Row(4))
+        try $0.configure { $0.sort = [SortKey("id", ascending: false)] }
+      }.count == 1)
+  }
+
+  @Test func rollbackTakesBackTheInnerEditsAlone() throws {  // 50
+    let controller = keyed()
+    try controller.setItems(rows(1, 2))
+    let recorder = Recorder(controller)
+    controller.begin()
+    try controller.add(Row(3))
+    controller.begin()
+    controller.remove(key: 1)
+    controller.filters.add(Filter("none") { _ in false })
+    try controller.rollback()
+    #expect(controller.filters.isEmpty)
+    #expect(controller.item(forKey: 1) != nil)
+    try controller.end()
+    #expect(recorder.take() == ["I(2)"])
+    controller.begin()
+    try controller.setItems(nil)
+    try controller.rollback()
+    #expect(recorder.take() == [])
+    #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
+  }
+
+  @Test func anEditThatThrowsTakesTheBatchBack() throws {  // 51
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    let recorder = Recorder(controller)
+    #expect(throws: ResultsError.self) {
+      try controller.performBatch {
+        try controller.add(Row(2))
+        try controller.remove(at: ItemPath(section: 4, item: 0))
+      }
+    }
+    #expect(recorder.take() == [])
+    #expect(controller.count == 1)
+  }
+
+  @Test func aBatchSeesItsOwnEdits() throws {  // 52
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    let recorder = Recorder(controller)
+    controller.begin()
+    try controller.add(Row(2))
+    #expect(controller.snapshot.count == 2)
+    #expect(recorder.shown[0].count <= 1)
+    try controller.end()
+  }
+
+  @Test func completionsComeAfterTheDelivery() throws {  // 133
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    var log: [String] = []
+    let token = controller.observe { _ in log.append("change") }
+    log = []
+    try controller.performBatch(completion: { log.append("done") }) { try controller.add(Row(2)) }
+    controller.performBatch(completion: { log.append("nothing") }) {}
+    #expect(log == ["change", "done", "nothing"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func editsOfCallbacksAreTheNextDelivery() throws {  // 54
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    var log: [String] = []
+    var isFirst = false
+    let token = controller.observe(
+      willChange: { _ in
+        log.append("will \(controller.snapshot.count)")
+        if isFirst { try? controller.add(Row(8)) }
+      },
+      didChange: { change in
+        log.append("did \(describe(change)) \(controller.snapshot.count)")
+        if isFirst { try? controller.add(Row(9)) }
+        isFirst = false
+      })
+    isFirst = true
+    log = []
+    try controller.add(Row(2))
+    #expect(log == ["will 1", "did I(1) 2", "will 2", "did I(2) I(3) 4"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func anObserverCanLeaveInWill() throws {  // 55, 164, 165
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    var counts = [0, 0]
+    var leaving: ResultsObservation<Row>?
+    leaving = controller.observe(
+      willChange: { _ in leaving?.cancel() }, didChange: { _ in counts[0] += 1 })
+    var staying: ResultsObservation<Row>? = controller.observe { _ in counts[1] += 1 }
+    #expect(counts == [1, 1])
+    try controller.add(Row(2))
+    #expect(counts == [1, 2])
+    #expect(staying?.isActive == true)
+    staying = nil
+    try controller.add(Row(3))
+    #expect(counts == [1, 2])
+  }
+
+  @Test func silentEditsAreNotTold() throws {  // 163
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    var log: [String] = []
+    let token = controller.observe { log.append(describe($0)) }
+    log = []
+    try controller.performSilently(for: token) { () throws(ResultsError) in
+      try controller.add(Row(2))
+    }
+    try controller.add(Row(3))
+    #expect(log == ["I(2)"])
+  }
+}

@@ -1,0 +1,134 @@
+import FilterableResults
+import Testing
+
+/// Filters, their groups, and what is shown of rows that they hide.
+@Suite struct FilterScenarioTests {
+  private func filtered(_ items: [Row]) throws -> (ResultsController<Row>, Recorder) {
+    let controller = keyed()
+    try controller.setItems(items)
+    return (controller, Recorder(controller))
+  }
+
+  private let even = Filter<Row>("even") { $0.id % 2 == 0 }
+
+  @Test func rowsGoAndComeBack() throws {  // 91, 92, 95
+    let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
+    controller.filters.add(even)
+    #expect(recorder.take() == ["D(2) D(0)"])
+    controller.filters.add(Filter("small") { $0.id < 4 })
+    #expect(recorder.take() == ["D(1)"])
+    controller.filters.remove(name: "small")
+    #expect(recorder.take() == ["I(1)"])
+    controller.filters.remove(name: "unknown")
+    #expect(recorder.take() == [])
+    controller.filters.remove(even)
+    #expect(recorder.take() == ["I(0) I(2)"])
+    #expect(recorder.problems == [])
+  }
+
+  @Test func aGroupHoldsOneFilter() throws {  // 93, 94, 96, 106, UA-32
+    let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
+    controller.filters.add(Filter("a", group: "g") { $0.id > 1 })
+    controller.filters.add(Filter("b") { $0.id < 9 })
+    controller.filters.add(Filter("c", group: "g") { $0.id < 4 })
+    #expect(controller.filters.map(\.name) == ["c", "b"])
+    #expect(recorder.take() == ["D(0)", "D(2) I(0)"])
+    controller.filters.add(Filter("b") { $0.id != 2 })
+    #expect(controller.filters.map(\.name) == ["c", "b"])
+    #expect(recorder.take() == ["D(1)"])
+    #expect(controller.filters[group: "g"]?.name == "c")
+    var copy = controller.filters
+    copy.removeAll()
+    #expect(controller.filters.count == 2)
+    controller.filters.replaceAll(with: [
+      Filter("x", group: "g", predicate: nil), Filter("y", group: "g", predicate: nil),
+    ])
+    #expect(controller.filters.map(\.name) == ["y"])
+    #expect(recorder.take() == ["I(1) I(3)"])  // 97
+  }
+
+  @Test func oneFilterToAnotherIsOneDiff() throws {  // 98
+    let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
+    controller.filters.add(even)
+    _ = recorder.take()
+    controller.filters.replaceAll(with: [Filter("odd") { $0.id % 2 == 1 }])
+    #expect(recorder.take() == ["D(1) D(0) I(0) I(1)"])
+  }
+
+  @Test func hiddenRowsAreSilent() throws {  // 99, 100, 102, 37
+    let (controller, recorder) = try filtered([Row(1, n: 0), Row(2, n: 1), Row(3, n: 1)])
+    controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n > 0")))
+    #expect(recorder.take() == ["D(0)"])
+    controller.replace(Row(1, n: -1))
+    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+    #expect(recorder.take() == [])
+    controller.replace(Row(2, n: 0))
+    #expect(recorder.take() == ["D(0)"])
+    controller.replace(Row(1, n: 7))
+    #expect(recorder.take() == ["I(1)"])
+    controller.replace(Row(3, n: 8))
+    #expect(recorder.take() == ["U(0/0)"])
+    controller.remove(rows(1, 3))
+    #expect(controller.hasNoRows)
+    _ = recorder.take()
+    try controller.add(Row(5, n: 5))
+    #expect(recorder.take() == ["I(0)"])
+  }
+
+  @Test func outsideValuesAreAskedAgainOnDemand() throws {  // 103
+    let (controller, recorder) = try filtered(rows(1, 2, 3))
+    var limit = 9
+    controller.filters.add(Filter("limit") { $0.id < limit })
+    limit = 2
+    #expect(controller.snapshot.count == 3)
+    controller.refilter()
+    #expect(recorder.take() == ["D(2) D(1)"])
+  }
+
+  @Test func rowsThatFailAreHiddenAndReportedOnce() throws {  // 104
+    let controller = ResultsController<FilterValue>()
+    try controller.setItems([
+      .object(FilterObject([(key: "n", value: .int(5))])),
+      .object(FilterObject([(key: "n", value: .string("x"))])),
+      .object(FilterObject([(key: "n", value: .list([]))])),
+    ])
+    controller.filters.add(Filter("n", predicate: try FilterPredicate<FilterValue>("n > 3")))
+    #expect(controller.snapshot.count == 1)
+    #expect(controller.failures.count == 2)
+    #expect(controller.failures.first?.kind == .kindMismatch)
+    try controller.add(.object(FilterObject([(key: "n", value: .int(6))])))
+    #expect(controller.failures.count == 0)
+    #expect(controller.snapshot.count == 2)
+  }
+
+  @Test func laterFiltersSeeWhatPassed() throws {  // 105
+    let (controller, _) = try filtered(rows(1, 2, 3, 4))
+    var seen: [Int] = []
+    controller.filters.replaceAll(with: [
+      even,
+      Filter("expensive") {
+        seen.append($0.id)
+        return true
+      },
+    ])
+    #expect(seen == [2, 4])
+  }
+
+  @Test(arguments: [
+    ("city CONTAINS[c] 'c'", "city CONTAINS[c] 'co'"),
+    ("city BEGINSWITH 'a'", "city BEGINSWITH 'ab'"),
+    ("city CONTAINS[c] 's'", "city CONTAINS[c] 'ss'"), ("n > 1", "n > 1 AND id > 2"),
+  ])
+  func aLongerSearchShowsTheSameAsAFreshOne(short: String, long: String) throws {  // P12
+    let items = ["cop", "Cost", "ß", "abs", "MASSE", "Maße", "c", ""].enumerated().map {
+      Row($0.offset, n: $0.offset, city: $0.element)
+    }
+    let (controller, recorder) = try filtered(items)
+    controller.filters.add(
+      Filter("s", group: "s", predicate: try FilterPredicate<Row>(text: short)))
+    controller.filters.add(Filter("s", group: "s", predicate: try FilterPredicate<Row>(text: long)))
+    let predicate = try FilterPredicate<Row>(text: long)
+    #expect(controller.snapshot.items == (try items.filter(predicate)))
+    #expect(recorder.problems == [])
+  }
+}

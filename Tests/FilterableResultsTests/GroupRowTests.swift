@@ -1,0 +1,88 @@
+import FilterableResults
+import Testing
+
+/// The test after the filters, and the rows that stand for what it hides.
+@Suite struct GroupRowTests {
+  private func grouped(_ items: [Row], shows: Bool = true) throws -> (
+    ResultsController<Row>, Recorder
+  ) {
+    let controller = keyed {
+      $0.section = "city"
+      $0.postFilterTest = { $0.n == 0 }
+      $0.showsGroupRows = shows
+    }
+    try controller.setItems(items)
+    return (controller, Recorder(controller))
+  }
+
+  private func row(_ id: Int, _ n: Int, _ city: String = "a") -> Row { Row(id, n: n, city: city) }
+
+  @Test func theGroupRowFollowsItsItems() throws {  // 115, 116, BS-9
+    let (controller, recorder) = try grouped([row(1, 0), row(2, 0), row(3, 1)])
+    #expect(texts(controller.snapshot) == [["1/0/a", "2/0/a", "group 3/1/a"]])
+    controller.replace(row(3, 2))
+    #expect(recorder.take() == ["U(2/2)"])
+    controller.replace(row(3, 0))
+    #expect(recorder.take() == ["D(2) I(2)"])
+    controller.replace(row(1, 5))
+    #expect(recorder.take() == ["D(0) I(2)"])
+    #expect(recorder.problems == [])
+  }
+
+  @Test func aSectionOfHiddenItemsShowsItsGroupAlone() throws {  // 117
+    let (shown, recorder) = try grouped([row(1, 0)])
+    shown.replace(row(1, 1))
+    #expect(recorder.take() == ["D(0) I(0)"])
+    let (hidden, other) = try grouped([row(1, 0)], shows: false)
+    hidden.replace(row(1, 1))
+    #expect(other.take() == ["sD(0)"])
+  }
+
+  @Test func groupRowsAreSwitched() throws {  // 118, 122, BS-7
+    let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
+    #expect(controller.snapshot.sectionCounts == [1])
+    controller.setShowsGroupRows(true)
+    #expect(recorder.take() == ["sI(1) I(1)"])
+    controller.setShowsGroupRows(false)
+    #expect(recorder.take() == ["sD(1) D(1)"])
+    controller.setUsesPostFilterTest(false)
+    #expect(controller.snapshot.sectionCounts == [2, 1])
+    try controller.configure {
+      $0.usesPostFilterTest = true
+      $0.postFilterTest = { $0.id == 3 }
+    }
+    #expect(controller.snapshot.items.map(\.id) == [3])
+    #expect(recorder.problems == [])
+  }
+
+  // 119, 120, 121, BS-11, BS-12, BS-18, BS-20
+  @Test func hiddenItemsAreFoundInTheirGroup() throws {
+    let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 4)])
+    let path = ItemPath(section: 0, item: 1)
+    guard case .group(let group) = controller.snapshot.row(at: path) else {
+      Issue.record("no group row")
+      return
+    }
+    #expect(group.items.map(\.id) == [2, 3])
+    #expect(controller.path(forKey: 3) == path)
+    #expect(controller.path(ofGroupInSection: "a") == path)
+    #expect(controller.snapshot.item(at: path, inGroup: 1)?.id == 3)
+    #expect(controller.snapshot.item(at: path, inGroup: 2) == nil)
+    #expect(controller.snapshot[path] == nil)
+    controller.remove(group.items)
+    #expect(recorder.take() == ["D(1)"])
+    #expect(controller.count == 1)
+  }
+
+  @Test func severalEditsAreOneDelivery() throws {  // 123, 157
+    let (controller, recorder) = try grouped([row(1, 0), row(2, 0), row(3, 0, "b")])
+    try controller.performBatch { () throws(ResultsError) in
+      try controller.remove(at: ItemPath(section: 0, item: 0))
+      try controller.remove(at: ItemPath(section: 0, item: 0))
+      try controller.add(row(4, 0, "b"))
+      controller.replace(Row(3, n: 0, city: "c"))
+    }
+    #expect(recorder.changes.count == 1)
+    #expect(recorder.problems == [])
+  }
+}

@@ -1,0 +1,150 @@
+import FilterableResults
+import Testing
+
+/// Rows set, edited and moved in one flat list; the number is that of the scenario.
+@Suite struct RowScenarioTests {
+  /// What one edit of a list of keys sends.
+  private func changes(
+    _ old: [Row], _ edit: (ResultsController<Row>) throws -> Void
+  ) throws -> [String] {
+    let controller = keyed()
+    try controller.setItems(old)
+    let recorder = Recorder(controller)
+    try edit(controller)
+    #expect(recorder.problems == [])
+    return recorder.take()
+  }
+
+  @Test(arguments: [
+    ([1, 2, 3], [3, 2], "D(0) M(2→0)"),  // 56
+    ([1, 2, 3, 4], [4, 1, 2, 3], "M(3→0)"),  // 58
+    ([1, 2, 3, 4], [2, 3, 4, 1], "M(0→3)"),  // 58
+    ([1, 2, 3], [4, 1, 3, 5], "D(1) I(0) I(3)"),  // 60
+    ([1, 2], [3, 4], "D(1) D(0) I(0) I(1)"),  // 62
+    ([], [1], "I(0)"),  // 4
+    ([1], [], "D(0)"),  // 5
+    ([1, 2, 3], [9, 1, 2, 3], "I(0)"),  // 70
+  ])
+  func aSetListIsTheFewestEvents(old: [Int], new: [Int], expected: String) throws {
+    #expect(
+      try changes(old.map { Row($0) }) { try $0.setItems(new.map { Row($0) }) } == [expected])
+  }
+
+  @Test func equalListsSendNothing() throws {  // 6
+    #expect(try changes(rows(1, 2)) { try $0.setItems(rows(1, 2)) } == [])
+  }
+
+  @Test func keptRowsCanBeReportedAlways() throws {  // 6, 29
+    let controller = keyed { $0.reportsEqualReplacements = true }
+    try controller.setItems(rows(1, 2))
+    let recorder = Recorder(controller)
+    try controller.setItems(rows(1, 2))
+    #expect(recorder.take() == ["U(0/0) U(1/1)"])
+    controller.replace(Row(2))
+    #expect(recorder.take() == ["U(1/1)"])
+  }
+
+  @Test func aMovedRowWithOtherContentStandsInBothLists() throws {  // 61
+    let sent = try changes(rows(1, 2, 3)) { try $0.setItems([Row(2, n: 1), Row(1)]) }
+    #expect(["D(2) M(1→0) U(1/0)", "D(2) M(0→1) U(1/0)"].contains(sent.first))
+  }
+
+  @Test func reversingTakesAllMovesButOne() throws {  // 69, 57
+    let many = (0..<1000).map { Row($0) }
+    let controller = keyed()
+    try controller.setItems(many)
+    let recorder = Recorder(controller)
+    try controller.setItems(many.reversed())
+    #expect(recorder.changes.first?.changeset.movedItems.count == 999)
+    #expect(recorder.changes.first?.changeset.count == 999)
+  }
+
+  @Test func aSwapOfNeighboursIsOneMove() throws {  // 64
+    var many = (0..<1000).map { Row($0) }
+    let controller = keyed()
+    try controller.setItems(many)
+    let recorder = Recorder(controller)
+    many.swapAt(500, 501)
+    try controller.setItems(many)
+    #expect(recorder.changes.first?.changeset.structuralCount == 1)
+  }
+
+  @Test func changedContentsAreUpdatesAlone() throws {  // 68
+    #expect(
+      try changes(rows(1, 2)) { try $0.setItems([Row(1, n: 1), Row(2, n: 1)]) }
+        == ["U(0/0) U(1/1)"])
+  }
+
+  @Test func equalRowsMayRepeatWithoutKeys() throws {  // 66
+    let controller = ResultsController<Row>()
+    try controller.setItems(rows(1, 1, 2))
+    let recorder = Recorder(controller)
+    try controller.setItems(rows(1, 2, 1))
+    #expect(recorder.problems == [])
+    #expect(controller.snapshot.items.map(\.id) == [1, 2, 1])
+    #expect(recorder.changes.first?.changeset.structuralCount == 1)
+  }
+
+  @Test func singleEditsSayExactlyWhatTheyDid() throws {  // 27, 28, 29, 31, 35
+    #expect(try changes(rows(1, 2, 3)) { try $0.add(Row(4)) } == ["I(3)"])
+    #expect(try changes(rows(1, 2, 3)) { $0.remove(Row(2)) } == ["D(1)"])
+    #expect(try changes(rows(1, 2, 3)) { $0.remove(Row(9)) } == [])
+    #expect(try changes(rows(1, 2, 3)) { $0.replace(Row(2, n: 1)) } == ["U(1/1)"])
+    #expect(try changes(rows(1, 2, 3)) { $0.replace(Row(2)) } == [])
+    #expect(try changes(rows(1, 2, 3)) { try $0.merge([Row(2, n: 1), Row(9)]) } == ["I(3) U(1/1)"])
+    #expect(try changes(rows(1, 2)) { $0.replace([Row(7), Row(8)]) } == [])
+    #expect(try changes(rows(1, 2)) { $0.replace([Row(7), Row(1, n: 2)]) } == ["U(0/0)"])
+  }
+
+  @Test func aMovedRowIsTheOneThatMoves() throws {
+    #expect(
+      try changes(rows(1, 2, 3, 4)) {
+        try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+      } == ["M(0→1)"])
+  }
+
+  @Test func aNewKeyTwiceIsOneRowWithTheLastContent() throws {  // 34
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    let recorder = Recorder(controller)
+    try controller.merge([Row(5, n: 1), Row(5, n: 2)])
+    #expect(recorder.take() == ["I(1)"])
+    #expect(controller.item(forKey: 5)?.n == 2)
+  }
+
+  @Test func mergingCanSort() throws {  // 33, UA-20
+    let controller = keyed()
+    try controller.setSections([
+      StoredSection("A", items: rows(3, 1)), StoredSection("B", items: rows(2)),
+    ])
+    try controller.merge([Row(1, n: 5), Row(0)], sortedBy: ["id"])
+    #expect(texts(controller.snapshot) == [["1/5/-", "3/0/-"], ["0/0/-", "2/0/-"]])
+  }
+
+  @Test func placesOutsideAreRefusedAndNothingChanges() throws {  // 30, 38
+    let controller = keyed()
+    try controller.setSections([
+      StoredSection("A", items: rows(1)), StoredSection("B", items: rows(2)),
+    ])
+    let recorder = Recorder(controller)
+    try controller.add(Row(3), toSection: 0)
+    try controller.add(Row(4), toSection: -1)
+    #expect(recorder.take() == ["I(1)", "I(1,1)"])
+    #expect(throws: ResultsError.noSection(9)) { try controller.add(Row(5), toSection: 9) }
+    try controller.insert(Row(6), at: ItemPath(section: 1, item: 2))
+    let outside = ItemPath(section: 1, item: 4)
+    #expect(throws: ResultsError.noPlace(outside)) { try controller.insert(Row(7), at: outside) }
+    #expect(controller.count == 5)
+    #expect(recorder.take() == ["I(1,2)"])
+  }
+
+  @Test func anotherKeyIsAnotherRow() throws {  // 24
+    let controller = keyed()
+    try controller.setItems(rows(1, 2))
+    let recorder = Recorder(controller)
+    try controller.replace(Row(1), with: Row(9))
+    #expect(recorder.take() == ["D(0) I(0)"])
+    #expect(controller.item(forKey: 1) == nil)
+    #expect(controller.path(forKey: 9) == ItemPath(section: 0, item: 0))
+  }
+}
