@@ -81,7 +81,8 @@ let package = Package(
 
     // The code of the README.
     .target(
-      name: "Snippets", dependencies: ["FilterEngine"], path: "samples/Snippets",
+      name: "Snippets", dependencies: ["FilterEngine", "FilterableResults"],
+      path: "samples/Snippets",
       swiftSettings: settings),
 
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"], swiftSettings: settings),
@@ -97,7 +98,8 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),
     .testTarget(
-      name: "SnippetTests", dependencies: ["Snippets", "FilterEngine"], swiftSettings: settings),
+      name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
+    ),
     .testTarget(
       name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
       swiftSettings: settings),

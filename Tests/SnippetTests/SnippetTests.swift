@@ -1,4 +1,4 @@
-import FilterEngine
+import FilterableResults
 import Foundation
 import Testing
 
@@ -22,6 +22,17 @@ private let everyone = [
   #expect(try predicate.matches(.null))
 }
 
+@Test func theThirdSnippetTellsWhatChanged() throws {
+  let people = [
+    Person(name: "Ada", age: 36, city: "London"), Person(name: "Alan", age: 16, city: "London"),
+    Person(name: "Zoë", age: 29, city: "Zürich"),
+  ]
+  let changes = try changes(of: people, joinedBy: Person(name: "Bo", age: 40, city: "London"))
+  #expect(changes.count == 2)
+  #expect(changes.first?.deletedItems == [ItemPath(section: 0, item: 1)])
+  #expect(changes.last?.insertedItems == [ItemPath(section: 0, item: 1)])
+}
+
 @Test func everySwiftBlockOfTheReadmeIsASnippet() throws {
   let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -33,6 +44,6 @@ private let everyone = [
   let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
     $0.components(separatedBy: "```").first
   }
-  #expect(blocks.count >= 2)
+  #expect(blocks.count >= 3)
   for block in blocks { #expect(snippets.contains(block)) }
 }
