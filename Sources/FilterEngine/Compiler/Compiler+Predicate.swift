@@ -35,38 +35,32 @@ extension Compiler {
     var operands: [CompiledPredicate] = []
     operands.reserveCapacity(node.operands.count)
     for operand in node.operands { operands.append(try compile(operand)) }
-    return node.connective == .and ? Self.conjunction(operands) : Self.disjunction(operands)
+    return Self.compound(node.connective, operands)
   }
 
-  private static func conjunction(_ operands: [CompiledPredicate]) -> CompiledPredicate {
-    let filter = RowFilter.conjunction(of: operands.map(\.filter))
+  private static func compound(
+    _ connective: AST.Compound.Connective, _ operands: [CompiledPredicate]
+  ) -> CompiledPredicate {
+    let isConjunction = connective == .and
+    let filters = operands.map(\.filter)
+    let filter =
+      isConjunction ? RowFilter.conjunction(of: filters) : RowFilter.disjunction(of: filters)
     let plan = Plan(
-      .name("AND"), method: "left to right, ends at the first that is false",
+      .name(isConjunction ? "AND" : "OR"),
+      method: "left to right, ends at the first that is \(!isConjunction)",
       parts: operands.map(\.plan))
     if operands.allSatisfy(\.isUnfailing) {
       return CompiledPredicate(unfailing: filter, plan: plan)
     }
     let evaluators = operands.map(\.evaluator)
+    // A false operand decides AND, a true one decides OR.
+    let decisive = !isConjunction
     return CompiledPredicate(
       PredicateEvaluator { row, run throws(EvaluationError) in
-        for evaluator in evaluators where try !evaluator.evaluate(row, run) { return false }
-        return true
-      }, filter, plan: plan)
-  }
-
-  private static func disjunction(_ operands: [CompiledPredicate]) -> CompiledPredicate {
-    let filter = RowFilter.disjunction(of: operands.map(\.filter))
-    let plan = Plan(
-      .name("OR"), method: "left to right, ends at the first that is true",
-      parts: operands.map(\.plan))
-    if operands.allSatisfy(\.isUnfailing) {
-      return CompiledPredicate(unfailing: filter, plan: plan)
-    }
-    let evaluators = operands.map(\.evaluator)
-    return CompiledPredicate(
-      PredicateEvaluator { row, run throws(EvaluationError) in
-        for evaluator in evaluators where try evaluator.evaluate(row, run) { return true }
-        return false
+        for evaluator in evaluators where try evaluator.evaluate(row, run) == decisive {
+          return decisive
+        }
+        return !decisive
       }, filter, plan: plan)
   }
 }

@@ -18,7 +18,7 @@ struct TextComparison: Sendable {
   ///
   /// Without options, 0 means canonically equivalent, which is less than `areEqual`.
   func order(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
-    if folding.isLiteral || isASCII(a) && isASCII(b) {
+    if folding.isLiteral || a.isASCII && b.isASCII {
       return TextWords.order(a, b, foldsCase: folding.foldsCase)
     }
     return folding.withFolded(a) { left in
@@ -41,10 +41,6 @@ struct TextComparison: Sendable {
   /// `text CONTAINS needle`
   func contains(_ text: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
     withNeedle(needle) { $0.isContained(in: text) }
-  }
-
-  private func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.baseAddress.map { TextWords.isASCII($0, text.count) } ?? true
   }
 
   private func withNeedle(

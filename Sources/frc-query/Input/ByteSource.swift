@@ -78,18 +78,7 @@ final class ByteSource {
   /// Waits for the end of a line only where there is none. The range is one of `buffer` and good
   /// until the next call.
   func nextLines() throws(ToolError) -> Range<Int>? {
-    var searched = 0
-    while true {
-      if let newline = buffer[start + searched..<end].lastIndexOfNewline {
-        defer { start = newline + 1 }
-        return start..<newline + 1
-      }
-      searched = end - start
-      if try fill() { continue }
-      guard start < end else { return nil }
-      defer { start = end }
-      return start..<end
-    }
+    try take { $0.lastIndexOfNewline }
   }
 
   /// The next byte, taken from those at hand; nil at the end.
@@ -103,9 +92,17 @@ final class ByteSource {
   ///
   /// The range is one of `buffer` and good until the next call.
   func nextLine() throws(ToolError) -> Range<Int>? {
+    try take { $0.firstIndexOfNewline }
+  }
+
+  /// The bytes as far as the newline that `find` chooses among those not searched yet; at the end
+  /// what is left, and nil after that.
+  private func take(
+    upTo find: (ArraySlice<UInt8>) -> Int?
+  ) throws(ToolError) -> Range<Int>? {
     var searched = 0
     while true {
-      if let newline = buffer[start + searched..<end].firstIndexOfNewline {
+      if let newline = find(buffer[start + searched..<end]) {
         defer { start = newline + 1 }
         return start..<newline + 1
       }
