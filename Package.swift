@@ -93,7 +93,8 @@ let package = Package(
       name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
       swiftSettings: settings),
     .testTarget(
-      name: "FilterableResultsTests", dependencies: ["FilterableResults"], swiftSettings: settings),
+      name: "FilterableResultsTests", dependencies: ["FilterableResults"],
+      exclude: ["Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
       swiftSettings: settings),

@@ -92,6 +92,12 @@ public struct ResultsConfiguration<Item: Filterable> {
   /// Whether rows that an edit puts in place of equal ones are reported as updated.
   public var reportsEqualReplacements = false
 
+  /// Whether moves are reported; otherwise rows and sections that moved are deleted and inserted.
+  public var reportsMoves = true
+
+  /// Whether sections count as data although none has a row, where `hasNoRows` is asked.
+  public var emptySectionsAreData = false
+
   /// Whether a delivery without changes is sent.
   public var sendsEmptyChanges = false
 

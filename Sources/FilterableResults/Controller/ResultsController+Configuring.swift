@@ -45,8 +45,7 @@ extension ResultsController {
       guard let key = rules.key(of: state.rows[id]) else { continue }
       let known = fresh.find(key) {
         rules.key(of: state.rows[$0]) == key
-          && ObjectIdentifier(type(of: state.rows[$0] as Any))
-            == ObjectIdentifier(type(of: state.rows[id] as Any))
+          && RowType(state.rows[$0]) == RowType(state.rows[id])
       }
       if let known {
         guard rules.configuration.duplicates != .refuse else { throw .duplicateKey(key) }

@@ -20,7 +20,7 @@ extension ResultsController {
     var new = ResultsVersion(state: state, snapshot: presented(), rules: rules)
     freeIDs += changes.released
     if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
-    guard let change = change(from: old, to: new, changes) else {
+    guard isObserved, let change = change(from: old, to: new, changes) else {
       delivered = new
       return
     }
@@ -29,6 +29,12 @@ extension ResultsController {
       return
     }
     tell(change, new)
+  }
+
+  /// Whether anyone is there to be told; otherwise nothing is compared.
+  private var isObserved: Bool {
+    delegate != nil || observations.contains { $0.observation?.isActive == true }
+      || streams.contains { $0.mailbox != nil }
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
@@ -79,7 +85,8 @@ extension ResultsController {
       guard !looksSame(old.snapshot, new.snapshot) else { return nil }
       return ResultsChange(reloading: new.snapshot, from: old.snapshot)
     }
-    let changeset = ResultsDifference(from: old, to: new, changes).changeset()
+    var changeset = ResultsDifference(from: old, to: new, changes).changeset()
+    if !settings.reportsMoves { changeset = changeset.withoutMoves }
     guard !changeset.isEmpty || settings.sendsEmptyChanges else { return nil }
     if changeset.count > settings.reloadThreshold ?? .max
       || (settings.reloadsFromEmpty && old.snapshot.count == 0)

@@ -104,8 +104,7 @@ extension ResultsController {
     let key = rules.key(of: item)
     let isSameRow =
       key == rules.key(of: state.rows[id])
-      && ObjectIdentifier(type(of: item as Any))
-        == ObjectIdentifier(type(of: state.rows[id] as Any))
+      && RowType(item) == RowType(state.rows[id])
     if isSameRow { return updateRow(id, item) }
     if let key, let known = self.id(ofKey: key, like: item) {
       duplicateKeys.append(key)
@@ -157,10 +156,13 @@ extension ResultsController {
   public func sort(by keys: [SortKey]) { try? edit { sortStore(by: keys) } }
 
   private func sortStore(by keys: [SortKey]) {
-    guard var next = state else { return }
     var configuration = ResultsConfiguration<Item>()
     configuration.sort = keys
-    let order = RowOrder(configuration)
+    sortStore(RowOrder(configuration))
+  }
+
+  func sortStore(_ order: RowOrder<Item>) {
+    guard var next = state else { return }
     for section in next.store.indices {
       let ids = next.store[section].tree.ids
       let sorted = order.sorted(ids, in: next.rows)

@@ -44,9 +44,17 @@ extension ResultsController {
   public func pause() { pauses += 1 }
 
   /// Lets deliveries go on; what was held back comes as one.
-  public func resume() {
+  ///
+  /// With `silently` delegate and observers are not told of it: they have to load everything anew, or
+  /// must not care. Streams still get it, because each of their changes begins where one ended.
+  public func resume(silently: Bool = false) {
     pauses = max(0, pauses - 1)
+    guard silently else { return deliver() }
+    let (delegate, observers) = (delegate, silenced)
+    self.delegate = nil
+    silenced += observations.compactMap(\.observation).map { ObjectIdentifier($0) }
     deliver()
+    (self.delegate, silenced) = (delegate, observers)
   }
 
   /// Whether deliveries are held back.

@@ -73,7 +73,14 @@ extension ResultsController {
   public var isLoaded: Bool { state != nil }
 
   /// Whether there is data and nothing of it is shown, so that a list may say so.
-  public var hasNoRows: Bool { isLoaded && snapshot.count == 0 }
+  ///
+  /// With `emptySectionsAreData` a list of sections has to be without sections for that.
+  public var hasNoRows: Bool {
+    guard isLoaded, snapshot.count == 0 else { return false }
+    return !configuration.emptySectionsAreData || snapshot.sections.isEmpty || isFlat
+  }
+
+  private var isFlat: Bool { state?.isFlat == true && rules.configuration.section == nil }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///
@@ -149,10 +156,10 @@ extension ResultsController {
   /// The row of a key among those of the item's type.
   func id(ofKey key: FilterValue, like item: Item) -> UInt32? {
     guard let state else { return nil }
-    let type = ObjectIdentifier(type(of: item as Any))
+    let type = RowType(item)
     return index.find(key) {
       rules.key(of: state.rows[$0]) == key
-        && ObjectIdentifier(Swift.type(of: state.rows[$0] as Any)) == type
+        && RowType(state.rows[$0]) == type
     }
   }
 }

@@ -61,6 +61,16 @@ extension ResultsController {
     }
   }
 
+  /// Puts other rows into the section with a key; nothing where there is none.
+  ///
+  /// - Throws: `noData`; `notSectioned`; `duplicateKey` where duplicates are refused.
+  public func replaceSection(
+    forKey key: FilterValue, with items: [Item]
+  ) throws(ResultsError) {
+    guard let place = try sections().firstIndex(where: { $0.key == key }) else { return }
+    try replaceSection(at: place, with: items)
+  }
+
   /// Takes a section to another place, which is counted after it has been taken out.
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`.

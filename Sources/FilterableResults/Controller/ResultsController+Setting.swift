@@ -104,11 +104,10 @@ extension ResultsController {
     guard rules.configuration.identity != nil else { return nil }
     var kept: [Bool]?
     fresh.reserve(items.count)
-    let type = { (item: Item) in ObjectIdentifier(Swift.type(of: item as Any)) }
     for (place, item) in items.enumerated() {
       guard let key = rules.key(of: item) else { continue }
       let known = fresh.find(key) {
-        rules.key(of: items[Int($0)]) == key && type(items[Int($0)]) == type(item)
+        rules.key(of: items[Int($0)]) == key && RowType(items[Int($0)]) == RowType(item)
       }
       guard let known else {
         fresh.insert(UInt32(place), key) { rules.key(of: items[Int($0)]) ?? .null }
@@ -140,7 +139,7 @@ extension ResultsController {
         return self.rules.content.areEqual(before, after)
       }
       return keys.0 == keys.1
-        && ObjectIdentifier(type(of: before as Any)) == ObjectIdentifier(type(of: after as Any))
+        && RowType(before) == RowType(after)
     }
     while start < min(oldIDs.count, newIDs.count), isSame(oldIDs[start], newIDs[start]) {
       result[Int(oldIDs[start])] = newIDs[start]

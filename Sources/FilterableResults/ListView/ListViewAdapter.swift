@@ -23,6 +23,9 @@ public final class ListViewAdapter<Item: Filterable> {
   /// How changes are given to the view.
   public var form: Form
 
+  /// Whether rows with other content are reloaded; false where the caller redraws them.
+  public var reloadsItems = true
+
   private weak var view: (any ListView)?
   private var observation: ResultsObservation<Item>?
 
@@ -43,6 +46,7 @@ public final class ListViewAdapter<Item: Filterable> {
   /// Gives a change to the view.
   public func apply(_ change: ResultsChange<Item>) {
     guard let view else { return }
+    let change = reloadsItems ? change : change.withoutUpdatedItems
     guard !change.isReload, view.takesBatches else {
       show(change.new)
       view.reloadData()
@@ -121,6 +125,16 @@ public final class ListViewAdapter<Item: Filterable> {
         }
       }
     }
+  }
+}
+
+extension ResultsChange {
+  /// The change without the rows whose content is another.
+  fileprivate var withoutUpdatedItems: ResultsChange {
+    guard !isReload else { return self }
+    var changes = changeset
+    changes.updatedItems = []
+    return ResultsChange(from: old, to: new, changeset: changes)
   }
 }
 

@@ -1,25 +1,44 @@
 internal import FilterEngine
 internal import FoundationEssentials
 
-/// A value as it is coded: under the name of its kind.
+/// A value as it is coded: under the name of its kind, an item as an object of its keys.
 struct CodedValue: Codable {
   let value: FilterValue
 
+  /// How many steps lead to a value at most, so that no data and no circle of items is followed
+  /// beyond what a small stack holds.
+  private static let depthLimit = 200
+
   private enum Kind: String, CodingKey {
-    case bool, int, double, decimal, string, date, data, uuid, list, set, object, keys
+    case bool, int, wide, double, decimal, string, date, data, uuid, list, set, object, keys
   }
 
   init(_ value: FilterValue) { self.value = value }
 
   init(from decoder: any Decoder) throws {
+    guard decoder.codingPath.count <= Self.depthLimit else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "values are nested too deep"))
+    }
     let container = try decoder.container(keyedBy: Kind.self)
     guard let kind = container.allKeys.first(where: { $0 != .keys }) else {
+      guard container.allKeys.isEmpty else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .keys, in: container, debugDescription: "keys without values")
+      }
       value = .null
       return
     }
     switch kind {
     case .bool: value = .bool(try container.decode(Bool.self, forKey: kind))
     case .int: value = .int(try container.decode(Int64.self, forKey: kind))
+    case .wide:
+      guard let wide = FilterValue(digits: try container.decode(String.self, forKey: kind)) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: kind, in: container, debugDescription: "no integer outside 64 bits")
+      }
+      value = wide
     case .double:
       value = .double(Double(bitPattern: try container.decode(UInt64.self, forKey: kind)))
     case .decimal: value = .decimal(try container.decode(Decimal.self, forKey: kind))
@@ -42,6 +61,12 @@ struct CodedValue: Codable {
   }
 
   func encode(to encoder: any Encoder) throws {
+    guard encoder.codingPath.count <= Self.depthLimit else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "values are nested too deep"))
+    }
     var container = encoder.container(keyedBy: Kind.self)
     switch value {
     case .null: break
@@ -58,11 +83,25 @@ struct CodedValue: Codable {
     case .object(let object):
       try container.encode(object.shape.keys, forKey: .keys)
       try container.encode(object.values.map(CodedValue.init), forKey: .object)
-    case .wide, .item:
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: "this kind of value has no coded form"))
+    case .wide(let value): try container.encode(value.description, forKey: .wide)
+    case .item(let item):
+      // Its type is not known when it is read: it comes back as an object of its keys.
+      try container.encode(item.filterKeys, forKey: .keys)
+      try container.encode(
+        item.filterKeys.map { CodedValue(item.filterValue(forKey: $0) ?? .null) }, forKey: .object)
+    }
+  }
+}
+
+extension FilterValue {
+  /// The integer that `digits` write, nil for one of 64 bits or of more than 128.
+  fileprivate init?(digits: String) {
+    if let value = Int128(digits), Int64(exactly: value) == nil {
+      self.init(integer: value)
+    } else if let value = UInt128(digits), value > UInt128(Int64.max) {
+      self.init(integer: value)
+    } else {
+      return nil
     }
   }
 }

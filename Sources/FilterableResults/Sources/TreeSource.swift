@@ -28,6 +28,13 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   /// Whether expanding a node collapses the others beside it.
   public var expandsOneNode = false
 
+  /// Whether a node that is collapsed and expanded again shows what was expanded below it.
+  public var keepsExpandedBelow = false
+
+  /// Asked before a node is expanded (true) or collapsed (false); false keeps it as it is. The place
+  /// to load children.
+  public var shouldSetExpanded: ((FilterValue, Bool) -> Bool)?
+
   /// Called after every change.
   public var didChange: (() -> Void)?
 
@@ -55,16 +62,25 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   public func canExpand(_ key: FilterValue) -> Bool { siblings(of: key)?.node.children != nil }
 
   /// Shows what is below a node, or hides it; nothing for leaves and unknown nodes.
+  ///
+  /// A node that is collapsed forgets what was expanded below it, unless `keepsExpandedBelow`.
   public func setExpanded(_ isExpanded: Bool, _ key: FilterValue) {
-    guard let (node, siblings) = siblings(of: key), node.children != nil,
-      isExpanded != expanded.contains(key)
+    guard canExpand(key), isExpanded != expanded.contains(key),
+      shouldSetExpanded?(key, isExpanded) ?? true, let (node, siblings) = siblings(of: key)
     else { return }
     if isExpanded {
       if expandsOneNode { expanded.subtract(siblings.map { identity.read($0.item) }) }
       expanded.insert(key)
     } else {
       expanded.remove(key)
+      if !keepsExpandedBelow { expanded.subtract(keys(of: node.children ?? [])) }
     }
+    didChange?()
+  }
+
+  /// Shows everything.
+  public func expandAll() {
+    expanded = keys(of: roots)
     didChange?()
   }
 

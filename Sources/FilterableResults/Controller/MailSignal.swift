@@ -1,0 +1,52 @@
+internal import Synchronization
+
+/// Wakes the one who waits for mail.
+final class MailSignal: Sendable {
+  private struct State {
+    var isRaised = false
+    var isFinished = false
+    var waiting: CheckedContinuation<Bool, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func raise() {
+    let waiting = state.withLock { state in
+      state.isRaised = state.waiting == nil
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: true)
+  }
+
+  func finish() {
+    let waiting = state.withLock { state in
+      state.isFinished = true
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume(returning: false)
+  }
+
+  /// Whether there is mail; false when there will be none any more.
+  func wait(isolation actor: isolated (any Actor)?) async -> Bool {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: actor) { continuation in
+        var earlier: CheckedContinuation<Bool, Never>?
+        let answer: Bool? = state.withLock { state in
+          if state.isFinished || Task.isCancelled { return false }
+          if state.isRaised {
+            state.isRaised = false
+            return true
+          }
+          (earlier, state.waiting) = (state.waiting, continuation)
+          return nil
+        }
+        earlier?.resume(returning: false)
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      finish()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import FilterEngine
+
+// Orders by code; orders by key paths stand beside the edits that they belong to.
+extension ResultsController {
+  /// Puts `items`, ordered by `precedes`, in the place of all data; equal ones keep their order.
+  ///
+  /// - Throws: `duplicateKey` where duplicates are refused.
+  public func setItems(
+    _ items: [Item], orderedBy precedes: @escaping (Item, Item) -> Bool
+  ) throws(ResultsError) {
+    let ids = order(by: precedes).sorted(Array(0..<UInt32(items.count)), in: RowTable(items))
+    try setItems(ids.map { items[Int($0)] })
+  }
+
+  /// Replaces rows that are known, adds the others, and puts the rows of each section into the order
+  /// of `precedes`, as one edit; loads the items where there is no data yet.
+  ///
+  /// - Throws: `duplicateKey` where duplicates are refused.
+  public func merge(
+    _ items: [Item], orderedBy precedes: @escaping (Item, Item) -> Bool
+  ) throws(ResultsError) {
+    try editAll { () throws(ResultsError) in
+      try merge(items)
+      sort(by: precedes)
+    }
+  }
+
+  /// Puts the rows of each section of the store into the order of `precedes`.
+  public func sort(by precedes: @escaping (Item, Item) -> Bool) {
+    try? edit { sortStore(order(by: precedes)) }
+  }
+
+  private func order(by precedes: @escaping (Item, Item) -> Bool) -> RowOrder<Item> {
+    var configuration = ResultsConfiguration<Item>()
+    configuration.comparator = precedes
+    return RowOrder(configuration)
+  }
+}

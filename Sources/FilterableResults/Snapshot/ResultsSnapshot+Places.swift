@@ -1,0 +1,18 @@
+extension ResultsSnapshot {
+  /// The section at a place, nil where there is none.
+  public func section(at place: Int) -> ResultsSection<Item>? {
+    sections.indices.contains(place) ? sections[place] : nil
+  }
+
+  /// How many rows the section at a place has, nil where there is none.
+  public func count(inSection place: Int) -> Int? { section(at: place)?.count }
+
+  /// The places of all rows in order.
+  ///
+  /// - Complexity: O(n).
+  public var paths: [ItemPath] {
+    sectionCounts.enumerated().flatMap { section, count in
+      (0..<count).map { ItemPath(section: section, item: $0) }
+    }
+  }
+}

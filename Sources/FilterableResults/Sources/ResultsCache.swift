@@ -1,0 +1,63 @@
+internal import FilterEngine
+public import FoundationEssentials
+
+/// Results kept in files from one run of a program to the next, to be shown before the first fetch.
+///
+/// ```swift
+/// let cache = ResultsCache<Person>(folder: folder)
+/// if let kept = cache.snapshot("people", for: request) { try controller.setContents(of: kept) }
+/// try cache.store(controller.snapshot, as: "people", for: request)
+/// ```
+public struct ResultsCache<Item: Codable> {
+  /// Where the files are.
+  public let folder: URL
+
+  private struct Entry: Codable {
+    let request: [String: String]
+    let snapshot: ResultsSnapshot<Item>
+  }
+
+  /// A cache in a folder, which is made when something is stored.
+  public init(folder: URL) { self.folder = folder }
+
+  /// Keeps a snapshot under a name. `request` is all that decides on the rows: predicate, order,
+  /// sections, each under a name of its own.
+  ///
+  /// - Throws: What cannot be coded or written.
+  public func store(
+    _ snapshot: ResultsSnapshot<Item>, as name: String, for request: [String: String]
+  ) throws {
+    let data = try JSONEncoder().encode(Entry(request: request, snapshot: snapshot))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try data.write(to: file(name), options: .atomic)
+  }
+
+  /// What was kept under a name; nil where there is nothing, it is damaged, or it answers a request
+  /// that differs in anything.
+  public func snapshot(_ name: String, for request: [String: String]) -> ResultsSnapshot<Item>? {
+    guard let data = try? Data(contentsOf: file(name)),
+      let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.request == request
+    else { return nil }
+    return entry.snapshot
+  }
+
+  /// Forgets what was kept under a name; nothing where there is nothing.
+  ///
+  /// - Throws: Why the file cannot be removed.
+  public func remove(_ name: String) throws {
+    guard FileManager.default.fileExists(atPath: file(name).path) else { return }
+    try FileManager.default.removeItem(at: file(name))
+  }
+
+  /// Names are for people: what a path would read as more than a name is written as its number.
+  private func file(_ name: String) -> URL {
+    var text = ""
+    for byte in name.utf8 {
+      let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16)
+    }
+    return folder.appendingPathComponent(text + ".results.json")
+  }
+}
+
+extension ResultsCache: Sendable {}

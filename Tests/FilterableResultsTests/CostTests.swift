@@ -1,0 +1,88 @@
+import FilterableResults
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What an edit costs beside a comparison of everything.
+@Suite(.serialized) struct CostTests {
+  /// Counts what is asked of rows.
+  private final class Counter {
+    var filtered = 0
+    var compared = 0
+  }
+
+  private let count = 100_000
+
+  private func controller(_ counter: Counter) throws -> ResultsController<Row> {
+    let controller = keyed {
+      $0.comparator = { left, right in
+        counter.compared += 1
+        return left.n < right.n
+      }
+    }
+    controller.filters.add(
+      Filter("f") { row in
+        counter.filtered += 1
+        return row.n % 3 != 0
+      })
+    try controller.setItems((0..<count).map { Row($0, n: ($0 * 7919) % count) })
+    return controller
+  }
+
+  @Test func anEditAsksFewRows() throws {  // 176
+    let counter = Counter()
+    let controller = try controller(counter)
+    #expect(counter.filtered == count)
+    #expect(counter.compared > count)
+    let recorder = ChangeCounter(controller)
+    (counter.filtered, counter.compared) = (0, 0)
+    let edits = 100
+    for edit in 0..<edits {
+      switch edit % 4 {
+      case 0: controller.replace(Row(edit * 31, n: edit * 997))
+      case 1: try controller.add(Row(count + edit, n: edit * 613))
+      case 2: controller.remove(key: .int(Int64(edit * 17)))
+      default: try controller.insert(Row(count + edit, n: 5), at: ItemPath(section: 0, item: edit))
+      }
+    }
+    #expect(recorder.deliveries > edits / 2)
+    // A search in 100,000 rows asks 17 of them, each one way and the other; an edit searches a few
+    // times. Comparing everything would ask all.
+    #expect(counter.filtered <= 2 * edits)
+    #expect(counter.compared <= edits * 17 * 2 * 12)
+    #expect(controller.snapshot.count > 0)
+  }
+
+  @Test func snapshotsThatAreKeptShareWhatTheyHaveInCommon() throws {  // 176
+    let controller = keyed { $0.sort = ["n"] }
+    try controller.setItems((0..<count).map { Row($0, n: ($0 * 7919) % count) })
+    var kept: [ResultsSnapshot<Row>] = []
+    kept.reserveCapacity(1000)
+    let before = residentBytes()
+    for edit in 0..<1000 {
+      controller.replace(Row(edit * 97 % count, n: edit))
+      kept.append(controller.snapshot)
+    }
+    // A copy of the rows for each would take 4 GB and more, a copy of their numbers 400 MB.
+    if let before, let after = residentBytes() { #expect(after - before < 200 << 20) }
+    #expect(kept.allSatisfy { $0.count == count })
+    #expect(kept[0].items.first { $0.id == 97 }?.n != kept[999].items.first { $0.id == 97 }?.n)
+  }
+
+  /// What the process holds in memory, nil where that is not told.
+  private func residentBytes() -> Int? {
+    #if os(Linux)
+      guard let file = fopen("/proc/self/statm", "r") else { return nil }
+      defer { fclose(file) }
+      var buffer = [CChar](repeating: 0, count: 128)
+      guard fgets(&buffer, 128, file) != nil else { return nil }
+      let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let fields = text.split(separator: " ")
+      return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
+    #else
+      return nil
+    #endif
+  }
+}

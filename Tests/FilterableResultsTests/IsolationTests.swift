@@ -1,0 +1,205 @@
+import FilterableResults
+import Testing
+
+/// Controllers in actors, and what crosses from one isolation domain to another.
+@Suite struct IsolationTests {
+  /// A controller that belongs to an actor.
+  private actor Store {
+    private let results = ResultsController<Row>(identifiedBy: "id", sortedBy: "n")
+    private var observation: ResultsObservation<Row>?
+    private(set) var told = 0
+
+    func observe() {
+      observation = results.observe { [weak self] _ in
+        self?.assumeIsolated { $0.told += 1 }
+      }
+    }
+
+    func load(_ items: [Row]) throws { try results.setItems(items) }
+    func add(_ item: Row) throws { try results.add(item) }
+    func filter(_ predicate: FilterPredicate<Row>) {
+      results.filters.add(Filter("f", group: "g", predicate: predicate))
+    }
+
+    var snapshot: ResultsSnapshot<Row> { results.snapshot }
+    var changes: ResultsChanges<Row> { results.changes }
+
+    /// The stream, read in the actor's own domain.
+    func counts(_ number: Int) async -> [Int] {
+      var counts: [Int] = []
+      for await change in results.changes {
+        counts.append(change.new.count)
+        if counts.count == number { break }
+        try? results.add(Row(100 + counts.count))
+      }
+      return counts
+    }
+  }
+
+  @Test func aControllerLivesInAnActor() async throws {  // 168
+    let store = Store()
+    try await store.load(rows(1, 2, 3))
+    await store.observe()
+    await withTaskGroup(of: Void.self) { group in
+      for id in 10..<60 {
+        group.addTask { try? await store.add(Row(id, n: id % 7)) }
+      }
+    }
+    let snapshot = await store.snapshot
+    #expect(snapshot.count == 53)
+    #expect(await store.told == 51)
+    #expect(snapshot.items.map(\.n) == snapshot.items.map(\.n).sorted())
+    await store.filter(try FilterPredicate("n > 3"))
+    #expect(await store.snapshot.items.allSatisfy { $0.n > 3 })
+    // A snapshot is a value: what was taken before is as it was.
+    #expect(snapshot.count == 53)
+    #expect(await Task.detached { snapshot.items.count }.value == 53)
+  }
+
+  @Test func aStreamIsReadInAnotherDomain() async throws {  // 162, 167
+    let store = Store()
+    try await store.load(rows(1))
+    let changes = await store.changes
+    let reader = Task.detached { () -> (shown: [[String]], deliveries: Int) in
+      var shown: [[String]] = []
+      var deliveries = 0
+      for await change in changes {
+        deliveries += 1
+        // Each change begins where the one before it ended.
+        if !change.isReload { #expect(texts(change.old) == shown) }
+        guard let next = try? change.applying(to: change.old) else {
+          Issue.record("a change that does not fit")
+          break
+        }
+        #expect(texts(next) == texts(change.new))
+        shown = texts(change.new)
+        if change.new.count == 201 { break }
+      }
+      return (shown, deliveries)
+    }
+    for id in 0..<200 { try await store.add(Row(1000 + id, n: id % 5)) }
+    let (shown, deliveries) = await reader.value
+    #expect(shown == texts(await store.snapshot))
+    #expect((1...201).contains(deliveries))
+  }
+
+  @Test func aStreamIsReadWhereItWasMade() async throws {  // 168
+    let store = Store()
+    try await store.load(rows(1))
+    #expect(await store.counts(4) == [1, 2, 3, 4])
+  }
+
+  @Test func observersGetEachCommitAndAReaderBothAsOne() async throws {  // 162
+    let controller = keyed()
+    try controller.setItems(rows(1, 2))
+    var reader = controller.changes.makeAsyncIterator()
+    #expect(await reader.next()?.isReload == true)
+    let recorder = Recorder(controller)
+    try controller.add(Row(3))
+    controller.remove(key: 1)
+    #expect(recorder.take() == ["I(2)", "D(0)"])
+    let both = try #require(await reader.next())
+    #expect(describe(both) == "D(0) I(1)")
+    #expect(texts(both.new) == texts(controller.snapshot))
+  }
+
+  @Test func aReaderThatIsCancelledEnds() async throws {
+    let store = Store()
+    try await store.load(rows(1))
+    let changes = await store.changes
+    let reader = Task { () -> Int in
+      var count = 0
+      for await _ in changes { count += 1 }
+      return count
+    }
+    reader.cancel()
+    #expect(await reader.value <= 1)
+  }
+
+  @Test func aSecondReaderEndsTheFirst() async throws {
+    let store = Store()
+    try await store.load([])
+    let changes = await store.changes
+    var first = changes.makeAsyncIterator()
+    #expect(await first.next()?.isReload == true)
+    let waiting = Task { () -> Bool in
+      var iterator = changes.makeAsyncIterator()
+      return await iterator.next() == nil
+    }
+    let other = Task { () -> Bool in
+      var iterator = changes.makeAsyncIterator()
+      return await iterator.next() == nil
+    }
+    // Whichever waits second ends the other one; cancelling ends both at the latest.
+    for _ in 0..<100 { await Task.yield() }
+    waiting.cancel()
+    other.cancel()
+    #expect(await waiting.value)
+    #expect(await other.value)
+  }
+
+  /// Holds comparisons up until it is opened.
+  private actor Gate {
+    private var isOpen = false
+    func open() { isOpen = true }
+    func wait() async {
+      while !isOpen { await Task.yield() }
+    }
+  }
+
+  @Test func aComparisonThatIsOvertakenIsDiscarded() async throws {  // 166
+    let snapshot = { (ids: [Int]) throws -> ResultsSnapshot<Row> in
+      let controller = keyed()
+      try controller.setItems(ids.map { Row($0) })
+      return controller.snapshot
+    }
+    let first = try snapshot([1, 2, 3])
+    let difference = BackgroundDifference<Row>(first, identifiedBy: "id")
+    // Many at once: those that give a change give one that begins where the last one ended.
+    let many = try (0..<20).map { try snapshot(Array(0...$0).shuffled()) }
+    var changes: [ResultsChange<Row>] = []
+    for part in [many[..<10], many[10...]] {
+      await withTaskGroup(of: ResultsChange<Row>?.self) { group in
+        for next in part { group.addTask { await difference.change(to: next) } }
+        for await change in group {
+          if let change { changes.append(change) }
+        }
+      }
+    }
+    #expect(!changes.isEmpty)
+    var shown = first
+    // Results of a group come in any order; the chain puts them together.
+    while let index = changes.firstIndex(where: { $0.old == shown }) {
+      let change = changes.remove(at: index)
+      #expect(try change.applying(to: shown) == change.new)
+      shown = change.new
+    }
+    #expect(changes.isEmpty)
+    #expect(await difference.snapshot == shown)
+    let last = try snapshot([3, 1])
+    let end = try #require(await difference.change(to: last))
+    #expect(end.old == shown && end.new == last)
+  }
+
+  @Test func ofTwoComparisonsTheNewerCounts() async throws {  // 166, TL-4
+    let gate = Gate()
+    let old = snapshotOfRows([1, 2], n: 0)
+    let difference = BackgroundDifference<Row>(old, identifiedBy: "id") { before, after in
+      before != after
+    }
+    async let slow = { () -> ResultsChange<Row>? in
+      await gate.wait()
+      return await difference.change(to: snapshotOfRows([2, 1], n: 1))
+    }()
+    let quick = await difference.change(to: snapshotOfRows([1], n: 0))
+    #expect(quick.map { describe($0) } == "D(1)")
+    await gate.open()
+    #expect(await slow?.old == quick?.new)
+  }
+}
+
+/// A flat snapshot of rows.
+private func snapshotOfRows(_ ids: [Int], n: Int) -> ResultsSnapshot<Row> {
+  ResultsSnapshot(
+    sections: [ResultsSection(key: nil, rows: ids.map { .item(Row($0, n: n)) })])
+}
