@@ -92,8 +92,27 @@ let package = Package(
     .testTarget(
       name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
       swiftSettings: settings),
+
+    // What the tests of results share: a list view that throws where a rule is broken.
+    .target(
+      name: "ResultsTestSupport", dependencies: ["FilterableResults"],
+      path: "Tests/ResultsTestSupport", swiftSettings: settings),
+
+    // The classes of UIKit and AppKit as declared there, where neither is.
+    .target(
+      name: "ListViewStandIn", path: "Tests/ListViewStandIn", swiftSettings: settings),
+
+    // Their conformances, by links to the library's files.
+    .target(
+      name: "ListViewGlue", dependencies: ["FilterableResults", "ListViewStandIn"],
+      path: "Tests/ListViewGlue", swiftSettings: settings + [.define("LIST_VIEW_STAND_IN")]),
+
     .testTarget(
-      name: "FilterableResultsTests", dependencies: ["FilterableResults"],
+      name: "ListViewGlueTests",
+      dependencies: ["FilterableResults", "ListViewGlue", "ListViewStandIn"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsTests", dependencies: ["FilterableResults", "ResultsTestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],

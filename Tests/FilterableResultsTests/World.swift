@@ -1,4 +1,5 @@
 import FilterableResults
+@_exported import ResultsTestSupport
 
 /// A row of the tests: a key, and what else the arrangement reads.
 struct Row: Filterable, Hashable, Codable, Sendable {
@@ -30,13 +31,8 @@ final class Recorder {
     for form in [ListViewAdapter<Row>.Form.batch, .staged, .sequential] {
       let view = StrictListView()
       let adapter = ListViewAdapter<Row>(view, form: form)
-      view.source = { [unowned adapter] in
-        // Between steps the counts tell how far the view has come.
-        let texts = texts(adapter.snapshot)
-        guard form == .sequential else { return texts }
-        return adapter.counts == texts.map(\.count)
-          ? texts : adapter.counts.map { Array(repeating: "?", count: $0) }
-      }
+      view.counts = { [unowned adapter] in adapter.counts }
+      view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
       views.append((view, adapter))
     }
     observation = controller.observe { [unowned self] change in
@@ -46,9 +42,11 @@ final class Recorder {
     changes = []
   }
 
-  /// What the views show where they keep contents.
-  var shown: [[[String]]] { views.prefix(2).map { $0.0.rows } }
-  var problems: [String] { views.flatMap { $0.0.problems } }
+  /// What the views show.
+  var shown: [[[String]]] { views.map { $0.0.rows } }
+
+  /// The rules that were broken.
+  var problems: [BrokenRule] { views.flatMap { $0.0.problems } }
 
   /// The changes since the last call, as text.
   func take() -> [String] {
@@ -58,14 +56,14 @@ final class Recorder {
 }
 
 func texts(_ snapshot: ResultsSnapshot<Row>) -> [[String]] {
-  snapshot.sections.map { section in
-    section.rows.map { row in
-      switch row {
-      case .item(let item): item.text
-      case .group(let group): "group " + group.items.map(\.text).joined(separator: ",")
-      case .extra(let extra): "extra \(extra.id) \(extra.value)"
-      }
-    }
+  snapshot.sections.map { $0.rows.map(text) }
+}
+
+func text(_ row: ResultsRow<Row>) -> String {
+  switch row {
+  case .item(let item): item.text
+  case .group(let group): "group " + group.items.map(\.text).joined(separator: ",")
+  case .extra(let extra): "extra \(extra.id) \(extra.value)"
   }
 }
 

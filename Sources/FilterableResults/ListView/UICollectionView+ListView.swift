@@ -1,13 +1,18 @@
-#if canImport(UIKit) && !os(watchOS)
+#if LIST_VIEW_STAND_IN
+  public import FilterableResults
+  public import ListViewStandIn
+#elseif canImport(UIKit) && !os(watchOS)
   public import UIKit
+#endif
 
+#if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
   extension UICollectionView: @MainActor ListView {
     /// Whether it is in a window.
     public var takesBatches: Bool { window != nil }
 
     /// The items on screen.
     public var visiblePaths: Set<ItemPath>? {
-      Set(indexPathsForVisibleItems.map { ItemPath(section: $0.section, item: $0.item) })
+      Set(indexPathsForVisibleItems.compactMap { ItemPath($0) })
     }
 
     /// Makes the calls one change.

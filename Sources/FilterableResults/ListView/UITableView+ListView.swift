@@ -1,18 +1,18 @@
-#if canImport(UIKit) && !os(watchOS)
+#if LIST_VIEW_STAND_IN
+  public import FilterableResults
+  public import ListViewStandIn
+#elseif canImport(UIKit) && !os(watchOS)
   public import UIKit
+#endif
 
-  extension ItemPath {
-    /// The path as UIKit writes it.
-    public var indexPath: IndexPath { IndexPath(row: item, section: section) }
-  }
-
+#if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
   extension UITableView: @MainActor ListView {
     /// Whether it is in a window.
     public var takesBatches: Bool { window != nil }
 
     /// The rows on screen.
     public var visiblePaths: Set<ItemPath>? {
-      indexPathsForVisibleRows.map { Set($0.map { ItemPath(section: $0.section, item: $0.row) }) }
+      indexPathsForVisibleRows.map { Set($0.compactMap { ItemPath($0) }) }
     }
 
     /// Makes the calls one change.

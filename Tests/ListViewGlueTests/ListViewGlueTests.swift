@@ -1,0 +1,202 @@
+import FilterableResults
+import Foundation
+import ListViewGlue
+import ListViewStandIn
+import Testing
+
+/// The calls that reach the views of UIKit and AppKit.
+@MainActor @Suite struct ListViewGlueTests {
+  @Test func aTableViewGetsOneBatchAndTheContentsAfterIt() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    #expect(view.calls.take() == ["reload", "layout"])
+    try basket.change()
+    #expect(
+      view.calls.take() == [
+        "begin", "deleteSections 2", "insertSections 1", "deleteRows 0,1", "insertRows 2,2",
+        "moveRow 0,2 0,0", "end", "begin", "reloadRows 0,1", "end",
+      ])
+    #expect(adapter.counts == [2, 1, 3])
+  }
+
+  @Test func stagesAreBatches() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller, form: .staged)
+    _ = view.calls.take()
+    try basket.change()
+    #expect(
+      view.calls.take() == [
+        "begin", "reloadRows 0,0", "end",
+        "begin", "deleteSections 2", "deleteRows 0,1", "end",
+        "begin", "insertSections 1", "end",
+        "begin", "insertRows 2,2", "moveRow 0,1 0,0", "end",
+      ])
+    #expect(adapter.snapshot.sectionCounts == [2, 1, 3])
+  }
+
+  @Test func stepsAreBatchesToo() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller, form: .sequential)
+    _ = view.calls.take()
+    try basket.change()
+    #expect(
+      view.calls.take().filter { $0 != "begin" && $0 != "end" } == [
+        "deleteRows 0,1", "deleteSections 2", "insertSections 1", "moveRow 0,1 0,0",
+        "insertRows 2,2", "reloadRows 0,1",
+      ])
+    #expect(adapter.item(at: ItemPath(section: 0, item: 1)) == Fruit(1, "x"))
+  }
+
+  @Test func onlyRowsOnScreenAreReloaded() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    view.visible = [[1, 0]]
+    _ = view.calls.take()
+    basket.controller.replace([Fruit(2, "x"), Fruit(4, "x")])
+    #expect(view.calls.take() == ["begin", "reloadRows 1,0", "end"])
+    #expect(adapter.form == .batch)
+  }
+
+  @Test func aViewThatIsNotOnScreenReloads() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    view.isOnScreen = false
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    _ = view.calls.take()
+    try basket.change()
+    #expect(view.calls.take() == ["reload", "layout"])
+    view.isOnScreen = true
+    basket.controller.remove(key: 7)
+    #expect(view.calls.take() == ["begin", "deleteRows 1,0", "end"])
+    #expect(adapter.counts == [2, 0, 3])
+  }
+
+  @Test func manyChangesAreAReload() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    adapter.reloadThreshold = 5
+    _ = view.calls.take()
+    try basket.change()
+    #expect(view.calls.take() == ["reload", "layout"])
+    adapter.reloadThreshold = 6
+    try basket.controller.setSections([StoredSection("A", items: [Fruit(3)])])
+    #expect(view.calls.take().first == "begin")
+  }
+
+  @Test func aChangeThatBeginsElsewhereIsAReload() throws {
+    let basket = try Basket()
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter<Fruit>(view)
+    let observation = basket.controller.observe { change in
+      if !change.isReload { adapter.apply(change) }
+    }
+    try basket.change()
+    #expect(view.calls.take() == ["reload", "layout"])
+    #expect(observation.isActive)
+  }
+
+  @Test func collectionViewsGetTheSameCalls() throws {
+    let calls = [
+      "begin", "deleteSections 2", "insertSections 1", "deleteItems 0,1", "insertItems 2,2",
+      "moveItem 0,2 0,0", "end", "begin", "reloadItems 0,1", "end",
+    ]
+    let basket = try Basket()
+    let view = RecordingCollectionView()
+    view.visible = [[0, 1], [2, 0]]
+    let grid = RecordingGridView()
+    let adapters = [
+      ListViewAdapter(view, following: basket.controller),
+      ListViewAdapter(grid, following: basket.controller),
+    ]
+    #expect(view.calls.take() == ["reload"])
+    #expect(grid.calls.take() == ["reload", "layout"])
+    try basket.change()
+    #expect(view.calls.take() == calls)
+    #expect(grid.calls.take() == calls)
+    #expect(adapters.allSatisfy { $0.counts == [2, 1, 3] })
+  }
+
+  @Test func sectionsThatMoveAndTitlesAreTold() throws {
+    let basket = try Basket()
+    let (table, collection, grid) = (
+      RecordingTableView(), RecordingCollectionView(), RecordingGridView()
+    )
+    let adapters = [
+      ListViewAdapter(table, following: basket.controller),
+      ListViewAdapter(collection, following: basket.controller),
+      ListViewAdapter(grid, following: basket.controller),
+    ]
+    _ = (table.calls.take(), collection.calls.take(), grid.calls.take())
+    try basket.controller.moveSection(from: 0, to: 2)
+    try basket.controller.setTitle("Bananas", ofSectionAt: 0)
+    let calls = ["begin", "moveSection 0 2", "end", "begin", "reloadSections 0", "end"]
+    #expect(table.calls.take() == calls)
+    #expect(collection.calls.take() == calls)
+    #expect(grid.calls.take() == calls)
+    #expect(adapters.allSatisfy { $0.title(ofSection: 0) == "Bananas" })
+  }
+
+  @Test func aTableWithoutSectionsGetsOneList() throws {
+    let basket = try Basket()
+    let view = RowsTable()
+    let adapter = ListViewAdapter<Fruit>(view)
+    view.data = { [unowned adapter] in adapter.snapshot.items.map(\.id) }
+    let observation = basket.controller.observe { adapter.apply($0) }
+    #expect(view.calls.take() == ["reload", "layout"])
+    try basket.change()
+    #expect(
+      view.calls.take() == [
+        "begin", "removeRows 5", "removeRows 1", "moveRow 1 0", "insertRows 2", "insertRows 5",
+        "end", "begin", "reloadRows 1 0,1", "end",
+      ])
+    #expect(view.rows == [3, 1, 7, 4, 5, 6])
+    #expect(adapter.numberOfSections == 1)
+    #expect(adapter.numberOfItems(inSection: 0) == 6)
+    #expect(adapter.numberOfItems(inSection: 1) == 0)
+    #expect(adapter.item(at: ItemPath(section: 0, item: 2)) == Fruit(7))
+    #expect(adapter.item(at: ItemPath(section: 0, item: 6)) == nil)
+    #expect(adapter.item(at: ItemPath(section: 1, item: 0)) == nil)
+    view.isOnScreen = false
+    basket.controller.remove(key: 7)
+    #expect(view.calls.take() == ["reload", "layout"])
+    #expect(observation.isActive)
+  }
+
+  @Test(arguments: 1...200)
+  func aTableWithoutSectionsFollowsEverything(seed: UInt64) throws {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    let next = { (count: Int) -> Int in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let controller = ResultsController<Fruit>(identifiedBy: "id")
+    let view = RowsTable()
+    let adapter = ListViewAdapter<Fruit>(view)
+    view.data = { [unowned adapter] in adapter.snapshot.items.map(\.id) }
+    let observation = controller.observe { adapter.apply($0) }
+    for _ in 0..<20 {
+      var sections = ["a", "b", "c"].map { StoredSection<Fruit>($0, items: []) }
+      for id in 0..<9 where next(3) > 0 {
+        let section = next(3)
+        let place = next(sections[section].items.count + 1)
+        sections[section].items.insert(Fruit(id, next(4) == 0 ? "x" : ""), at: place)
+      }
+      sections.swapAt(0, next(3))
+      if next(2) == 0 { sections.removeLast() }
+      try controller.setSections(sections)
+      #expect(view.rows == controller.snapshot.items.map(\.id), "seed \(seed)")
+    }
+    #expect(observation.isActive)
+  }
+
+  @Test func pathsAreThoseOfTheFrameworks() {
+    #expect(ItemPath(section: 2, item: 3).indexPath == IndexPath(indexes: [2, 3]))
+    #expect(ItemPath(IndexPath(indexes: [2, 3])) == ItemPath(section: 2, item: 3))
+    #expect(ItemPath(IndexPath(indexes: [2])) == nil)
+  }
+}
