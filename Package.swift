@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "frc-query",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins",
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -78,11 +78,13 @@ struct ResultsRules<Item: Filterable> {
   /// The title and the index title of a section, made once for each key.
   func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
     if let title = section.title { return (title, indexTitle(of: title)) }
-    if let titles = titles.known[section.id] { return titles }
+    if let known = titles.known[section.id], known.key.isSameContent(as: section.key) {
+      return (known.title, known.index)
+    }
     let title = title(of: section.key)
-    let made = (title: title, index: indexTitle(of: title))
-    titles.known[section.id] = made
-    return made
+    let index = indexTitle(of: title)
+    titles.known[section.id] = (section.key, title, index)
+    return (title, index)
   }
 
   private func title(of key: FilterValue) -> String? {
@@ -103,5 +105,6 @@ struct ResultsRules<Item: Filterable> {
 
 /// The titles that settings have given to sections, by section number.
 private final class TitleCache {
-  var known: [Int: (title: String?, index: String?)] = [:]
+  // A key can come back in another form, 1 as 1.0.
+  var known: [Int: (key: FilterValue, title: String?, index: String?)] = [:]
 }

@@ -135,12 +135,13 @@ extension ResultsController {
   }
 
   /// Replaces rows that are known and adds the others at the end, as one edit; loads the items where
-  /// there is no data yet.
+  /// there is no data yet. Of items with one key the last counts, whatever the policy for duplicates.
   ///
   /// With `keys` new rows of a section take their places among rows ordered by them, and the rows of
   /// each section are put into this order first.
   public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
     guard state != nil else {
+      let items = distinct(items)
       guard keys.isEmpty else { return try setItems(items, sortedBy: keys) }
       return try setItems(items)
     }
@@ -150,6 +151,21 @@ extension ResultsController {
       }
       if !keys.isEmpty { sortStore(by: keys) }
     }
+  }
+
+  /// Of items with one identity the last, in the place of the first.
+  private func distinct(_ items: [Item]) -> [Item] {
+    var places: [RowIdentity<Item>: Int] = [:]
+    var result: [Item] = []
+    for item in items {
+      if let place = places.updateValue(result.count, forKey: RowIdentity(item, rules)) {
+        places[RowIdentity(item, rules)] = place
+        result[place] = item
+      } else {
+        result.append(item)
+      }
+    }
+    return result
   }
 
   /// Puts the rows of each section of the store into an order.

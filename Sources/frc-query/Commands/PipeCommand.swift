@@ -10,6 +10,8 @@ struct PipeCommand: ParsableCommand {
       Reads one request a line from standard input and answers each with one line,
       in order. Only the end of the input ends the program.
 
+      The language:
+
         {"op":"evaluate","filter":"age > %d","args":[30],"item":{"age":36}}
         {"result":true}
         {"op":"value","expression":"tags.@count + 1","item":{"tags":["a","b"]}}
@@ -17,9 +19,48 @@ struct PipeCommand: ParsableCommand {
         {"op":"format","filter":"a=1 or b=2"}
         {"format":"a == 1 OR b == 2"}
 
-      A request may carry "id", which its answer repeats, "args", "variables" and
-      "strict". Beside JSON, values are {"$date":seconds}, {"$data":base64},
-      {"$set":[…]}, {"$float":"nan"}, {"$int":"…"} and {"$decimal":"…"}.
+      Rows, sections and filters, with what each edit changes of what is shown:
+
+        {"op":"configure","identity":"id","section":"city",
+         "sort":[{"key":"name","ascending":true,"options":"cd"}],
+         "sectionOrder":"first","emptySections":"drop","duplicates":"first"}
+        {"op":"set","items":[…]}  {"op":"set","sections":[{"name":"A","items":[…]}]}
+        {"op":"add","item":{…},"section":0}  {"op":"insert","item":{…},"at":[0,2]}
+        {"op":"remove","key":7}  {"op":"remove","at":[0,2]}
+        {"op":"replace","item":{…}}  {"op":"replace","at":[0,2],"item":{…}}
+        {"op":"move","from":[0,1],"to":[1,0]}
+        {"op":"merge","items":[…],"sorted":true}
+        {"op":"section.add","name":"B","items":[…]}
+        {"op":"section.insert","name":"B","items":[…],"at":1}
+        {"op":"section.remove","at":1}  {"op":"section.replace","at":1,"items":[…]}
+        {"op":"section.move","from":0,"to":1}
+        {"op":"filter.add","name":"Adults","group":"age","filter":"age >= 18"}
+        {"op":"filter.remove","name":"Adults","group":"age"}
+        {"op":"filter.replaceAll","filters":[…]}  {"op":"filter.clear"}
+        {"op":"begin"}  {"op":"end"}  {"op":"rollback"}
+
+        {"changes":[{"deleted":[[0,3],[0,1]],"inserted":[[0,0]]}]}
+
+      Places are [section, item] and count in all rows that were set, shown or not;
+      "to" counts after the row has been taken out. A change is {"reload":true} or
+      lists, those that are empty left out: deletedSections, insertedSections,
+      movedSections, updatedSections, deleted, inserted, moved, updated. What went is
+      numbered as before, what came as after; moves and updates are pairs of both.
+      Between "begin" and "end" nothing is told.
+
+        {"op":"snapshot"}
+        {"sections":[{"name":"A","items":[…]}]}
+        {"op":"why","key":7}
+        {"hiddenBy":["Adults"]}
+
+      A request may carry "id", which its answer repeats; filters and expressions
+      "args", "variables" and "strict". An error leaves everything as it was:
+
+        {"error":{"kind":"syntax","message":"…","offset":6,"length":3}}
+
+      Its kind is syntax, evaluation, request or data. Beside JSON, values are
+      {"$date":seconds}, {"$data":base64}, {"$set":[…]}, {"$float":"nan"},
+      {"$int":"…"} and {"$decimal":"…"}.
       """)
 
   @OptionGroup var plugins: PluginOptions

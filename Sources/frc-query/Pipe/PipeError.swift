@@ -1,5 +1,7 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
+internal import FilterableResults
 
 /// Why a request has no answer but this.
 struct PipeError: Error {
@@ -29,15 +31,28 @@ struct PipeError: Error {
     range = error.range
   }
 
-  /// The members of the answer.
-  var members: [(key: String, value: FilterValue)] {
-    var error: [(key: String, value: FilterValue)] = [
-      ("kind", .string(kind.rawValue)), ("message", .string(message)),
-    ]
-    if let range {
-      error.append(("offset", .int(Int64(range.lowerBound))))
-      error.append(("length", .int(Int64(range.count))))
+  init(_ error: ResultsError) {
+    switch error {
+    // The request is as it may be, only not with these rows.
+    case .duplicateKey, .duplicateSection: kind = .data
+    default: kind = .request
     }
-    return [("error", .object(FilterObject(error)))]
+    message = error.description
+  }
+
+  /// A name that means nothing, with the one that it is likely meant to be.
+  static func unknown(_ beginning: String, _ name: String, nearest: String?) -> PipeError {
+    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
+    return PipeError(.request, "\(beginning) '\(name.prefix(80))'\(hint)")
+  }
+
+  /// Appends the member of the answer.
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: #""error":{"kind":"\#(kind.rawValue)","message":"#.utf8)
+    JSONWriter.write(message, to: &bytes)
+    if let range {
+      bytes.append(contentsOf: #","offset":\#(range.lowerBound),"length":\#(range.count)"#.utf8)
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -60,7 +60,7 @@ struct PipeTests {
       #"{"op":"evaluate","filter":1}"#, #"{"op":"evaluate","filter":"a","args":{}}"#,
       #"{"op":"evaluate","filter":"a","variables":[]}"#,
       #"{"op":"evaluate","filter":"a","strict":1}"#,
-      #"{"op":"value"}"#, #"{"op":"configure"}"#, #"{"op":"snapshot"}"#,
+      #"{"op":"value"}"#, #"{"op":"configure","nonsense":1}"#, #"{"op":"set"}"#,
     ]
     let outcome = try Tool.run("pipe", input: requests.joined(separator: "\n") + "\n")
     #expect(outcome.lines.count == requests.count)

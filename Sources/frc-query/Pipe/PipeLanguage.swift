@@ -1,0 +1,44 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// Answers what asks for the language alone.
+struct PipeLanguage {
+  let libraries: FilterLibraries
+
+  /// `evaluate`
+  func evaluate(_ members: PipeMembers) throws(PipeError) -> Bool {
+    let predicate = try members.predicate(libraries)
+    let bindings = try members.bindings
+    do throws(EvaluationError) {
+      return try predicate.matches(members.item, bindings: bindings)
+    } catch {
+      throw PipeError(error)
+    }
+  }
+
+  /// `format`
+  func format(_ members: PipeMembers) throws(PipeError) -> String {
+    _ = try members.bindings
+    return try members.predicate(libraries).syntax.description
+  }
+
+  /// `value`
+  func value(_ members: PipeMembers) throws(PipeError) -> FilterValue {
+    let text = try members.text("expression")
+    let arguments = try members.arguments
+    let isStrict = try members.isStrict
+    let bindings = try members.bindings
+    let expression: FilterExpression<FilterValue>
+    do throws(SyntaxError) {
+      expression = try FilterExpression(
+        text: text, arguments: arguments, libraries: libraries, strict: isStrict)
+    } catch {
+      throw PipeError(error)
+    }
+    do throws(EvaluationError) {
+      return try expression.value(of: members.item, bindings: bindings)
+    } catch {
+      throw PipeError(error)
+    }
+  }
+}

@@ -1,0 +1,317 @@
+/// A line for the pipe, and what the model says of its answer.
+struct PipeStep {
+  enum Expectation {
+    /// Nothing visible changed
+    case nothing
+    case reload
+    /// A diff; of an edit of one row its key, with what tells rows apart
+    case diff(identity: String?, edited: ModelValue?)
+    case refusal(PipeModel.Refusal)
+    case snapshot(ShownList)
+    case hiddenBy([String])
+    /// An error of whatever kind
+    case error
+  }
+
+  let line: String
+  let expectation: Expectation
+}
+
+/// A random session: requests one after another, carried out by the model alone.
+struct PipeStory {
+  private(set) var steps: [PipeStep] = []
+  private var model = PipeModel()
+  private var dice: Dice
+  private var delivered: (shown: ShownList, shape: [String])
+
+  init(seed: UInt64, steps count: Int) {
+    dice = Dice(seed)
+    delivered = (model.state.shown, model.state.shape)
+    while steps.count < count { step() }
+    while !model.batches.isEmpty {
+      request(#"{"op":"end"}"#, .end)
+      ask()
+    }
+  }
+
+  private mutating func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &dice) }
+  private mutating func chance(_ percent: Int) -> Bool { random(100) < percent }
+  private mutating func pick<T>(_ list: [T]) -> T { list[random(list.count)] }
+
+  // MARK: - Steps
+
+  private mutating func step() {
+    switch random(100) {
+    case 0..<12: load()
+    case 12..<56: editRow()
+    case 56..<66: editSections()
+    case 66..<76: configure()
+    case 76..<86: editFilters()
+    case 86..<94: editBatch()
+    case 94..<97: askWhy()
+    default: tell(String(steps.last?.line.dropLast() ?? "{"), .error)
+    }
+    ask()
+  }
+
+  private mutating func tell(_ line: String, _ expectation: PipeStep.Expectation) {
+    steps.append(PipeStep(line: line, expectation: expectation))
+  }
+
+  private mutating func ask() { tell(#"{"op":"snapshot"}"#, .snapshot(model.state.shown)) }
+
+  /// Sends a request and has the model carry it out; `row` is the one that alone is edited.
+  private mutating func request(_ line: String, _ request: ModelRequest, row: ModelRow? = nil) {
+    let line = chance(5) ? line.dropLast() + #","id":\#(steps.count)}"# : line
+    do throws(PipeModel.Refusal) {
+      try model.apply(request)
+    } catch {
+      return tell(line, .refusal(error))
+    }
+    guard model.batches.isEmpty else { return tell(line, .nothing) }
+    let old = delivered
+    delivered = (model.state.shown, model.state.shape)
+    if old.shown == delivered.shown {
+      tell(line, .nothing)
+    } else if old.shape != delivered.shape {
+      tell(line, .reload)
+    } else {
+      tell(
+        line,
+        .diff(identity: model.state.configuration.identity, edited: row.flatMap(model.state.key)))
+    }
+  }
+
+  private mutating func row() -> ModelRow {
+    ModelRow(
+      id: chance(3) ? nil : "\(random(14))" + (chance(4) ? ".0" : ""),
+      n: pick([nil, "0", "1", "2", "3", "3.0", "4", #""x""#]),
+      city: pick([nil, "a", "b", "c", "d"]), isReversed: chance(10))
+  }
+
+  private mutating func rows(_ limit: Int) -> [ModelRow] {
+    let count = random(limit)
+    return (0..<count).map { _ in row() }
+  }
+
+  private func list(_ rows: [ModelRow]) -> String {
+    "[" + rows.map(\.json).joined(separator: ",") + "]"
+  }
+
+  private mutating func place() -> Place {
+    let sections = model.state.store?.count ?? 1
+    let section = chance(3) ? -1 : random(sections + (chance(10) ? 2 : 1))
+    let count =
+      model.state.store.flatMap { $0.indices.contains(section) ? $0[section].rows.count : nil } ?? 3
+    return Place(
+      section: min(section, chance(90) ? max(0, sections - 1) : 9), row: random(count + 2))
+  }
+
+  // MARK: - Rows
+
+  private mutating func load() {
+    if chance(4) { return request(#"{"op":"set","items":null}"#, .setItems(nil)) }
+    if chance(40) {
+      var sections: [PipeModel.Section] = []
+      for _ in 0..<random(4) {
+        sections.append(
+          PipeModel.Section(name: pick([#""x""#, #""y""#, "null", "7"]), rows: rows(6)))
+      }
+      let text = sections.map { #"{"name":\#($0.name),"items":\#(list($0.rows))}"# }
+      return request(
+        #"{"op":"set","sections":[\#(text.joined(separator: ","))]}"#, .setSections(sections))
+    }
+    let rows = rows(16)
+    request(#"{"op":"set","items":\#(list(rows))}"#, .setItems(rows))
+  }
+
+  private mutating func editRow() {
+    let row = row()
+    let place = place()
+    let at = "[\(place.section),\(place.row)]"
+    switch random(9) {
+    case 0, 1:
+      let section = pick([nil, nil, 0, 1, -1, 5])
+      request(
+        #"{"op":"add","item":\#(row.json)\#(section.map { ",\"section\":\($0)" } ?? "")}"#,
+        .add(row, section: section))
+    case 2: request(#"{"op":"insert","item":\#(row.json),"at":\#(at)}"#, .insert(row, at: place))
+    case 3:
+      let key = "\(random(14))"
+      request(#"{"op":"remove","key":\#(key)}"#, .removeKey(key))
+    case 4: request(#"{"op":"remove","at":\#(at)}"#, .remove(at: place))
+    case 5: request(#"{"op":"replace","item":\#(row.json)}"#, .replace(row), row: row)
+    case 6:
+      request(
+        #"{"op":"replace","at":\#(at),"item":\#(row.json)}"#, .replaceAt(place, row), row: row)
+    case 7:
+      let to = self.place()
+      let moved =
+        model.state.has(place) ? model.state.store?[place.section].rows[place.row] : nil
+      request(
+        #"{"op":"move","from":\#(at),"to":[\#(to.section),\#(to.row)]}"#,
+        .move(from: place, to: to), row: moved)
+    default:
+      let rows = rows(5)
+      let isSorted = chance(40)
+      request(
+        #"{"op":"merge","items":\#(list(rows))\#(isSorted ? #","sorted":true"# : "")}"#,
+        .merge(rows, sorted: isSorted))
+    }
+  }
+
+  private mutating func editSections() {
+    let section = PipeModel.Section(
+      name: pick([#""x""#, #""y""#, #""z""#, "null"]), rows: rows(5))
+    let (place, other) = (random(4), random(4))
+    let members = #""name":\#(section.name),"items":\#(list(section.rows))"#
+    switch random(5) {
+    case 0: request(#"{"op":"section.add",\#(members)}"#, .insertSection(section, at: nil))
+    case 1:
+      request(
+        #"{"op":"section.insert","at":\#(place),\#(members)}"#, .insertSection(section, at: place))
+    case 2: request(#"{"op":"section.remove","at":\#(place)}"#, .removeSection(place))
+    case 3:
+      request(
+        #"{"op":"section.replace","at":\#(place),"items":\#(list(section.rows))}"#,
+        .replaceSection(place, section.rows))
+    default:
+      request(
+        #"{"op":"section.move","from":\#(place),"to":\#(other)}"#,
+        .moveSection(from: place, to: other))
+    }
+  }
+
+  // MARK: - Settings
+
+  private mutating func configure() {
+    var configuration = model.state.configuration
+    var members: [String] = []
+    let text = { (name: String?) in name.map { "\"\($0)\"" } ?? "null" }
+    if chance(30) {
+      configuration.identity = pick(["id", "id", "id", "id", "n", nil])
+      members.append(#""identity":\#(text(configuration.identity))"#)
+    }
+    if chance(30) {
+      configuration.section = pick(["city", "city", "absent", nil])
+      members.append(#""section":\#(text(configuration.section))"#)
+    }
+    if chance(40) {
+      configuration.sort = (0..<random(3)).map { _ in
+        PipeModel.Configuration.Key(key: pick(["n", "city", "id"]), ascending: chance(60))
+      }
+      let keys = configuration.sort.map {
+        $0.ascending && $0.key == "n"
+          ? #"{"key":"n"}"# : #"{"key":"\#($0.key)","ascending":\#($0.ascending)}"#
+      }
+      members.append(
+        configuration.sort.isEmpty && chance(50)
+          ? #""sort":null"# : #""sort":[\#(keys.joined(separator: ","))]"#)
+    }
+    if chance(25) {
+      let order = pick(["first", "ascending", "descending", nil])
+      configuration.sectionOrder = order ?? "first"
+      members.append(#""sectionOrder":\#(text(order))"#)
+    }
+    if chance(25) {
+      configuration.emptySections = pick(["drop", "keep", nil])
+      members.append(#""emptySections":\#(text(configuration.emptySections))"#)
+    }
+    if chance(25) {
+      let policy = pick(["first", "last", "refuse", nil])
+      configuration.duplicates = policy ?? "first"
+      members.append(#""duplicates":\#(text(policy))"#)
+    }
+    request(
+      "{" + ([#""op":"configure""#] + members).joined(separator: ",") + "}",
+      .configure(configuration))
+  }
+
+  // MARK: - Filters
+
+  private mutating func filter() -> (filter: PipeModel.Filter, json: String) {
+    let limit = random(5)
+    let (text, more, passes): (String, String, (ModelRow) -> Bool) =
+      switch random(6) {
+      case 0: ("n >= %d", #","args":[\#(limit)]"#, { ($0.number ?? -1) >= Double(limit) })
+      case 1:
+        ("n <= $most", #","variables":{"most":\#(limit)}"#, { ($0.number ?? 9) <= Double(limit) })
+      case 2: ("city IN {'a', 'b'}", "", { $0.city == "a" || $0.city == "b" })
+      case 3: ("city != 'c'", #","strict":true"#, { $0.city != "c" })
+      // What cannot be decided does not match.
+      case 4: ("n >= $unbound", "", { $0.value("n") == .missing && false })
+      default: ("TRUEPREDICATE", "", { _ in true })
+      }
+    let name = pick(["one", "two", "three"])
+    let group = pick([nil, nil, "g", "h"])
+    let members =
+      #""name":"\#(name)""# + (group.map { #","group":"\#($0)""# } ?? "")
+      + #","filter":"\#(text)"\#(more)"#
+    return (PipeModel.Filter(name: name, group: group, passes: passes), members)
+  }
+
+  private func adding(
+    _ filter: PipeModel.Filter, to filters: [PipeModel.Filter]
+  ) -> [PipeModel.Filter] {
+    var filters = filters
+    let place = filters.firstIndex { other in
+      filter.group == nil
+        ? other.group == nil && other.name == filter.name : other.group == filter.group
+    }
+    if let place { filters[place] = filter } else { filters.append(filter) }
+    return filters
+  }
+
+  private mutating func editFilters() {
+    switch random(6) {
+    case 0, 1, 2:
+      let (filter, members) = filter()
+      request(
+        #"{"op":"filter.add",\#(members)}"#, .filters(adding(filter, to: model.state.filters)))
+    case 3:
+      let name = pick([nil, "one", "two", "three"])
+      let group = name == nil ? pick(["g", "h"]) : pick([nil, nil, "g"])
+      let members = [name.map { #""name":"\#($0)""# }, group.map { #""group":"\#($0)""# }]
+      let left = model.state.filters.filter { filter in
+        !((name == nil || name == filter.name) && (group == nil || group == filter.group))
+      }
+      request(
+        #"{"op":"filter.remove",\#(members.compactMap { $0 }.joined(separator: ","))}"#,
+        .filters(left))
+    case 4:
+      var filters: [PipeModel.Filter] = []
+      var texts: [String] = []
+      for _ in 0..<random(4) {
+        let (filter, members) = filter()
+        filters = adding(filter, to: filters)
+        texts.append("{\(members)}")
+      }
+      request(
+        #"{"op":"filter.replaceAll","filters":[\#(texts.joined(separator: ","))]}"#,
+        .filters(filters))
+    default: request(#"{"op":"filter.clear"}"#, .filters([]))
+    }
+  }
+
+  // MARK: - Batches and questions
+
+  private mutating func editBatch() {
+    let isDeep = model.batches.count > 2
+    switch random(isDeep ? 3 : 6) {
+    case 0, 1: request(#"{"op":"end"}"#, .end)
+    case 2: request(#"{"op":"rollback"}"#, .rollback)
+    default: request(#"{"op":"begin"}"#, .begin)
+    }
+  }
+
+  private mutating func askWhy() {
+    let key = random(14)
+    let line = #"{"op":"why","key":\#(key)}"#
+    let state = model.state
+    guard state.configuration.identity != nil,
+      let place = state.place(ofKey: .number(Double(key))), let store = state.store
+    else { return tell(line, .refusal(.request)) }
+    let row = store[place.section].rows[place.row]
+    tell(line, .hiddenBy(state.filters.filter { !$0.passes(row) }.map(\.name)))
+  }
+}
