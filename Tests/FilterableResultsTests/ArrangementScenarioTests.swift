@@ -176,7 +176,7 @@ import Testing
         $0.emptySections = policy
       }
       try controller.setItems([
-        Row(1, city: "a"), Row(2, n: 1, city: "a"), Row(3, n: 1, city: "b"),
+        Row(2, n: 1, city: "a"), Row(1, city: "a"), Row(3, n: 1, city: "b"),
       ])
       controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n == 0")))
       let recorder = Recorder(controller)

@@ -30,7 +30,8 @@ import Testing
     .decimal(Decimal(string: "0.1") ?? 0),
     .decimal(Decimal(string: "-12345678901234567890.123456789") ?? 0), "", "é\u{0}\n\"",
     .date(Date(timeIntervalSinceReferenceDate: 0.1)), .data(Data([0, 255])),
-    .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))), [], [1, [nil, "a"]],
+    .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))), [],
+    [1, [nil, "a"]],
     .set(FilterSet([2, 1])), [:], ["a": ["b": 1], "": nil],
   ]
 
@@ -61,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{\"wide\":\"5\"}", "{\"wide\":\"x\"}", "{\"wide\":\"999999999999999999999999999999999999999999\"}",
+    "{\"wide\":\"5\"}", "{\"wide\":\"x\"}",
+    "{\"wide\":\"999999999999999999999999999999999999999999\"}",
     "{\"wide\":5}", "{\"keys\":[\"a\"]}", "{\"object\":[{}]}", "{\"keys\":[],\"object\":[{}]}",
     "{\"int\":1.5}", "{\"int\":9223372036854775808}", "{\"uuid\":\"1\"}", "{\"data\":\"*\"}", "[]",
     String(repeating: "{\"list\":[", count: 200) + String(repeating: "]}", count: 200),

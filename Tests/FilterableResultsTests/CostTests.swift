@@ -78,8 +78,8 @@ import Testing
       defer { fclose(file) }
       var buffer = [CChar](repeating: 0, count: 128)
       guard fgets(&buffer, 128, file) != nil else { return nil }
-      let text = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let fields = text.split(separator: " ")
+      let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
       return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
     #else
       return nil

@@ -103,26 +103,30 @@ import Testing
   func changesWithoutMovesFitToo(seed: Int) throws {  // 172
     var dice = Dice(UInt64(seed))
     let controller = keyed { $0.reportsMoves = false }
-    let random = { (dice: inout Dice) in
-      let ids = (0..<9).shuffled(using: &dice)
-      let cuts = (0..<2).map { _ in Int.random(in: 0..<9, using: &dice) }.sorted()
-      return zip(
-        ["A", "B", "C"].shuffled(using: &dice), [ids[..<cuts[0]], ids[cuts[0]..<cuts[1]], ids[cuts[1]...]]
-      ).map { key, ids in
-        StoredSection<Row>(key, items: ids.map { Row($0, n: Int.random(in: 0..<2, using: &dice)) })
-      }.dropFirst(Int.random(in: 0..<2, using: &dice))
-    }
-    try controller.setSections(Array(random(&dice)))
+    try controller.setSections(randomSections(&dice))
     let recorder = Recorder(controller)
     controller.reload()
     recorder.changes = []
-    try controller.setSections(Array(random(&dice)))
+    try controller.setSections(randomSections(&dice))
     #expect(recorder.problems == [], "seed \(seed)")
     for change in recorder.changes where !change.isReload {
       #expect(change.changeset.movedItems.isEmpty && change.changeset.movedSections.isEmpty)
       #expect(texts(try change.applying(to: change.old)) == texts(change.new), "seed \(seed)")
     }
     #expect(recorder.shown.allSatisfy { $0 == texts(controller.snapshot) }, "seed \(seed)")
+  }
+
+  private func randomSections(_ dice: inout Dice) -> [StoredSection<Row>] {
+    var result: [StoredSection<Row>] = []
+    var ids = (0..<9).shuffled(using: &dice)
+    for key in ["A", "B", "C"].shuffled(using: &dice) where Int.random(in: 0..<4, using: &dice) > 0
+    {
+      let count = Int.random(in: 0...ids.count, using: &dice)
+      let items = ids.prefix(count).map { Row($0, n: Int.random(in: 0..<2, using: &dice)) }
+      ids.removeFirst(count)
+      result.append(StoredSection(key, items: items))
+    }
+    return result
   }
 
   @Test func sectionsMoveWithTheirRows() throws {  // 75, 78
@@ -139,8 +143,8 @@ import Testing
     }
     let swapped = try changes(
       [section("A", [1, 2]), section("B", [3, 4])], [section("B", [4, 3]), section("A", [1, 2])])
-    let moves = ["sM(1→0)", "sM(0→1)"].flatMap { [$0 + " M(1,1→0)", $0 + " M(1,0→1)"] }
-    #expect(moves.contains(swapped), "\(swapped)")
+    #expect(swapped.hasPrefix("sM(1→0)") || swapped.hasPrefix("sM(0→1)"))
+    #expect(swapped.hasSuffix(") M(1,1→0)") || swapped.hasSuffix(") M(1,0→1)"))
     #expect(
       try changes(
         [section("A", [1, 2]), section("B", [3, 4]), section("C", [5])],

@@ -86,8 +86,8 @@ public struct ResultsChange<Item> {
             changeset: stage,
             rows: stage.insertedItems.map { ($0, new.row(at: $0)) }
               + stage.updatedItems.map { ($0.to, updates[$0.to].flatMap { new.row(at: $0) }) },
-            sections: stage.insertedSections.filter(new.sections.indices.contains).map {
-              ($0, new.sections[$0])
+            sections: stage.insertedSections.compactMap { place in
+              new.section(at: place).map { (place, $0) }
             }
           ).applied(to: current)
       else { return [self] }

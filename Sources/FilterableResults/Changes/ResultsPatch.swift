@@ -31,7 +31,9 @@ public struct ResultsPatch<Item> {
       isReload
       ? Array(new.sections.indices)
       : changeset.insertedSections + changeset.updatedSections.map(\.to)
-    sections = places.map { PlacedSection(place: $0, section: new.sections[$0]) }
+    sections = places.compactMap { place in
+      new.section(at: place).map { PlacedSection(place: place, section: $0) }
+    }
     isLoaded = new.isLoaded
   }
 

@@ -53,7 +53,8 @@ public struct ResultsCache<Item: Codable> {
   private func file(_ name: String) -> URL {
     var text = ""
     for byte in name.utf8 {
-      let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+      let isPlain =
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
       text += isPlain ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16)
     }
     return folder.appendingPathComponent(text + ".results.json")
