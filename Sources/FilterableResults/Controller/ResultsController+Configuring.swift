@@ -30,7 +30,9 @@ extension ResultsController {
         default: false
         }
       rearrange()
-      if !isSameIdentity { try identifyAnew() }
+      guard !isSameIdentity else { return }
+      pending.comparesIdentities = true
+      try identifyAnew()
     }
   }
 

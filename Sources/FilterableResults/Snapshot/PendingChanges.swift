@@ -29,6 +29,9 @@ struct PendingChanges {
   /// number for a row that is gone.
   private(set) var translation: [UInt32]?
 
+  /// Whether rows have been told apart in another way for a while, so that their numbers say nothing.
+  var comparesIdentities = false
+
   /// Numbers that no row has any more.
   private(set) var released: [UInt32] = []
 

@@ -33,7 +33,7 @@ struct ResultsDifference<Item: Filterable> {
   /// The change set.
   func changeset() -> Changeset {
     var changes: Changeset
-    if old.snapshot.hasLists || new.snapshot.hasLists {
+    if old.snapshot.hasLists || new.snapshot.hasLists || pending.comparesIdentities {
       changes = identityChanges()
     } else {
       switch pending.extent {

@@ -49,6 +49,14 @@ import Testing
       set(2, 1) ~> nothing, #"{"op":"end"}"# ~> changes(#""moved":[[[0,1],[0,0]]]"#))
   }
 
+  @Test func rowsAreWhatTheIdentityOfTheEndSays() throws {
+    try expect(
+      byID ~> nothing, #"{"op":"set","items":[{"id":1,"n":1},{"id":2,"n":2}]}"# ~> reload,
+      #"{"op":"begin"}"# ~> nothing, #"{"op":"configure","identity":"n"}"# ~> nothing,
+      #"{"op":"set","items":[{"id":1,"n":2},{"id":2,"n":1}]}"# ~> nothing, byID ~> nothing,
+      #"{"op":"end"}"# ~> changes(#""updated":[[[0,0],[0,0]],[[0,1],[0,1]]]"#))
+  }
+
   @Test func anErrorLeavesTheBatchOpen() throws {
     let answers = try converse([
       #"{"op":"configure","identity":"id","duplicates":"refuse"}"#,
