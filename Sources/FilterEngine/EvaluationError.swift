@@ -8,11 +8,13 @@ public struct EvaluationError: Error, Sendable {
     let kind: Kind
     let message: String
     let range: SourceRange?
+    let part: Part?
 
-    init(kind: Kind, message: String, range: SourceRange?) {
+    init(kind: Kind, message: String, range: SourceRange?, part: Part?) {
       self.kind = kind
       self.message = message
       self.range = range
+      self.part = part
     }
   }
 
@@ -20,7 +22,17 @@ public struct EvaluationError: Error, Sendable {
 
   /// An error, and the part of the filter's text that it arose from where that is known.
   public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil) {
-    storage = Storage(kind: kind, message: message, range: range)
+    storage = Storage(kind: kind, message: message, range: range, part: nil)
+  }
+
+  private init(_ storage: Storage) { self.storage = storage }
+
+  /// The parts of a message that an error can be about.
+  public enum Part: Hashable, Sendable {
+    /// What is asked
+    case receiver
+    /// An argument, counted from 0
+    case argument(Int)
   }
 
   /// What went wrong.
@@ -32,9 +44,30 @@ public struct EvaluationError: Error, Sendable {
   /// The part of the filter's text that it arose from, in UTF-8 bytes.
   public var range: SourceRange? { storage.range }
 
+  /// The part of a message that it is about, where it is about one alone.
+  public var part: Part? { storage.part }
+
+  /// The same error, about `part` of a message unless it is about one already.
+  public func about(_ part: Part) -> EvaluationError {
+    guard storage.part == nil else { return self }
+    return EvaluationError(
+      Storage(kind: kind, message: message, range: range, part: part))
+  }
+
   /// The same error, placed at `range` unless it has a place already.
   public func located(at range: SourceRange) -> EvaluationError {
-    storage.range == nil ? EvaluationError(kind, message, at: range) : self
+    guard storage.range == nil else { return self }
+    return EvaluationError(Storage(kind: kind, message: message, range: range, part: part))
+  }
+
+  /// The same error, placed at the part of a message that it is about, unless it has a place already.
+  func located(in message: AST.Message) -> EvaluationError {
+    switch part {
+    case .receiver: return located(at: message.receiver.range)
+    case .argument(let index) where message.arguments.indices.contains(index):
+      return located(at: message.arguments[index].range)
+    default: return located(at: message.range)
+    }
   }
 
   /// The families of errors.

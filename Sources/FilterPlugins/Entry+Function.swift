@@ -1,7 +1,6 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-// Unsafe because the kinds of the parameters are read where the plug-in keeps them.
 extension FilterFunction {
   /// A function of a plug-in. The data is taken over even where the function is refused.
   init(_ entry: frc_function) throws(EntryError) {
@@ -9,7 +8,8 @@ extension FilterFunction {
     let name = try EntryText.name(entry.name)
     let arity = try Self.arity(entry)
     let selector = try EntryName.selector(name, arity: arity)
-    let parameters = try Self.parameters(entry)
+    let parameters = try FilterKind.declared(
+      entry.parameters, Int(entry.parameter_count), most: arity.upperBound)
     let result = try FilterKind.declared(entry.result)
     let flags = entry.flags
     guard flags & ~UInt32(FRC_PURE) == 0 else { throw EntryError("\(flags) are no flags") }
@@ -34,17 +34,5 @@ extension FilterFunction {
       throw EntryError("a call without arguments is another function: take none or at least one")
     }
     return least...most
-  }
-
-  private static func parameters(_ entry: frc_function) throws(EntryError) -> [FilterKind?] {
-    guard let kinds = entry.parameters else { return [] }
-    guard 0...Int(entry.maximum_arguments) ~= Int(entry.parameter_count) else {
-      throw EntryError("has kinds of more parameters than it takes")
-    }
-    var parameters: [FilterKind?] = []
-    for index in 0..<Int(entry.parameter_count) {
-      parameters.append(try FilterKind.declared(kinds[index]))
-    }
-    return parameters
   }
 }

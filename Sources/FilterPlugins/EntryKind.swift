@@ -27,6 +27,19 @@ extension FilterKind {
     return kind
   }
 
+  /// The declared kinds of an array; none where there is no array.
+  ///
+  /// Unsafe because they are read where the plug-in keeps them.
+  static func declared(
+    _ codes: UnsafePointer<frc_kind>?, _ count: Int, most: Int
+  ) throws(EntryError) -> [FilterKind?] {
+    guard let codes else { return [] }
+    guard 0...most ~= count else { throw EntryError("has kinds of more parameters than it takes") }
+    var kinds: [FilterKind?] = []
+    for index in 0..<count { kinds.append(try declared(codes[index])) }
+    return kinds
+  }
+
   /// Whether a value of the kind may be given where `declared` is.
   func fits(_ declared: FilterKind?) -> Bool {
     switch (self, declared) {

@@ -1,3 +1,4 @@
+internal import CFilterPlugin
 internal import FilterSyntax
 
 /// The rules of names: what the grammar could not read, or reads as something else, is no name.
@@ -34,6 +35,19 @@ enum EntryName {
     let word = name.uppercased()
     if word == "IS" { throw EntryError("the name is a word of the language") }
     return word
+  }
+
+  /// `initials`, `joinedWith:and:`, and how many arguments it takes
+  static func message(_ name: String) throws(EntryError) -> (selector: String, arguments: Int) {
+    if isName(name[...]) { return (name, 0) }
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
+      throw EntryError("the name is no selector")
+    }
+    guard parts.count - 1 < Int(FRC_PLUGIN_MAXIMUM_ARGUMENTS) else {
+      throw EntryError("takes more than \(FRC_PLUGIN_MAXIMUM_ARGUMENTS - 1) arguments")
+    }
+    return (name, parts.count - 1)
   }
 
   /// `median`

@@ -23,16 +23,20 @@ struct EntryRun: Sendable {
     index < parameters.count ? parameters[index] : parameters.last ?? nil
   }
 
-  func callAsFunction(_ arguments: [FilterValue]) throws(EvaluationError) -> FilterValue {
+  /// What it makes of `arguments`, whose kinds are checked, and of what it is given before them.
+  func callAsFunction(
+    _ arguments: [FilterValue], behind first: [FilterValue] = []
+  ) throws(EvaluationError) -> FilterValue {
     for (index, argument) in arguments.enumerated() {
       guard let kind = parameter(index), !argument.kind.fits(kind) else { continue }
       throw EvaluationError(
         .kindMismatch,
         arguments.count == 1
           ? "'\(name)' takes \(kind.phrase), not \(argument.kind.phrase)"
-          : "'\(name)' takes \(kind.phrase) as argument \(index + 1), not \(argument.kind.phrase)")
+          : "'\(name)' takes \(kind.phrase) as argument \(index + 1), not \(argument.kind.phrase)"
+      ).about(.argument(index))
     }
-    let value = try PluginCall.result(of: body, name, arguments)
+    let value = try PluginCall.result(of: body, name, first + arguments)
     guard let result, value.kind != result, !value.isNull else { return value }
     throw wrongResult(value, result)
   }

@@ -57,6 +57,16 @@ extension PluginInterface {
         registry, entry throws(EntryError) in registry.add(try FilterCast(entry))
       }
     }
+    api.add_message = { registry, entry in
+      PluginRegistry.add(to: registry, entry, "message", \.name) {
+        registry, entry throws(EntryError) in registry.add(try FilterMessage(entry))
+      }
+    }
+    api.add_leaf_key = { registry, entry in
+      PluginRegistry.add(to: registry, entry, "key", \.name) {
+        registry, entry throws(EntryError) in registry.add(try LeafKey(entry))
+      }
+    }
     api.refuse = { registry, message in
       guard let registry else { return }
       Unmanaged<PluginRegistry>.fromOpaque(UnsafeRawPointer(registry)).takeUnretainedValue()

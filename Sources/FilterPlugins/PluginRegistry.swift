@@ -17,6 +17,10 @@ final class PluginRegistry {
 
   func add(_ entry: FilterCast) { library.casts.append(entry) }
 
+  func add(_ entry: FilterMessage) { library.messages.append(entry) }
+
+  func add(_ entry: LeafKey) { library.leafKeys.append(entry) }
+
   func fail(_ reason: PluginError.Reason) {
     if failure == nil { failure = reason }
   }

@@ -1,4 +1,5 @@
-// Plug-ins: functions, operators and casts of the filter language from a shared object.
+// Plug-ins: functions, operators, casts, messages and keys of the filter language from a shared
+// object.
 //
 // A plug-in is a shared object with two functions that C can call:
 //
@@ -53,8 +54,9 @@ extern "C" {
 
 // The version of this file. A program loads plug-ins of its own version and of all earlier ones: what
 // stands here keeps its place and meaning, and later versions only add to the ends of frc_plugin_api
-// and, read only from plug-ins that know them, of the entries.
-#define FRC_PLUGIN_API_VERSION 1
+// and, read only from plug-ins that know them, of the entries. Version 2 added messages and keys of
+// values.
+#define FRC_PLUGIN_API_VERSION 2
 
 // How many arguments a function may take.
 #define FRC_PLUGIN_MAXIMUM_ARGUMENTS 64
@@ -110,6 +112,8 @@ typedef struct frc_value frc_value;
 //   word operator        the left and the right side; the result is a boolean
 //   collection operator  one list, the elements
 //   cast                 one value
+//   message              what is asked, which is never nil, then the arguments
+//   leaf key             one value, never nil
 //
 // Arguments have the kinds that the entry declares, or are nil. A boolean is given where a number is
 // declared, and a list and a set where the other one is.
@@ -179,6 +183,36 @@ typedef struct frc_cast {
   void *user_data;
   frc_destructor destroy;
 } frc_cast;
+
+// `FUNCTION(name, "initials")`. Equal receivers and arguments have to give equal results: a call whose
+// parts are constant is made once. Since version 2.
+typedef struct frc_message {
+  const char *name;            // the selector: a name, or names with a colon each, one for an argument
+  const char *summary;
+  const char *example;
+  frc_kind receiver;           // the kind of what is asked
+  const frc_kind *parameters;  // the kinds of the arguments in order; null where any are taken
+  size_t parameter_count;      // the last kind stands for all further arguments
+  frc_kind result;
+  frc_body body;
+  void *user_data;
+  frc_destructor destroy;
+} frc_message;
+
+// `name.initials`: a key of values that have no members. Equal values have to give equal results.
+// Since version 2.
+typedef struct frc_leaf_key {
+  const char *name;
+  const char *summary;
+  const char *example;
+  const frc_kind *kinds;       // those that have the key: FRC_BOOLEAN, FRC_NUMBER, FRC_STRING,
+                               // FRC_DATE, FRC_DATA, FRC_UUID; a boolean is no number here
+  size_t kind_count;
+  frc_kind result;
+  frc_body body;
+  void *user_data;
+  frc_destructor destroy;
+} frc_leaf_key;
 
 struct frc_plugin_api {
   // The version of the program, FRC_PLUGIN_API_VERSION or later.
@@ -264,6 +298,11 @@ struct frc_plugin_api {
 
   // Fails, with a sentence without a full stop. The text is copied.
   void (*set_error)(frc_call *call, const char *message);
+
+  // Registering, since version 2.
+
+  int (*add_message)(frc_registry *registry, const frc_message *entry);
+  int (*add_leaf_key)(frc_registry *registry, const frc_leaf_key *entry);
 };
 
 #if defined(_WIN32)

@@ -73,19 +73,20 @@ extension Compiler {
     _ message: FilterMessage?, _ node: AST.Message, _ receiver: ValueEvaluator,
     _ arguments: [ValueEvaluator]
   ) -> CompiledExpression {
-    let (selector, range) = (node.selector, node.range)
+    let (selector, place) = (node.selector, node.selectorRange)
     let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
-    return CompiledExpression { row, run throws(EvaluationError) in
+    return CompiledExpression(type: StaticType(kind: message?.result)) {
+      row, run throws(EvaluationError) in
       let target = try receiver.evaluate(row, run)
       guard let message else {
         throw EvaluationError(
-          .unknownName, "no library has a selector '\(selector)' for FUNCTION", at: range)
+          .unknownName, "no library has a selector '\(selector)' for FUNCTION", at: place)
       }
       guard colons == arguments.count else {
         throw EvaluationError(
           .unknownName,
           "'\(selector)' takes \(colons) argument\(colons == 1 ? "" : "s"), not \(arguments.count)",
-          at: range)
+          at: place)
       }
       var values: [FilterValue] = []
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
@@ -93,7 +94,7 @@ extension Compiler {
       do throws(EvaluationError) {
         return try message.body(target, values)
       } catch {
-        throw error.located(at: range)
+        throw error.located(in: node)
       }
     }
   }

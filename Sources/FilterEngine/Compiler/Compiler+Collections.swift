@@ -42,7 +42,7 @@ extension Compiler {
       defer { run.variables[slot] = outer }
       var result: [FilterValue] = []
       for element in elements {
-        try run.spend(1)
+        try run.spend(1, at: range)
         run.variables[slot] = element
         if try predicate.evaluate(row, run) { result.append(element) }
       }

@@ -139,6 +139,7 @@ extension Compiler {
               to: component.name, in: libraries.leafKeyNames(of: kind))),
           at: component.range)
       }
+      result = StaticType(kind: leaf.result)
     }
     type =
       isMapped

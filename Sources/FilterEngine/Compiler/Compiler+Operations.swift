@@ -66,7 +66,7 @@ extension Compiler {
       CompiledExpression(type: type) { row, run throws(EvaluationError) in
         let first = try a.evaluate(row, run).members(for: name, at: leftRange)
         let second = try b.evaluate(row, run).members(for: name, at: rightRange)
-        try run.spend(first.count + second.count)
+        try run.spend(first.count + second.count, at: leftRange)
         return .set(name.joined(first, second))
       }, [left, right])
   }

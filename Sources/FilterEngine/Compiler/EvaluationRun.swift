@@ -1,3 +1,4 @@
+package import FilterSyntax
 public import FoundationEssentials
 
 /// What one run needs beside the row: one evaluation, or one pass over a list.
@@ -55,12 +56,12 @@ public final class EvaluationRun {
     variables = given
   }
 
-  /// Takes `count` steps of the budget.
-  package func spend(_ count: Int) throws(EvaluationError) {
+  /// Takes `count` steps of the budget, for a part of the text.
+  package func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     remainingSteps -= count
     guard remainingSteps >= 0 else {
       throw EvaluationError(
-        .budget, "gave up after \(budget) steps for one item")
+        .budget, "gave up after \(budget) steps for one item", at: range)
     }
   }
 }

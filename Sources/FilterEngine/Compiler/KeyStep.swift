@@ -22,13 +22,13 @@ struct KeyStep: Sendable {
       }
       return value
     case .list(let elements):
-      try run.spend(elements.count)
+      try run.spend(elements.count, at: range)
       var values: [FilterValue] = []
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try self.value(in: element, run)) }
       return .list(values)
     case .set(let set):
-      try run.spend(set.elements.count)
+      try run.spend(set.elements.count, at: range)
       var values: [FilterValue] = []
       for element in set.elements {
         let value = try self.value(in: element, run)

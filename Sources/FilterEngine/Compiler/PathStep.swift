@@ -69,7 +69,7 @@ extension FilterValue {
         "@\(collectionOperator.name) takes a list or set, and this is \(kind.phrase)",
         at: range)
     }
-    try run.spend(elements.count)
+    try run.spend(elements.count, at: range)
     if !steps.isEmpty {
       for index in elements.indices {
         elements[index] = try steps.value(from: elements[index], libraries, run)

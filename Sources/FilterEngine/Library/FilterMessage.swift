@@ -3,20 +3,26 @@ public struct FilterMessage: Sendable {
   /// The selector; as many colons as arguments.
   public var selector: String
 
+  /// The kind of every answer but `nil`; nil where it depends.
+  public var result: FilterKind?
+
   /// What it says of itself.
   public var documentation: FilterDocumentation
 
   /// The answer of a receiver, which is never `nil`.
+  ///
+  /// An error without a place is given the place of the part that it is about, or else of the whole.
   public var body:
     @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue]) throws(EvaluationError) ->
       FilterValue
 
   /// A message.
   public init(
-    _ selector: String, documentation: FilterDocumentation,
+    _ selector: String, result: FilterKind? = nil, documentation: FilterDocumentation,
     body: @escaping @Sendable (FilterValue, [FilterValue]) throws(EvaluationError) -> FilterValue
   ) {
     self.selector = selector
+    self.result = result
     self.documentation = documentation
     self.body = body
   }

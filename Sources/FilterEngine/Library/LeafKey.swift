@@ -6,6 +6,9 @@ public struct LeafKey: Sendable {
   /// The kinds that have it.
   public var kinds: Set<FilterKind>
 
+  /// The kind of every value that it gives, nil where it depends.
+  public var result: FilterKind?
+
   /// What it says of itself.
   public var documentation: FilterDocumentation
 
@@ -14,11 +17,13 @@ public struct LeafKey: Sendable {
 
   /// A leaf key.
   public init(
-    _ key: String, of kinds: Set<FilterKind>, documentation: FilterDocumentation,
+    _ key: String, of kinds: Set<FilterKind>, result: FilterKind? = nil,
+    documentation: FilterDocumentation,
     body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
   ) {
     self.key = key
     self.kinds = kinds
+    self.result = result
     self.documentation = documentation
     self.body = body
   }

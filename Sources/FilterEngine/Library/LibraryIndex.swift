@@ -95,6 +95,7 @@ struct LibraryIndex: Sendable {
     }
     let earlier = known
     known.kinds.formUnion(entry.kinds)
+    if entry.result != known.result { known.result = nil }
     known.body = { value throws(EvaluationError) in
       try (earlier.kinds.contains(value.kind) ? earlier : entry).body(value)
     }

@@ -10,7 +10,7 @@ extension FilterKind {
   }
 
   /// Several values of the kind, for messages: `strings`.
-  var plural: String {
+  package var plural: String {
     switch self {
     case .null, .data: rawValue
     default: rawValue + "s"

@@ -13,15 +13,19 @@ extension AST {
     /// The text that it was read from.
     @Unhashed public var range: SourceRange
 
+    /// The text of the selector.
+    @Unhashed public var selectorRange: SourceRange
+
     /// The node of its parts.
     public init(
       _ receiver: Expression, _ selector: String, _ arguments: [Expression],
-      range: SourceRange = .none
+      range: SourceRange = .none, selectorRange: SourceRange = .none
     ) {
       self.receiver = receiver
       self.selector = selector
       self.arguments = arguments
       self.range = range
+      self.selectorRange = selectorRange
     }
   }
 }

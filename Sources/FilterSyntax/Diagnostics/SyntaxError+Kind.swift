@@ -30,6 +30,8 @@ extension SyntaxError {
     case unterminatedComment
     /// `x == 1 // comment`
     case lineComment
+    /// `'What's'`: a quote inside a text of the same quotes
+    case quoteInside(String)
     /// `“text”`
     case typographicQuote
     /// A blank outside ASCII, such as a no-break space

@@ -28,9 +28,12 @@ extension SyntaxError {
     case .unterminatedKey: "the backquote is never closed"
     case .unterminatedComment: "the comment is never closed"
     case .lineComment: "'//' is no comment, write /* … */"
+    case .quoteInside(let quote):
+      "the text ends at this quote, write \\\(quote) in it or put it in "
+        + (quote == "'" ? "double quotes" : "single quotes")
     case .typographicQuote: "a typographic quote does not quote text, write ' or \""
     case .unusualBlank: "a blank outside ASCII, write a space"
-    case .unknownCharacter(let character): "'\(character)' has no meaning here"
+    case .unknownCharacter(let character): Self.shown(character) + " has no meaning here"
     case .gluedNumber(let spelling): "'\(spelling)' is neither a number nor a name"
     case .malformedNumber: "digits are missing"
     case .integerOutOfRange: "the integer does not fit 64 bits"
@@ -74,6 +77,15 @@ extension SyntaxError {
     case .fetch: "FETCH needs a database"
     default: nil
     }
+  }
+
+  // A character that nobody can see is named by its number.
+  private static func shown(_ character: String) -> String {
+    guard let scalar = character.unicodeScalars.first,
+      [.control, .format, .privateUse, .unassigned].contains(scalar.properties.generalCategory)
+    else { return "'\(character)'" }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private static func question(_ suggestion: String?) -> String {

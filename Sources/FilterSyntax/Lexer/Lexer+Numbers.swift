@@ -70,12 +70,25 @@ extension Lexer {
     while byte().isDigit { position += 1 }
     guard skipName() != nil || position > end else { return try checkUnderscores(start, end) }
     let range = SourceRange(start, position)
-    let letters = slice(SourceRange(end, position)).uppercased()
-    let isWord = ["AND", "OR", "IN", "LIKE", "UNION"].contains { letters.hasPrefix($0) }
-    let separated = slice(SourceRange(start, end)) + " " + slice(SourceRange(end, position))
     throw error(
-      .gluedNumber(slice(range)), at: range, fix: isWord ? separated : "\"\(slice(range))\"")
+      .gluedNumber(slice(range)), at: range,
+      fix: separated(SourceRange(start, end), slice(SourceRange(end, position)))
+        ?? "\"\(slice(range))\"")
   }
+
+  // `1ANDy`: a number, a word that joins, and what may follow it.
+  private func separated(_ number: SourceRange, _ letters: String) -> String? {
+    let upper = letters.uppercased()
+    guard let word = Self.joiningWords.first(where: { upper.hasPrefix($0) }) else { return nil }
+    let rest = letters.dropFirst(word.count)
+    return "\(slice(number)) \(letters.prefix(word.count))" + (rest.isEmpty ? "" : " " + rest)
+  }
+
+  private static let joiningWords: [String] = {
+    let operators = AST.Comparison.Operator.words.map(\.word)
+    let words = operators + [.and, .or, .union, .intersect, .minus]
+    return words.map(\.spelling).sorted { $0.utf8.count > $1.utf8.count }
+  }()
 
   private func checkUnderscores(_ start: Int, _ end: Int) throws(SyntaxError) {
     guard strict, bytes[start..<end].contains(UInt8(ascii: "_")) else { return }

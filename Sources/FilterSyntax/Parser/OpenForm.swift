@@ -52,7 +52,7 @@ struct OpenList {
     /// `f(1, 2)`
     case call(Token)
     /// `FUNCTION(receiver, "selector", 1, 2)`
-    case message(receiver: AST.Expression, selector: String)
+    case message(receiver: AST.Expression, selector: String, SourceRange)
   }
 
   var kind: Kind

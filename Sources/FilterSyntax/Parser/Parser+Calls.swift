@@ -95,7 +95,8 @@ extension Parser {
   // Any number of arguments follows the selector.
   private mutating func continueMessage(_ call: OpenCall) throws(SyntaxError) -> Operand? {
     let kind = OpenList.Kind.message(
-      receiver: try expression(of: call.operands[0]), selector: try selector(of: call.operands[1]))
+      receiver: try expression(of: call.operands[0]), selector: try selector(of: call.operands[1]),
+      call.operands[1].range)
     var list = OpenList(kind: kind, start: call.start)
     list.height = call.operands[0].height
     lists.append(list)

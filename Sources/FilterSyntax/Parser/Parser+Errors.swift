@@ -5,10 +5,11 @@ extension Parser {
 
   /// Something else had to stand here.
   func unexpected(_ expectation: SyntaxError.Expectation) -> SyntaxError {
+    if let error = quoteInside() { return error }
     switch current.kind {
     case .symbol(.percent) where expectation == .expression || expectation == .predicate:
-      error(.lonePercent, at: current.range)
-    default: error(.expected(expectation), at: current.range)
+      return error(.lonePercent, at: current.range)
+    default: return error(.expected(expectation), at: current.range)
     }
   }
 
@@ -43,16 +44,18 @@ extension Parser {
     after operand: Operand, _ expectation: SyntaxError.Expectation
   ) -> SyntaxError {
     let isValue = if case .expression = operand.value { true } else { false }
+    if let error = gluedWord() ?? quoteInside() { return error }
     switch current.kind {
     case .identifier:
       let word = lexer.slice(current.range)
-      if let error = gluedWord(word) { return error }
       let suggestion = nearestOperator(to: word, comparing: isValue)
       if suggestion != nil || isValue {
         return error(
           .unknownOperator(word, suggestion: suggestion), at: current.range, fix: suggestion)
       }
       return error(.expected(.connective), at: current.range)
+    case .symbol(.exclamation) where isValue:
+      return splitInequality() ?? error(.expected(expectation), at: current.range)
     case .end, .symbol:
       return error(.expected(expectation), at: current.range)
     default:
@@ -65,13 +68,54 @@ extension Parser {
   }
 
   // `'a'ANDy`: a quote ends a token, so that a word behind it may begin at once.
-  private func gluedWord(_ word: String) -> SyntaxError? {
-    guard previousEnd == current.range.lowerBound else { return nil }
+  private func gluedWord() -> SyntaxError? {
+    guard current.kind == .identifier, previousEnd == current.range.lowerBound else { return nil }
+    let word = lexer.slice(current.range)
     let upper = word.uppercased()
     guard let connective = ["AND", "OR"].first(where: { upper.hasPrefix($0) }) else { return nil }
     let parts = word.prefix(connective.count) + " " + word.dropFirst(connective.count)
     return error(
       .unknownOperator(word, suggestion: String(parts)), at: current.range, fix: String(parts))
+  }
+
+  // `'What's'`: a quote that ends a text too early, for another one of its kind follows.
+  private func quoteInside() -> SyntaxError? {
+    guard previousEnd == current.range.lowerBound, previous.count > 1,
+      let quote = lexer.bytes[previous.lowerBound..<previousEnd].last,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), continuesText
+    else { return nil }
+    let places = lexer.bytes[previousEnd...].indices.filter { lexer.bytes[$0] == quote }
+    // Those behind the one that was meant to end the text belong together two by two.
+    let ends = places.enumerated().filter { (places.count - $0.offset) % 2 == 1 }
+    guard let end = ends.first?.element else { return nil }
+    let mark = String(UnicodeScalar(quote))
+    let other = mark == "'" ? "\"" : "'"
+    var error = error(.quoteInside(mark), at: SourceRange(previousEnd - 1, previousEnd))
+    // A quote that is doubled stands for itself elsewhere.
+    var content = Array(lexer.bytes[previous.lowerBound + 1..<previousEnd])
+    if lexer.bytes[previousEnd] == quote { content.removeLast() }
+    let text = String(decoding: content + lexer.bytes[previousEnd..<end], as: UTF8.self)
+    guard !text.contains(other), !text.contains("\\") else { return error }
+    error.fix = SyntaxError.Fix(
+      range: SourceRange(previous.lowerBound, end + 1), replacement: other + text + other)
+    return error
+  }
+
+  // Whether the current token can be a part of a text, and nothing else behind one.
+  private var continuesText: Bool {
+    switch current.kind {
+    case .identifier, .integer, .double, .keyword, .string: true
+    default: false
+    }
+  }
+
+  // `! =`
+  private func splitInequality() -> SyntaxError? {
+    var rest = self
+    do throws(SyntaxError) { try rest.advance() } catch { return nil }
+    guard [.symbol(.equal), .symbol(.equalEqual)].contains(rest.current.kind) else { return nil }
+    let range = current.range.union(rest.current.range)
+    return error(.splitOperator("!="), at: range, fix: "!=")
   }
 
   private func nearestOperator(to word: String, comparing: Bool) -> String? {

@@ -28,7 +28,7 @@ extension Parser {
       }
       try lexer.refuse("a trailing comma", instead: nil, at: comma, fix: "")
     }
-    guard try eat(end.symbol) else { throw error(.expected(end.expectation), at: current.range) }
+    guard try eat(end.symbol) else { throw unexpected(end.expectation) }
     return try closeList()
   }
 
@@ -40,8 +40,9 @@ extension Parser {
     let node: AST.Expression
     switch list.kind {
     case .call(let name): return try call(name, list.elements, height: list.height)
-    case .message(let receiver, let selector):
-      node = .message(AST.Message(receiver, selector, list.elements, range: range))
+    case .message(let receiver, let selector, let place):
+      node = .message(
+        AST.Message(receiver, selector, list.elements, range: range, selectorRange: place))
     case .aggregate: node = .aggregate(AST.Aggregate(list.elements, range: range))
     case .brackets:
       try refuseList("a list in brackets", range)

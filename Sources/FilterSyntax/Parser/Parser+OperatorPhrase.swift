@@ -128,13 +128,16 @@ extension Parser {
     default: throw unexpected(.options)
     }
     var options: AST.Comparison.Options = []
+    var position = word.range.lowerBound
     for letter in lexer.slice(word.range) {
-      if letter == "w" || letter == "W" { throw error(.wordOption, at: word.range) }
+      let place = SourceRange(position, position + letter.utf8.count)
+      position = place.upperBound
+      if letter == "w" || letter == "W" { throw error(.wordOption, at: place) }
       guard
         let option = AST.Comparison.Options.letters.first(where: {
           $0.letter == Character(letter.lowercased())
         })
-      else { throw error(.unknownOption(String(letter)), at: word.range) }
+      else { throw error(.unknownOption(String(letter)), at: place) }
       options.insert(option.option)
     }
     try advance()

@@ -7,9 +7,9 @@ struct Parser {
   var lexer: Lexer
   var options: SyntaxOptions
 
-  /// The token that is looked at, and the end of the one before it.
+  /// The token that is looked at, and the place of the one before it.
   var current = Token(kind: .end, range: .none)
-  var previousEnd = 0
+  private(set) var previous = SourceRange(0, 0)
 
   /// The brackets, functions and signs that are open.
   var depth = 0
@@ -93,8 +93,11 @@ struct Parser {
 
   // MARK: - Tokens
 
+  /// The end of the token before the current one.
+  var previousEnd: Int { previous.upperBound }
+
   mutating func advance() throws(SyntaxError) {
-    previousEnd = current.range.upperBound
+    previous = current.range
     current = try lexer.next()
     try checkInterpolations()
   }

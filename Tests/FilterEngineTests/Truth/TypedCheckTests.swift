@@ -88,6 +88,17 @@ private struct Child: Filterable, Sendable {
         """)
   }
 
+  @Test func whatALeafKeyGivesIsKnown() {
+    #expect(
+      error("int > 1 OR text.length == 'a'") == """
+        error: number == string can never be answered
+         | int > 1 OR text.length == 'a'
+         |            ^^^^^^^^^^^^^^^^^^
+        """)
+    #expect(error("text.length == 3 AND text.uppercaseString.length > 1") == nil)
+    #expect(error("text.length == nil AND ANY texts.length > 1") == nil)
+  }
+
   @Test(arguments: [
     "text == 5", "text != 5", "int == 'a'", "text < 5", "int > 'a'", "date > 5", "date == 'today'",
     "uuid == 5", "data == 'a'", "data < data", "uuid < uuid", "flag == 'yes'", "int BEGINSWITH 'a'",
@@ -102,6 +113,11 @@ private struct Child: Filterable, Sendable {
     "level == 'low'", "pets.@count == 'a'", "text + 1 == 2", "-text == 1",
     "pet.name == 5", "maybePet.age == 'a'", "text.@count == 1",
     "SUBQUERY(text, $x, TRUEPREDICATE) == nil",
+    "text.length == 'a'", "text.uppercaseString == 5", "text.length BEGINSWITH '1'",
+    "ANY texts.length == 'a'", "date.timeIntervalSince1970 == 'a'", "int.stringValue == 5",
+    "text.boolValue == 'yes'", "text.intValue + 'a' == 1", "text.length.length == 1",
+    "pets.name.length IN {'a'}", "FUNCTION(text, 'uppercaseString') == 5",
+    "FUNCTION(texts, 'containsObject:', 'a') == 'a'",
     "computed == 'a'", "sqrt(text) == 2", "uppercase(int) == 'A'", "text UNION ints == nil",
   ])
   func whatCanNeverBeAnsweredIsRefused(_ text: String) {

@@ -70,7 +70,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         error: '1ANDy' is neither a number nor a name
          | x=1ANDy=2
          |   ^^^^^
-         fix: replace 1ANDy with 1 ANDy
+         fix: replace 1ANDy with 1 AND y
         """#),
     Mistake(
       text: #"x='a'ANDy=2"#,
@@ -115,9 +115,18 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"x ! = 1"#,
       message: #"""
-        error: expected a comparison operator
+        error: write '!=' without a blank
          | x ! = 1
-         |   ^
+         |   ^^^
+         fix: replace ! = with !=
+        """#),
+    Mistake(
+      text: #"word = 'What's'"#,
+      message: #"""
+        error: the text ends at this quote, write \' in it or put it in double quotes
+         | word = 'What's'
+         |             ^
+         fix: replace 'What's' with "What's"
         """#),
     Mistake(
       text: #"1 < x < 3"#,
@@ -160,7 +169,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
       message: #"""
         error: the option 'w' has no meaning here, options are c, d, n, l
          | x ==[cw] 'a'
-         |      ^^
+         |       ^
         """#),
     Mistake(
       text: #"x ==[] 'a'"#,

@@ -5,28 +5,29 @@ enum StandardLeafKeys {
   static let all: [LeafKey] = strings + numbers + dates
 
   private static let strings: [LeafKey] = [
-    leaf("length", [.string], "The number of UTF-16 units.", "\"sea\".length == 3") {
+    leaf("length", .number, "The number of UTF-16 units.", "\"sea\".length == 3") {
       .int(Int64($0.utf16.count))
     },
     leaf(
-      "uppercaseString", [.string], "The string in upper case.", "\"a\".uppercaseString == \"A\""
+      "uppercaseString", .string, "The string in upper case.", "\"a\".uppercaseString == \"A\""
     ) {
       .string($0.uppercased())
     },
     leaf(
-      "lowercaseString", [.string], "The string in lower case.", "\"A\".lowercaseString == \"a\""
+      "lowercaseString", .string, "The string in lower case.", "\"A\".lowercaseString == \"a\""
     ) {
       .string($0.lowercased())
     },
     leaf(
-      "capitalizedString", [.string], "The string with each word beginning in upper case.",
+      "capitalizedString", .string, "The string with each word beginning in upper case.",
       "\"the sea\".capitalizedString == \"The Sea\""
     ) { .string($0.capitalizedWords) },
   ]
 
   private static let numbers: [LeafKey] = [
     leaf(
-      "stringValue", of: [.number, .boolean], "The number as text.", "(5).stringValue == \"5\"",
+      "stringValue", of: [.number, .boolean], .string, "The number as text.",
+      "(5).stringValue == \"5\"",
       StandardConversions.string),
     number(
       "intValue", "The number as an integer of 32 bits.", "\"42 km\".intValue == 42",
@@ -47,7 +48,7 @@ enum StandardLeafKeys {
       .double(try StandardConversions.double(value))
     },
     number(
-      "boolValue",
+      "boolValue", gives: .boolean,
       "Whether a number is not 0; whether a string begins as yes, true or a number does.",
       "\"yes\".boolValue == TRUE", StandardConversions.boolean),
   ]
@@ -64,25 +65,27 @@ enum StandardLeafKeys {
   ]
 
   private static func leaf(
-    _ key: String, of kinds: Set<FilterKind>, _ summary: String, _ example: String,
+    _ key: String, of kinds: Set<FilterKind>, _ result: FilterKind, _ summary: String,
+    _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
   ) -> LeafKey {
     LeafKey(
-      key, of: kinds, documentation: FilterDocumentation(summary, example: example), body: body)
+      key, of: kinds, result: result,
+      documentation: FilterDocumentation(summary, example: example), body: body)
   }
 
   private static func number(
-    _ key: String, _ summary: String, _ example: String,
+    _ key: String, gives result: FilterKind = .number, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
   ) -> LeafKey {
-    leaf(key, of: [.string, .number, .boolean], summary, example, body)
+    leaf(key, of: [.string, .number, .boolean], result, summary, example, body)
   }
 
   private static func leaf(
-    _ key: String, _ kinds: Set<FilterKind>, _ summary: String, _ example: String,
+    _ key: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (String) -> FilterValue
   ) -> LeafKey {
-    leaf(key, of: kinds, summary, example) { value throws(EvaluationError) in
+    leaf(key, of: [.string], result, summary, example) { value throws(EvaluationError) in
       body(try StandardText.string(key, value))
     }
   }
@@ -91,7 +94,7 @@ enum StandardLeafKeys {
     _ key: String, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (Date) -> Double
   ) -> LeafKey {
-    leaf(key, of: [.date], summary, example) { value throws(EvaluationError) in
+    leaf(key, of: [.date], .number, summary, example) { value throws(EvaluationError) in
       guard case .date(let date) = value else {
         throw EvaluationError(
           .kindMismatch, "'\(key)' is a key of dates, not of \(value.kind.phrase)")

@@ -2,55 +2,56 @@
 enum StandardMessages {
   static let all: [FilterMessage] = [
     message(
-      "uppercaseString", "The string in upper case.",
+      "uppercaseString", .string, "The string in upper case.",
       "FUNCTION(\"sea\", \"uppercaseString\") == \"SEA\""
     ) { text, _ in .string(text.uppercased()) },
     message(
-      "lowercaseString", "The string in lower case.",
+      "lowercaseString", .string, "The string in lower case.",
       "FUNCTION(\"Sea\", \"lowercaseString\") == \"sea\""
     ) { text, _ in .string(text.lowercased()) },
     message(
-      "capitalizedString", "The string with each word beginning in upper case.",
+      "capitalizedString", .string, "The string with each word beginning in upper case.",
       "FUNCTION(\"the sea\", \"capitalizedString\") == \"The Sea\""
     ) { text, _ in .string(text.capitalizedWords) },
     message(
-      "stringByAppendingString:", "The string with another behind it.",
+      "stringByAppendingString:", .string, "The string with another behind it.",
       "FUNCTION(\"sea\", \"stringByAppendingString:\", \"side\") == \"seaside\""
     ) { text, arguments throws(EvaluationError) in
-      .string(
-        try StandardText.join(
-          text, StandardText.string("stringByAppendingString:", arguments[0])))
+      let other = try argument(0, StandardText.string("stringByAppendingString:", arguments[0]))
+      return .string(try StandardText.join(text, other))
     },
     message(
-      "stringByReplacingOccurrencesOfString:withString:",
+      "stringByReplacingOccurrencesOfString:withString:", .string,
       "The string with a text in place of another, wherever that stands byte for byte.",
       """
       FUNCTION("a-b-c", "stringByReplacingOccurrencesOfString:withString:", "-", "+") == "a+b+c"
       """
     ) { text, arguments throws(EvaluationError) in
       let name = "stringByReplacingOccurrencesOfString:withString:"
-      let target = try StandardText.string(name, arguments[0])
+      let target = try argument(0, StandardText.string(name, arguments[0]))
       return .string(
-        try StandardText.replace(text, target, StandardText.string(name, arguments[1])))
+        try StandardText.replace(text, target, argument(1, StandardText.string(name, arguments[1])))
+      )
     },
     message(
-      "componentsSeparatedByString:", "The list of the parts between separators.",
+      "componentsSeparatedByString:", .list, "The list of the parts between separators.",
       "FUNCTION(\"a,b\", \"componentsSeparatedByString:\", \",\") == {\"a\", \"b\"}"
     ) { text, arguments throws(EvaluationError) in
-      let separator = try StandardText.string("componentsSeparatedByString:", arguments[0])
+      let separator = try argument(
+        0, StandardText.string("componentsSeparatedByString:", arguments[0]))
       return .list(StandardText.split(text, by: separator).map { .string($0) })
     },
     message(
-      "substringFromIndex:", "The string from a place on, counted in UTF-16 units.",
+      "substringFromIndex:", .string, "The string from a place on, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringFromIndex:\", 3) == \"side\""
     ) { text, arguments throws(EvaluationError) in
-      .string(try StandardText.cut("substringFromIndex:", text, at: arguments[0]).tail)
+      .string(try argument(0, StandardText.cut("substringFromIndex:", text, at: arguments[0]).tail))
     },
     message(
-      "substringToIndex:", "The string up to a place, counted in UTF-16 units.",
+      "substringToIndex:", .string, "The string up to a place, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringToIndex:\", 3) == \"sea\""
     ) { text, arguments throws(EvaluationError) in
-      .string(try StandardText.cut("substringToIndex:", text, at: arguments[0]).head)
+      .string(try argument(0, StandardText.cut("substringToIndex:", text, at: arguments[0]).head))
     },
     FilterMessage(
       "objectAtIndex:",
@@ -59,7 +60,7 @@ enum StandardMessages {
         example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
     ) { receiver, arguments throws(EvaluationError) in
       guard case .list = receiver else { throw refusal("objectAtIndex:", "lists", receiver) }
-      return try receiver.element(at: arguments[0])
+      return try argument(0, receiver.element(at: arguments[0]))
     },
     FilterMessage(
       "objectForKey:",
@@ -69,10 +70,10 @@ enum StandardMessages {
         example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
     ) { receiver, arguments throws(EvaluationError) in
       guard receiver.kind == .object else { throw refusal("objectForKey:", "objects", receiver) }
-      return try receiver.element(at: arguments[0])
+      return try argument(0, receiver.element(at: arguments[0]))
     },
     FilterMessage(
-      "containsObject:",
+      "containsObject:", result: .boolean,
       documentation: FilterDocumentation(
         "Whether an equal value is among the elements of a list or a set.",
         example: "FUNCTION({4, 5}, \"containsObject:\", 5) == TRUE")
@@ -87,11 +88,12 @@ enum StandardMessages {
 
   /// A message to strings.
   private static func message(
-    _ selector: String, _ summary: String, _ example: String,
+    _ selector: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (String, [FilterValue]) throws(EvaluationError) -> FilterValue
   ) -> FilterMessage {
-    FilterMessage(selector, documentation: FilterDocumentation(summary, example: example)) {
-      receiver, arguments throws(EvaluationError) in
+    FilterMessage(
+      selector, result: result, documentation: FilterDocumentation(summary, example: example)
+    ) { receiver, arguments throws(EvaluationError) in
       guard case .string(let text) = receiver else { throw refusal(selector, "strings", receiver) }
       return try body(text, arguments)
     }
@@ -101,6 +103,18 @@ enum StandardMessages {
     _ selector: String, _ receivers: String, _ value: FilterValue
   ) -> EvaluationError {
     EvaluationError(
-      .kindMismatch, "'\(selector)' is for \(receivers), not for \(value.kind.phrase)")
+      .kindMismatch, "'\(selector)' is for \(receivers), not for \(value.kind.phrase)"
+    ).about(.receiver)
+  }
+
+  /// `value`, whose errors are about the argument at `index`.
+  private static func argument<Value>(
+    _ index: Int, _ value: @autoclosure () throws(EvaluationError) -> Value
+  ) throws(EvaluationError) -> Value {
+    do throws(EvaluationError) {
+      return try value()
+    } catch {
+      throw error.about(.argument(index))
+    }
   }
 }

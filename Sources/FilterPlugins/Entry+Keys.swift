@@ -1,0 +1,52 @@
+internal import CFilterPlugin
+internal import FilterEngine
+
+// Unsafe because kinds are read where the plug-in keeps them.
+extension FilterMessage {
+  /// A message of a plug-in. The data is taken over even where the message is refused.
+  init(_ entry: frc_message) throws(EntryError) {
+    let body = PluginBody(entry.body, entry.user_data, entry.destroy)
+    let (selector, colons) = try EntryName.message(try EntryText.name(entry.name))
+    let receiver = try FilterKind.declared(entry.receiver)
+    let parameters = try FilterKind.declared(entry.parameters, entry.parameter_count, most: colons)
+    let result = try FilterKind.declared(entry.result)
+    let run = try EntryRun(name: selector, body: body, parameters: parameters, result: result)
+    self.init(
+      selector, result: result,
+      documentation: try EntryText.documentation(entry.summary, entry.example)
+    ) { target, arguments throws(EvaluationError) in
+      guard target.kind.fits(receiver) else {
+        throw EvaluationError(
+          .kindMismatch,
+          "'\(selector)' is for \(receiver?.plural ?? "values"), not for \(target.kind.phrase)"
+        ).about(.receiver)
+      }
+      return try run(arguments, behind: [target])
+    }
+  }
+}
+
+extension LeafKey {
+  /// A key of a plug-in. The data is taken over even where the key is refused.
+  init(_ entry: frc_leaf_key) throws(EntryError) {
+    let body = PluginBody(entry.body, entry.user_data, entry.destroy)
+    let key = try EntryName.plain(try EntryText.name(entry.name))
+    var kinds: Set<FilterKind> = []
+    for kind in try FilterKind.declared(entry.kinds, entry.kind_count, most: .max) {
+      guard let kind, !Self.withoutLeafKeys.contains(kind) else {
+        throw EntryError("\(kind?.plural ?? "values of any kind") have no keys of their own")
+      }
+      kinds.insert(kind)
+    }
+    guard !kinds.isEmpty else { throw EntryError("no kind has the key") }
+    let result = try FilterKind.declared(entry.result)
+    let run = try EntryRun(name: key, body: body, parameters: [], result: result)
+    self.init(
+      key, of: kinds, result: result,
+      documentation: try EntryText.documentation(entry.summary, entry.example)
+    ) { value throws(EvaluationError) in try run([value]) }
+  }
+
+  /// A key of these is read from their members or elements.
+  private static let withoutLeafKeys: Set<FilterKind> = [.null, .list, .set, .object]
+}
