@@ -105,7 +105,7 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
-      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
+      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "PluginTests",

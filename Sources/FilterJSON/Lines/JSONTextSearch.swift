@@ -24,7 +24,9 @@ package final class JSONTextSearch {
   /// - Complexity: O(n); a line without the text is seldom read.
   package func finds(in line: UnsafeRawBufferPointer) -> Bool {
     // In ASCII without escapes, what a string holds the line holds too.
-    if line.isPlainASCII, comparison.holds(line.bindMemory(to: UInt8.self)) == false { return false }
+    if line.isPlainASCII, comparison.holds(line.bindMemory(to: UInt8.self)) == false {
+      return false
+    }
     guard (try? tokens.read(line)) != nil else { return false }
     for index in 0..<tokens.count where tokens[index].part == FRC_JSON_STRING {
       let utf8 = tokens.utf8(of: tokens[index], in: line).bindMemory(to: UInt8.self)

@@ -136,7 +136,8 @@ extension ReplSession {
           + ReplValue.count(data.count, "row"))
       if repeated > 0 {
         try say(
-          ReplValue.count(repeated, "row") + " left out, as the \(data.identityName) is there already")
+          ReplValue.count(repeated, "row")
+            + " left out, as the \(data.identityName) is there already")
       }
       try report(always: true)
     }

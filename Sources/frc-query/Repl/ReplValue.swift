@@ -4,7 +4,9 @@ internal import FilterJSON
 /// Values that people type and read.
 enum ReplValue {
   /// JSON if it parses as JSON, else the text.
-  static func value(_ text: String) -> FilterValue { (try? JSONReader().read(text)) ?? .string(text) }
+  static func value(_ text: String) -> FilterValue {
+    (try? JSONReader().read(text)) ?? .string(text)
+  }
 
   /// The JSON of a value.
   static func text(_ value: FilterValue) -> String {

@@ -83,6 +83,7 @@ struct ReplWords {
   static func quoted(_ word: String) -> String {
     let needsQuotes = word.isEmpty || word.contains { isBlank($0) || "@\"'\\".contains($0) }
     guard needsQuotes else { return word }
-    return "\"" + word.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) } + "\""
+    return "\"" + word.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) }
+      + "\""
   }
 }

@@ -5,7 +5,8 @@ extension DotCommand {
   /// What is shown, and in which order.
   static let arranging: [DotCommand] = [
     DotCommand(
-      name: ".filter", usage: "add NAME[@GROUP] PREDICATE | remove NAME | replace NAME PREDICATE | clear",
+      name: ".filter",
+      usage: "add NAME[@GROUP] PREDICATE | remove NAME | replace NAME PREDICATE | clear",
       summary: "Put filters in force, and take them away.",
       details: """
         A row is shown where all filters let it pass. A filter replaces the one of its
@@ -34,7 +35,8 @@ extension DotCommand {
       }
     },
     DotCommand(
-      name: ".search", usage: "[TEXT]", summary: "Show only rows with a text in any of their texts.",
+      name: ".search", usage: "[TEXT]",
+      summary: "Show only rows with a text in any of their texts.",
       details: """
         In any case and with any accents; one filter in the group "search". Without
         TEXT the search is over.
@@ -138,6 +140,7 @@ extension ReplSession {
     let row = try data.row(key)
     let filters = data.settings.filters.filter { (try? $0.answers.matches(row)) != true }
     guard !filters.isEmpty else { return "shown" }
-    return "hidden by " + filters.map { "\($0.title)  \($0.text)" }.joined(separator: "\n          ")
+    return "hidden by "
+      + filters.map { "\($0.title)  \($0.text)" }.joined(separator: "\n          ")
   }
 }

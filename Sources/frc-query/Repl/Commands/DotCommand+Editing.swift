@@ -17,7 +17,8 @@ extension DotCommand {
       try session.sayCount()
     },
     DotCommand(
-      name: ".replace", usage: "[NUMBER] JSON", summary: "Put a row in the place of the one of its key.",
+      name: ".replace", usage: "[NUMBER] JSON",
+      summary: "Put a row in the place of the one of its key.",
       details: "Where rows are told apart by their numbers, the number comes first."
     ) { session, words throws(ReplError) in
       var words = words
@@ -33,7 +34,8 @@ extension DotCommand {
       try session.sayCount()
     },
     DotCommand(
-      name: ".merge", usage: "FILE", summary: "Replace the rows that a file has too, and add the others.",
+      name: ".merge", usage: "FILE",
+      summary: "Replace the rows that a file has too, and add the others.",
       completion: .files
     ) { session, words throws(ReplError) in
       var words = words
@@ -41,10 +43,12 @@ extension DotCommand {
       let data = try session.opened()
       let merged = try data.merge(try RowTextReader(path: path, format: nil).read())
       try session.say(
-        "\(ReplValue.count(merged.replaced, "row")) known, \(ReplValue.count(merged.added, "row")) new")
+        "\(ReplValue.count(merged.replaced, "row")) known, \(ReplValue.count(merged.added, "row")) new"
+      )
     },
     DotCommand(
-      name: ".begin", usage: "", summary: "Begin a batch, whose changes are told as one at its end.",
+      name: ".begin", usage: "",
+      summary: "Begin a batch, whose changes are told as one at its end.",
       details: "Batches nest; a change of the file that .watch follows waits for the end."
     ) { session, words throws(ReplError) in
       try words.end(".begin")

@@ -4,7 +4,8 @@ extension DotCommand {
   /// What comes out, and how.
   static let showing: [DotCommand] = [
     DotCommand(
-      name: ".show", usage: "[N]", summary: "Show the rows that the filters let pass, or N of them.",
+      name: ".show", usage: "[N]",
+      summary: "Show the rows that the filters let pass, or N of them.",
       details: "Directly behind a predicate, .show N shows N of its matches."
     ) { session, words throws(ReplError) in
       var words = words
@@ -18,7 +19,8 @@ extension DotCommand {
       try session.showRows(limit: limit)
     },
     DotCommand(
-      name: ".select", usage: "[KEY …]", summary: "Show only these key paths; without KEY whole rows.",
+      name: ".select", usage: "[KEY …]",
+      summary: "Show only these key paths; without KEY whole rows.",
       completion: .keys
     ) { session, words throws(ReplError) in
       var words = words

@@ -4,7 +4,8 @@ internal import FilterableResults
 extension OpenData {
   /// `id` if every row has its own, else nil for the rows' numbers.
   func defaultIdentity(of rows: [OpenRow]) throws(ReplError) -> RowColumn? {
-    let column = RowColumn(try ReplError.wrapping { () throws(ToolError) in try KeyColumn("id") }, store)
+    let column = RowColumn(
+      try ReplError.wrapping { () throws(ToolError) in try KeyColumn("id") }, store)
     guard !rows.isEmpty else { return nil }
     try column.prepare()
     return try conflict(column, rows) == nil ? column : nil

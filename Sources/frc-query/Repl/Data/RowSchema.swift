@@ -26,7 +26,9 @@ struct RowSchema: Sendable {
   /// Takes a row in.
   mutating func add(_ row: FilterValue) {
     rowCount += 1
-    if case .object = row { addMembers(of: row, prefix: "", isFirst: true) } else {
+    if case .object = row {
+      addMembers(of: row, prefix: "", isFirst: true)
+    } else {
       note("SELF", row, isFirst: true)
       addMembers(of: row, prefix: "", isFirst: true)
     }
@@ -97,7 +99,9 @@ struct RowSchema: Sendable {
         $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
       } && key.utf8.first.map { !$0.isDigit } ?? false
     if isWord, Keyword(word: key) == nil { return key }
-    let quoted = "`" + key.split(separator: "`", omittingEmptySubsequences: false)
+    let quoted =
+      "`"
+      + key.split(separator: "`", omittingEmptySubsequences: false)
       .joined(separator: "``") + "`"
     return (try? FilterExpression<FilterValue>(text: quoted))?.syntax.description ?? quoted
   }

@@ -74,7 +74,8 @@ struct ReplCompletion {
       }
       self.isName = isName
       kind = trimmed.hasPrefix(".") ? command?.completion ?? .nothing : .predicate
-      number = tail.split(whereSeparator: ReplWords.isBlank).count
+      number =
+        tail.split(whereSeparator: ReplWords.isBlank).count
         - (tail.last.map(ReplWords.isBlank) ?? true ? 0 : 1)
       word =
         isName
