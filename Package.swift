@@ -105,7 +105,8 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
-      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Sessions", "Snapshots"],
+      name: "ToolTests", dependencies: ["frc-query", "FilterEngine", "FilterJSON"],
+      exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "PluginTests",

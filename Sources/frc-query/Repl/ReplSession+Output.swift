@@ -99,7 +99,8 @@ extension ReplSession {
     let changes = data.takeChanges()
     if showsChanges || always {
       let width = isTerminal ? SystemCalls.terminalWidth(1) : nil
-      let report = ChangeReport(width: width) { data.store.json(of: $0) }
+      let output = OpenRowOutput(data, columns, asJSON: true)
+      let report = ChangeReport(width: width) { output.row($0).json }
       for change in changes { try say(report.text(change)) }
     }
     let failures = data.controller.failures
@@ -115,6 +116,7 @@ extension ReplSession {
 
   /// Looks whether the file has changed, and takes its rows in.
   func followFile() throws(ReplError) {
+    let before = watch
     guard watch != nil, let data, data.batchDepth == 0, let event = watch?.look() else { return }
     defer { data.forgetUnused() }
     if event == .nothing { return }
@@ -127,7 +129,11 @@ extension ReplSession {
       do throws(ReplError) {
         repeated = try data.reload()
       } catch {
-        guard case .message(let text) = error else { throw error }
+        guard case .message(let text) = error else {
+          // The next look finds the change again.
+          watch = before
+          throw error
+        }
         try say("\(data.path) changed and cannot be read; the rows stay as they were: \(text)")
         return try flush()
       }

@@ -87,11 +87,10 @@ extension ReplSession {
     let writer = ReplOutput.writer(
       mode, to: sink, columns: ["key", "type", "rows", "example"], hasSections: false,
       isTerminal: isTerminal)
-    for path in schema.paths {
-      guard let entry = schema.entries[path] else { continue }
+    for entry in schema.entries {
       let example = entry.example.map { TextWidth.clip(ReplValue.text($0), to: 60) }
       let row = FilterObject([
-        (key: "key", value: .string(path)), (key: "type", value: .string(entry.type)),
+        (key: "key", value: .string(entry.path)), (key: "type", value: .string(entry.type)),
         (key: "rows", value: .int(Int64(entry.count))),
         (key: "example", value: example.map { .string($0) } ?? .null),
       ])

@@ -60,6 +60,7 @@ extension OpenData {
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
         configuration.comparator = sorting.map { sorting in { sorting.order($0, $1) < 0 } }
+        configuration.bulkOrder = sorting.map { sorting in { sorting.places($0) } }
       }
     }
     settings.sorting = sorting

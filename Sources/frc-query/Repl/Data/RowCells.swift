@@ -2,6 +2,9 @@ internal import FilterEngine
 internal import FilterJSON
 
 /// The values of one key path in all rows of a text, nine bytes a row.
+///
+/// Unsafe where texts are compared: slices of the array would be retained for every comparison of a
+/// sort. The pointers do not leave the comparison.
 struct RowCells: Sendable {
   private enum Kind: UInt8 {
     case null, no, yes, int, double, string, other
@@ -103,24 +106,23 @@ struct RowCells: Sendable {
       let (left, right) = (Double(bitPattern: bits[left]), Double(bitPattern: bits[right]))
       return left < right ? -1 : left > right ? 1 : 0
     case .string where comparesBytes:
-      let (left, right) = (text.bytes[stringRange(left)], text.bytes[stringRange(right)])
-      return left.order(relativeTo: right)
+      return text.bytes.withUnsafeBufferPointer { bytes in
+        Self.order(
+          UnsafeBufferPointer(rebasing: bytes[stringRange(left)]),
+          UnsafeBufferPointer(rebasing: bytes[stringRange(right)]))
+      }
     case .string, .other: return nil
     }
   }
-}
 
-extension ArraySlice<UInt8> {
   /// The order of bytes relative to others: negative, 0 or positive.
-  fileprivate func order(relativeTo other: ArraySlice<UInt8>) -> Int {
-    withUnsafeBufferPointer { left in
-      other.withUnsafeBufferPointer { right in
-        for index in 0..<Swift.min(left.count, right.count) where left[index] != right[index] {
-          return left[index] < right[index] ? -1 : 1
-        }
-        return left.count - right.count
-      }
+  private static func order(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index] ? -1 : 1
     }
+    return left.count - right.count
   }
 }
 

@@ -78,12 +78,25 @@ final class RowSorting {
     return 0
   }
 
-  /// `rows` in order; equal ones keep theirs.
-  func sorted(_ rows: [OpenRow]) -> [OpenRow] {
-    rows.indices.sorted { left, right in
-      let order = order(rows[left], rows[right])
-      return order == 0 ? left < right : order < 0
+  /// The places of `rows` in order; equal ones keep theirs.
+  func places(_ rows: [OpenRow]) -> [Int] {
+    guard let first = rows.first, Int(first.text) < ranks.count,
+      let ranks = ranks[Int(first.text)], ranks.serial == store.serial(first.text),
+      rows.allSatisfy({ $0.text == first.text })
+    else {
+      return rows.indices.sorted { left, right in
+        let order = order(rows[left], rows[right])
+        return order == 0 ? left < right : order < 0
+      }
     }
-    .map { rows[$0] }
+    // Ranks and places side by side are numbers, which sort many times faster.
+    var keys = rows.indices.map { place in
+      UInt64(ranks.ranks[Int(rows[place].index)]) << 32 | UInt64(place)
+    }
+    keys.sort()
+    return keys.map { Int($0 & 0xFFFF_FFFF) }
   }
+
+  /// `rows` in order; equal ones keep theirs.
+  func sorted(_ rows: [OpenRow]) -> [OpenRow] { places(rows).map { rows[$0] } }
 }

@@ -114,7 +114,7 @@ struct ReplCompletion {
 
     private func keys(_ session: ReplSession) -> [Word] {
       if session.knownKeys == nil {
-        session.knownKeys = (try? session.data?.schema(limit: sampleSize))??.paths
+        session.knownKeys = (try? session.data?.schema(limit: sampleSize))?.entries.map(\.path)
       }
       return (session.knownKeys ?? []).map { Word(text: $0, endsWithBlank: false) }
     }

@@ -36,7 +36,7 @@ final class ReplTerminal {
   /// Reads and does lines until the last.
   func run() throws(ReplError) {
     Interrupt.watch()
-    try session.say("A line is a predicate or a command: see .help")
+    if session.data == nil { try session.say("A line is a predicate or a command, see .help") }
     try session.flush()
     while !session.isOver {
       let prompt = self.prompt
