@@ -35,6 +35,9 @@ let package = Package(
       name: "CSimdJSON", cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("simdjson")]),
 
+    // The libedit library of the system, behind a C interface.
+    .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
+
     // Text to tree: the grammar, its errors and both printed forms.
     .target(name: "FilterSyntax", swiftSettings: settings),
 
@@ -60,11 +63,12 @@ let package = Package(
       name: "FilterPlugins", dependencies: ["FilterEngine", "FilterSyntax", "CFilterPlugin"],
       swiftSettings: settings),
 
-    // The command line: one shot, check, functions and pipe.
+    // The command line: one shot, check, functions, pipe and REPL.
     .executableTarget(
       name: "frc-query",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
+        "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -121,7 +125,8 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
-      name: "ToolTests", dependencies: ["frc-query"], exclude: ["Snapshots"],
+      name: "ToolTests", dependencies: ["frc-query", "FilterEngine", "FilterJSON"],
+      exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(
       name: "PluginTests",

@@ -37,4 +37,16 @@ public final class JSONReader {
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
   public func read(_ text: String) throws(JSONError) -> FilterValue { try read(text.utf8) }
+
+  /// Reads a text as `read` does, and makes no value of it.
+  ///
+  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  public func check(_ text: UnsafeRawBufferPointer) throws(JSONError) { try tokens.read(text) }
+
+  /// Reads a text as `read` does, and makes no value of it.
+  ///
+  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  public func check(_ text: some Collection<UInt8>) throws(JSONError) {
+    try text.withBytes { bytes throws(JSONError) in try check(bytes) }
+  }
 }

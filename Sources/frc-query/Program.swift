@@ -9,7 +9,8 @@ enum Program {
   }
 
   private static let commands: [any ParsableCommand.Type] = [
-    CheckCommand.self, FunctionsCommand.self, PipeCommand.self, CompletionsCommand.self,
+    CheckCommand.self, ReplCommand.self, FunctionsCommand.self, PipeCommand.self,
+    CompletionsCommand.self,
   ]
 
   private static func status(of given: some Collection<String?>) -> Int32 {
@@ -23,11 +24,7 @@ enum Program {
         "a predicate is missing\n" + FilterCommand.usageString() + "\nSee 'frc-query --help'.")
       return ExitStatus.failure
     }
-    if arguments.isEmpty || arguments[0] == "repl" {
-      StandardError.report(
-        "the interactive mode is not available in this version; see 'frc-query --help'")
-      return ExitStatus.failure
-    }
+    if arguments.isEmpty { return run(ReplCommand.self, []) }
     if arguments[0] == "help" {
       let name = arguments.dropFirst().first
       guard let name else { return run(FilterCommand.self, ["--help"]) }

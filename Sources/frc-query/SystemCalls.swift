@@ -131,7 +131,7 @@ struct SystemFailure: Error {
   let isClosedPipe: Bool
   let message: String
 
-  fileprivate init() {
+  init() {
     isClosedPipe = errno == EPIPE
     message = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times the command line beside programs that do the same, and prints a table of ratios.
+"""Times the command line beside programs that do the same, and prints a table of ratios; then the
+memory that the REPL takes with the same file open.
 
     swift build -c release --product frc-query
     Tests/Benchmarks/command-line.py [--program PATH] [--rows N] [--rounds N] [--duckdb PATH]
@@ -94,6 +95,51 @@ def same_lines(commands, folder):
         print("  the programs do not agree on the number of rows: %s" % counts)
 
 
+# What is done with a file that is open in the REPL while its memory is looked at.
+SESSION = [
+    "instanceType BEGINSWITH 't1' AND age > 30", ".filter add Old age > 30", ".search web-0",
+    ".search web-01", ".search", ".sort age:desc name", ".section region", ".show 1",
+]
+
+
+def memory(process):
+    """What a process has in memory now, and the most that it had; nothing but on Linux."""
+    try:
+        with open("/proc/%d/status" % process.pid) as file:
+            lines = dict(line.split(":", 1) for line in file)
+        return [int(lines[name].split()[0]) * 1024 for name in ("VmRSS", "VmHWM")]
+    except OSError:
+        return None
+
+
+def show_memory(program, rows, limit):
+    """Opens a file in the REPL and prints its memory as a multiple of the file's size."""
+    print("\nMemory of the REPL, as a multiple of the file: at most %.2f" % limit)
+    size = os.path.getsize(rows)
+    process = subprocess.Popen(
+        [program, "repl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True)
+    peak = None
+    for line in [".open " + rows] + SESSION:
+        # Help marks the end of what a line prints.
+        start = time.monotonic()
+        process.stdin.write(line + "\n.help quit\n")
+        process.stdin.flush()
+        while process.stdout.readline() not in ("End the program.\n", ""):
+            pass
+        taken = time.monotonic() - start
+        found = memory(process)
+        if found:
+            peak = found[1]
+            print("  %-42s %6.2f s   %.2f   peak %.2f" % (
+                line[:42], taken, found[0] / size, peak / size))
+    process.communicate()
+    if peak is None:
+        print("  cannot be told on this system")
+    else:
+        print("  at most %.2f: %s" % (limit, "yes" if peak <= limit * size else "NO"))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/frc-query"))
@@ -166,6 +212,8 @@ def run(options, jq, folder):
             jq, "-c", 'select(([.tags[] | select(. == "alpha")] | length) == 1 and .cost * 2 > 10)',
             rows]
     show("A filter that needs values", best(commands, 2), {})
+
+    show_memory(options.program, rows, limit=2.5)
 
 
 if __name__ == "__main__":

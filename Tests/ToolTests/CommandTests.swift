@@ -7,7 +7,7 @@ struct CommandTests {
     ["-o", "xml", "TRUEPREDICATE"], ["-i", "sqlite", "TRUEPREDICATE"],
     ["--nonsense", "TRUEPREDICATE"],
     ["--select", "", "TRUEPREDICATE"], ["--select", "a,,b", "TRUEPREDICATE"], [], ["check"],
-    ["repl"],
+    ["repl", "a", "b"], ["repl", "--input", "xml"],
     ["help", "nothing"], ["TRUEPREDICATE", "/no/such/file"], ["TRUEPREDICATE", "/"],
     ["completions", "ksh"], ["functions", "nonsense"], ["pipe", "surplus"],
   ])
@@ -112,7 +112,7 @@ struct CommandTests {
     #expect(outcome.text.contains("functions"))
   }
 
-  @Test(arguments: ["help", "check", "functions", "pipe", "completions"])
+  @Test(arguments: ["help", "check", "repl", "functions", "pipe", "completions"])
   func helpIsAsRecorded(_ command: String) throws {
     let arguments = command == "help" ? ["--help"] : [command, "--help"]
     let outcome = try Tool.run(arguments)

@@ -6,6 +6,16 @@ struct ReadmeCommand: CustomTestStringConvertible {
   let command: String
   let output: String
 
+  /// The lines typed behind a prompt of the REPL.
+  let input: String
+
+  init(command: String, lines: some Sequence<Substring>) {
+    self.command = command
+    let typed = lines.map { line in (line, try? /frc\**> (.*)/.wholeMatch(in: line)?.1) }
+    input = typed.compactMap(\.1).map { $0 + "\n" }.joined()
+    output = typed.filter { $0.1 == nil }.map(\.0).joined(separator: "\n")
+  }
+
   var testDescription: String { command }
 
   /// The commands of all `console` blocks: a line that begins with a dollar sign, then its output.
@@ -16,8 +26,7 @@ struct ReadmeCommand: CustomTestStringConvertible {
       let text = block.components(separatedBy: "\n```").first ?? ""
       return ("\n" + text).components(separatedBy: "\n$ ").dropFirst().map { entry in
         let lines = entry.split(separator: "\n", omittingEmptySubsequences: false)
-        return ReadmeCommand(
-          command: String(lines.first ?? ""), output: lines.dropFirst().joined(separator: "\n"))
+        return ReadmeCommand(command: String(lines.first ?? ""), lines: lines.dropFirst())
       }
     }
   }
@@ -37,7 +46,9 @@ struct ReadmeCommand: CustomTestStringConvertible {
     process.currentDirectoryURL = Tool.root
     process.arguments = ["-c", "{ " + example.command + " ; } 2>&1"]
     let pipe = Pipe()
-    process.standardInput = FileHandle.nullDevice
+    let folderOfInput = try Folder()
+    process.standardInput = try FileHandle(
+      forReadingFrom: URL(fileURLWithPath: folderOfInput.file("input", example.input)))
     process.standardOutput = pipe
     try process.run()
     let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()

@@ -9,10 +9,10 @@ package import FoundationEssentials
 /// and errors are always those of the predicate. A filter keeps its memory and is used by one thread
 /// at a time.
 package final class JSONLineFilter {
-  private let slots = JSONSlots()
-  private let reader = JSONReader()
-  private let test: LineTest?
-  private let matcher: FilterMatcher
+  let slots = JSONSlots()
+  let reader = JSONReader()
+  let test: LineTest?
+  let matcher: FilterMatcher
   private let isInverted: Bool
 
   /// A filter of the lines that match, or of those that do not.

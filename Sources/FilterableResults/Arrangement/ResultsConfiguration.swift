@@ -56,6 +56,10 @@ public struct ResultsConfiguration<Item: Filterable> {
   /// Whether an item comes before another one, asked where the sort keys leave them equal.
   public var comparator: ((Item, Item) -> Bool)?
 
+  /// Puts many items in the order of sort keys and comparator at once: their places, equal ones in the
+  /// order given; nil where it cannot. For whoever knows the order of all items beforehand.
+  package var bulkOrder: (([Item]) -> [Int]?)?
+
   /// The order of sections by key.
   public var sectionOrder = SectionOrder.first
 

@@ -20,6 +20,7 @@ struct RowOrder<Item: Filterable> {
 
   private let criteria: [Criterion]
   private let comparator: ((Item, Item) -> Bool)?
+  private let bulkOrder: (([Item]) -> [Int]?)?
 
   init(_ configuration: ResultsConfiguration<Item>) {
     criteria = configuration.sort.map { key in
@@ -29,6 +30,7 @@ struct RowOrder<Item: Filterable> {
         isAscending: key.isAscending, missing: key.missing)
     }
     comparator = configuration.comparator
+    bulkOrder = configuration.bulkOrder
   }
 
   /// Whether it leaves every two rows equal.
@@ -52,6 +54,7 @@ struct RowOrder<Item: Filterable> {
   /// The rows in order, equal ones in the order in which they are given.
   func sorted(_ ids: [UInt32], in rows: RowTable<Item>) -> [UInt32] {
     guard !isStoreOrder else { return ids }
+    if let places = bulkOrder?(ids.map { rows[$0] }) { return places.map { ids[$0] } }
     let keyed = ids.enumerated().map { (place: $0.offset, values: values(of: rows[$0.element])) }
     return keyed.sorted { left, right in
       for (index, criterion) in criteria.enumerated() {

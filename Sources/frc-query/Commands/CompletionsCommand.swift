@@ -31,7 +31,8 @@ struct CommandTree: ParsableCommand {
     commandName: "frc-query",
     abstract: FilterCommand.configuration.abstract,
     subcommands: [
-      CheckCommand.self, FunctionsCommand.self, PipeCommand.self, CompletionsCommand.self,
+      CheckCommand.self, ReplCommand.self, FunctionsCommand.self, PipeCommand.self,
+      CompletionsCommand.self,
     ])
 
   @OptionGroup var options: FilterOptions

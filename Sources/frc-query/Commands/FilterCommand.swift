@@ -27,6 +27,7 @@ struct FilterCommand: ParsableCommand {
 
       COMMANDS
         check         Check predicates, and print them in their canonical form.
+        repl          Open a file, and filter, sort and edit its rows line by line.
         functions     Show what the functions and operators do.
         pipe          Answer requests in JSON Lines, for other programs.
         completions   Print a completion script for a shell.

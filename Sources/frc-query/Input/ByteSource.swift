@@ -154,3 +154,28 @@ extension ArraySlice<UInt8> {
     }.map { startIndex + $0 }
   }
 }
+
+extension ByteSource {
+  /// All bytes of a file of which nothing has been read, in memory of just its size.
+  ///
+  /// A file that becomes shorter meanwhile gives what is left of it.
+  func readFile(_ extent: Range<Int>) throws(ToolError) -> [UInt8] {
+    let block = 16 << 20
+    var bytes: [UInt8] = Array(repeating: 0, count: extent.count)
+    var end = 0
+    while end < extent.count {
+      let range = end..<min(extent.count, end + block)
+      switch SystemCalls.read(descriptor, at: extent.lowerBound + end, into: &bytes, range) {
+      case .failure(let failure): throw .message("\(name): \(failure.message)")
+      case .success(let count):
+        end += count
+        progress?.add(count, isAtEnd: end == extent.count)
+        if count < range.count {
+          bytes.removeLast(bytes.count - end)
+          return bytes
+        }
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,36 @@
+internal import CSimdJSON
+internal import FilterEngine
+
+extension JSONLineFilter {
+  /// What a predicate says of one line.
+  package enum Answer: Hashable, Sendable {
+    /// It does not match
+    case no
+    /// It matches
+    case yes
+    /// There is no answer; whoever wants to know why evaluates the line by itself
+    case failed
+  }
+
+  /// Calls `body` with the answer for each line of `text` that is not blank, in order; lines that do
+  /// not match are not exchanged with those that do. `text` begins and ends between lines.
+  package func answers(_ text: UnsafeRawBufferPointer, _ body: (Answer) -> Void) {
+    slots.begin(text)
+    while let (status, range) = slots.next() {
+      if status == FRC_JSON_ROW_BLANK { continue }
+      if status == FRC_JSON_ROW_READ, let answer = test?.answer(slots) {
+        body(answer ? .yes : .no)
+      } else {
+        body(valueAnswer(UnsafeRawBufferPointer(rebasing: text[range])))
+      }
+    }
+  }
+
+  @inline(never)
+  private func valueAnswer(_ line: UnsafeRawBufferPointer) -> Answer {
+    guard let value = try? reader.read(line), let answer = try? matcher.matches(value) else {
+      return .failed
+    }
+    return answer ? .yes : .no
+  }
+}

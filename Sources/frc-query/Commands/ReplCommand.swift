@@ -1,0 +1,71 @@
+internal import ArgumentParser
+
+/// Lines that are typed, or come from a script.
+struct ReplCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repl",
+    _superCommandName: "frc-query",
+    abstract: "Open a file, and filter, sort and edit its rows line by line.",
+    discussion: """
+      A line is a predicate, run at once, or a command such as ".help". Plain
+      "frc-query" on a terminal opens the same, with history and completion.
+
+        frc-query repl people.json
+        echo ".filter add Adults age >= 18" | frc-query repl people.json
+
+      From a pipe or file the same lines are run without prompts. A wrong line is
+      told with its number and the next one is run; the exit status is 2 then, and
+      0 otherwise.
+
+      COMMANDS
+        .open .save .merge .schema .identity .watch     files and what they hold
+        .filter .filters .search .sort .section .why    which rows, in which order
+        .show .select .mode .diff .explain .timer       what comes out
+        .add .remove .replace .begin .end .rollback     edits and batches
+        .read .plugin .help .quit                       the session
+      """)
+
+  @Argument(help: "A file to open.", completion: .file())
+  var file: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "How the input is written; by its name, then by its content where not given.")
+  var input: InputFormat?
+
+  @OptionGroup var plugins: PluginOptions
+
+  func run() throws {
+    let isTerminal = SystemCalls.isTerminal(0) && SystemCalls.isTerminal(1)
+    let session = ReplSession(
+      sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries())
+    do throws(ReplError) {
+      if isTerminal, let terminal = ReplTerminal(session) {
+        if let file { try terminal.open(file, format: input) }
+        try terminal.run()
+      } else {
+        try runScript(session)
+      }
+    } catch {
+      throw error.toolError
+    }
+    if session.hasFailed, !isTerminal { throw ExitCode(ExitStatus.failure) }
+  }
+
+  private func runScript(_ session: ReplSession) throws(ReplError) {
+    if let file {
+      do throws(ReplError) {
+        try session.open(file, format: input)
+        try session.flush()
+      } catch {
+        guard case .message(let text) = error else { throw error }
+        StandardError.report(text)
+        session.hasFailed = true
+      }
+    }
+    let source = try ReplError.wrapping { () throws(ToolError) in try ByteSource(path: "-") }
+    source.willWait = { [unowned session] () throws(ToolError) in try session.waitForLine() }
+    try session.runLines(of: source)
+    try session.flush()
+  }
+}

@@ -1,0 +1,65 @@
+/// A command of the REPL.
+struct DotCommand: Sendable {
+  /// How Tab completes what follows the name.
+  enum Completion: Hashable {
+    case nothing, commands, files, formats, keys, predicate, switches, filter
+  }
+
+  /// With its dot.
+  let name: String
+
+  /// What follows the name.
+  let usage: String
+
+  /// A fragment with a full stop.
+  let summary: String
+
+  /// What else is to know, in lines of at most 76 columns.
+  var details = ""
+
+  var completion = Completion.nothing
+
+  let run: @Sendable (ReplSession, ReplWords) throws(ReplError) -> Void
+
+  static let all: [DotCommand] =
+    (data + arranging + editing + showing + session).sorted { $0.name < $1.name }
+
+  static func named(_ name: String) -> DotCommand? { all.first { $0.name == name } }
+
+  /// What is wrong with how it was used.
+  func misuse() -> ReplError {
+    .message("\(name) is used as: \(name)\(usage.isEmpty ? "" : " " + usage)")
+  }
+}
+
+extension ReplWords {
+  /// The rest of the line, which a command needs.
+  func required(_ command: String) throws(ReplError) -> String {
+    guard !isEmpty else { throw Self.misuse(command) }
+    return rest
+  }
+
+  /// The one word that is left, which a command needs.
+  mutating func only(_ command: String) throws(ReplError) -> String {
+    guard let word = try next(), isEmpty else { throw Self.misuse(command) }
+    return word
+  }
+
+  /// Nothing is left.
+  func end(_ command: String) throws(ReplError) {
+    guard isEmpty else { throw Self.misuse(command) }
+  }
+
+  /// `on` or `off`.
+  mutating func isOn(_ command: String) throws(ReplError) -> Bool {
+    switch try only(command) {
+    case "on": return true
+    case "off": return false
+    default: throw Self.misuse(command)
+    }
+  }
+
+  static func misuse(_ command: String) -> ReplError {
+    DotCommand.named(command)?.misuse() ?? .message("\(command) is used in another way")
+  }
+}

@@ -1,0 +1,77 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterableResults
+
+extension OpenData {
+  /// A row that was typed in.
+  private func row(json: String, number: Int) throws(ReplError) -> OpenRow {
+    let bytes = Array(json.utf8)
+    leavesUnused = true
+    do throws(JSONError) {
+      try JSONReader().check(bytes)
+    } catch {
+      throw .message("\(error) (byte \(error.offset + 1) of the row)")
+    }
+    return store.add(RowText(bytes: bytes, starts: [0], firstNumber: number))[0]
+  }
+
+  private func known(_ key: FilterValue) -> OpenRow? { controller.item(forKey: key) }
+
+  /// Adds a row at the end.
+  func add(json: String) throws(ReplError) {
+    let row = try row(json: json, number: store.nextNumber)
+    try requireKey(row)
+    let key = key(of: row)
+    guard known(key) == nil else {
+      throw .message("a row has the \(identityName) \(ReplValue.text(key)) already")
+    }
+    try edit { () throws(ResultsError) in try controller.add(row) }
+  }
+
+  /// Removes the row of a key.
+  func remove(_ key: FilterValue) throws(ReplError) {
+    _ = try row(key)
+    controller.remove(key: key)
+    leavesUnused = true
+  }
+
+  /// Puts a row in the place of the one with its key; `number` is that of the row where rows are
+  /// told apart by their numbers.
+  func replace(json: String, number: FilterValue?) throws(ReplError) {
+    var place = store.nextNumber
+    if let number { place = store.number(of: try row(number)) }
+    let replacement = try row(json: json, number: place)
+    if number == nil { try requireKey(replacement) }
+    _ = try row(key(of: replacement))
+    leavesUnused = true
+    controller.replace(replacement)
+  }
+
+  /// Replaces the rows that are known and adds the others; the number of either.
+  func merge(_ text: RowText) throws(ReplError) -> (replaced: Int, added: Int) {
+    leavesUnused = true
+    let rows = store.add(text.numbered(from: store.nextNumber))
+    try prepare()
+    for row in rows { try requireKey(row) }
+    let replaced = rows.count { known(key(of: $0)) != nil }
+    try edit { () throws(ResultsError) in try controller.merge(rows) }
+    return (replaced, rows.count - replaced)
+  }
+
+  private func requireKey(_ row: OpenRow) throws(ReplError) {
+    guard let identity = settings.identity, identity.value(of: row).kind == .null else { return }
+    throw .message("the row has no \(identity.key.name), by which rows are told apart")
+  }
+
+  /// Puts the rows of the file as it is now in the place of all rows; how many were left out because
+  /// their key was there before.
+  func reload() throws(ReplError) -> Int {
+    let text = try RowTextReader(path: path, format: format).read()
+    leavesUnused = true
+    let rows = store.add(text)
+    try prepare()
+    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    store.restartNumbers(at: text.count + 1)
+    return controller.duplicateKeys.count
+  }
+}

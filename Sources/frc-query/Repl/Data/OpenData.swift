@@ -1,0 +1,111 @@
+internal import FilterEngine
+internal import FilterableResults
+
+/// The rows of an open file, with what is done with them.
+final class OpenData {
+  /// The file.
+  let path: String
+  let format: InputFormat?
+
+  let store = RowStore()
+  let controller = ResultsController<OpenRow>()
+
+  /// What can be taken back with a batch.
+  struct Settings {
+    /// What tells rows apart, nil for their numbers.
+    var identity: RowColumn?
+    var section: RowColumn?
+    var sorting: RowSorting?
+    var filters: [OpenFilter] = []
+  }
+
+  var settings = Settings()
+  private var saved: [Settings] = []
+
+  /// Whether there may be texts without a row.
+  var leavesUnused = false
+
+  /// The changes that nobody has been told of.
+  private(set) var changes: [ResultsChange<OpenRow>] = []
+  private var observation: ResultsObservation<OpenRow>?
+
+  /// Opens a file.
+  init(path: String, format: InputFormat?) throws(ReplError) {
+    self.path = path
+    self.format = format
+    let rows = store.add(try RowTextReader(path: path, format: format).read())
+    try identify(by: try defaultIdentity(of: rows))
+    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    observation = controller.observe { [weak self] in self?.changes.append($0) }
+    changes = []
+  }
+
+  /// The changes since this was asked last.
+  @discardableResult
+  func takeChanges() -> [ResultsChange<OpenRow>] {
+    defer { changes = [] }
+    return changes
+  }
+
+  /// The rows that are shown.
+  var snapshot: ResultsSnapshot<OpenRow> { controller.snapshot }
+
+  /// All rows, hidden ones too.
+  var rows: [OpenRow] { controller.items ?? [] }
+
+  var count: Int { controller.count }
+
+  // MARK: - Batches
+
+  var batchDepth: Int { saved.count }
+
+  func begin() {
+    saved.append(settings)
+    controller.begin()
+  }
+
+  func end() throws(ReplError) {
+    try edit { () throws(ResultsError) in try controller.end() }
+    saved.removeLast()
+  }
+
+  func rollback() throws(ReplError) {
+    try edit { () throws(ResultsError) in try controller.rollback() }
+    settings = saved.removeLast()
+    leavesUnused = true
+  }
+
+  /// Gives up the texts of rows that are gone for good, once nobody asks for them any more.
+  func forgetUnused() {
+    guard leavesUnused, saved.isEmpty else { return }
+    leavesUnused = false
+    changes = []
+    store.keepOnly(rows)
+  }
+
+  /// Reads what the settings want to know of new texts.
+  func prepare() throws(ReplError) {
+    try settings.identity?.prepare()
+    try settings.section?.prepare()
+    try settings.sorting?.prepare()
+    for filter in settings.filters { try filter.answers.prepare() }
+  }
+
+  /// Makes an edit; where it is refused nothing has changed.
+  func edit(_ body: () throws(ResultsError) -> Void) throws(ReplError) {
+    do throws(ResultsError) { try body() } catch { throw .message("\(error)") }
+  }
+}
+
+/// A filter in force, with what people wrote.
+struct OpenFilter {
+  let name: String
+  let group: String?
+  let text: String
+  let answers: RowAnswers
+
+  /// `name@group`, in quotes where it has to be
+  var title: String {
+    ReplWords.quoted(name) + (group.map { "@" + ReplWords.quoted($0) } ?? "")
+  }
+}

@@ -1,0 +1,73 @@
+internal import FilterJSON
+
+/// Lines of JSON that are to become rows.
+struct RowLines {
+  private static let partSize = 256 * 1024
+  private static let maximumWaiting = 64
+
+  let bytes: [UInt8]
+
+  /// What messages call them
+  let name: String
+
+  /// What one part has.
+  private enum Part: Sendable {
+    case starts([UInt32])
+    case bad(offset: Int, JSONError)
+  }
+
+  /// The rows, every one checked, on all processors.
+  func checked() throws(ReplError) -> RowText {
+    let first = bytes.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
+    let bytes = bytes
+    let count = (bytes.count + Self.partSize - 1) / Self.partSize
+    let work = OrderedWork<Part?>(
+      count: count, threads: count > 1 ? SystemCalls.processorCount : 0,
+      window: Self.maximumWaiting
+    ) {
+      let reader = JSONReader()
+      return { Interrupt.isRaised ? nil : Self.part($0, bytes, first, reader) }
+    }
+    defer { work.cancel() }
+    var starts: [UInt32] = []
+    let here = JSONReader()
+    for index in 0..<count {
+      let found = work.isRunning ? work.next() ?? nil : nil
+      try Interrupt.check()
+      switch found ?? Self.part(index, bytes, first, here) {
+      case .starts(let part):
+        // The rows of the first part tell how many there will be.
+        if index == 0 { starts.reserveCapacity(part.count * (count + 1)) }
+        starts += part
+      case .bad(let offset, let error):
+        let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
+        throw .message("\(name):\(line): \(error)")
+      }
+    }
+    return RowText(bytes: bytes, starts: starts)
+  }
+
+  /// The lines that begin in a part.
+  private static func part(
+    _ index: Int, _ bytes: [UInt8], _ first: Int, _ reader: JSONReader
+  ) -> Part {
+    var start = max(first, index * partSize)
+    let limit = min(bytes.count, (index + 1) * partSize)
+    if start > first, bytes[start - 1] != UInt8(ascii: "\n") {
+      guard let newline = bytes[start...].firstIndexOfNewline else { return .starts([]) }
+      start = newline + 1
+    }
+    var starts: [UInt32] = []
+    while start < limit {
+      let end = bytes[start...].firstIndexOfNewline ?? bytes.count
+      do throws(JSONError) {
+        try reader.check(bytes[start..<end])
+        starts.append(UInt32(start))
+      } catch {
+        guard error.reason == .empty else { return .bad(offset: start, error) }
+      }
+      start = end + 1
+    }
+    return .starts(starts)
+  }
+}

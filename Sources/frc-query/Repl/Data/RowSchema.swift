@@ -1,0 +1,75 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// The key paths of rows, with the kinds of their values and examples.
+struct RowSchema: Sendable {
+  /// What is known of one key path.
+  struct Entry: Sendable {
+    let path: String
+    var kinds: [FilterKind] = []
+    var elementKinds: [FilterKind] = []
+
+    /// How many rows have it, with nil or without
+    var count = 0
+    var example: FilterValue?
+  }
+
+  /// Objects that are used as dictionaries have no end of keys.
+  static let maximumCount = 1_000
+
+  private(set) var entries: [Entry] = []
+  private(set) var rowCount = 0
+
+  /// Whether there are more key paths.
+  private(set) var isCut = false
+
+  private var places: [String: Int] = [:]
+
+  init() {}
+
+  init(_ entries: [Entry], rowCount: Int, isCut: Bool) {
+    self.rowCount = rowCount
+    self.isCut = isCut
+    for entry in entries { add(entry) }
+  }
+
+  /// Takes in what is known of other rows.
+  mutating func add(_ other: RowSchema) {
+    rowCount += other.rowCount
+    isCut = isCut || other.isCut
+    for entry in other.entries { add(entry) }
+  }
+
+  private mutating func add(_ more: Entry) {
+    guard let place = places[more.path] else {
+      guard entries.count < Self.maximumCount else {
+        isCut = true
+        return
+      }
+      places[more.path] = entries.count
+      return entries.append(more)
+    }
+    entries[place].count += more.count
+    entries[place].kinds.addMissing(more.kinds)
+    entries[place].elementKinds.addMissing(more.elementKinds)
+    entries[place].example = entries[place].example ?? more.example
+  }
+
+  /// A key as a filter names it.
+  static func spelled(_ key: String) -> String {
+    let isWord =
+      key.utf8.allSatisfy {
+        $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+      } && key.utf8.first.map { !$0.isDigit } ?? false
+    if isWord, Keyword(word: key) == nil { return key }
+    let quoted =
+      "`"
+      + key.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "``") + "`"
+    return (try? FilterExpression<FilterValue>(text: quoted))?.syntax.description ?? quoted
+  }
+}
+
+extension [FilterKind] {
+  /// Appends the kinds that are not there.
+  mutating func addMissing(_ kinds: [FilterKind]) { self += kinds.filter { !contains($0) } }
+}

@@ -1,0 +1,120 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// Finds the key paths of one row after another; a shape of objects is looked at once.
+final class RowSchemaReader {
+  /// A key path.
+  private final class Node {
+    var entry: RowSchema.Entry
+    private var children: [String: Node] = [:]
+
+    // The members of the last shape
+    private var shape: FilterObject.Shape?
+    private var members: [Node?] = []
+
+    init(_ path: String) { entry = RowSchema.Entry(path: path) }
+
+    /// The nodes of the members of objects of a shape; nil for those that there is no room for.
+    func members(of shape: FilterObject.Shape, _ make: (String) -> Node?) -> [Node?] {
+      if shape === self.shape { return members }
+      members = shape.keys.map { key in
+        if let child = children[key] { return child }
+        guard let child = make(key) else { return nil }
+        children[key] = child
+        return child
+      }
+      self.shape = shape
+      return members
+    }
+
+    func note(_ value: FilterValue, isFirst: Bool) {
+      if isFirst { entry.count += 1 }
+      let kind = value.kind
+      if !entry.kinds.contains(kind) { entry.kinds.append(kind) }
+      if entry.example == nil, kind != .null { entry.example = value }
+      guard case .list(let elements) = value else { return }
+      for element in elements where !entry.elementKinds.contains(element.kind) {
+        entry.elementKinds.append(element.kind)
+      }
+    }
+  }
+
+  private let root = Node("SELF")
+  private var nodes: [Node] = []
+  private var rowCount = 0
+  private var isCut = false
+
+  /// What has been found since this was asked last.
+  func take() -> RowSchema {
+    let found = ([root] + nodes).filter { !$0.entry.kinds.isEmpty }
+    defer {
+      for node in found { node.entry = RowSchema.Entry(path: node.entry.path) }
+      rowCount = 0
+    }
+    return RowSchema(found.map(\.entry), rowCount: rowCount, isCut: isCut)
+  }
+
+  func add(_ row: FilterValue) {
+    rowCount += 1
+    if row.kind != .object { root.note(row, isFirst: true) }
+    addMembers(of: row, to: root, isFirst: true)
+  }
+
+  // Values nest no deeper than the reader of JSON goes.
+  private func addMembers(of value: FilterValue, to node: Node, isFirst: Bool) {
+    switch value {
+    case .object(let object):
+      let members = node.members(of: object.shape) { key in
+        guard nodes.count < RowSchema.maximumCount else {
+          isCut = true
+          return nil
+        }
+        let prefix = node === root ? "" : node.entry.path + "."
+        let child = Node(prefix + RowSchema.spelled(key))
+        nodes.append(child)
+        return child
+      }
+      for (place, member) in members.enumerated() {
+        guard let member else { continue }
+        let value = object.values[place]
+        member.note(value, isFirst: isFirst)
+        addMembers(of: value, to: member, isFirst: isFirst)
+      }
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        addMembers(of: element, to: node, isFirst: isFirst && index == 0)
+      }
+    default: break
+    }
+  }
+}
+
+extension OpenData {
+  /// The key paths of the first `limit` rows, or of all.
+  func schema(limit: Int? = nil) throws(ReplError) -> RowSchema {
+    let texts = store.texts
+    // A whole text on all processors, where all rows are in it.
+    if limit == nil, texts.count == 1, texts[0].text.count == count {
+      var schema = RowSchema()
+      let text = texts[0].text
+      try RowWork.run(text) {
+        let (reader, json) = (RowSchemaReader(), JSONReader())
+        return { rows in
+          for row in rows {
+            reader.add(text.withBytes(text.range(of: row)) { (try? json.read($0)) ?? .null })
+          }
+          return reader.take()
+        }
+      } take: { _, part throws(ReplError) in
+        schema.add(part)
+      }
+      return schema
+    }
+    let reader = RowSchemaReader()
+    for row in rows.prefix(limit ?? .max) {
+      try Interrupt.check()
+      reader.add(store.value(of: row))
+    }
+    return reader.take()
+  }
+}

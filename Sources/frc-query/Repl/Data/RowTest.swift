@@ -1,0 +1,74 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FoundationEssentials
+
+/// What is asked of rows.
+protocol RowTest: Sendable {
+  /// What one thread asks with.
+  func makeWorker() -> any RowTestWorker
+}
+
+/// What one thread asks rows with.
+protocol RowTestWorker: AnyObject {
+  /// Calls `body` with the answers of rows next to each other, in order.
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void)
+
+  /// Whether one row matches; throws where there is no answer.
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool
+}
+
+/// Whether a predicate holds.
+struct PredicateTest: RowTest {
+  let predicate: FilterPredicate<FilterValue>
+  var now = Date()
+
+  func makeWorker() -> any RowTestWorker { PredicateWorker(self) }
+}
+
+private final class PredicateWorker: RowTestWorker {
+  private let filter: JSONLineFilter
+  private let matcher: FilterMatcher
+  private let reader = JSONReader()
+
+  init(_ test: PredicateTest) {
+    filter = JSONLineFilter(test.predicate, now: test.now)
+    matcher = FilterMatcher(test.predicate, bindings: [:], now: test.now)
+  }
+
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
+  ) {
+    text.withBytes(text.range(of: rows)) { filter.answers($0, body) }
+  }
+
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
+    guard let value = try? reader.read(row) else { return false }
+    return try matcher.matches(value)
+  }
+}
+
+/// Whether any string holds a text, in any case and with any accents.
+struct SearchTest: RowTest {
+  let text: String
+
+  func makeWorker() -> any RowTestWorker { SearchWorker(text) }
+}
+
+private final class SearchWorker: RowTestWorker {
+  private let search: JSONTextSearch?
+
+  init(_ text: String) { search = JSONTextSearch(text) }
+
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
+  ) {
+    for row in rows {
+      body(text.withBytes(text.range(of: row)) { search?.finds(in: $0) ?? false } ? .yes : .no)
+    }
+  }
+
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
+    search?.finds(in: row) ?? false
+  }
+}

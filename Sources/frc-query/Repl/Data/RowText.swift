@@ -1,0 +1,53 @@
+/// Rows of JSON, one a line, read into memory once and never changed.
+///
+/// Not a map of the file: a file may be rewritten or cut off while its rows are looked at.
+final class RowText: Sendable {
+  /// Offsets of rows take four bytes each.
+  static let maximumSize = Int(UInt32.max)
+
+  let bytes: [UInt8]
+
+  /// Where each row begins; blank lines are no rows.
+  let starts: [UInt32]
+
+  /// The number of the first row; the others follow.
+  let firstNumber: Int
+
+  init(bytes: [UInt8], starts: [UInt32], firstNumber: Int = 1) {
+    self.bytes = bytes
+    self.starts = starts
+    self.firstNumber = firstNumber
+  }
+
+  var count: Int { starts.count }
+
+  /// The same rows under other numbers.
+  func numbered(from number: Int) -> RowText {
+    number == firstNumber ? self : RowText(bytes: bytes, starts: starts, firstNumber: number)
+  }
+
+  /// The bytes of a row without its line end.
+  func range(of index: Int) -> Range<Int> {
+    let start = Int(starts[index])
+    let limit = index + 1 < count ? Int(starts[index + 1]) : bytes.count
+    return start..<(bytes[start..<limit].firstIndexOfNewline ?? limit)
+  }
+
+  /// The bytes of whole lines that hold rows next to each other, and no others.
+  func range(of rows: Range<Int>) -> Range<Int> {
+    guard !rows.isEmpty else { return 0..<0 }
+    let end = rows.upperBound < count ? Int(starts[rows.upperBound]) : bytes.count
+    return Int(starts[rows.lowerBound])..<end
+  }
+
+  /// Calls `body` with the bytes of a range.
+  func withBytes<Value, Failure: Error>(
+    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // The array's own method forgets the type of what is thrown.
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Failure) in try body(UnsafeRawBufferPointer(rebasing: bytes[range])) }
+    }
+    .get()
+  }
+}

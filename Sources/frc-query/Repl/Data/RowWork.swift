@@ -1,0 +1,31 @@
+/// Work over all rows of a text, a few thousand at a time on all processors, which Ctrl-C ends.
+enum RowWork {
+  /// A multiple of 64, so that parts have whole words of a mask.
+  static let partSize = 4096
+  private static let maximumWaiting = 64
+
+  /// Calls `take` with the results of the parts of `text` in order; `make` makes what one thread
+  /// works with.
+  static func run<Output: Sendable>(
+    _ text: RowText, _ make: @escaping @Sendable () -> (Range<Int>) -> Output,
+    take: (Range<Int>, Output) throws(ReplError) -> Void
+  ) throws(ReplError) {
+    let count = (text.count + partSize - 1) / partSize
+    let rows = { @Sendable (part: Int) in
+      part * partSize..<min(text.count, (part + 1) * partSize)
+    }
+    let work = OrderedWork<Output?>(
+      count: count, threads: count > 1 ? SystemCalls.processorCount : 0, window: maximumWaiting
+    ) {
+      let part = make()
+      return { Interrupt.isRaised ? nil : part(rows($0)) }
+    }
+    defer { work.cancel() }
+    let here = make()
+    for part in 0..<count {
+      let found = work.isRunning ? work.next() ?? nil : nil
+      try Interrupt.check()
+      try take(rows(part), found ?? here(rows(part)))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import FilterSyntax
+
+extension ReplSession {
+  /// Does what the lines of a file say.
+  func read(_ path: String) throws(ReplError) {
+    guard scriptDepth < Self.maximumScriptDepth else {
+      throw .message("scripts read scripts more than \(Self.maximumScriptDepth) deep")
+    }
+    scriptDepth += 1
+    defer { scriptDepth -= 1 }
+    try runLines(
+      of: try ReplError.wrapping { () throws(ToolError) in try ByteSource(path: path) })
+  }
+
+  /// Does what lines say to the last one; a wrong line is told and passed over.
+  func runLines(of source: ByteSource) throws(ReplError) {
+    var number = 0
+    while !isOver {
+      let next = try ReplError.wrapping { () throws(ToolError) in try source.nextLine() }
+      guard let range = next else { return }
+      number += 1
+      var bytes = source.buffer[range]
+      if number == 1, bytes.starts(with: ArraySlice.byteOrderMark) { bytes = bytes.dropFirst(3) }
+      while let last = bytes.last, last == 0x0A || last == 0x0D { bytes = bytes.dropLast() }
+      let line = String(validating: bytes, as: UTF8.self)
+      do throws(ReplError) {
+        guard let line else { throw .message("invalid UTF-8") }
+        try run(line)
+      } catch {
+        switch error {
+        case .outputClosed, .interrupted: throw error
+        case .message, .syntax: try tell(error, place: "\(source.name):\(number)")
+        }
+      }
+    }
+  }
+
+  /// Waits for the next line of a pipe while it looks after the file.
+  func waitForLine() throws(ToolError) {
+    do throws(ReplError) {
+      try flush()
+      while let interval = watchInterval {
+        if SystemCalls.waitForInput(0, milliseconds: interval) { return }
+        try followFile()
+      }
+    } catch {
+      throw error.toolError
+    }
+  }
+
+  /// Tells what is wrong with a line of a script.
+  func tell(_ error: ReplError, place: String) throws(ReplError) {
+    hasFailed = true
+    try flush()
+    let label = "frc-query: \(place)"
+    switch error {
+    case .message(let text): StandardError.write("\(label): \(text)\n")
+    case .syntax(let error, _):
+      let text = error.description
+      StandardError.write("\(label)\(text.dropFirst(text.hasPrefix("error") ? 5 : 0))\n")
+    case .interrupted, .outputClosed: return
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterableResults
+
+extension ReplSession {
+  /// Writes a line.
+  func say(_ text: String) throws(ReplError) {
+    try ReplError.wrapping { () throws(ToolError) in try sink.write(text.endingInNewline) }
+  }
+
+  func flush() throws(ReplError) {
+    try ReplError.wrapping { () throws(ToolError) in try sink.flush() }
+  }
+
+  /// Runs a predicate over all rows: the first of those that match, and their number.
+  func show(matching text: String, offset: Int) throws(ReplError) {
+    let data = try opened()
+    let predicate = try predicate(text, offset: offset)
+    let found = try data.rows(matching: PredicateTest(predicate: predicate))
+    try show(found.rows, limit: Self.shownRows, of: data)
+    if let (row, error) = found.first {
+      try say(error.rendered(in: text))
+      let rows = ReplValue.count(found.failures, "row")
+      try say(
+        "\(rows) could not be evaluated and \(found.failures == 1 ? "was" : "were") left out, "
+          + "the first with the \(data.identityName) \(ReplValue.text(data.key(of: row)))")
+    }
+    matches = found.rows
+    try flush()
+  }
+
+  /// The first rows of a list, and how many there are.
+  func show(_ rows: [OpenRow], limit: Int, of data: OpenData) throws(ReplError) {
+    let writer = writer(hasSections: false)
+    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    for row in rows.prefix(limit) {
+      try Interrupt.check()
+      try ReplError.wrapping { () throws(ToolError) in try writer.write(output.row(row)) }
+    }
+    try ReplError.wrapping { () throws(ToolError) in try writer.end() }
+    try sayCount(min(limit, rows.count), of: rows.count, data)
+  }
+
+  /// The first rows that the filters let pass, in their sections, and how many there are.
+  func showRows(limit: Int) throws(ReplError) {
+    let data = try opened()
+    let snapshot = data.snapshot
+    let hasSections = data.settings.section != nil
+    let writer = writer(hasSections: hasSections)
+    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    var left = limit
+    for section in snapshot.sections where left > 0 {
+      try Interrupt.check()
+      var rows = OutputSection(name: hasSections ? section.key : nil)
+      for index in 0..<min(left, section.count) {
+        guard let row = section.row(at: index)?.item else { continue }
+        let written = output.row(row)
+        if hasSections {
+          rows.rows.append(written)
+        } else {
+          try ReplError.wrapping { () throws(ToolError) in try writer.write(written) }
+        }
+      }
+      left -= section.count
+      if hasSections {
+        try ReplError.wrapping { () throws(ToolError) in try writer.write(rows) }
+      }
+    }
+    try ReplError.wrapping { () throws(ToolError) in try writer.end() }
+    try sayCount(min(limit, snapshot.count), of: snapshot.count, data)
+  }
+
+  private func writer(hasSections: Bool) -> any RowWriter {
+    ReplOutput.writer(
+      mode, to: sink, columns: columns?.map(\.name), hasSections: hasSections,
+      isTerminal: isTerminal)
+  }
+
+  /// `12 of 258 rows`
+  func sayCount(_ shown: Int, of count: Int, _ data: OpenData) throws(ReplError) {
+    let total = data.count
+    var text =
+      count == total
+      ? ReplValue.count(total, "row") : "\(count) of \(ReplValue.count(total, "row"))"
+    if shown < count { text += ", the first \(shown) shown" }
+    try say(text)
+  }
+
+  /// How many rows are shown.
+  func sayCount() throws(ReplError) {
+    let data = try opened()
+    let count = data.snapshot.count
+    try sayCount(count, of: count, data)
+  }
+
+  /// Tells the changes since the last line where they are wanted, and rows without an answer.
+  func report(always: Bool = false) throws(ReplError) {
+    guard let data else { return }
+    let changes = data.takeChanges()
+    if showsChanges || always {
+      let width = isTerminal ? SystemCalls.terminalWidth(1) : nil
+      let output = OpenRowOutput(data, columns, asJSON: true)
+      let report = ChangeReport(width: width) { output.row($0).json }
+      for change in changes { try say(report.text(change)) }
+    }
+    let failures = data.controller.failures
+    if !changes.isEmpty, let error = failures.first {
+      let rows = ReplValue.count(failures.count, "row")
+      try say(
+        "\(rows) could not be evaluated and \(failures.count == 1 ? "is" : "are") hidden: "
+          + error.message)
+    }
+  }
+
+  // MARK: - Following the file
+
+  /// Looks whether the file has changed, and takes its rows in.
+  func followFile() throws(ReplError) {
+    let before = watch
+    guard watch != nil, let data, data.batchDepth == 0, let event = watch?.look() else { return }
+    defer { data.forgetUnused() }
+    if event == .nothing { return }
+    willPrint?()
+    switch event {
+    case .nothing: return
+    case .deleted: try say("\(data.path) is gone; its rows stay until it is back")
+    case .changed, .returned:
+      let repeated: Int
+      do throws(ReplError) {
+        repeated = try data.reload()
+      } catch {
+        guard case .message(let text) = error else {
+          // The next look finds the change again.
+          watch = before
+          throw error
+        }
+        try say("\(data.path) changed and cannot be read; the rows stay as they were: \(text)")
+        return try flush()
+      }
+      try say(
+        "\(data.path) \(event == .returned ? "is back" : "changed"): "
+          + ReplValue.count(data.count, "row"))
+      if repeated > 0 {
+        try say(
+          ReplValue.count(repeated, "row")
+            + " left out, as the \(data.identityName) is there already")
+      }
+      try report(always: true)
+    }
+    try flush()
+  }
+
+  /// How long a wait for input may last before the file is looked at; nil for ever.
+  var watchInterval: Int? { watch == nil ? nil : FileWatch.interval }
+}
+
+/// Rows as they come out.
+struct OpenRowOutput {
+  private let data: OpenData
+  private let selection: Selection
+  private let line = JSONLine(isElement: false)
+  private let asJSON: Bool
+
+  init(_ data: OpenData, _ columns: [KeyColumn]?, asJSON: Bool) {
+    self.data = data
+    selection = Selection(columns)
+    self.asJSON = asJSON
+  }
+
+  func row(_ row: OpenRow) -> OutputRow {
+    let json = data.store.json(of: row)
+    // Every row was checked when it came.
+    let value = (try? line.read(json[...])) ?? .null
+    return selection.output(of: value, line, asJSON: asJSON)
+  }
+}
+
+/// What writes rows for people.
+enum ReplOutput {
+  static func writer(
+    _ format: OutputFormat, to sink: ByteSink, columns: [String]?, hasSections: Bool,
+    isTerminal: Bool
+  ) -> any RowWriter {
+    switch format {
+    case .jsonl: JSONRowWriter(sink, isArray: false)
+    case .json: JSONRowWriter(sink, isArray: true)
+    case .csv: DelimitedWriter(sink, separator: ",", columns: hasSections ? nil : columns)
+    case .tsv: DelimitedWriter(sink, separator: "\t", columns: hasSections ? nil : columns)
+    case .table:
+      TableWriter(
+        sink, columns: columns, width: isTerminal ? SystemCalls.terminalWidth(1) : nil,
+        isColored: isTerminal && Terminal.hasColor)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// What a REPL knows from line to line.
+final class ReplSession {
+  /// How many rows a predicate shows.
+  static let shownRows = 50
+
+  /// How deep scripts may read scripts.
+  static let maximumScriptDepth = 16
+
+  let sink: ByteSink
+  let isTerminal: Bool
+  var libraries: FilterLibraries
+  var data: OpenData?
+  var watch: FileWatch?
+  var mode = OutputFormat.table
+  var columns: [KeyColumn]?
+  var showsChanges = false
+  var isTiming = false
+  var scriptDepth = 0
+
+  /// Whether `.quit` was said.
+  var isOver = false
+
+  /// Whether a line of a script was wrong.
+  var hasFailed = false
+
+  /// The matches of the predicate that the line before was.
+  var matches: [OpenRow]?
+
+  /// Told before something is printed that nobody asked for.
+  var willPrint: (() -> Void)?
+
+  /// The key paths of the open data, for completion.
+  var knownKeys: [String]?
+
+  init(sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries) {
+    self.sink = sink
+    self.isTerminal = isTerminal
+    self.libraries = libraries
+  }
+
+  /// Does what a line says.
+  func run(_ line: String) throws(ReplError) {
+    Interrupt.clear()
+    try followFile()
+    let start = SystemCalls.seconds
+    defer { data?.forgetUnused() }
+    data?.takeChanges()
+    try perform(line)
+    if isTiming {
+      let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
+      let digits = String(1000 + thousandths % 1000).dropFirst()
+      try say("\(thousandths / 1000).\(digits) s")
+    }
+  }
+
+  private func perform(_ line: String) throws(ReplError) {
+    var words = ReplWords(line)
+    if words.isEmpty || Self.isComment(words.rest) { return }
+    let matches = matches
+    self.matches = nil
+    guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
+      return try show(matching: words.rest, offset: words.offset)
+    }
+    let name = try words.next() ?? ""
+    guard let command = DotCommand.named(name) else {
+      let near = EditDistance.nearest(to: name, in: DotCommand.all.map(\.name))
+      throw .message(
+        "there is no command '\(TextWidth.visible(name))'"
+          + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
+    }
+    if name == ".show" { self.matches = matches }
+    try command.run(self, words)
+    try report()
+    try flush()
+  }
+
+  /// `/* a remark */`, and the first line of a script that names its program
+  private static func isComment(_ text: String) -> Bool {
+    if text.hasPrefix("#!") { return true }
+    guard text.hasPrefix("/*"), text.hasSuffix("*/"), text.utf8.count >= 4 else { return false }
+    return !text.dropFirst(2).dropLast(2).contains("*/")
+  }
+
+  /// `.5 < x`
+  private static func isNumber(_ text: String) -> Bool {
+    text.utf8.dropFirst().first?.isDigit ?? false
+  }
+
+  /// The data, which a command needs.
+  func opened() throws(ReplError) -> OpenData {
+    guard let data else { throw .message("no data is open, see .help .open") }
+    return data
+  }
+
+  /// A predicate over values, which begins so many bytes into the line.
+  func predicate(
+    _ text: String, offset: Int
+  ) throws(ReplError) -> FilterPredicate<FilterValue> {
+    guard !text.isEmpty else { throw .message("a predicate is missing") }
+    do throws(SyntaxError) {
+      return try FilterPredicate(text: text, libraries: libraries)
+    } catch {
+      throw .syntax(error, offset: offset)
+    }
+  }
+}

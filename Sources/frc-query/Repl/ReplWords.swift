@@ -1,0 +1,89 @@
+/// The words of a line, taken one by one from its beginning.
+///
+/// A word ends at a blank; inside quotes, single or double, blanks are part of it, and a backslash
+/// takes the next character as it is.
+struct ReplWords {
+  /// The whole line.
+  let line: String
+  private var position: String.Index
+
+  init(_ line: String) {
+    self.line = line
+    position = line.startIndex
+    skipBlanks()
+  }
+
+  var isEmpty: Bool { position == line.endIndex }
+
+  /// What is left, without blanks at its ends.
+  var rest: String {
+    var end = line.endIndex
+    while end > position, Self.isBlank(line[line.index(before: end)]) {
+      end = line.index(before: end)
+    }
+    return String(line[position..<end])
+  }
+
+  /// How many bytes stand before what is left.
+  var offset: Int { line.utf8.distance(from: line.startIndex, to: position) }
+
+  /// The next word without its quotes; nil at the end.
+  mutating func next() throws(ReplError) -> String? {
+    guard !isEmpty else { return nil }
+    let word = try part(upTo: { _ in false })
+    skipBlanks()
+    return word
+  }
+
+  /// `name` or `name@group`, each in quotes where it has blanks or an `@`.
+  mutating func nextName() throws(ReplError) -> (name: String, group: String?)? {
+    guard !isEmpty else { return nil }
+    let name = try part { $0 == "@" }
+    var group: String?
+    if !isEmpty, line[position] == "@" {
+      position = line.index(after: position)
+      group = try part { _ in false }
+    }
+    skipBlanks()
+    guard !name.isEmpty, group != "" else { throw .message("a name or group is empty") }
+    return (name, group)
+  }
+
+  private mutating func part(upTo isEnd: (Character) -> Bool) throws(ReplError) -> String {
+    var word = ""
+    var quote: Character?
+    while position < line.endIndex {
+      let character = line[position]
+      if quote == nil, Self.isBlank(character) || isEnd(character) { break }
+      position = line.index(after: position)
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote != nil, character == "\\", position < line.endIndex {
+        word.append(line[position])
+        position = line.index(after: position)
+      } else {
+        word.append(character)
+      }
+    }
+    guard quote == nil else { throw .message("a quote is not closed") }
+    return word
+  }
+
+  private mutating func skipBlanks() {
+    while position < line.endIndex, Self.isBlank(line[position]) {
+      position = line.index(after: position)
+    }
+  }
+
+  static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+  /// A word in quotes where it has to be.
+  static func quoted(_ word: String) -> String {
+    let needsQuotes = word.isEmpty || word.contains { isBlank($0) || "@\"'\\".contains($0) }
+    guard needsQuotes else { return word }
+    return "\"" + word.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) }
+      + "\""
+  }
+}

@@ -1,0 +1,53 @@
+/// The lines of earlier sessions: one a line, the newest last.
+struct HistoryFile {
+  /// How many lines are kept.
+  static let maximumCount = 1_000
+
+  /// Longer lines are not kept.
+  static let maximumLength = 10_000
+
+  private let path: String
+
+  /// The file in the folder for what programs remember; nil where there is no home.
+  init?() {
+    let folder: String
+    if let state = SystemCalls.environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+      folder = state
+    } else if let home = SystemCalls.environment("HOME"), home.hasPrefix("/") {
+      folder = home + "/.local/state"
+    } else {
+      return nil
+    }
+    SystemCalls.makeFolder(folder + "/frc-query")
+    self.init(path: folder + "/frc-query/history")
+  }
+
+  init(path: String) { self.path = path }
+
+  /// The lines; a file with far more than are kept is made shorter.
+  func lines() -> [String] {
+    guard let source = try? ByteSource(path: path), source.isRegularFile,
+      let bytes = try? source.readAll()
+    else { return [] }
+    let all = bytes.split(separator: UInt8(ascii: "\n"))
+    let kept = all.suffix(Self.maximumCount)
+    if all.count > 2 * Self.maximumCount { write(kept) }
+    return kept.compactMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Adds a line at once, so that nothing is lost and sessions at the same time share a file.
+  func append(_ line: String) {
+    guard line.utf8.count <= Self.maximumLength, !line.contains("\n") else { return }
+    guard case .success(let descriptor) = SystemCalls.openForAppending(path) else { return }
+    _ = SystemCalls.write(descriptor, Array(line.utf8) + [UInt8(ascii: "\n")])
+    SystemCalls.close(descriptor)
+  }
+
+  private func write(_ lines: ArraySlice<ArraySlice<UInt8>>) {
+    let new = path + ".new-\(SystemCalls.processNumber)"
+    guard case .success(let descriptor) = SystemCalls.create(new, like: path) else { return }
+    _ = SystemCalls.write(descriptor, lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+    SystemCalls.close(descriptor)
+    _ = SystemCalls.rename(new, to: path)
+  }
+}

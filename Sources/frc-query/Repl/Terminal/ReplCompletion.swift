@@ -1,0 +1,150 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// What Tab makes of a line.
+struct ReplCompletion {
+  /// How many rows tell which key paths there are.
+  private static let sampleSize = 200
+
+  /// The words that fit, in order.
+  let candidates: [String]
+
+  /// What can be put in at the cursor; nil where nothing is certain.
+  let insertion: String?
+
+  init(line: String, cursor: Int, session: ReplSession) {
+    let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let place = Place(head)
+    let words = place.words(session)
+    let typed = place.word
+    let fitting = words.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    var seen: Set<String> = []
+    candidates = fitting.map(\.text).filter { seen.insert($0).inserted }.sorted()
+    let common = candidates.dropFirst().reduce(candidates.first) { $0?.commonPrefix(with: $1) }
+    guard let common, common.count >= typed.count else {
+      insertion = nil
+      return
+    }
+    // Words of the language follow the case of what was typed.
+    let isSmall =
+      !typed.isEmpty && typed == typed.lowercased() && fitting.allSatisfy(\.isKeyword)
+    var rest = String(common.dropFirst(typed.count))
+    if isSmall { rest = rest.lowercased() }
+    if candidates.count == 1, fitting[0].endsWithBlank { rest += " " }
+    insertion = rest.isEmpty ? nil : rest
+  }
+
+  /// The candidates in columns.
+  func listing(width: Int) -> String {
+    let column = (candidates.map(TextWidth.of).max() ?? 0) + 2
+    let count = max(1, width / column)
+    return stride(from: 0, to: candidates.count, by: count).map { start in
+      candidates[start..<min(start + count, candidates.count)].map { word in
+        word + String(repeating: " ", count: column - TextWidth.of(word))
+      }
+      .joined()
+    }
+    .joined(separator: "\n")
+  }
+
+  /// Something that fits.
+  private struct Word {
+    let text: String
+    var isKeyword = false
+    var endsWithBlank = true
+  }
+
+  /// Where in a line the cursor is.
+  private struct Place {
+    let word: String
+    private let kind: DotCommand.Completion
+    private let number: Int
+    private let isName: Bool
+
+    init(_ head: String) {
+      let trimmed = head.drop { ReplWords.isBlank($0) }
+      var command: DotCommand?
+      var tail = trimmed
+      var isName = false
+      if trimmed.hasPrefix(".") {
+        let name = trimmed.prefix { !ReplWords.isBlank($0) }
+        isName = name.endIndex == trimmed.endIndex
+        command = DotCommand.named(String(name))
+        tail = trimmed[name.endIndex...]
+      }
+      self.isName = isName
+      kind = trimmed.hasPrefix(".") ? command?.completion ?? .nothing : .predicate
+      number =
+        tail.split(whereSeparator: ReplWords.isBlank).count
+        - (tail.last.map(ReplWords.isBlank) ?? true ? 0 : 1)
+      word =
+        isName
+        ? String(trimmed)
+        : kind == .files
+          ? String(tail.drop { ReplWords.isBlank($0) })
+          : Self.lastWord(of: tail)
+    }
+
+    /// What is left of the cursor and can be the beginning of a word.
+    private static func lastWord(of text: Substring) -> String {
+      let isPart = { (character: Character) in
+        character.isLetter || character.isNumber || "_.@-#".contains(character)
+      }
+      guard let end = text.lastIndex(where: { !isPart($0) }) else { return String(text) }
+      return String(text[text.index(after: end)...])
+    }
+
+    func words(_ session: ReplSession) -> [Word] {
+      if isName { return DotCommand.all.map { Word(text: $0.name) } }
+      switch kind {
+      case .nothing: return []
+      case .commands: return DotCommand.all.map { Word(text: $0.name) }
+      case .files: return files()
+      case .formats: return OutputFormat.allCases.map { Word(text: $0.rawValue) }
+      case .switches: return ["on", "off"].map { Word(text: $0) }
+      case .keys: return keys(session)
+      case .predicate: return keys(session) + language(session)
+      case .filter where number == 0:
+        return ["add", "clear", "remove", "replace"].map { Word(text: $0) }
+      case .filter where number == 1:
+        return (session.data?.settings.filters ?? []).map { Word(text: ReplWords.quoted($0.name)) }
+      case .filter: return keys(session) + language(session)
+      }
+    }
+
+    private func keys(_ session: ReplSession) -> [Word] {
+      if session.knownKeys == nil {
+        session.knownKeys = (try? session.data?.schema(limit: sampleSize))?.entries.map(\.path)
+      }
+      return (session.knownKeys ?? []).map { Word(text: $0, endsWithBlank: false) }
+    }
+
+    private func language(_ session: ReplSession) -> [Word] {
+      let keywords = Keyword.table.map { Word(text: $0.text, isKeyword: true) }
+      let libraries = session.libraries.libraries
+      return keywords
+        + libraries.flatMap(\.operators).map { Word(text: $0.word, isKeyword: true) }
+        + libraries.flatMap(\.functions).map { function in
+          let name = function.selector.prefix { $0 != ":" }
+          return Word(
+            text: name + (function.selector.hasSuffix(":") ? "(" : "()"), endsWithBlank: false)
+        }
+    }
+
+    private func files() -> [Word] {
+      let slash = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
+      let folder = String(word[..<slash])
+      let path = ReplSession.expanded(folder.isEmpty ? "." : folder)
+      return SystemCalls.names(in: path)
+        .filter { !$0.hasPrefix(".") || word[slash...].hasPrefix(".") }
+        .map { Word(text: folder + $0, endsWithBlank: !$0.hasSuffix("/")) }
+    }
+  }
+}
+
+extension String {
+  /// The letters that both begin with, in any case.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+  }
+}

@@ -1,0 +1,155 @@
+import FilterEngine
+import FilterJSON
+import Foundation
+import Testing
+
+@testable import frc_query
+
+/// What is asked of many rows at once, beside the same asked of one after another.
+struct ReplDataTests {
+  private static let names = [
+    #""Zoë""#, #""zoe""#, #""a\u00e9 \"x\"""#, #""Straße""#, #""file10""#, #""file2""#, #""""#,
+    "null", "true", "false", "3", "3.0", "-1.5", "9007199254740993", "1e300", #"["a","Zoë"]"#,
+    #"{"k":"deep Zoë"}"#, "12345678901234567890",
+  ]
+
+  /// Some thousand rows, blank lines among them, with all kinds of values.
+  private static func lines() -> [String] {
+    (0..<9_000).map { number in
+      let name = names[number * 7 % names.count]
+      if number % 50 == 0 { return " " }
+      if number % 51 == 0 { return #"{"id":\#(number)}"# }
+      return
+        #"{"id":\#(number),"name":\#(name),"o":{"n":\#(number % 13),"name":\#(name)},"n":\#(number % 7).5}"#
+    }
+  }
+
+  private func store() throws -> (store: RowStore, rows: [OpenRow], values: [FilterValue]) {
+    let store = RowStore()
+    let bytes = Array(Self.lines().joined(separator: "\n").utf8)
+    var rows = store.add(try RowTextReader.rows(bytes, name: "rows"))
+    // One that was typed in
+    let typed = RowText(
+      bytes: Array(#"{"id":-1,"name":"Zoë","n":3.5}"#.utf8), starts: [0],
+      firstNumber: rows.count + 1)
+    rows += store.add(typed)
+    let reader = JSONReader()
+    let values = try Self.lines().filter { $0 != " " }.map { try reader.read($0) }
+    return (store, rows, values + [store.value(of: rows[rows.count - 1])])
+  }
+
+  @Test func rowsAreTheLinesThatAreNotBlank() throws {
+    let (store, rows, values) = try store()
+    #expect(rows.count == values.count)
+    #expect(zip(rows, values).allSatisfy { store.value(of: $0) == $1 })
+    #expect(String(decoding: store.json(of: rows[0]), as: UTF8.self) == Self.lines()[1])
+    #expect(store.number(of: rows[10]) == 11)
+  }
+
+  @Test(arguments: [
+    "name == 'zoe'", "name CONTAINS[cd] 'zoe'", "id > 3000 AND o.n == 4", "name + 1 > 3",
+    "name == nil", "o.name BEGINSWITH 'S' OR n > 5", "ANY name == 'a'", "id IN {51, 5, -1}",
+    "NOT (name > 2)", "SELF.id % 2 == 0", "TRUEPREDICATE", "FALSEPREDICATE",
+  ])
+  func answersAreThoseOfThePredicate(_ text: String) throws {
+    let (store, rows, values) = try store()
+    guard let predicate = try? FilterPredicate<FilterValue>(text: text) else { return }
+    let answers = RowAnswers(PredicateTest(predicate: predicate), store)
+    try answers.prepare()
+    for (row, value) in zip(rows, values) {
+      let expected = try? predicate.matches(value)
+      let found = try? answers.matches(row)
+      #expect(found == expected)
+      if found != expected { return }
+    }
+  }
+
+  @Test(arguments: ["zoe", "ZOË", "x", "strasse", "é \"", "file1", "id", "nobody", "\u{301}"])
+  func aSearchLooksAtEveryText(_ text: String) throws {
+    func hasText(_ value: FilterValue, _ predicate: FilterPredicate<FilterValue>) -> Bool {
+      switch value {
+      case .string: (try? predicate.matches(value)) == true
+      case .list(let elements): elements.contains { hasText($0, predicate) }
+      case .object(let object): object.values.contains { hasText($0, predicate) }
+      default: false
+      }
+    }
+    let (store, rows, values) = try store()
+    let predicate = try FilterPredicate<FilterValue>("SELF CONTAINS[cd] %@", text)
+    let answers = RowAnswers(SearchTest(text: text), store)
+    try answers.prepare()
+    for (row, value) in zip(rows, values) {
+      let (found, expected) = (try answers.matches(row), hasText(value, predicate))
+      #expect(found == expected, "\(store.value(of: row))")
+      if found != expected { return }
+    }
+  }
+
+  @Test(arguments: ["name", "id", "n", "o.n", "o.name", "o", "nothing", "name.@count", "SELF"])
+  func columnsHaveTheValuesOfRows(_ key: String) throws {
+    let (store, rows, values) = try store()
+    let column = RowColumn(try KeyColumn(key), store)
+    try column.prepare()
+    for (row, value) in zip(rows, values) {
+      let (found, expected) = (column.value(of: row), column.key.value(of: value))
+      #expect(found == expected && found.kind == expected.kind)
+      if found != expected { return }
+    }
+  }
+
+  @Test(arguments: [
+    "name", "name:desc,id", "name:cd", "name:numeric,n:desc", "n,o.n:desc", "o.name:d", "nothing",
+    "o:desc", "id:desc",
+  ])
+  func ranksAreTheOrderOfValues(_ keys: String) throws {
+    let (store, rows, values) = try store()
+    let sorting = RowSorting(try SortKey.list(keys), store)
+    try sorting.prepare()
+    var sorter = RowSorter(sorting.keys)
+    for (row, value) in zip(rows, values) {
+      let output = OutputRow(value: .int(Int64(store.number(of: row))), json: [])
+      sorter.add(SortedRow(output: output, section: nil), of: value)
+    }
+    let expected = sorter.sorted().map(\.output.value)
+    #expect(sorting.sorted(rows).map { .int(Int64(store.number(of: $0))) } == expected)
+    let filed = rows.dropLast()
+    let places = sorting.places(Array(filed))
+    #expect(
+      places
+        == filed.indices.sorted { left, right in
+          let order = sorting.order(rows[left], rows[right])
+          return order == 0 ? left < right : order < 0
+        })
+  }
+
+  @Test func textsOfRowsThatAreGoneAreGivenUp() throws {
+    let store = RowStore()
+    let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
+    let second = store.add(RowText(bytes: Array("3".utf8), starts: [0], firstNumber: 3))
+    store.keepOnly([second[0]])
+    #expect(store.texts.map(\.place) == [1])
+    let third = store.add(RowText(bytes: Array("4".utf8), starts: [0], firstNumber: 4))
+    #expect(third[0].text == first[0].text)
+    #expect(store.value(of: third[0]) == 4)
+    #expect(store.value(of: second[0]) == 3)
+    #expect(store.nextNumber == 5)
+  }
+
+  @Test(arguments: [
+    ("a b", ["a", "b"]), ("  'a b'  c", ["a b", "c"]),
+    (#"a\b "a\"b" 'x"y'"#, [#"a\b"#, #"a"b"#, #"x"y"#]),
+    ("", []), ("'' x", ["", "x"]), ("a'b c'd", ["ab cd"]),
+  ])
+  func wordsEndAtBlanksOutsideOfQuotes(_ line: String, _ expected: [String]) throws {
+    var words = ReplWords(line)
+    var found: [String] = []
+    while let word = try words.next() { found.append(word) }
+    #expect(found == expected)
+  }
+
+  @Test(arguments: ["a", "a b", "a@b", "it's", #"a"b\c"#, ""])
+  func quotedWordsAreReadAsTheyWere(_ word: String) throws {
+    var words = ReplWords(ReplWords.quoted(word))
+    #expect(try words.next() == word)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import frc_query
+
+struct ReplTests {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  static var scripts: [String] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("Sessions").path)
+    return (files ?? []).filter { $0.hasSuffix(".frc") }.sorted()
+  }
+
+  static func script(_ name: String) throws -> String {
+    try String(
+      contentsOf: folder.appendingPathComponent("Sessions/\(name)"), encoding: .utf8)
+  }
+
+  /// Each line of a script with what it printed, errors among it.
+  private func transcript(_ script: String) throws -> String {
+    let room = try ReplFolder()
+    let outcome = try room.session(script, file: "people.json")
+    return outcome.text + "status \(outcome.status)\n"
+  }
+
+  @Test(arguments: scripts)
+  func aSessionIsAsRecorded(_ name: String) throws {
+    let transcript = try transcript(try Self.script(name))
+    let file = Self.folder.appendingPathComponent(
+      "Snapshots/repl-\(name.replacingOccurrences(of: ".frc", with: ".txt"))")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(transcript.utf8).write(to: file)
+    }
+    #expect(transcript == (try? String(contentsOf: file, encoding: .utf8)))
+  }
+
+  @Test func everyCommandIsInASession() throws {
+    var said: Set<Substring> = [".watch", ".timer"]
+    for name in Self.scripts {
+      for line in try Self.script(name).split(separator: "\n") {
+        said.insert(line.prefix { $0 != " " })
+      }
+    }
+    #expect(DotCommand.all.filter { !said.contains(Substring($0.name)) }.map(\.name) == [])
+  }
+
+  @Test(arguments: [
+    ".open", ".open a b", ".schema x", ".identity no`", ".watch", ".watch maybe", ".watch on off",
+    ".save", ".save a b", ".filter", ".filter x", ".filter add", ".filter add x",
+    ".filter add \"x age > 3", ".filter add @g age > 3", ".filter add x@ age > 3",
+    ".filter add x age >", ".filter remove", ".filter remove x y", ".filter replace",
+    ".filter clear all", ".filters x", ".section a..b", ".sort name:no", ".sort a..b", ".why",
+    ".add", ".add {", ".add {} {}", ".remove", ".replace", ".replace {}", ".merge", ".merge a b",
+    ".begin x", ".end", ".end x", ".rollback", ".rollback x", ".show x", ".show -1", ".show 1 2",
+    ".select a..b", ".mode", ".mode xml", ".diff", ".diff 1", ".timer", ".timer o", ".explain",
+    ".explain age >", ".plugin", ".plugin nothing.so", ".read", ".read nothing", ".help x y",
+    ".quit now", ".", ".Open people.json", "age >", "unknown(age)", "\"", "..",
+  ])
+  func aWrongLineIsToldWithItsNumber(_ line: String) throws {
+    let room = try ReplFolder()
+    let outcome = try room.session("/* first */\n\(line)\nid == 1\n", file: "people.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.text.contains("\nfrc-query: standard input:2: "))
+    #expect(outcome.text.hasSuffix("1 of 7 rows\n"))
+    // Not a word of the language of the program itself
+    #expect(!outcome.text.contains("Error("))
+  }
+
+  @Test func withoutDataThereIsNothingToAsk() throws {
+    let needsData = DotCommand.all.map(\.name).filter {
+      ![
+        ".open", ".help", ".quit", ".mode", ".diff", ".timer", ".plugin", ".read", ".select",
+        ".explain", ".watch",
+      ].contains($0)
+    }
+    for name in needsData {
+      let words = [
+        ".filter": "clear", ".add": "{}", ".remove": "1", ".replace": "{}", ".merge": "people.json",
+        ".why": "1", ".save": "x.json",
+      ]
+      let room = try ReplFolder()
+      let outcome = try room.session("\(name) \(words[name] ?? "")\n", file: nil)
+      #expect(outcome.status == 2)
+      #expect(outcome.text.contains("no data is open"), "\(name): \(outcome.text)")
+    }
+  }
+
+  @Test func theTimerTellsEveryLine() throws {
+    let room = try ReplFolder()
+    let outcome = try room.session(
+      ".timer on\nage > 40\n.timer off\nage > 40\n", file: "people.json")
+    let times = outcome.lines.filter { $0.hasSuffix(" s") && $0.contains(".") }
+    #expect(times.count == 2)
+    #expect(times.allSatisfy { Double($0.dropLast(2)) != nil })
+  }
+
+  @Test func aClosedOutputEndsASessionQuietly() throws {
+    let outcome = try Tool.shell(
+      "cd \(Tool.root.path)/samples; (yes 'vCPUs > 2'; echo status $? >&2) |"
+        + " $Q repl instances.jsonl | head -n 3")
+    #expect(outcome.lines.count == 3)
+    #expect(!outcome.errors.contains("frc-query"))
+  }
+
+  @Test func aFileThatCannotBeOpenedIsAnError() throws {
+    let room = try ReplFolder()
+    let outcome = try room.session(".open people.json\n", file: "nothing.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.text.hasPrefix("frc-query: nothing.json: No such file or directory\n7 rows"))
+    #expect(try room.session("", file: "people.json").status == 0)
+    #expect(try room.session(".open -\n", file: "-").status == 2)
+  }
+
+  @Test func pluginsAreLoadedAndNamed() throws {
+    let room = try ReplFolder()
+    let outcome = try room.session(".plugin people.json\n", file: nil)
+    #expect(outcome.text.contains("people.json"))
+    #expect(outcome.status == 2)
+  }
+
+  @Test func savedRowsOfJSONLinesAreThoseOfTheFile() throws {
+    let room = try ReplFolder()
+    let text = "{\"a\": 1.50,  \"b\":[1, 2]}\r\n{\"a\":1e2,\"a\":3}\n\n\u{20}{\"b\":null}"
+    _ = try room.folder.file("odd.jsonl", text)
+    #expect(try room.session(".save saved.jsonl\n", file: "odd.jsonl").status == 0)
+    let saved = try String(contentsOfFile: room.folder.path + "/saved.jsonl", encoding: .utf8)
+    #expect(saved == "{\"a\": 1.50,  \"b\":[1, 2]}\r\n{\"a\":1e2,\"a\":3}\n\u{20}{\"b\":null}\n")
+  }
+
+  @Test func whatIsSavedIsReplacedAsAWhole() throws {
+    let room = try ReplFolder()
+    let outcome = try room.session(
+      ".remove 1\n.save people.json\n.open people.json\n.save .\n", file: "people.json")
+    #expect(outcome.text.contains("6 rows written to people.json\n6 rows"))
+    #expect(outcome.status == 2)
+    let names = try FileManager.default.contentsOfDirectory(atPath: room.folder.path)
+    #expect(!names.contains { $0.contains(".new") })
+  }
+}
+
+/// A folder with the files that sessions use, in which they run.
+struct ReplFolder {
+  let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    _ = try folder.file(
+      "people.json", try Data(contentsOf: URL(fileURLWithPath: Tool.sample("people.json"))))
+    _ = try folder.file(
+      "more.jsonl",
+      #"{"id":3,"name":"Grace","age":86,"city":"Arlington"}"# + "\n"
+        + #"{"id":8,"name":"Emmy","age":53,"city":"Göttingen"}"# + "\n")
+    _ = try folder.file("numbers.csv", "code,name\nAAA,First\nBBB,\nCCC,Third\n")
+    _ = try folder.file("bad.jsonl", "{\"id\":1}\n\n{\"id\":2,}\n")
+    _ = try folder.file("empty.jsonl", "\n")
+    _ = try folder.file("inner.frc", "#! frc-query repl\n.mode table\n\nSELF >\n.show\n")
+    _ = try folder.file("endless.frc", ".read endless.frc\n")
+  }
+
+  /// Runs lines as a script, output and errors in the order in which they came.
+  func session(_ script: String, file: String?) throws -> Tool.Outcome {
+    let input = try folder.file("script", script)
+    let name = file.map { " " + $0 } ?? ""
+    var outcome = try Tool.shell("cd \(folder.path); $Q repl\(name) < \(input) 2>&1")
+    outcome.errors = ""
+    return outcome
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+struct ReplWatchTests {
+  /// Runs a session with pauses, while a shell changes `rows.jsonl`.
+  private func watched(_ steps: String) throws -> [String] {
+    let folder = try Folder()
+    _ = try folder.file(
+      "rows.jsonl", (1...3).map { "{\"id\":\($0),\"n\":\($0 * 10)}\n" }.joined())
+    let outcome = try Tool.shell(
+      "cd \(folder.path); ( echo .watch on; sleep 0.7; \(steps); sleep 0.9; echo 'id > 0' )"
+        + " | $Q repl rows.jsonl 2>&1")
+    #expect(outcome.status == 0)
+    return outcome.lines
+  }
+
+  @Test func whatIsAppendedIsInserted() throws {
+    let lines = try watched(#"echo '{"id":4,"n":40}' >> rows.jsonl"#)
+    #expect(lines.contains("rows.jsonl changed: 4 rows"))
+    #expect(lines.contains(#"insert [0,3]  {"id":4,"n":40}"#))
+    #expect(lines.last == "4 rows")
+  }
+
+  @Test func aRewrittenFileIsComparedAsAWhole() throws {
+    let lines = try watched(
+      #"printf '{"id":3,"n":30}\n{"id":1,"n":11}\n' > new; mv new rows.jsonl"#)
+    #expect(lines.contains("rows.jsonl changed: 2 rows"))
+    #expect(lines.contains(#"delete [0,1]  {"id":2,"n":20}"#))
+    #expect(lines.contains { $0.hasPrefix("move ") })
+    #expect(lines.contains { $0.hasPrefix("update ") && $0.hasSuffix(#"{"id":1,"n":11}"#) })
+    #expect(lines.last == "2 rows")
+  }
+
+  @Test func aTruncatedFileHasNoRows() throws {
+    let lines = try watched(": > rows.jsonl")
+    #expect(lines.contains("rows.jsonl changed: 0 rows"))
+    #expect(lines.contains(#"delete [0,2]  {"id":3,"n":30}"#))
+    #expect(lines.last == "0 rows")
+  }
+
+  @Test func aDeletedFileLeavesItsRowsUntilItIsBack() throws {
+    let lines = try watched(
+      #"rm rows.jsonl; sleep 0.7; echo 'id == 1'; sleep 0.5; echo '{"id":9}' > rows.jsonl"#)
+    #expect(lines.contains("rows.jsonl is gone; its rows stay until it is back"))
+    #expect(lines.contains("1 of 3 rows"))
+    #expect(lines.contains("rows.jsonl is back: 1 row"))
+    #expect(lines.last == "1 row")
+  }
+
+  @Test func aHalfWrittenFileLeavesTheRowsAsTheyWere() throws {
+    let lines = try watched(
+      #"printf '{"id":4,' >> rows.jsonl; sleep 0.7; echo '"n":40}' >> rows.jsonl"#)
+    #expect(
+      lines.contains {
+        $0.hasPrefix(
+          "rows.jsonl changed and cannot be read; the rows stay as they were: rows.jsonl:4:")
+      })
+    #expect(lines.contains(#"insert [0,3]  {"id":4,"n":40}"#))
+    #expect(lines.last == "4 rows")
+  }
+
+  @Test func filtersOrderAndSectionsStayWhenTheFileChanges() throws {
+    let lines = try watched(
+      #"echo '.filter add Many n > 15'; echo '.sort n:desc'; echo '.select n'; sleep 0.4;"#
+        + #" printf '{"id":5,"n":50}\n{"id":6,"n":1}\n' >> rows.jsonl; sleep 0.9; echo .show"#)
+    #expect(lines.contains(#"insert [0,0]  {"id":5,"n":50}"#))
+    #expect(!lines.contains { $0.contains(#""id":6"#) })
+    #expect(lines.contains("3 of 5 rows"))
+  }
+
+  @Test func aBatchKeepsTheFileOut() throws {
+    let lines = try watched(
+      #"echo .begin; sleep 0.4; echo '{"id":4}' >> rows.jsonl; sleep 0.6; echo .show; sleep 0.3; echo .end"#
+    )
+    #expect(lines.contains("3 rows"))
+    #expect(lines.last == "4 rows")
+  }
+
+  @Test func whatTheSessionSavesItselfIsNoChange() throws {
+    let lines = try watched("echo '.remove 2'; echo '.save rows.jsonl'")
+    #expect(!lines.contains { $0.contains("changed") })
+    #expect(lines.last == "2 rows")
+  }
+
+  @Test func aWatchEnds() throws {
+    let lines = try watched("echo .watch off; sleep 0.3; : > rows.jsonl")
+    #expect(lines.last == "3 rows")
+  }
+}

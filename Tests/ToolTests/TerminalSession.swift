@@ -1,0 +1,142 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The built program at a terminal of its own.
+final class TerminalSession {
+  /// What kept a terminal from being made.
+  struct Failure: Error {
+    let step: String
+  }
+
+  private let terminal: Int32
+  private let process: pid_t
+  private var isOver = false
+
+  /// All that has been shown, without the sequences that steer the terminal.
+  private(set) var text = ""
+  private var bytes: [UInt8] = []
+
+  /// Begins a session in `folder`, which is its home too.
+  init(_ arguments: [String], folder: String, columns: UInt16 = 100) throws {
+    terminal = posix_openpt(O_RDWR | O_NOCTTY)
+    guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0,
+      let name = ptsname(terminal).map({ String(cString: $0) })
+    else { throw Failure(step: "no terminal") }
+    var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+
+    // The leader of a session gets the first terminal that it opens.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    posix_spawn_file_actions_addclose(&actions, terminal)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+
+    let line = "cd \"\(folder)\"; exec \"$Q\" \(arguments.joined(separator: " "))"
+    let words = ["/bin/sh", "-c", line]
+    let settings = [
+      "PATH=/usr/bin:/bin", "HOME=\(folder)", "TERM=xterm", "LC_ALL=C.UTF-8", "Q=\(Tool.path)",
+    ]
+    var argv = words.map { strdup($0) } + [nil]
+    var environment = settings.map { strdup($0) } + [nil]
+    defer { (argv + environment).forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, &argv, &environment) == 0 else {
+      throw Failure(step: "no process")
+    }
+    self.process = process
+  }
+
+  deinit {
+    if !isOver {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    close(terminal)
+  }
+
+  /// Types characters.
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads until `expected` is shown behind what was waited for before; whether that came in time.
+  func shows(_ expected: String, within seconds: Double = 20) -> Bool {
+    let end = Date().addingTimeInterval(seconds)
+    repeat {
+      if let found = text.range(of: expected) {
+        text = String(text[found.upperBound...])
+        return true
+      }
+    } while read(until: end)
+    return false
+  }
+
+  /// Reads what comes until `end`; false once nothing will.
+  private func read(until end: Date) -> Bool {
+    guard Date() < end else { return false }
+    var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard poll(&entry, 1, 50) > 0 else { return true }
+    var buffer: [UInt8] = Array(repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { readBytes(terminal, $0.baseAddress, $0.count) }
+    guard count > 0 else { return false }
+    bytes += buffer[..<count]
+    text += Self.plain(&bytes)
+    return true
+  }
+
+  /// Waits for the end of the program; its exit status, nil where it does not end.
+  func status(within seconds: Double = 20) -> Int32? {
+    let end = Date().addingTimeInterval(seconds)
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      guard Date() < end else { return nil }
+      _ = read(until: Date().addingTimeInterval(0.05))
+    }
+    isOver = true
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+  }
+
+  /// Takes complete characters and sequences off the front; sequences are dropped.
+  private static func plain(_ bytes: inout [UInt8]) -> String {
+    var plain: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x1B {
+        guard let end = sequenceEnd(bytes, index) else { break }
+        index = end
+      } else {
+        if bytes[index] != 0x0D { plain.append(bytes[index]) }
+        index += 1
+      }
+    }
+    bytes.removeFirst(index)
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// Behind `ESC [ … letter` or `ESC` and another character.
+  private static func sequenceEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
+    guard start + 1 < bytes.count else { return nil }
+    guard bytes[start + 1] == UInt8(ascii: "[") else { return start + 2 }
+    return bytes[(start + 2)...].firstIndex { (0x40...0x7E).contains($0) }.map { $0 + 1 }
+  }
+}
+
+private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
+  read(descriptor, bytes, count)
+}
