@@ -132,7 +132,6 @@ struct ReplDataTests {
     #expect(third[0].text == first[0].text)
     #expect(store.value(of: third[0]) == 4)
     #expect(store.value(of: second[0]) == 3)
-    #expect(store.nextNumber == 5)
   }
 
   @Test(arguments: [

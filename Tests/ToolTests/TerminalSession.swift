@@ -15,6 +15,13 @@ final class TerminalSession {
     let step: String
   }
 
+  // POSIX_SPAWN_SETSID, which the headers of Linux hide.
+  #if canImport(Darwin)
+    private static let newSession = Int16(0x0400)
+  #else
+    private static let newSession = Int16(0x80)
+  #endif
+
   private let terminal: Int32
   private let process: pid_t
   private var isOver = false
@@ -25,12 +32,14 @@ final class TerminalSession {
 
   /// Begins a session in `folder`, which is its home too.
   init(_ arguments: [String], folder: String, columns: UInt16 = 100) throws {
-    terminal = posix_openpt(O_RDWR | O_NOCTTY)
-    guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0,
-      let name = ptsname(terminal).map({ String(cString: $0) })
-    else { throw Failure(step: "no terminal") }
     var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    var (ours, theirs): (Int32, Int32) = (-1, -1)
+    var name: [CChar] = Array(repeating: 0, count: 256)
+    guard openpty(&ours, &theirs, &name, nil, &size) == 0 else {
+      throw Failure(step: "no terminal")
+    }
+    defer { close(theirs) }
+    terminal = ours
 
     // The leader of a session gets the first terminal that it opens.
     var actions = posix_spawn_file_actions_t()
@@ -39,11 +48,12 @@ final class TerminalSession {
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    posix_spawn_file_actions_addclose(&actions, terminal)
+    posix_spawn_file_actions_addclose(&actions, ours)
+    posix_spawn_file_actions_addclose(&actions, theirs)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+    posix_spawnattr_setflags(&attributes, Self.newSession)
 
     let line = "cd \"\(folder)\"; exec \"$Q\" \(arguments.joined(separator: " "))"
     let words = ["/bin/sh", "-c", line]

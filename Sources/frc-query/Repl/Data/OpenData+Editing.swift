@@ -26,6 +26,7 @@ extension OpenData {
       throw .message("a row has the \(identityName) \(ReplValue.text(key)) already")
     }
     try edit { () throws(ResultsError) in try controller.add(row) }
+    store.setNextNumber(store.nextNumber + 1)
   }
 
   /// Removes the row of a key.
@@ -38,11 +39,11 @@ extension OpenData {
   /// Puts a row in the place of the one with its key; `number` is that of the row where rows are
   /// told apart by their numbers.
   func replace(json: String, number: FilterValue?) throws(ReplError) {
-    var place = store.nextNumber
-    if let number { place = store.number(of: try row(number)) }
-    let replacement = try row(json: json, number: place)
+    var replacement = try row(json: json, number: store.nextNumber)
     if number == nil { try requireKey(replacement) }
-    _ = try row(key(of: replacement))
+    let old = try row(number ?? key(of: replacement))
+    // The newcomer takes the number too.
+    replacement = try row(json: json, number: store.number(of: old))
     leavesUnused = true
     controller.replace(replacement)
   }
@@ -55,6 +56,7 @@ extension OpenData {
     for row in rows { try requireKey(row) }
     let replaced = rows.count { known(key(of: $0)) != nil }
     try edit { () throws(ResultsError) in try controller.merge(rows) }
+    store.setNextNumber(store.nextNumber + rows.count)
     return (replaced, rows.count - replaced)
   }
 
@@ -71,7 +73,7 @@ extension OpenData {
     let rows = store.add(text)
     try prepare()
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
-    store.restartNumbers(at: text.count + 1)
+    store.setNextNumber(text.count + 1)
     return controller.duplicateKeys.count
   }
 }

@@ -36,6 +36,7 @@ final class OpenData {
     let rows = store.add(try RowTextReader(path: path, format: format).read())
     try identify(by: try defaultIdentity(of: rows))
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    store.setNextNumber(rows.count + 1)
     observation = controller.observe { [weak self] in self?.changes.append($0) }
     changes = []
   }

@@ -20,15 +20,14 @@ final class RowStore {
   /// Takes a text in, and gives its rows.
   func add(_ text: RowText) -> [OpenRow] {
     serials += 1
-    nextNumber = max(nextNumber, text.firstNumber + text.count)
     let place = free.popLast() ?? UInt32(places.count)
     let entry = Place(text: text, serial: serials)
     if Int(place) < places.count { places[Int(place)] = entry } else { places.append(entry) }
     return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
   }
 
-  /// Numbers new rows from `number` on, where the rows of a file have taken the place of all others.
-  func restartNumbers(at number: Int) { nextNumber = number }
+  /// Numbers the rows that come next from `number` on.
+  func setNextNumber(_ number: Int) { nextNumber = number }
 
   /// Gives up the texts that none of `rows` stands in.
   func keepOnly(_ rows: [OpenRow]) {
