@@ -40,6 +40,15 @@ import Testing
       }
     }
     try #require(texts(fresh.snapshot) == texts(controller.snapshot), place)
+    try #require(fresh.count == controller.count, place)
+    try #require(fresh.storedCounts == controller.storedCounts, place)
+    try #require(fresh.snapshot.sectionCounts == controller.snapshot.sectionCounts, place)
+    for id in 0..<14 as Range<Int64> {
+      try #require(fresh.item(forKey: .int(id)) == controller.item(forKey: .int(id)), place)
+      try #require(fresh.path(forKey: .int(id)) == controller.path(forKey: .int(id)), place)
+      try #require(
+        fresh.storedPath(forKey: .int(id)) == controller.storedPath(forKey: .int(id)), place)
+    }
     try #require(
       fresh.snapshot.sections.map(\.key) == controller.snapshot.sections.map(\.key), place)
     try #require(recorder.problems == [], place)

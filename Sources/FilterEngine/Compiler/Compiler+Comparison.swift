@@ -11,6 +11,11 @@ extension Compiler {
     noteMembership(node, left, right)
     let isConstant = left.isConstant && right.isConstant && Self.isPure(node.operator)
     let pattern = Self.pattern(node, right)
+    if !isConstant, case .failure(let error)? = pattern {
+      note(
+        FilterNote(
+          "an error wherever it meets a text: \(error)", at: error.range ?? node.right.range))
+    }
     let comparison =
       isConstant ? nil : FieldComparison(node, left, right, pattern, isStrict: isStrict)
     let fast = comparison?.filter()

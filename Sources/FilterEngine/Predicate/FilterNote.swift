@@ -1,7 +1,7 @@
 internal import FilterSyntax
 
 /// Something about a predicate that is no error and yet worth knowing, such as a constant part that
-/// fails whenever evaluation comes to it.
+/// fails whenever evaluation comes to it, or a pattern that cannot be one.
 public struct FilterNote: Hashable, Sendable {
   /// What is worth knowing, in a sentence without a full stop.
   public let message: String

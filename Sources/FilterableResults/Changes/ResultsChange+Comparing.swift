@@ -35,8 +35,9 @@ extension ResultsSnapshot {
     ResultsSnapshot(
       sections: sections.map { section in
         ResultsSection(
-          key: section.key, title: section.title, indexTitle: section.indexTitle,
-          isCollapsed: section.isCollapsed, id: -1, content: .list(section.rows))
+          // None would be made from the title.
+          key: section.key, title: section.title, indexTitle: section.indexTitle ?? "",
+          rows: section.rows)
       })
   }
 }

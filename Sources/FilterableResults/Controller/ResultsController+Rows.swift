@@ -28,11 +28,13 @@ extension ResultsController {
   func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) {
     guard let old = state?.rows[id] else { return }
     let isForced = isForced || hasNewStamp(id, item)
-    guard isForced || rules.content.isModified(old, item) else {
-      if rules.configuration.reportsEqualReplacements {
-        pending.edit(id)
-        pending.forced.insert(id)
-      }
+    // Where the caller says what counts as other content, the arrangement may still have to follow.
+    guard isForced || rules.configuration.isModified != nil || rules.content.isModified(old, item)
+    else {
+      // It may differ in what nobody can see.
+      state?.rows.update(id, item)
+      pending.edit(id)
+      if rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
       return
     }
     state?.unarrange(id, rules)
