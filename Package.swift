@@ -38,12 +38,16 @@ let package = Package(
     // The libedit library of the system, behind a C interface.
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
 
+    // Hints about memory that Swift has no words for.
+    .target(name: "CMemoryHints"),
+
     // Text to tree: the grammar, its errors and both printed forms.
     .target(name: "FilterSyntax", swiftSettings: settings),
 
     // Tree to closures: values, fields, operators, functions and regular expressions.
     .target(
-      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2"], swiftSettings: settings),
+      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2", "CMemoryHints"],
+      swiftSettings: settings),
 
     // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
     .target(

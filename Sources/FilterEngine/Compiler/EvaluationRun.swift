@@ -29,11 +29,8 @@ public final class EvaluationRun {
   /// Where each key was found last, by the slot of the step that reads it.
   var places: [ObjectPlace]
 
-  /// What is read ahead of the rows that are going to be copied.
+  /// What memory is asked for ahead of the rows that are going to be copied.
   var copies: ReferencePlaces?
-
-  /// What reading ahead has read: kept, so that it is read at all.
-  var readAhead: UInt64 = 0
 
   init(
     now: Date, variables: [FilterValue?], places: Int, steps: Int = EvaluationLimits.maximumSteps

@@ -1,6 +1,6 @@
 /// Where a row holds arrays and strings, whose reference counts change when the row is copied.
 ///
-/// Counting waits for the memory of each object in turn. Reading from the objects of many rows first
+/// Counting waits for the memory of each object in turn. Asking for the objects of many rows first
 /// lets that memory come for all of them at once.
 struct ReferencePlaces: Sendable {
   private var arrays: [Int] = []
@@ -19,10 +19,7 @@ struct ReferencePlaces: Sendable {
           collect(members.rowLayout, at: base + offset)
         }
       case (_, .array):
-        #if !canImport(ObjectiveC)
-          // Elsewhere a list of strings may be an object of another kind.
-          arrays.append(base + offset)
-        #endif
+        arrays.append(base + offset)
       case (.string, _):
         if StringWords.isKnown { strings.append(base + offset) }
       default: break
@@ -30,18 +27,16 @@ struct ReferencePlaces: Sendable {
     }
   }
 
-  /// Reads a word near the reference counts of the rows of `mask`; the result has no meaning.
-  func touch(_ base: Row, stride: Int, _ mask: UInt64) -> UInt64 {
-    var words: UInt64 = 0
+  /// Has memory fetch the reference counts of the rows of `mask`.
+  func prepare(_ base: Row, stride: Int, _ mask: UInt64) {
     var rest = mask
     while rest != 0 {
       let row = base.advanced(by: rest.trailingZeroBitCount &* stride)
-      for offset in arrays {
-        words ^= UInt64(truncatingIfNeeded: row.elementCount(at: offset))
+      for offset in arrays { row.willRetainObject(at: offset) }
+      for offset in strings where !StringWords(row, at: offset).isSmall {
+        row.willRetainObject(at: offset &+ 8)
       }
-      for offset in strings { words ^= StringWords(row, at: offset).storageWord }
       rest &= rest &- 1
     }
-    return words
   }
 }

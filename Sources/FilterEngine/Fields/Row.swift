@@ -5,6 +5,8 @@
 // offset copies nothing and counts no references; going through a closure or a key path does both,
 // and costs ten times as much as the comparison itself.
 
+import CMemoryHints
+
 /// The place of an item in memory, for the length of one call.
 @usableFromInline
 struct Row {
@@ -17,6 +19,21 @@ struct Row {
   @inlinable @inline(__always)
   func load<Value>(_ type: Value.Type, at offset: Int) -> Value {
     (address + offset).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// Has memory fetch what lies `offset` bytes further on, if anything lies there.
+  @inline(__always)
+  func willRead(at offset: Int) {
+    memory_will_read(UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
+  }
+
+  /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its
+  /// references.
+  @inline(__always)
+  func willRetainObject(at offset: Int) {
+    // A string has flags in the highest bits.
+    let object = load(UInt.self, at: offset) & (.max >> 4)
+    memory_will_write(UnsafeRawPointer(bitPattern: object))
   }
 
   /// The row `distance` bytes further on.

@@ -1,3 +1,4 @@
+import CMemoryHints
 public import FoundationEssentials
 
 /// Which of many rows match: a bit a row, in words of 64.
@@ -15,6 +16,22 @@ struct Selection {
 
   /// The first row that has no answer, and why.
   @usableFromInline var failure: EvaluationError?
+}
+
+/// What is done for results of many bytes.
+@usableFromInline
+enum LargeResult {
+  /// Below this many bytes there is nothing to gain.
+  private static let minimum = 4 << 20
+
+  /// Says that `count` bytes of new memory are going to be filled.
+  ///
+  /// The system hands memory out page by page, each cleared when it is first written to: that takes
+  /// longer than copying a row into it. Large pages are a few hundred times fewer.
+  @usableFromInline
+  static func willFill(_ address: UnsafeMutableRawPointer?, _ count: Int) {
+    if count >= minimum { memory_will_fill(address, count) }
+  }
 }
 
 extension ProgramReference {
@@ -50,9 +67,7 @@ extension ProgramReference {
       selection.count &+= answer.matches.nonzeroBitCount
       if keepsMasks {
         selection.masks.append(answer.matches)
-        if let places = run.copies {
-          run.readAhead ^= places.touch(row, stride: stride, answer.matches)
-        }
+        run.copies?.prepare(row, stride: stride, answer.matches)
       }
       start &+= size
     }

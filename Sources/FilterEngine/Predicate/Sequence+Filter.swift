@@ -162,19 +162,28 @@ extension Array {
     let expected = needed &+ needed &* (left / tested &+ 1)
     // The first rows may be unlike the others.
     reserveCapacity(Swift.min(expected &+ expected / 8, 16 &* needed, total))
+    let bytes = capacity &* MemoryLayout<Element>.stride
+    withUnsafeMutableBytes { LargeResult.willFill($0.baseAddress, bytes) }
   }
 
   /// Appends the selected elements of a buffer.
   @inlinable
   mutating func append(_ selection: Selection, of buffer: UnsafeBufferPointer<Element>) {
-    var first = 0
-    for mask in selection.masks {
-      var rest = mask
-      while rest != 0 {
-        append(buffer[first &+ rest.trailingZeroBitCount])
-        rest &= rest &- 1
+    guard var row = buffer.baseAddress else { return }
+    append(addingCapacity: selection.count) { span in
+      span.withUnsafeMutableBufferPointer { places, count in
+        guard var place = places.baseAddress else { return }
+        for mask in selection.masks {
+          var rest = mask
+          while rest != 0 {
+            place.initialize(to: row[rest.trailingZeroBitCount])
+            place += 1
+            rest &= rest &- 1
+          }
+          row += 64
+        }
+        count = selection.count
       }
-      first &+= 64
     }
   }
 }

@@ -41,7 +41,7 @@ struct ElementCountTest: RowTest {
 
   @inline(__always)
   func mask(_ block: Block) -> UInt64 {
-    let inside = block.mask { range.contains($0.elementCount(at: offset)) }
+    let inside = block.mask(at: offset) { range.contains($0.elementCount(at: offset)) }
     return range.isInverted ? block.candidates & ~inside : inside
   }
 }

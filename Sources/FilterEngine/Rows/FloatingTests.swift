@@ -41,6 +41,8 @@ struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
   let range: FloatingRangeTest<Value>
   let whenNil: Bool
 
+  var offset: Int { range.offset }
+
   @inline(__always)
   func holds(_ row: Row) -> Bool {
     guard let value = row.load(Value?.self, at: range.offset) else { return whenNil }
@@ -52,6 +54,8 @@ struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
 struct FloatingElementsTest<Value: FloatingField>: RowTest {
   let range: FloatingRangeTest<Value>
   let quantifier: ElementQuantifier
+
+  var offset: Int { range.offset }
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {

@@ -11,7 +11,7 @@ where Value.Magnitude: Sendable {
 
   @inline(__always)
   func mask(_ block: Block) -> UInt64 {
-    let inside = block.mask { contains($0.load(Value.self, at: offset)) }
+    let inside = block.mask(at: offset) { contains($0.load(Value.self, at: offset)) }
     return isInverted ? block.candidates & ~inside : inside
   }
 
@@ -27,6 +27,8 @@ struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let whenNil: Bool
+
+  var offset: Int { range.offset }
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {
@@ -58,6 +60,8 @@ struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let quantifier: ElementQuantifier
+
+  var offset: Int { range.offset }
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {

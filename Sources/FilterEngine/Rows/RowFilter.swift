@@ -16,6 +16,9 @@ struct RowFilter: Sendable {
 
 /// A test of what lies in a row; it cannot fail.
 protocol RowTest: Sendable {
+  /// Where it reads, in bytes from the row.
+  var offset: Int { get }
+
   func holds(_ row: Row) -> Bool
 
   /// The rows of `block` for which it holds.
@@ -24,7 +27,7 @@ protocol RowTest: Sendable {
 
 extension RowTest {
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { block.mask { holds($0) } }
+  func mask(_ block: Block) -> UInt64 { block.mask(at: offset) { holds($0) } }
 }
 
 extension RowFilter {

@@ -1,5 +1,14 @@
 /// A test of a string, in the three forms in which one is met.
 protocol StringTest: Sendable {
+  /// Whether `holds(decided:)` answers for the strings that are as `isDecided(by:)` says.
+  static var readsWords: Bool { get }
+
+  /// Whether the two words of a string say enough.
+  func isDecided(by words: StringWords) -> Bool
+
+  /// The answer for a string whose words say enough; for others it has no meaning.
+  func holds(decided words: StringWords) -> Bool
+
   /// The string lies in its own two words.
   func holds(small words: StringWords) -> Bool
 
@@ -8,6 +17,29 @@ protocol StringTest: Sendable {
 }
 
 extension StringTest {
+  static var readsWords: Bool { false }
+
+  @inline(__always)
+  func isDecided(by words: StringWords) -> Bool { false }
+
+  @inline(__always)
+  func holds(decided words: StringWords) -> Bool { false }
+
+  /// The rows of `block` for whose strings, `offset` bytes in, it holds.
+  ///
+  /// What the words decide is decided in a loop that holds nothing else, the rest row by row.
+  @inline(__always)
+  func mask(_ block: Block, at offset: Int, _ slowly: (Row) -> Bool) -> UInt64 {
+    if !Self.readsWords || block.isSparse { return block.mask(at: offset, slowly) }
+    let (matches, decided) = block.masks(at: offset) { row in
+      let words = StringWords(row, at: offset)
+      return (holds(decided: words), isDecided(by: words))
+    }
+    let rest = block.candidates & ~decided
+    if rest == 0 { return matches }
+    return matches & decided | block.narrowed(to: rest).sparseMask(slowly)
+  }
+
   /// Tests the string that lies `offset` bytes into `row`.
   @inline(__always)
   func holds(_ row: Row, at offset: Int) -> Bool {
@@ -41,6 +73,9 @@ struct StringFieldTest<Test: StringTest>: RowTest {
 
   @inline(__always)
   func holds(_ row: Row) -> Bool { test.holds(row, at: offset) }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
 }
 
 /// An optional string field, where the layout of strings is known.
@@ -53,6 +88,9 @@ struct OptionalStringFieldTest<Test: StringTest>: RowTest {
   func holds(_ row: Row) -> Bool {
     StringWords(row, at: offset).isNil ? whenNil : test.holds(row, at: offset)
   }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
 }
 
 /// Any element, or every element, of an array of strings, where the layout of strings is known.

@@ -5,9 +5,19 @@ struct PrefixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
 
+  static var readsWords: Bool { true }
+
+  @inline(__always)
+  func isDecided(by words: StringWords) -> Bool { words.isSmall && words.isSmallASCII }
+
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     guard words.isSmallASCII else { return words.withSmallBytes { text.begins($0) } }
+    return holds(decided: words)
+  }
+
+  @inline(__always)
+  func holds(decided words: StringWords) -> Bool {
     // The padding is zero, and so never a byte of the needle unless the needle has a zero itself.
     return needle.matches(
       Folding.fold(words.low), Folding.fold(words.high & StringWords.byteMask))
@@ -27,9 +37,19 @@ struct SuffixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
 
+  static var readsWords: Bool { true }
+
+  @inline(__always)
+  func isDecided(by words: StringWords) -> Bool { words.isSmall && words.isSmallASCII }
+
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     guard words.isSmallASCII else { return words.withSmallBytes { text.ends($0) } }
+    return holds(decided: words)
+  }
+
+  @inline(__always)
+  func holds(decided words: StringWords) -> Bool {
     let surplus = words.smallCount &- needle.count
     guard surplus >= 0 else { return false }
     let shifted = WordPair(words.low, words.high & StringWords.byteMask).dropping(surplus)

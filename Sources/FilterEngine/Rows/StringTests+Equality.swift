@@ -15,6 +15,14 @@ struct SmallEqualityTest: StringTest {
     self.isInverted = isInverted
   }
 
+  static var readsWords: Bool { true }
+
+  @inline(__always)
+  func isDecided(by words: StringWords) -> Bool { words.isSmall }
+
+  @inline(__always)
+  func holds(decided words: StringWords) -> Bool { holds(small: words) }
+
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     ((words.low ^ low) | ((words.high & StringWords.contentMask) ^ high) == 0) != isInverted

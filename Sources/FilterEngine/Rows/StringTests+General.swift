@@ -11,6 +11,14 @@ struct BytesTest: StringTest {
 struct StringSetTest: StringTest {
   let table: WordTable
 
+  static var readsWords: Bool { true }
+
+  @inline(__always)
+  func isDecided(by words: StringWords) -> Bool { words.isSmall }
+
+  @inline(__always)
+  func holds(decided words: StringWords) -> Bool { holds(small: words) }
+
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     table.contains(words.low, words.high & StringWords.contentMask)
