@@ -42,7 +42,7 @@ extension ResultsController {
     state?.arrange(id, rules, &failures)
     keepStamp(id, item)
     pending.edit(id)
-    if isForced { pending.forced.insert(id) }
+    if isForced || rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
   }
 
   /// Takes a row to another place of the store, which is counted without it.
