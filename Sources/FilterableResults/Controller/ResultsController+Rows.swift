@@ -35,11 +35,9 @@ extension ResultsController {
       }
       return
     }
-    state?.unarrange(id, rules)
-    state?.rows.update(id, item)
-    state?.arrange(id, rules, &failures)
+    let places = state?.update(id, item, rules, &failures)
     keepStamp(id, item)
-    pending.edit(id)
+    pending.edit(id, places)
     if isForced { pending.forced.insert(id) }
   }
 
