@@ -18,6 +18,9 @@ struct ResultsRules<Item: Filterable> {
     content = ContentRules(configuration.isModified)
   }
 
+  /// Whether both come from one change of the settings.
+  func isSameSettings(as other: ResultsRules) -> Bool { titles === other.titles }
+
   /// The key of an item, nil where it has none.
   func key(of item: Item) -> FilterValue? {
     guard let identity = configuration.identity else { return nil }

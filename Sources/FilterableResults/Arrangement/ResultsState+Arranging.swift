@@ -69,7 +69,7 @@ extension ResultsState {
   }
 
   /// Whether a row comes before another one, in one section.
-  private static func precedes(
+  static func precedes(
     _ left: UInt32, _ right: UInt32, _ rows: RowTable<Item>, _ rules: ResultsRules<Item>
   ) -> Bool {
     if !rules.order.isStoreOrder {
@@ -116,16 +116,17 @@ extension ResultsState {
     return arranged.firstIndex { $0.id == number }
   }
 
-  /// Puts a row of the store into the arrangement.
+  /// Puts a row of the store into the arrangement; gives its place there.
+  @discardableResult
   mutating func arrange(
     _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
-  ) {
+  ) -> (section: Int, index: Int)? {
     let visibility = rules.visibility(of: rows[id], &failures)
     guard let key = rules.configuration.section?.read(rows[id]) else {
-      guard let section = storePlace(of: id)?.section else { return }
+      guard let section = storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
       arranged[section].tree.insert(id, visibility, at: index)
-      return
+      return (section, index)
     }
     let number = rules.numbers.number(of: key)
     var section = arranged.firstIndex { $0.id == number } ?? arranged.count
@@ -133,11 +134,16 @@ extension ResultsState {
     let index = lowerBound(of: id, in: arranged[section].tree, rules)
     arranged[section].tree.insert(id, visibility, at: index)
     if index == 0 { settle(&section, rules) }
+    return (section, index)
   }
 
   /// Takes a row out of the arrangement, before the store changes it.
   mutating func unarrange(_ id: UInt32, _ rules: ResultsRules<Item>) {
-    guard let place = place(of: id, rules) else { return }
+    if let place = place(of: id, rules) { unarrange(at: place, rules) }
+  }
+
+  /// Takes the row at a place out of the arrangement.
+  mutating func unarrange(at place: (section: Int, index: Int), _ rules: ResultsRules<Item>) {
     var section = place.section
     arranged[section].tree.remove(at: place.index)
     guard rules.configuration.section != nil else { return }
@@ -157,7 +163,7 @@ extension ResultsState {
   }
 
   /// Puts a section whose first row has changed into its place.
-  private mutating func settle(_ section: inout Int, _ rules: ResultsRules<Item>) {
+  mutating func settle(_ section: inout Int, _ rules: ResultsRules<Item>) {
     let moved = arranged.remove(at: section)
     var low = 0
     var high = arranged.count

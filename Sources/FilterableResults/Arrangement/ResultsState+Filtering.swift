@@ -15,13 +15,10 @@ extension ResultsState {
     _ failures: inout FilterFailures
   ) {
     let test = rules.configuration.usesPostFilterTest ? rules.configuration.postFilterTest : nil
-    if scope == .all, test == nil,
-      filters.allSatisfy({ if case .everything = $0.test { true } else { false } })
-    {
+    let asks = filters.contains { if case .everything = $0.test { false } else { true } }
+    if scope == .all, test == nil, !asks {
       for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked { leaf in
-          (leaf.ids.count == 64 ? .max : (1 &<< UInt64(leaf.ids.count)) &- 1, 0)
-        }
+        arranged[index].tree = arranged[index].tree.remasked { (.ones($0.count), 0) }
       }
       return
     }
@@ -29,63 +26,81 @@ extension ResultsState {
     for filter in filters { narrow(&passing, by: filter, &failures) }
     for index in arranged.indices {
       arranged[index].tree = arranged[index].tree.remasked { leaf in
+        let candidates = scope == .all ? .ones(leaf.count) : leaf.shown | leaf.grouped
+        let passing = passing.gather(candidates, of: leaf)
+        guard let test else { return (passing, 0) }
         var shown: UInt64 = 0
-        var grouped: UInt64 = 0
-        for (place, id) in leaf.ids.enumerated()
-        where passing[Int(id >> 6)] &>> UInt64(id & 63) & 1 == 1 {
-          if test.map({ $0(rows[id]) }) ?? true {
-            shown |= 1 &<< UInt64(place)
-          } else {
-            grouped |= 1 &<< UInt64(place)
-          }
+        var rest = passing
+        while rest != 0 {
+          let place = rest.trailingZeroBitCount
+          rest &= rest &- 1
+          if test(rows[leaf.id(at: place)]) { shown |= 1 &<< UInt64(place) }
         }
-        return (shown, grouped)
+        return (shown, passing & ~shown)
       }
     }
   }
 
-  /// A bit for each row that may pass, by row number.
-  private func candidates(_ scope: FilterScope) -> [UInt64] {
-    var masks: [UInt64] = Array(repeating: 0, count: (rows.count + 63) / 64)
-    for section in arranged {
-      section.tree.forEachLeaf { leaf in
-        var rest: UInt64 = scope == .all ? .max : leaf.shown | leaf.grouped
-        for id in leaf.ids {
-          masks[Int(id >> 6)] |= (rest & 1) &<< UInt64(id & 63)
-          rest >>= 1
-        }
+  /// The rows that may pass.
+  private func candidates(_ scope: FilterScope) -> RowBits {
+    var bits = RowBits(count: rows.count)
+    switch scope {
+    case .all where count == rows.count: bits.insertAll()
+    case .all:
+      for section in arranged {
+        section.tree.forEachLeaf { bits.scatter(.ones($0.count), of: $0) }
+      }
+    case .visible:
+      for section in arranged {
+        section.tree.forEachVisibleLeaf { bits.scatter($0.shown | $0.grouped, of: $0) }
       }
     }
-    return masks
+    return bits
   }
 
   private func narrow(
-    _ masks: inout [UInt64], by filter: Filter<Item>, _ failures: inout FilterFailures
+    _ bits: inout RowBits, by filter: Filter<Item>, _ failures: inout FilterFailures
   ) {
     switch filter.test {
     case .everything: return
     case .predicate(let predicate, let bindings):
       let run = predicate.makeRun(bindings: bindings, now: nil)
-      for word in masks.indices where masks[word] != 0 {
-        let mask = masks[word]
-        masks[word] = rows.withPart(word) { items in
-          predicate.narrow(mask, of: items, in: run) { failures.record($0) }
+      // Rows that were edited do not lie where the others do.
+      let edited = rows.editedWords.map { ($0.word, bits.remove($0.bits, from: $0.word)) }
+      rows.withBase { items in
+        predicate.narrow(&bits.words, of: items, in: run) { failures.record($0) }
+      }
+      for (word, mask) in edited {
+        bits.words[word] |= Self.passing(mask, word, &failures) { id throws(EvaluationError) in
+          try predicate.matches(rows[id], in: run)
         }
       }
     case .closure:
-      for word in masks.indices {
-        var rest = masks[word]
-        while rest != 0 {
-          let bit = rest.trailingZeroBitCount
-          rest &= rest &- 1
-          do throws(EvaluationError) {
-            if try filter.passes(rows[UInt32(word * 64 + bit)], now: nil) { continue }
-          } catch {
-            failures.record(error)
-          }
-          masks[word] &= ~(1 &<< UInt64(bit))
+      for word in bits.words.indices where bits.words[word] != 0 {
+        bits.words[word] = Self.passing(bits.words[word], word, &failures) {
+          id throws(EvaluationError) in try filter.passes(rows[id], now: nil)
         }
       }
     }
+  }
+
+  /// The rows of a word for which `test` holds.
+  private static func passing(
+    _ mask: UInt64, _ word: Int, _ failures: inout FilterFailures,
+    _ test: (UInt32) throws(EvaluationError) -> Bool
+  ) -> UInt64 {
+    var result = mask
+    var rest = mask
+    while rest != 0 {
+      let bit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      do throws(EvaluationError) {
+        if try test(UInt32(word * 64 + bit)) { continue }
+      } catch {
+        failures.record(error)
+      }
+      result &= ~(1 &<< UInt64(bit))
+    }
+    return result
   }
 }

@@ -43,16 +43,35 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// Sections whose title or index title changed, by final place.
   public var updatedSections: [SectionPair] = []
   /// Rows that are gone, descending.
-  public var deletedItems: [ItemPath] = []
+  ///
+  /// - Complexity: O(n) where it is first asked for after a change of filters, and O(1) then.
+  public var deletedItems: [ItemPath] {
+    get { deletedPaths.list }
+    _modify { yield &deletedPaths.list }
+  }
   /// Rows that came, ascending.
-  public var insertedItems: [ItemPath] = []
+  ///
+  /// - Complexity: As above.
+  public var insertedItems: [ItemPath] {
+    get { insertedPaths.list }
+    _modify { yield &insertedPaths.list }
+  }
   /// Rows that went elsewhere, by final place.
   public var movedItems: [ItemPair] = []
   /// Rows whose content changed, by final place.
   public var updatedItems: [ItemPair] = []
 
+  private var deletedPaths = DeferredPaths([])
+  private var insertedPaths = DeferredPaths([])
+
   /// A change set of nothing.
   public init() {}
+
+  /// Takes the rows that went and came from trees that are listed by their new places.
+  mutating func setItems(from pairs: [TreePair]) {
+    deletedPaths = DeferredPaths(MaskedPaths(pairs, .deleted))
+    insertedPaths = DeferredPaths(MaskedPaths(pairs, .inserted))
+  }
 
   /// Whether nothing changed.
   public var isEmpty: Bool {
@@ -61,8 +80,8 @@ public struct Changeset: Hashable, Sendable, Codable {
 
   /// How many rows and sections came, went or moved.
   public var structuralCount: Int {
-    deletedSections.count + insertedSections.count + movedSections.count + deletedItems.count
-      + insertedItems.count + movedItems.count
+    deletedSections.count + insertedSections.count + movedSections.count + deletedPaths.count
+      + insertedPaths.count + movedItems.count
   }
 
   /// How many events there are.
@@ -78,6 +97,15 @@ public struct Changeset: Hashable, Sendable, Codable {
     insertedItems.sort()
     movedItems.sort { $0.to < $1.to }
     updatedItems.sort { $0.to < $1.to }
+  }
+}
+
+extension Changeset {
+  private enum CodingKeys: String, CodingKey {
+    case deletedSections, insertedSections, movedSections, updatedSections
+    case deletedPaths = "deletedItems"
+    case insertedPaths = "insertedItems"
+    case movedItems, updatedItems
   }
 }
 

@@ -91,7 +91,7 @@ public struct ResultsPatch<Item> {
       result.append(
         ResultsSection(
           key: head.key, title: head.title, indexTitle: head.indexTitle,
-          isCollapsed: head.isCollapsed, id: -1, content: .list(rows)))
+          isCollapsed: head.isCollapsed, rows: rows))
     }
     return ResultsSnapshot(sections: result)
   }

@@ -17,7 +17,8 @@ extension ResultsController {
     let changes = pending
     pending = PendingChanges()
     let old = delivered
-    var new = ResultsVersion(state: state, snapshot: presented(), rules: rules)
+    var new = ResultsVersion(
+      state: state, snapshot: presented(after: old), rules: rules)
     freeIDs += changes.released
     if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
     guard isObserved, let change = change(from: old, to: new, changes) else {
@@ -109,8 +110,8 @@ extension ResultsController {
   }
 
   private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
-    guard old.sections.map(\.key) == new.sections.map(\.key),
-      old.sections.map(\.title) == new.sections.map(\.title), old.sectionCounts == new.sectionCounts
+    guard old.faces.map(\.key) == new.faces.map(\.key),
+      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts
     else { return false }
     return zip(old.sections, new.sections).allSatisfy { before, after in
       zip(before.rows, after.rows).allSatisfy { row, other in

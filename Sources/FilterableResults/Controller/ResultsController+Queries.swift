@@ -14,6 +14,13 @@ extension ResultsController {
     ResultsSnapshot(state, rules, collapsed: collapsed)
   }
 
+  /// What the present state shows, after another version of it.
+  func presented(after old: ResultsVersion<Item>) -> ResultsSnapshot<Item> {
+    ResultsSnapshot(
+      state, rules, collapsed: collapsed,
+      reusing: old.rules.isSameSettings(as: rules) ? old.snapshot.faces : [])
+  }
+
   /// How the rows are told apart, arranged and reported.
   public var configuration: ResultsConfiguration<Item> { rules.configuration }
 

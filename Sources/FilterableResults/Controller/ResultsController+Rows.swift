@@ -37,11 +37,9 @@ extension ResultsController {
       if rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
       return
     }
-    state?.unarrange(id, rules)
-    state?.rows.update(id, item)
-    state?.arrange(id, rules, &failures)
+    let places = state?.update(id, item, rules, &failures)
     keepStamp(id, item)
-    pending.edit(id)
+    pending.edit(id, places)
     if isForced || rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
   }
 

@@ -16,6 +16,9 @@ struct PendingChanges {
   /// Rows that are in both states and were edited.
   private(set) var edited: Set<UInt32> = []
 
+  /// Where the one row that was edited was and is shown, nil where there is more than one edit.
+  private(set) var single: EditedRow?
+
   /// Rows that came.
   private(set) var inserted: Set<UInt32> = []
 
@@ -38,6 +41,7 @@ struct PendingChanges {
   static var gone: UInt32 { .max }
 
   mutating func needs(_ other: Extent) {
+    single = nil
     switch (extent, other) {
     case (.nothing, _): extent = other
     case (_, .nothing): break
@@ -51,8 +55,11 @@ struct PendingChanges {
     inserted.insert(id)
   }
 
-  mutating func edit(_ id: UInt32) {
+  /// A row was edited; `places` are given where they are known.
+  mutating func edit(_ id: UInt32, _ places: EditedRow? = nil) {
+    let isOnly = extent == .nothing
     needs(.rows)
+    if isOnly { single = places }
     if !inserted.contains(id) { edited.insert(id) }
   }
 

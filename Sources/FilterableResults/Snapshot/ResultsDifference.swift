@@ -21,12 +21,11 @@ struct ResultsDifference<Item: Filterable> {
     self.old = old
     self.new = new
     self.pending = pending
+    let (before, after) = (old.snapshot.faces, new.snapshot.faces)
     if old.snapshot.hasLists || new.snapshot.hasLists {
-      sections = SectionDifference(
-        from: old.snapshot.sections.map(\.key), to: new.snapshot.sections.map(\.key))
+      sections = SectionDifference(from: before.map(\.key), to: after.map(\.key))
     } else {
-      sections = SectionDifference(
-        from: old.snapshot.sections.map(\.id), to: new.snapshot.sections.map(\.id))
+      sections = SectionDifference(from: before.map(\.id), to: after.map(\.id))
     }
   }
 
@@ -37,6 +36,10 @@ struct ResultsDifference<Item: Filterable> {
       changes = identityChanges()
     } else {
       switch pending.extent {
+      case .rows where pending.single != nil && !new.rules.configuration.showsGroupRows:
+        changes = SingleChange(
+          sections: sections, old: old.snapshot.faces, new: new.snapshot.faces
+        ).changeset(pending.single)
       case .rows
       where pending.edited.count + pending.inserted.count + pending.removed.count
         <= Self.rowLimit:
@@ -45,12 +48,7 @@ struct ResultsDifference<Item: Filterable> {
       default: changes = fullChanges()
       }
     }
-    for (place, origin) in sections.oldPlaces.enumerated() where origin >= 0 {
-      let (before, after) = (old.snapshot.sections[origin], new.snapshot.sections[place])
-      if before.title != after.title || before.indexTitle != after.indexTitle {
-        changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
-      }
-    }
+    sections.reportTitles(old.snapshot.faces, new.snapshot.faces, to: &changes)
     return changes
   }
 
@@ -94,7 +92,17 @@ struct ResultsDifference<Item: Filterable> {
 
 extension ResultsSnapshot {
   /// Whether rows stand in it by themselves, without the numbers of a store.
-  var hasLists: Bool {
-    sections.contains { if case .list = $0.content { true } else { false } }
+  var hasLists: Bool { faces.contains { $0.tree == nil } }
+}
+
+extension SectionDifference {
+  /// Writes which sections that stayed have other titles.
+  func reportTitles(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
+    for (place, origin) in oldPlaces.enumerated() where origin >= 0 {
+      let (before, after) = (old[origin], new[place])
+      if before !== after, before.title != after.title || before.indexTitle != after.indexTitle {
+        changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
+      }
+    }
   }
 }

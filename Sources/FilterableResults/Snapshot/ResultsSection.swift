@@ -9,31 +9,51 @@ public struct ResultsSection<Item> {
     case list([ResultsRow<Item>])
   }
 
+  /// Where the rows are.
+  enum Source {
+    case store(RowBox<Item>)
+    case list([ResultsRow<Item>])
+  }
+
+  let face: SectionFace
+  private let source: Source
+
   /// What tells it from other sections, nil for rows without a section key and for flat lists.
-  public let key: FilterValue
+  public var key: FilterValue { face.key }
 
   /// What people read.
-  public let title: String?
+  public var title: String? { face.title }
 
   /// The title's place in an index, such as its first letter.
-  public let indexTitle: String?
+  public var indexTitle: String? { face.indexTitle }
 
   /// Whether its rows are put away.
-  public let isCollapsed: Bool
+  public var isCollapsed: Bool { face.isCollapsed }
 
-  let id: Int
-  let content: Content
+  var id: Int { face.id }
 
+  var content: Content {
+    switch source {
+    case .store(let rows): .tree(face.tree ?? RowTree(), rows, showsGroup: face.showsGroup)
+    case .list(let rows): .list(rows)
+    }
+  }
+
+  init(_ face: SectionFace, _ source: Source) {
+    self.face = face
+    self.source = source
+  }
+
+  /// A section of rows by themselves.
   init(
-    key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool, id: Int,
-    content: Content
+    key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool,
+    rows: [ResultsRow<Item>]
   ) {
-    self.key = key
-    self.title = title
-    self.indexTitle = indexTitle
-    self.isCollapsed = isCollapsed
-    self.id = id
-    self.content = content
+    self.init(
+      SectionFace(
+        key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed,
+        count: rows.count),
+      .list(rows))
   }
 
   /// A section of rows, for the substitute hook.
@@ -43,17 +63,11 @@ public struct ResultsSection<Item> {
     self.init(
       key: key, title: title,
       indexTitle: indexTitle ?? title?.first.map { String($0).uppercased() },
-      isCollapsed: false, id: -1, content: .list(rows))
+      isCollapsed: false, rows: rows)
   }
 
   /// How many rows are shown.
-  public var count: Int {
-    switch content {
-    case .tree(let tree, _, let showsGroup):
-      isCollapsed ? 0 : tree.shownCount + (showsGroup ? 1 : 0)
-    case .list(let rows): rows.count
-    }
-  }
+  public var count: Int { face.count }
 
   /// The row at `index`, nil where there is none.
   ///
@@ -104,6 +118,7 @@ final class RowBox<Item> {
 
 extension RowBox: Sendable where Item: Sendable {}
 extension ResultsSection.Content: Sendable where Item: Sendable {}
+extension ResultsSection.Source: Sendable where Item: Sendable {}
 extension ResultsSection: Sendable where Item: Sendable {}
 
 extension ResultsSection: Equatable where Item: Equatable {

@@ -50,8 +50,8 @@ extension ResultsSection: Codable where Item: Codable {
       key: try container.decode(CodedValue.self, forKey: .key).value,
       title: try container.decodeIfPresent(String.self, forKey: .title),
       indexTitle: try container.decodeIfPresent(String.self, forKey: .indexTitle),
-      isCollapsed: try container.decodeIfPresent(Bool.self, forKey: .isCollapsed) ?? false, id: -1,
-      content: .list(try container.decode([ResultsRow<Item>].self, forKey: .rows)))
+      isCollapsed: try container.decodeIfPresent(Bool.self, forKey: .isCollapsed) ?? false,
+      rows: try container.decode([ResultsRow<Item>].self, forKey: .rows))
   }
 
   /// Writes key, titles and rows.

@@ -2,23 +2,32 @@ public import FilterEngine
 
 /// What a list shows at one moment: sections of rows. It never changes.
 public struct ResultsSnapshot<Item> {
+  let storage: SnapshotStorage<Item>?
+
   /// The sections; nil before there is data.
-  public let loadedSections: [ResultsSection<Item>]?
+  public var loadedSections: [ResultsSection<Item>]? { storage?.sections }
 
   /// The sections, none before there is data.
-  public var sections: [ResultsSection<Item>] { loadedSections ?? [] }
+  public var sections: [ResultsSection<Item>] { storage?.sections ?? [] }
+
+  /// The sections without their items.
+  var faces: [SectionFace] { storage?.faces ?? [] }
 
   /// Whether there is data; an empty list is data.
-  public var isLoaded: Bool { loadedSections != nil }
+  public var isLoaded: Bool { storage != nil }
 
   /// A snapshot of sections, for the substitute hook; nil for one without data.
-  public init(sections: [ResultsSection<Item>]?) { loadedSections = sections }
+  public init(sections: [ResultsSection<Item>]?) {
+    self.init(storage: sections.map { SnapshotStorage($0) })
+  }
+
+  init(storage: SnapshotStorage<Item>?) { self.storage = storage }
 
   /// How many rows there are in all sections.
-  public var count: Int { sections.reduce(0) { $0 + $1.count } }
+  public var count: Int { faces.reduce(0) { $0 + $1.count } }
 
   /// How many rows each section has.
-  public var sectionCounts: [Int] { sections.map(\.count) }
+  public var sectionCounts: [Int] { faces.map(\.count) }
 
   /// The item at a place, nil where there is none or another kind of row.
   ///
@@ -29,8 +38,8 @@ public struct ResultsSnapshot<Item> {
   ///
   /// - Complexity: O(log n).
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
-    guard sections.indices.contains(path.section) else { return nil }
-    return sections[path.section].row(at: path.item)
+    guard let storage, storage.faces.indices.contains(path.section) else { return nil }
+    return storage.section(at: path.section).row(at: path.item)
   }
 
   /// The hidden item at `index` of the group row at a place, nil where there is none.
@@ -59,19 +68,25 @@ public struct ResultsSnapshot<Item> {
   }
 
   /// The place of the section with `key`, nil where there is none.
-  public func section(forKey key: FilterValue) -> Int? { sections.firstIndex { $0.key == key } }
+  public func section(forKey key: FilterValue) -> Int? { faces.firstIndex { $0.key == key } }
 
   /// The index titles of all sections, each once, in order.
   public var sectionIndexTitles: [String] {
     var seen: Set<String> = []
-    return sections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+    return faces.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
   }
 
   /// The first section with an index title, nil where there is none.
   public func section(forIndexTitle title: String) -> Int? {
-    sections.firstIndex { $0.indexTitle == title }
+    faces.firstIndex { $0.indexTitle == title }
   }
 }
 
 extension ResultsSnapshot: Sendable where Item: Sendable {}
-extension ResultsSnapshot: Equatable where Item: Equatable {}
+
+extension ResultsSnapshot: Equatable where Item: Equatable {
+  /// Whether both have data or neither, and equal sections.
+  public static func == (lhs: ResultsSnapshot, rhs: ResultsSnapshot) -> Bool {
+    lhs.storage === rhs.storage || lhs.loadedSections == rhs.loadedSections
+  }
+}

@@ -1,18 +1,19 @@
+// Unsafe in two ways. Rows are read at their addresses, in the array or in buffers of one, which both
+// live as long as the table; and a buffer of one is known to be a `SingleRow<Item>` without asking,
+// as nothing else is ever put there: the lists of a table have no type parameter, as the types of such
+// lists would be looked up again and again. So it is for this file to say that such buffers, which nobody
+// writes to once they are made, can be sent where the items can.
+
 /// The contents of rows by their numbers, and where each stands in the store's order.
 ///
-/// The array that was set is kept as it is; 64 rows of it are copied at the first edit of one.
+/// The array that was set is kept as it is; beside it are the rows that were edited or added since.
 struct RowTable<Item> {
   private let base: [Item]
-
-  // A part is empty while the rows in it are those of `base`.
-  private var parts: [[[Item]]] = []
-  private var labels: [[[UInt64]]] = []
+  private var edited = SparseTable<AnyObject>()
+  private var labels = SparseTable<UInt64>()
 
   /// How many numbers there are, those of removed rows included.
   private(set) var count: Int
-
-  static var partSize: Int { 64 }
-  private static var blockSize: Int { 64 * 64 }
 
   /// A table whose rows are numbered in order.
   init(_ items: [Item]) {
@@ -20,57 +21,50 @@ struct RowTable<Item> {
     count = items.count
   }
 
-  subscript(id: UInt32) -> Item {
-    let id = Int(id)
-    let block = id / Self.blockSize
-    if block < parts.count {
-      let part = parts[block][id % Self.blockSize / Self.partSize]
-      if !part.isEmpty { return part[id % Self.partSize] }
+  subscript(id: UInt32) -> Item { withRow(id) { $0.pointee } }
+
+  /// Calls `body` with the address of a row.
+  func withRow<Result>(_ id: UInt32, _ body: (UnsafePointer<Item>) -> Result) -> Result {
+    guard let row = edited[Int(id)] else {
+      return base.withUnsafeBufferPointer { items in
+        // The row is one of the array's, so there is an address.
+        precondition(id < items.count)
+        return body(items.baseAddress.unsafelyUnwrapped + Int(id))
+      }
     }
-    return base[id]
+    return unsafeDowncast(row, to: SingleRow<Item>.self).withUnsafeMutablePointerToElements {
+      body($0)
+    }
   }
 
   /// Puts other content into a row.
   mutating func update(_ id: UInt32, _ item: Item) {
-    let id = Int(id)
-    let (block, part) = prepare(id)
-    parts[block][part][id % Self.partSize] = item
+    edited.set(SingleRow.make(item), at: Int(id))
   }
 
   /// A new row.
   mutating func append(_ item: Item) -> UInt32 {
-    let id = count
+    let id = UInt32(count)
     count += 1
-    let block = id / Self.blockSize
-    while parts.count <= block { parts.append(Array(repeating: [], count: Self.partSize)) }
-    let part = id % Self.blockSize / Self.partSize
-    if parts[block][part].isEmpty, id % Self.partSize != 0 {
-      parts[block][part] = Array(base[(id - id % Self.partSize)..<id])
-    }
-    parts[block][part].append(item)
-    return UInt32(id)
+    update(id, item)
+    return id
   }
 
-  private mutating func prepare(_ id: Int) -> (Int, Int) {
-    let block = id / Self.blockSize
-    while parts.count <= block { parts.append(Array(repeating: [], count: Self.partSize)) }
-    let part = id % Self.blockSize / Self.partSize
-    if parts[block][part].isEmpty {
-      let start = id - id % Self.partSize
-      parts[block][part] = Array(base[start..<min(start + Self.partSize, base.count)])
-    }
-    return (block, part)
+  /// Calls `body` with the array that was set.
+  func withBase<Result>(_ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
+    base.withUnsafeBufferPointer(body)
   }
 
-  /// Calls `body` with the contents of the rows numbered from `64 * word`.
+  /// The rows that stand beside the array, by their numbers: 64 a word.
+  var editedWords: [(word: Int, bits: UInt64)] { edited.words }
+
+  /// Calls `body` with the rows numbered from `64 * word`, which are copied where one was edited.
   func withPart<Result>(_ word: Int, _ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
-    let block = word / 64
-    if block < parts.count, !parts[block][word % 64].isEmpty {
-      return parts[block][word % 64].withUnsafeBufferPointer(body)
+    let range = word * 64..<min(word * 64 + 64, count)
+    if edited.hasWord(word) {
+      return range.map { self[UInt32($0)] }.withUnsafeBufferPointer(body)
     }
-    return base.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[(word * 64)..<min(word * 64 + 64, base.count)]))
-    }
+    return base.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }
 
@@ -83,25 +77,10 @@ extension RowTable {
 
   /// A number that grows along the store's order.
   func label(_ id: UInt32) -> UInt64 {
-    let place = Int(id)
-    let block = place / Self.blockSize
-    if block < labels.count {
-      let part = labels[block][place % Self.blockSize / Self.partSize]
-      if !part.isEmpty, part[place % Self.partSize] != 0 { return part[place % Self.partSize] }
-    }
-    return Self.origin + UInt64(id) * Self.spacing
+    labels[Int(id)] ?? Self.origin + UInt64(id) * Self.spacing
   }
 
-  mutating func setLabel(_ label: UInt64, of id: UInt32) {
-    let place = Int(id)
-    let block = place / Self.blockSize
-    while labels.count <= block { labels.append(Array(repeating: [], count: Self.partSize)) }
-    let part = place % Self.blockSize / Self.partSize
-    if labels[block][part].isEmpty {
-      labels[block][part] = Array(repeating: 0, count: Self.partSize)
-    }
-    labels[block][part][place % Self.partSize] = label
-  }
+  mutating func setLabel(_ label: UInt64, of id: UInt32) { labels.set(label, at: Int(id)) }
 
   /// A label between those of two neighbours, nil where there is no room.
   func label(between lower: UInt32?, and upper: UInt32?) -> UInt64? {
@@ -117,4 +96,4 @@ extension RowTable {
   }
 }
 
-extension RowTable: Sendable where Item: Sendable {}
+extension RowTable: @unchecked Sendable where Item: Sendable {}

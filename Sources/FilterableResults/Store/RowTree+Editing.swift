@@ -22,25 +22,34 @@ extension RowTree {
 
   /// The same rows with the visibility that `masks` gives the leaves: shown and grouped bits.
   func remasked(_ masks: (RowNode) -> (shown: UInt64, grouped: UInt64)) -> RowTree {
-    func visit(_ node: RowNode) -> RowNode {
-      if node.isLeaf {
-        let (shown, grouped) = masks(node)
-        if shown == node.shown, grouped == node.grouped { return node }
-        return RowNode(ids: node.ids, shown: shown, grouped: grouped)
-      }
-      let children = node.children.map(visit)
-      if zip(children, node.children).allSatisfy({ $0 === $1 }) { return node }
-      return RowNode(children: children)
-    }
     var result = RowTree()
-    result.edit { $0 = visit(root) }
+    result.edit { $0 = Self.remasked(root, masks) }
     return result
+  }
+
+  private static func remasked(
+    _ node: RowNode, _ masks: (RowNode) -> (shown: UInt64, grouped: UInt64)
+  ) -> RowNode {
+    if node.isLeaf {
+      let (shown, grouped) = masks(node)
+      if shown == node.shown, grouped == node.grouped { return node }
+      return RowNode(node, shown: shown, grouped: grouped)
+    }
+    var isSame = true
+    var children: [RowNode] = []
+    children.reserveCapacity(node.children.count)
+    for child in node.children {
+      let other = remasked(child, masks)
+      if other !== child { isSame = false }
+      children.append(other)
+    }
+    return isSame ? node : RowNode(children: children)
   }
 
   // MARK: - Nodes
 
   private static func own(_ node: inout RowNode) {
-    if !isKnownUniquelyReferenced(&node) { node = node.copy() }
+    if !isKnownUniquelyReferenced(&node) { node = RowNode(node) }
   }
 
   /// Gives the upper half of `node` where it had to be split.
@@ -49,23 +58,16 @@ extension RowTree {
   ) -> RowNode? {
     own(&node)
     guard !node.isLeaf else {
-      guard node.ids.count == RowNode.leafCapacity else {
-        put(id, visibility, at: index, into: node)
+      guard node.count == RowNode.leafCapacity else {
+        node.insert(id, visibility, at: index)
         return nil
       }
       let half = RowNode.leafCapacity / 2
-      let upper = RowNode(
-        ids: Array(node.ids[half...]), shown: node.shown >> UInt64(half),
-        grouped: node.grouped >> UInt64(half))
-      let low: UInt64 = (1 &<< UInt64(half)) &- 1
-      node.ids.removeSubrange(half...)
-      node.shown &= low
-      node.grouped &= low
-      node.recount()
+      let upper = node.split(at: half)
       if index <= half {
-        put(id, visibility, at: index, into: node)
+        node.insert(id, visibility, at: index)
       } else {
-        put(id, visibility, at: index - half, into: upper)
+        upper.insert(id, visibility, at: index - half)
       }
       return upper
     }
@@ -75,87 +77,70 @@ extension RowTree {
       index -= node.children[place].count
       place += 1
     }
-    let sibling = insert(id, visibility, at: index, into: &node.children[place])
-    if let sibling { node.children.insert(sibling, at: place + 1) }
-    guard node.children.count > RowNode.fanout else {
-      node.count += 1
-      switch visibility {
-      case .shown: node.shownCount += 1
-      case .grouped: node.groupedCount += 1
-      case .hidden: break
+    node.withChildren { children in
+      if let sibling = insert(id, visibility, at: index, into: &children[place]) {
+        children.insert(sibling, at: place + 1)
       }
+    }
+    guard node.children.count > RowNode.fanout else {
+      node.recount()
       return nil
     }
     let half = node.children.count / 2
     let upper = RowNode(children: Array(node.children[half...]))
-    node.children.removeSubrange(half...)
-    node.recount()
+    node.setChildren(Array(node.children[..<half]))
     return upper
-  }
-
-  private static func put(
-    _ id: UInt32, _ visibility: RowVisibility, at index: Int, into leaf: RowNode
-  ) {
-    leaf.ids.insert(id, at: index)
-    leaf.shown = leaf.shown.inserting(visibility == .shown, at: index)
-    leaf.grouped = leaf.grouped.inserting(visibility == .grouped, at: index)
-    leaf.recount()
   }
 
   private static func remove(at index: Int, from node: inout RowNode) {
     own(&node)
-    guard !node.isLeaf else {
-      node.ids.remove(at: index)
-      node.shown = node.shown.removing(at: index)
-      node.grouped = node.grouped.removing(at: index)
-      node.recount()
-      return
-    }
+    guard !node.isLeaf else { return node.remove(at: index) }
     var index = index
     var place = 0
     while index >= node.children[place].count {
       index -= node.children[place].count
       place += 1
     }
-    remove(at: index, from: &node.children[place])
-    join(place, in: node)
+    node.withChildren { children in
+      remove(at: index, from: &children[place])
+      join(place, in: &children)
+    }
     node.recount()
   }
 
   /// Joins a small child with a neighbour, so that the depth follows the count down.
-  private static func join(_ place: Int, in node: RowNode) {
-    let child = node.children[place]
+  private static func join(_ place: Int, in children: inout [RowNode]) {
+    let child = children[place]
     guard child.count > 0 else {
-      node.children.remove(at: place)
+      children.remove(at: place)
       return
     }
-    let size = child.isLeaf ? child.ids.count : child.children.count
+    let size = child.isLeaf ? child.count : child.children.count
     let capacity = child.isLeaf ? RowNode.leafCapacity : RowNode.fanout
-    guard size < capacity / 4, node.children.count > 1 else { return }
+    guard size < capacity / 4, children.count > 1 else { return }
     let first = place > 0 ? place - 1 : place
-    let (left, right) = (node.children[first], node.children[first + 1])
+    let (left, right) = (children[first], children[first + 1])
     guard left.isLeaf == right.isLeaf else { return }
     if left.isLeaf {
-      guard left.ids.count + right.ids.count <= capacity * 3 / 4 else { return }
-      let shift = UInt64(left.ids.count)
-      node.children[first] = RowNode(
-        ids: left.ids + right.ids, shown: left.shown | (right.shown << shift),
+      guard left.count + right.count <= capacity * 3 / 4 else { return }
+      let shift = UInt64(left.count)
+      children[first] = RowNode(
+        ids: left.rows + right.rows, shown: left.shown | (right.shown << shift),
         grouped: left.grouped | (right.grouped << shift))
     } else {
       guard left.children.count + right.children.count <= capacity * 3 / 4 else { return }
-      node.children[first] = RowNode(children: left.children + right.children)
+      children[first] = RowNode(children: left.children + right.children)
     }
-    node.children.remove(at: first + 1)
+    children.remove(at: first + 1)
   }
 
   private static func set(_ visibility: RowVisibility, at index: Int, in node: inout RowNode) {
     own(&node)
     guard !node.isLeaf else {
       let bit: UInt64 = 1 &<< UInt64(index)
-      node.shown = visibility == .shown ? node.shown | bit : node.shown & ~bit
-      node.grouped = visibility == .grouped ? node.grouped | bit : node.grouped & ~bit
-      node.recount()
-      return
+      return node.setMasks(
+        shown: visibility == .shown ? node.shown | bit : node.shown & ~bit,
+        grouped: visibility == .grouped ? node.grouped | bit : node.grouped & ~bit)
     }
     var index = index
     var place = 0
@@ -163,7 +148,7 @@ extension RowTree {
       index -= node.children[place].count
       place += 1
     }
-    set(visibility, at: index, in: &node.children[place])
+    node.withChildren { set(visibility, at: index, in: &$0[place]) }
     node.recount()
   }
 }

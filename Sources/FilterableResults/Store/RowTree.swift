@@ -12,14 +12,20 @@ struct RowTree: Sendable {
 
   /// A tree of rows in order, all hidden.
   init(hidden ids: [UInt32]) {
-    var nodes: [RowNode] = []
-    nodes.reserveCapacity(ids.count / RowNode.leafCapacity + 1)
-    var start = 0
-    while start < ids.count {
-      let end = min(start + RowNode.leafCapacity, ids.count)
-      nodes.append(RowNode(ids: Array(ids[start..<end]), shown: 0, grouped: 0))
-      start = end
+    self.init(
+      leaves: Self.parts(of: ids.indices).map { part in
+        RowNode(ids: ids[part], shown: 0, grouped: 0)
+      })
+  }
+
+  private static func parts(of range: Range<Int>) -> [Range<Int>] {
+    stride(from: range.lowerBound, to: range.upperBound, by: RowNode.leafCapacity).map {
+      $0..<min($0 + RowNode.leafCapacity, range.upperBound)
     }
+  }
+
+  private init(leaves: [RowNode]) {
+    var nodes = leaves
     while nodes.count > 1 {
       nodes = stride(from: 0, to: nodes.count, by: RowNode.fanout).map {
         RowNode(children: Array(nodes[$0..<min($0 + RowNode.fanout, nodes.count)]))
@@ -42,7 +48,7 @@ extension RowTree {
   /// The row at `index`, which is below `count`.
   subscript(index: Int) -> UInt32 {
     let (leaf, place) = leaf(at: index)
-    return leaf.ids[place]
+    return leaf.id(at: place)
   }
 
   func visibility(at index: Int) -> RowVisibility {
@@ -78,7 +84,7 @@ extension RowTree {
         rank -= child.shownCount
       }
     }
-    return node.ids[node.shown.place(ofBit: rank)]
+    return node.id(at: node.shown.place(ofBit: rank))
   }
 
   /// How many of the first `index` rows are shown.
@@ -112,32 +118,41 @@ extension RowTree {
       var high = node.children.count - 1
       while low < high {
         let middle = (low + high + 1) / 2
-        if isBefore(node.children[middle].firstID) { low = middle } else { high = middle - 1 }
+        if isBefore(node.children[middle].first) { low = middle } else { high = middle - 1 }
       }
       for child in node.children[..<low] { index += child.count }
       node = node.children[low]
     }
     var low = 0
-    var high = node.ids.count
+    var high = node.count
     while low < high {
       let middle = (low + high) / 2
-      if isBefore(node.ids[middle]) { low = middle + 1 } else { high = middle }
+      if isBefore(node.id(at: middle)) { low = middle + 1 } else { high = middle }
     }
     return index + low
   }
 
   /// Calls `body` with every leaf in order.
-  func forEachLeaf(_ body: (RowNode) -> Void) {
-    func visit(_ node: RowNode) {
-      if node.isLeaf { body(node) } else { node.children.forEach(visit) }
-    }
-    visit(root)
+  func forEachLeaf(_ body: (RowNode) -> Void) { Self.visit(root, body) }
+
+  private static func visit(_ node: RowNode, _ body: (RowNode) -> Void) {
+    if node.isLeaf { return body(node) }
+    for child in node.children { visit(child, body) }
+  }
+
+  /// Calls `body` with every leaf that has a row that is shown or grouped, in order.
+  func forEachVisibleLeaf(_ body: (RowNode) -> Void) { Self.visitVisible(root, body) }
+
+  private static func visitVisible(_ node: RowNode, _ body: (RowNode) -> Void) {
+    guard node.shownCount + node.groupedCount > 0 else { return }
+    if node.isLeaf { return body(node) }
+    for child in node.children { visitVisible(child, body) }
   }
 
   /// Calls `body` with every row in order.
   func forEach(_ body: (UInt32, RowVisibility) -> Void) {
     forEachLeaf { leaf in
-      for (place, id) in leaf.ids.enumerated() { body(id, leaf.visibility(at: place)) }
+      for place in 0..<leaf.count { body(leaf.id(at: place), leaf.visibility(at: place)) }
     }
   }
 
@@ -145,7 +160,9 @@ extension RowTree {
   var ids: [UInt32] {
     var ids: [UInt32] = []
     ids.reserveCapacity(count)
-    forEachLeaf { ids += $0.ids }
+    forEachLeaf { leaf in
+      if let run = leaf.run { ids += run } else { ids += leaf.rows }
+    }
     return ids
   }
 
@@ -162,7 +179,7 @@ extension RowTree {
     forEachLeaf { leaf in
       var rest = mask(leaf)
       while rest != 0 {
-        ids.append(leaf.ids[rest.trailingZeroBitCount])
+        ids.append(leaf.id(at: rest.trailingZeroBitCount))
         rest &= rest &- 1
       }
     }
@@ -174,8 +191,10 @@ extension RowTree {
     var offset = 0
     var found: Int?
     forEachLeaf { leaf in
-      if found == nil, let place = leaf.ids.firstIndex(of: id) { found = offset + place }
-      offset += leaf.ids.count
+      if found == nil, let place = (0..<leaf.count).first(where: { leaf.id(at: $0) == id }) {
+        found = offset + place
+      }
+      offset += leaf.count
     }
     return found
   }

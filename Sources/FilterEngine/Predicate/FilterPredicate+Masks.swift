@@ -1,0 +1,91 @@
+extension FilterPredicate {
+  /// Tests items that lie next to each other, those whose bits in `masks` are set, lowest bit first;
+  /// the bits of those that do not match are cleared.
+  ///
+  /// An item without an answer does not match, and `failed` is told.
+  package func narrow(
+    _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationRun,
+    failed: (EvaluationError) -> Void
+  ) {
+    guard let base = items.baseAddress else { return }
+    let rows = Rows(base: base, stride: MemoryLayout<Item>.stride, count: items.count)
+    program.narrow(&masks, of: rows, run, failed)
+  }
+}
+
+/// Rows that lie at equal distances, without the type of their items.
+private struct Rows {
+  let base: UnsafeRawPointer
+  let stride: Int
+  let count: Int
+
+  /// How many blocks ahead memory is asked for: as long as it takes to come.
+  static let distance = 2
+
+  /// Below this many rows of a block they lie so far apart that memory is waited for.
+  private static let sparseLimit = 24
+
+  /// The block of a mask.
+  func block(_ word: Int, _ mask: UInt64) -> Block {
+    let start = word &* Block.capacity
+    return Block(
+      base: Row(base + start &* stride), stride: stride,
+      count: min(Block.capacity, count &- start), candidates: mask)
+  }
+
+  /// Reads from the first two cache lines of the rows of a mask; the result has no meaning.
+  func touch(_ word: Int, _ mask: UInt64) -> UInt64 {
+    guard mask.nonzeroBitCount < Self.sparseLimit else { return 0 }
+    let start = base + word &* Block.capacity &* stride
+    let second = min(64, stride &- 1)
+    var bytes: UInt8 = 0
+    var rest = mask
+    while rest != 0 {
+      let row = start + rest.trailingZeroBitCount &* stride
+      bytes ^= row.load(as: UInt8.self) ^ row.load(fromByteOffset: second, as: UInt8.self)
+      rest &= rest &- 1
+    }
+    return UInt64(bytes)
+  }
+}
+
+extension ProgramReference {
+  fileprivate func narrow(
+    _ masks: inout [UInt64], of rows: Rows, _ run: EvaluationRun,
+    _ failed: (EvaluationError) -> Void
+  ) {
+    let many = program.filter.many
+    let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
+    var read: UInt64 = 0
+    for word in 0..<words {
+      if word &+ Rows.distance < words {
+        read ^= rows.touch(word &+ Rows.distance, masks[word &+ Rows.distance])
+      }
+      let mask = masks[word]
+      guard mask != 0 else { continue }
+      let block = rows.block(word, mask)
+      let answer = many(block, run)
+      masks[word] = mask & answer.matches & ~answer.failures
+      let failures = mask & answer.failures
+      if failures != 0 { explain(failures, of: block, run, failed) }
+    }
+    run.readAhead ^= read
+  }
+
+  private func explain(
+    _ failures: UInt64, of block: Block, _ run: EvaluationRun, _ failed: (EvaluationError) -> Void
+  ) {
+    var rest = failures
+    while rest != 0 {
+      let row = block.base.advanced(by: rest.trailingZeroBitCount &* block.stride)
+      rest &= rest &- 1
+      do throws(EvaluationError) {
+        _ = try program.explainFailure(row, run)
+        // Only a function that answers differently each time comes here.
+        failed(EvaluationError(.custom, "the evaluation failed and then did not"))
+      } catch {
+        failed(error)
+      }
+    }
+  }
+}

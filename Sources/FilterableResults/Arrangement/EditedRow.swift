@@ -1,0 +1,17 @@
+/// Where an edited row was shown before and after the edit.
+struct EditedRow: Sendable {
+  /// A section by its number, and how many shown rows stand before.
+  struct Place: Sendable {
+    let section: Int
+    let rank: Int
+  }
+
+  /// The place before, nil where the row was hidden.
+  let from: Place?
+
+  /// The place after, nil where it is hidden.
+  let to: Place?
+
+  /// Whether the content counts as changed.
+  var isModified = true
+}

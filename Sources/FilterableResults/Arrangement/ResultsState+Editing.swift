@@ -1,0 +1,56 @@
+internal import FilterEngine
+
+extension ResultsState {
+  /// Puts other content into a row, and takes the row to where it belongs now.
+  ///
+  /// A row that still stands between its neighbours stays; nothing else is compared.
+  ///
+  /// - Complexity: O(log n) comparisons.
+  mutating func update(
+    _ id: UInt32, _ item: Item, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
+  ) -> EditedRow? {
+    guard let place = place(of: id, rules) else {
+      rows.update(id, item)
+      arrange(id, rules, &failures)
+      return nil
+    }
+    let from = shown(place)
+    rows.update(id, item)
+    guard stays(id, at: place, rules) else {
+      unarrange(at: place, rules)
+      return EditedRow(from: from, to: arrange(id, rules, &failures).flatMap(shown))
+    }
+    var section = place.section
+    arranged[section].tree.set(rules.visibility(of: item, &failures), at: place.index)
+    if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
+    return EditedRow(from: from, to: shown((section, place.index)))
+  }
+
+  /// Where the arrangement shows the row at a place, nil where it does not.
+  private func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
+    let section = arranged[place.section]
+    guard section.tree.visibility(at: place.index) == .shown else { return nil }
+    return EditedRow.Place(section: section.id, rank: section.tree.shownRank(of: place.index))
+  }
+
+  /// Whether a row belongs where it is.
+  private func stays(
+    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules<Item>
+  ) -> Bool {
+    guard let key = rules.configuration.section?.read(rows[id]) else {
+      return isBetweenNeighbours(id, at: place, rules)
+    }
+    return rules.numbers.number(of: key) == arranged[place.section].id
+      && isBetweenNeighbours(id, at: place, rules)
+  }
+
+  private func isBetweenNeighbours(
+    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules<Item>
+  ) -> Bool {
+    guard !rules.order.isStoreOrder else { return true }
+    let tree = arranged[place.section].tree
+    if place.index > 0, !Self.precedes(tree[place.index - 1], id, rows, rules) { return false }
+    return place.index + 1 == tree.count
+      || Self.precedes(id, tree[place.index + 1], rows, rules)
+  }
+}

@@ -1,0 +1,101 @@
+import Synchronization
+
+/// Places of rows: a list, or two trees from which it is made when it is asked for.
+struct DeferredPaths: Sendable {
+  private enum Storage {
+    case list([ItemPath])
+    case masks(MaskedPaths)
+  }
+
+  private var storage = Storage.list([])
+
+  init(_ list: [ItemPath]) { storage = .list(list) }
+
+  init(_ masks: MaskedPaths) { storage = masks.count == 0 ? .list([]) : .masks(masks) }
+
+  /// How many there are.
+  var count: Int {
+    switch storage {
+    case .list(let list): list.count
+    case .masks(let masks): masks.count
+    }
+  }
+
+  /// The places.
+  var list: [ItemPath] {
+    get {
+      switch storage {
+      case .list(let list): list
+      case .masks(let masks): masks.list
+      }
+    }
+    _modify {
+      // The list is nobody else's while it is written to, or each row would copy those before it.
+      var list = list
+      storage = .list([])
+      defer { storage = .list(list) }
+      yield &list
+    }
+  }
+}
+
+extension DeferredPaths: Hashable {
+  static func == (lhs: DeferredPaths, rhs: DeferredPaths) -> Bool { lhs.list == rhs.list }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(list) }
+}
+
+extension DeferredPaths: Codable {
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([ItemPath].self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(list)
+  }
+}
+
+/// The rows that went, or those that came, between two versions of trees.
+final class MaskedPaths: Sendable {
+  enum Side: Sendable {
+    case deleted
+    case inserted
+  }
+
+  let count: Int
+  private let pairs: [TreePair]
+  private let side: Side
+
+  // Made once, by whoever asks first.
+  private let made = Mutex<[ItemPath]?>(nil)
+
+  init(_ pairs: [TreePair], _ side: Side) {
+    self.pairs = pairs
+    self.side = side
+    count = pairs.reduce(0) { $0 + (side == .deleted ? $1.deletedCount : $1.insertedCount) }
+  }
+
+  var list: [ItemPath] {
+    made.withLock { made in
+      if let made { return made }
+      let list = make()
+      made = list
+      return list
+    }
+  }
+
+  /// The list: deletions descending, insertions ascending.
+  private func make() -> [ItemPath] {
+    [ItemPath](capacity: count) { paths in
+      switch side {
+      case .deleted:
+        for pair in pairs.sorted(by: { $0.oldSection > $1.oldSection }) {
+          pair.appendDeleted(to: &paths)
+        }
+      case .inserted:
+        for pair in pairs { pair.appendInserted(to: &paths) }
+      }
+    }
+  }
+}

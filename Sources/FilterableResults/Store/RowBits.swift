@@ -1,0 +1,70 @@
+/// A bit for each row number.
+struct RowBits {
+  /// 64 rows each, lowest bit first.
+  var words: [UInt64]
+
+  private let count: Int
+
+  /// Bits for `count` numbers, none of them set.
+  init(count: Int) {
+    self.count = count
+    words = Array(repeating: 0, count: (count + 63) / 64)
+  }
+
+  /// Sets all bits.
+  mutating func insertAll() {
+    for word in words.indices { words[word] = .ones(count - word * 64) }
+  }
+
+  /// Sets the bits of those rows of a leaf whose places are in `mask`.
+  mutating func scatter(_ mask: UInt64, of leaf: RowNode) {
+    if let run = leaf.run {
+      let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
+      let (low, high) = (mask &<< shift, shift == 0 ? 0 : mask &>> (64 - shift))
+      if low != 0 { words[word] |= low }
+      if high != 0 { words[word + 1] |= high }
+      return
+    }
+    let rows = leaf.ids
+    var rest = mask
+    while rest != 0 {
+      let id = rows[rest.trailingZeroBitCount]
+      rest &= rest &- 1
+      words[Int(id >> 6)] |= 1 &<< UInt64(id & 63)
+    }
+  }
+
+  /// The places of those rows of a leaf whose bits are set, among the places in `mask`.
+  func gather(_ mask: UInt64, of leaf: RowNode) -> UInt64 {
+    guard mask != 0 else { return 0 }
+    if let run = leaf.run {
+      let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
+      let high = shift == 0 || word + 1 == words.count ? 0 : words[word + 1] &<< (64 - shift)
+      return (words[word] &>> shift | high) & mask
+    }
+    let rows = leaf.ids
+    var result: UInt64 = 0
+    // Leaping over rows costs a branch each, one that was not asked for costs less.
+    if mask.nonzeroBitCount < 24 {
+      var rest = mask
+      while rest != 0 {
+        let place = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let id = rows[place]
+        result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(place)
+      }
+      return result
+    }
+    for place in 0..<rows.count {
+      let id = rows[place]
+      result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(place)
+    }
+    return result & mask
+  }
+
+  /// Clears the bits of `mask` in a word; gives those that were set.
+  mutating func remove(_ mask: UInt64, from word: Int) -> UInt64 {
+    defer { words[word] &= ~mask }
+    return words[word] & mask
+  }
+}

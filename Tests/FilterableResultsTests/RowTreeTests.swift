@@ -1,0 +1,88 @@
+import Testing
+
+@testable import FilterableResults
+
+/// The tree of rows beside an array that does the same.
+@Suite struct RowTreeTests {
+  @Test(arguments: 1...12)
+  func aTreeStaysWhatAnArrayIs(seed: Int) throws {
+    var dice = Dice(UInt64(seed))
+    var model: [(id: UInt32, visibility: RowVisibility)] = []
+    let start = Int.random(in: 0..<3_000, using: &dice)
+    var tree = RowTree(hidden: (0..<UInt32(start)).map { seed % 2 == 0 ? $0 : ($0 * 7 + 3) })
+    model = tree.ids.map { ($0, .hidden) }
+    var kept: [(RowTree, [UInt32])] = []
+    for step in 0..<1_500 {
+      let visibility: RowVisibility = [.hidden, .shown, .grouped][
+        Int.random(in: 0..<3, using: &dice)]
+      switch Int.random(in: 0..<(seed % 3 == 0 ? 6 : 3), using: &dice) {
+      case 0:
+        let place = Int.random(in: 0...model.count, using: &dice)
+        tree.insert(UInt32(100_000 + step), visibility, at: place)
+        model.insert((UInt32(100_000 + step), visibility), at: place)
+      case 1 where !model.isEmpty:
+        let place = Int.random(in: 0..<model.count, using: &dice)
+        tree.set(visibility, at: place)
+        model[place].visibility = visibility
+      case _ where !model.isEmpty:
+        let place = Int.random(in: 0..<model.count, using: &dice)
+        tree.remove(at: place)
+        model.remove(at: place)
+      default: break
+      }
+      if step % 300 == 0 { kept.append((tree, model.map(\.id))) }
+    }
+    #expect(tree.ids == model.map(\.id))
+    #expect(tree.shownIDs == model.filter { $0.visibility == .shown }.map(\.id))
+    #expect(tree.groupedIDs == model.filter { $0.visibility == .grouped }.map(\.id))
+    #expect(tree.count == model.count)
+    var rank = 0
+    for (place, row) in model.enumerated() {
+      try #require(tree[place] == row.id)
+      try #require(tree.visibility(at: place) == row.visibility)
+      try #require(tree.shownRank(of: place) == rank)
+      if row.visibility == .shown {
+        try #require(tree.shown(at: rank) == row.id)
+        rank += 1
+      }
+    }
+    for (tree, ids) in kept { #expect(tree.ids == ids) }
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])
+  func bitsAreGatheredWhereTheyWereScattered(count: Int) {
+    var dice = Dice(UInt64(count + 1))
+    let ids = (0..<UInt32(count)).shuffled(using: &dice)
+    for order in [ids, ids.sorted(), Array(ids.sorted().dropFirst(3))] {
+      let chosen = Set(order.filter { _ in Bool.random(using: &dice) })
+      var bits = RowBits(count: count)
+      let tree = RowTree(hidden: order).remasked { leaf in
+        var mask: UInt64 = 0
+        for place in 0..<leaf.count where chosen.contains(leaf.id(at: place)) { mask |= 1 << place }
+        return (mask, 0)
+      }
+      tree.forEachVisibleLeaf { bits.scatter($0.shown, of: $0) }
+      let again = tree.remasked { (bits.gather(.ones($0.count), of: $0), 0) }
+      #expect(again.shownIDs == order.filter { chosen.contains($0) })
+      #expect(bits.words.reduce(0) { $0 + $1.nonzeroBitCount } == chosen.count)
+    }
+  }
+
+  @Test func aTableKeepsItsOldVersions() {
+    var dice = Dice(5)
+    var table = SparseTable<UInt64>()
+    var model: [Int: UInt64] = [:]
+    var old: [(SparseTable<UInt64>, [Int: UInt64])] = []
+    for step in 0..<2_000 {
+      let number = Int.random(in: 0..<200_000, using: &dice)
+      table.set(UInt64(step), at: number)
+      model[number] = UInt64(step)
+      if step % 400 == 0 { old.append((table, model)) }
+    }
+    for (table, model) in old + [(table, model)] {
+      for (number, value) in model { #expect(table[number] == value) }
+      #expect(table.words.reduce(0) { $0 + $1.bits.nonzeroBitCount } == model.count)
+    }
+    #expect(table[199_999_999] == nil)
+  }
+}
