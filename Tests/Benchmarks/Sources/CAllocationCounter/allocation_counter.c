@@ -10,6 +10,8 @@
 
 #if defined(__GLIBC__)
 
+#include <malloc.h>
+
 static _Thread_local int counts;
 static _Thread_local long allocations;
 
@@ -59,10 +61,17 @@ long allocation_counter_stop(void) {
   return allocations;
 }
 
+long allocated_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (long)(info.uordblks + info.hblkhd);
+}
+
 #else
 
 void allocation_counter_start(void) {}
 
 long allocation_counter_stop(void) { return -1; }
+
+long allocated_bytes(void) { return -1; }
 
 #endif

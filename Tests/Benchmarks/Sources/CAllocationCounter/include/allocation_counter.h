@@ -7,4 +7,8 @@ void allocation_counter_start(void);
 /// Ends counting and gives the number of allocations; -1 where they cannot be counted.
 long allocation_counter_stop(void);
 
+/// The bytes that are allocated now, all that the process has asked for and not given back; -1 where
+/// they cannot be counted.
+long allocated_bytes(void);
+
 #endif

@@ -13,20 +13,31 @@ final class Bench {
   /// Runs both sides in turn, round after round.
   ///
   /// Each side gives its answer, and `agree` says whether both are the same. The answer is let go of
-  /// after the clock has stopped.
+  /// after the clock has stopped. `prepare` and `preparePeer` are called before each run of a side, with the
+  /// clock standing; `peerItems` is what the peer goes over where that is not `items`.
   func measure<Answer, PeerAnswer>(
     _ workload: String, _ name: String, beside peerName: String, target: Target?, items: Int,
-    ours: () throws -> Answer, peer: () throws -> PeerAnswer, agree: (Answer, PeerAnswer) -> Bool
+    peerItems: Int? = nil, prepare: () -> Void = {}, ours: () throws -> Answer,
+    peer: () throws -> PeerAnswer, agree: (Answer, PeerAnswer) -> Bool,
+    preparePeer: () -> Void = {}
   ) rethrows -> Measurement {
-    let agrees = agree(try ours(), try peer())
+    prepare()
+    let answer = try ours()
+    preparePeer()
+    let agrees = agree(answer, try peer())
+    let peerItems = peerItems ?? items
     var times: [(ours: Double, peer: Double)] = []
     for round in 0..<options.rounds {
       // Who comes first changes, so that neither always meets the other's cache.
       if round.isMultiple(of: 2) {
+        prepare()
         let first = try time(items, ours)
-        times.append((first, try time(items, peer)))
+        preparePeer()
+        times.append((first, try time(peerItems, peer)))
       } else {
-        let first = try time(items, peer)
+        preparePeer()
+        let first = try time(peerItems, peer)
+        prepare()
         times.append((try time(items, ours), first))
       }
     }

@@ -1,6 +1,6 @@
 /// Prints rows as they come, and notes after the last one.
 final class Table {
-  private static let widths = [4, 52, 34, 10, 10, 7, 7, 7, 12]
+  private static let widths = [4, 54, 34, 11, 11, 8, 7, 7, 12]
 
   private var notes: [String] = []
   private var hasHeading = false
@@ -10,8 +10,8 @@ final class Table {
     print(
       line([
         row.workload, row.name, row.peerName, fixed(row.ours, 1), fixed(row.peer, 1),
-        fixed(row.ratio, 3), row.target.map { fixed($0.must, 2) } ?? "",
-        row.target?.reach.map { fixed($0, 2) } ?? "", row.verdict,
+        fixed(row.ratio, 4), row.target.map { fixed($0.must, 3) } ?? "",
+        row.target?.reach.map { fixed($0, 3) } ?? "", row.verdict,
       ]))
   }
 
