@@ -2,8 +2,8 @@ internal import FilterEngine
 
 /// What makes two rows the same row.
 enum RowIdentity<Item: Filterable>: Hashable {
-  /// The key, and the type where a class has others below it.
-  case key(FilterValue, ObjectIdentifier)
+  /// The key, and the type where there are several.
+  case key(FilterValue, RowType)
   /// The item itself, where it has no key.
   case equal(EqualItem<Item>)
   case group(FilterValue)
@@ -11,7 +11,7 @@ enum RowIdentity<Item: Filterable>: Hashable {
 
   init(_ item: Item, _ rules: ResultsRules<Item>) {
     if let key = rules.key(of: item) {
-      self = .key(key, ObjectIdentifier(type(of: item as Any)))
+      self = .key(key, RowType(item))
     } else {
       self = .equal(EqualItem(item: item, rules: rules.content))
     }

@@ -62,6 +62,18 @@ struct RowTable<Item> {
     return (block, part)
   }
 
+  /// Calls `body` with the array that was set.
+  func withBase<Result>(_ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
+    base.withUnsafeBufferPointer(body)
+  }
+
+  /// The rows that stand beside the array, by their numbers: 64 a word.
+  var editedWords: [(word: Int, bits: UInt64)] {
+    parts.enumerated().flatMap { block, parts in
+      parts.indices.filter { !parts[$0].isEmpty }.map { (block * 64 + $0, .max) }
+    }
+  }
+
   /// Calls `body` with the contents of the rows numbered from `64 * word`.
   func withPart<Result>(_ word: Int, _ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
     let block = word / 64
