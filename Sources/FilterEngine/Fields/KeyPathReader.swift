@@ -9,6 +9,9 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
 
+  /// The stored property that the key path leads to, nil where there is none that can be read in place.
+  package let column: FieldColumn?
+
   /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
   ///
   /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
@@ -21,7 +24,27 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
     let isPlain = !isQuoted && !text.contains("@") && !text.contains("[") && text != "SELF"
     keys =
       isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
-    first = keys.first.flatMap { Item.rowLayout.field($0) }
+    let layout = Item.rowLayout
+    let first = keys.first.flatMap { layout.field($0) }
+    self.first = first
+    if case .scalar(let field) = layout.storage, text == "SELF" {
+      column = FieldColumn(field)
+    } else {
+      let others = keys.dropFirst()
+      column = first.flatMap { Self.stored($0, others) }.flatMap(FieldColumn.init)
+    }
+  }
+
+  /// Goes through structs that lie in place.
+  private static func stored(_ field: FieldAccess, _ keys: ArraySlice<String>) -> FieldAccess? {
+    var field = field
+    for key in keys {
+      guard field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+        let inner = members.rowLayout.field(key), let nested = field.nesting(inner)
+      else { return nil }
+      field = nested
+    }
+    return field
   }
 
   /// The value of `item`, nil where it is missing or cannot be told.

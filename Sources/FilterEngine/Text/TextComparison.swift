@@ -5,7 +5,7 @@ import FilterSyntax
 /// The rules are those of `TextFolding` and, for where a match may begin and end,
 /// `FoldedText.isBoundary`. An empty needle is found nowhere.
 struct TextComparison: Sendable {
-  private let folding: TextFolding
+  let folding: TextFolding
 
   init(_ options: AST.Comparison.Options) { folding = TextFolding(options) }
 

@@ -9,47 +9,83 @@ struct ContentRules<Item: Filterable> {
   /// Whether value or kind of anything differs.
   let isModified: (Item, Item) -> Bool
 
+  /// The same for items where they lie.
+  let differs: (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool
+
+  /// Whether items that have the same bytes are known to be the same, without being asked about.
+  let trustsBytes: Bool
+
   /// Equal for equal items.
   let hash: (Item) -> Int
 
   init(_ isModified: ((Item, Item) -> Bool)?) {
-    if Item.self == FilterValue.self {
-      areEqual = { $0.filterValue == $1.filterValue }
-      self.isModified = isModified ?? { !$0.filterValue.isSameContent(as: $1.filterValue) }
-      hash = { $0.filterValue.hashValue }
-      return
+    let (areEqual, hash) = Self.equality()
+    self.areEqual = areEqual
+    self.hash = hash
+    trustsBytes = isModified == nil
+    if let isModified {
+      self.isModified = isModified
+      differs = { isModified($0.pointee, $1.pointee) }
+    } else {
+      let differs = Self.difference()
+      self.differs = differs
+      self.isModified = { left, right in
+        withUnsafePointer(to: left) { left in
+          withUnsafePointer(to: right) { differs(left, $0) }
+        }
+      }
     }
+  }
+
+  private static func equality() -> (areEqual: (Item, Item) -> Bool, hash: (Item) -> Int) {
+    if Item.self == FilterValue.self {
+      return ({ $0.filterValue == $1.filterValue }, { $0.filterValue.hashValue })
+    }
+    let areEqual: (Item, Item) -> Bool
     if let type = Item.self as? any Equatable.Type {
-      areEqual = Self.equality(type)
+      let differs = Self.difference(type)
+      areEqual = { left, right in
+        withUnsafePointer(to: left) { left in
+          withUnsafePointer(to: right) { !differs(left, $0) }
+        }
+      }
     } else if Item.self is AnyObject.Type {
       areEqual = { ($0 as AnyObject) === ($1 as AnyObject) }
     } else {
       areEqual = { Self.members(of: $0) == Self.members(of: $1) }
     }
-    if Item.self is AnyObject.Type || Item.self is any Equatable.Type {
-      let areEqual = areEqual
-      self.isModified = isModified ?? { !areEqual($0, $1) }
-    } else {
-      self.isModified =
-        isModified ?? { left, right in
-          zip(Self.members(of: left), Self.members(of: right)).contains {
-            !$0.isSameContent(as: $1)
-          }
-        }
-    }
     if let type = Item.self as? any Hashable.Type {
-      hash = Self.hashing(type)
-    } else if Item.self is AnyObject.Type, !(Item.self is any Equatable.Type) {
-      hash = { ObjectIdentifier($0 as AnyObject).hashValue }
-    } else {
-      hash = { Self.members(of: $0).hashValue }
+      return (areEqual, Self.hashing(type))
+    }
+    if Item.self is AnyObject.Type, !(Item.self is any Equatable.Type) {
+      return (areEqual, { ObjectIdentifier($0 as AnyObject).hashValue })
+    }
+    return (areEqual, { Self.members(of: $0).hashValue })
+  }
+
+  /// Whether content differs, where nobody has said when it does.
+  private static func difference() -> (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool {
+    if Item.self == FilterValue.self {
+      return { !$0.pointee.filterValue.isSameContent(as: $1.pointee.filterValue) }
+    }
+    if let type = Item.self as? any Equatable.Type { return Self.difference(type) }
+    if Item.self is AnyObject.Type {
+      return { ($0.pointee as AnyObject) !== ($1.pointee as AnyObject) }
+    }
+    let contents = RowContents<Item>()
+    return { left, right in
+      contents.differ(left, right) { !$0.isSameContent(as: $1) }
     }
   }
 
-  private static func equality<T: Equatable>(_ type: T.Type) -> (Item, Item) -> Bool {
+  /// Compares items as the values of their own type that they are: a cast of each would cost more
+  /// than most comparisons. Unsafe: the types are the same, as `type` is that of the items.
+  private static func difference<T: Equatable>(
+    _ type: T.Type
+  ) -> (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool {
     { left, right in
-      guard let left = left as? T, let right = right as? T else { return false }
-      return left == right
+      UnsafeRawPointer(left).assumingMemoryBound(to: T.self).pointee
+        != UnsafeRawPointer(right).assumingMemoryBound(to: T.self).pointee
     }
   }
 
@@ -62,29 +98,5 @@ struct ContentRules<Item: Filterable> {
     let value = item.filterValue
     guard case .item(let fields) = value else { return [value] }
     return fields.filterKeys.map { fields.filterValue(forKey: $0) ?? .null }
-  }
-}
-
-extension FilterValue {
-  /// Whether value and kind of everything are the same; the order of members does not count.
-  func isSameContent(as other: FilterValue) -> Bool {
-    switch (self, other) {
-    case (.bool(let left), .bool(let right)): left == right
-    case (.int, .int), (.wide, .wide), (.double, .double), (.decimal, .decimal): self == other
-    case (.bool, _), (.int, _), (.wide, _), (.double, _), (.decimal, _): false
-    case (.list(let left), .list(let right)):
-      left.count == right.count && zip(left, right).allSatisfy { $0.isSameContent(as: $1) }
-    case (.set(let left), .set(let right)):
-      left == right
-        && left.elements.allSatisfy { element in
-          right.elements.contains { element.isSameContent(as: $0) }
-        }
-    case (.object(let left), .object(let right)):
-      left.values.count == right.values.count
-        && left.members.allSatisfy { key, value in
-          right[key].map { value.isSameContent(as: $0) } ?? false
-        }
-    default: self == other
-    }
   }
 }

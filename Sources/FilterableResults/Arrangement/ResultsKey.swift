@@ -8,7 +8,13 @@ public struct ResultsKey<Item: Filterable> {
   public let keyPath: String?
 
   let read: (Item) -> FilterValue
+
+  /// The stored property that is read, nil where it is another thing.
+  let column: FieldColumn?
   private let token: Token?
+
+  /// The stored property that is read, where no two rows need more than its words to be told apart.
+  var identityColumn: FieldColumn? { column.flatMap { $0.isIdentity ? $0 : nil } }
 
   /// A key path; nil for every item where the type has no such key.
   public init(_ keyPath: String) {
@@ -16,8 +22,10 @@ public struct ResultsKey<Item: Filterable> {
     token = nil
     if let reader = try? KeyPathReader<Item>(keyPath) {
       read = { reader.value(of: $0) }
+      column = reader.column
     } else {
       read = { _ in .null }
+      column = nil
     }
   }
 
@@ -25,6 +33,7 @@ public struct ResultsKey<Item: Filterable> {
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
     keyPath = nil
     token = Token()
+    column = nil
     read = { value($0)?.filterValue ?? .null }
   }
 

@@ -17,7 +17,8 @@ extension ResultsState {
       sections.append(
         ArrangedSection(
           id: stored.id, key: stored.key, title: stored.title,
-          tree: RowTree(hidden: rules.order.sorted(stored.tree.ids, in: rows))))
+          tree: rules.order.isStoreOrder
+            ? stored.tree : RowTree(hidden: rules.order.sorted(stored.tree.ids, in: rows))))
     }
     return sections
   }
@@ -25,28 +26,13 @@ extension ResultsState {
   private func sectionsByKey(
     _ section: ResultsKey<Item>, _ rules: ResultsRules<Item>
   ) -> [ArrangedSection] {
-    var members: [FilterValue: Int] = [:]
-    var keys: [FilterValue] = []
-    var ids: [[UInt32]] = []
+    var groups = SectionGrouping<Item>([])
     if case .listed(let listed) = rules.configuration.sectionOrder {
-      for key in listed where members[key] == nil {
-        members[key] = keys.count
-        keys.append(key)
-        ids.append([])
-      }
+      groups = SectionGrouping(listed)
     }
-    for id in storeIDs {
-      let key = section.read(rows[id])
-      if let member = members[key] {
-        ids[member].append(id)
-      } else {
-        members[key] = keys.count
-        keys.append(key)
-        ids.append([id])
-      }
-    }
+    groups.add(storeIDs, in: rows, by: section)
     var sections: [ArrangedSection] = []
-    for (key, ids) in zip(keys, ids) {
+    for (key, ids) in zip(groups.keys, groups.ids) {
       sections.append(
         ArrangedSection(
           id: rules.numbers.number(of: key), key: key,

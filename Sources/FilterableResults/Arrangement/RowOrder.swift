@@ -5,6 +5,7 @@ internal import FilterSyntax
 struct RowOrder<Item: Filterable> {
   private struct Criterion {
     let read: (Item) -> FilterValue
+    let column: FieldColumn?
     let comparison: SortComparison
     let isAscending: Bool
     let missing: SortKey.Missing
@@ -16,6 +17,19 @@ struct RowOrder<Item: Filterable> {
       let order = comparison.order(left, right)
       return isAscending ? order : -order
     }
+
+    /// Adds what is read of rows.
+    func append(_ ids: [UInt32], _ rows: RowTable<Item>, to columns: inout SortColumns) {
+      let nilsFirst = missing == .automatic ? isAscending : missing == .first
+      if let column {
+        columns.append(
+          rows.words(column, of: ids), of: column, comparison, isAscending: isAscending,
+          nilsFirst: nilsFirst)
+      } else {
+        columns.append(
+          ids.map { read(rows[$0]) }, comparison, isAscending: isAscending, nilsFirst: nilsFirst)
+      }
+    }
   }
 
   private let criteria: [Criterion]
@@ -24,10 +38,12 @@ struct RowOrder<Item: Filterable> {
 
   init(_ configuration: ResultsConfiguration<Item>) {
     criteria = configuration.sort.map { key in
-      Criterion(
-        read: ResultsKey<Item>(key.keyPath).read,
-        comparison: SortComparison(options: key.options, isNumeric: key.isNumeric),
-        isAscending: key.isAscending, missing: key.missing)
+      let reader = ResultsKey<Item>(key.keyPath)
+      let comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
+      return Criterion(
+        read: reader.read,
+        column: reader.column.flatMap { SortColumns.takes($0, comparison) ? $0 : nil },
+        comparison: comparison, isAscending: key.isAscending, missing: key.missing)
     }
     comparator = configuration.comparator
     bulkOrder = configuration.bulkOrder
@@ -53,21 +69,14 @@ struct RowOrder<Item: Filterable> {
 
   /// The rows in order, equal ones in the order in which they are given.
   func sorted(_ ids: [UInt32], in rows: RowTable<Item>) -> [UInt32] {
-    guard !isStoreOrder else { return ids }
+    guard !isStoreOrder, ids.count > 1 else { return ids }
     if let places = bulkOrder?(ids.map { rows[$0] }) { return places.map { ids[$0] } }
-    let keyed = ids.enumerated().map { (place: $0.offset, values: values(of: rows[$0.element])) }
-    return keyed.sorted { left, right in
-      for (index, criterion) in criteria.enumerated() {
-        let order = criterion.order(left.values[index], right.values[index])
-        if order != 0 { return order < 0 }
-      }
-      if let comparator {
-        let (first, second) = (rows[ids[left.place]], rows[ids[right.place]])
-        if comparator(first, second) { return true }
-        if comparator(second, first) { return false }
-      }
-      return left.place < right.place
-    }
-    .map { ids[$0.place] }
+    var columns = SortColumns(count: ids.count)
+    for criterion in criteria { criterion.append(ids, rows, to: &columns) }
+    let order = columns.order(
+      precedes: comparator.map { comparator in
+        { comparator(rows[ids[$0]], rows[ids[$1]]) }
+      })
+    return order.map { ids[Int($0)] }
   }
 }

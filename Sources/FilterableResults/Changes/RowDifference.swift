@@ -1,29 +1,36 @@
 /// Compares rows by numbers that stand for their identities, section by section.
 struct RowDifference {
   /// Stands for a row of the old snapshot that is not in the new one.
-  static let gone = -1
+  static let gone = UInt32.max
 
-  /// The rows of the old snapshot: a number for each row, equal for the same row in the new one.
-  let old: [[Int]]
+  /// The rows of the old snapshot: a number for each row, equal for the same row in the new one. In
+  /// sections that stay no number is there twice.
+  let old: [[UInt32]]
 
-  /// The rows of the new snapshot.
-  let new: [[Int]]
+  /// The rows of the new snapshot, the same holds.
+  let new: [[UInt32]]
+
+  /// Above all numbers.
+  let limit: Int
 
   let sections: SectionDifference
 
   /// The fewest events that lead from the old rows to the new ones.
   ///
-  /// `isUpdated` says whether the content of a row that stayed differs.
+  /// `findUpdates` adds the rows of a run whose content differs.
   ///
   /// - Complexity: O(n log m) for n rows of which m are out of order.
-  func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
+  func changeset(findUpdates: (RowRun, inout [Changeset.ItemPair]) -> Void) -> Changeset {
     var changes = Changeset()
     sections.report(to: &changes)
-    var places = RowPlaces(old, where: sections.newPlaces)
+    var places = RowPlaces(old, limit, where: sections.newPlaces)
     for (section, rows) in new.enumerated() where sections.oldPlaces[section] >= 0 {
-      let origin = sections.oldPlaces[section]
-      var candidates: [Int] = []
-      var sources: [Int] = []
+      let origin = Int32(truncatingIfNeeded: sections.oldPlaces[section])
+      var targets: [UInt32] = []
+      var sources: [UInt32] = []
+      targets.reserveCapacity(rows.count)
+      sources.reserveCapacity(rows.count)
+      var run: RowRun?
       for (item, row) in rows.enumerated() {
         let path = ItemPath(section: section, item: item)
         guard let from = places.take(row) else {
@@ -31,88 +38,83 @@ struct RowDifference {
           continue
         }
         if from.section == origin {
-          candidates.append(item)
-          sources.append(from.item)
+          targets.append(UInt32(truncatingIfNeeded: item))
+          sources.append(UInt32(truncatingIfNeeded: from.item))
         } else {
           changes.movedItems.append(Changeset.ItemPair(from: from, to: path))
         }
-        if isUpdated(row, from, path) {
-          changes.updatedItems.append(Changeset.ItemPair(from: from, to: path))
+        if let last = run, last.continues(from, path) {
+          run?.count += 1
+        } else {
+          if let run { findUpdates(run, &changes.updatedItems) }
+          run = RowRun(from: from, to: path, count: 1)
         }
       }
-      let stays = Self.stays(candidates, sources)
-      for (index, stays) in stays.enumerated() where !stays {
+      if let run { findUpdates(run, &changes.updatedItems) }
+      for (index, stays) in LongestRun.staying(sources, targets).enumerated() where !stays {
         changes.movedItems.append(
           Changeset.ItemPair(
-            from: ItemPath(section: origin, item: sources[index]),
-            to: ItemPath(section: section, item: candidates[index])))
+            from: ItemPath(section: Int(origin), item: Int(sources[index])),
+            to: ItemPath(section: section, item: Int(targets[index]))))
       }
     }
     changes.deletedItems = places.rest()
     changes.sort()
     return changes
   }
+}
 
-  /// Which rows stay: as many as can, and among equals those that would "move" to their own place.
-  private static func stays(_ targets: [Int], _ sources: [Int]) -> [Bool] {
-    let run = LongestRun.of(sources)
-    let isAwkward = run.indices.contains { !run[$0] && targets[$0] == sources[$0] }
-    guard isAwkward else { return run }
-    return LongestRun.heaviest(
-      sources,
-      weights: run.indices.map { (1 << 32) + (targets[$0] == sources[$0] ? 1 : 0) })
+extension RowRun {
+  @inline(__always)
+  fileprivate func continues(_ from: ItemPath, _ to: ItemPath) -> Bool {
+    self.from.section == from.section && self.from.item &+ count == from.item
+      && self.to.section == to.section && self.to.item &+ count == to.item
   }
 }
 
 /// Where the rows of the old snapshot are; each can be taken once.
 private struct RowPlaces {
-  private var dense: [ItemPath?]
-  private var sparse: [Int: [ItemPath]] = [:]
-  private let old: [[Int]]
+  /// By number: section and item in 32 bits each.
+  private var places: [UInt64]
+  private let old: [[UInt32]]
   private let isKept: [Bool]
-  private var taken: [[Bool]]
+
+  private static let none = UInt64.max
+  private static let taken = UInt64.max - 1
 
   /// Rows of sections without a new place are left out.
-  init(_ old: [[Int]], where newPlaces: [Int]) {
+  init(_ old: [[UInt32]], _ limit: Int, where newPlaces: [Int]) {
     self.old = old
     isKept = newPlaces.map { $0 >= 0 }
-    taken = old.map { Array(repeating: false, count: $0.count) }
-    let total = old.reduce(0) { $0 + $1.count }
-    dense = []
-    let limit = max(64, total * 4)
-    let largest = old.lazy.flatMap { $0 }.filter { $0 < limit }.max() ?? -1
-    dense = Array(repeating: nil, count: largest + 1)
+    places = Array(repeating: Self.none, count: limit)
     for (section, rows) in old.enumerated() where isKept[section] {
-      for (item, row) in rows.enumerated() where row != RowDifference.gone {
-        let path = ItemPath(section: section, item: item)
-        if row >= 0, row < dense.count, dense[row] == nil {
-          dense[row] = path
-        } else {
-          sparse[row, default: []].append(path)
-        }
+      var place = UInt64(section) << 32
+      for row in rows {
+        if row != RowDifference.gone { places[Int(row)] = place }
+        place &+= 1
       }
     }
   }
 
-  mutating func take(_ row: Int) -> ItemPath? {
-    var path: ItemPath?
-    if row >= 0, row < dense.count, let place = dense[row] {
-      path = place
-      dense[row] = nil
-    } else if !sparse.isEmpty, let places = sparse[row], let first = places.first {
-      path = first
-      sparse[row] = places.count > 1 ? Array(places.dropFirst()) : nil
-    }
-    if let path { taken[path.section][path.item] = true }
-    return path
+  @inline(__always)
+  mutating func take(_ row: UInt32) -> ItemPath? {
+    let place = places[Int(row)]
+    guard place < Self.taken else { return nil }
+    places[Int(row)] = Self.taken
+    return ItemPath(
+      section: Int(place >> 32), item: Int(UInt32(truncatingIfNeeded: place)))
   }
 
   /// The rows that nobody took, descending.
   func rest() -> [ItemPath] {
     var rest: [ItemPath] = []
     for section in old.indices.reversed() where isKept[section] {
-      for item in taken[section].indices.reversed() where !taken[section][item] {
-        rest.append(ItemPath(section: section, item: item))
+      let rows = old[section]
+      for item in rows.indices.reversed() {
+        let row = rows[item]
+        if row == RowDifference.gone || places[Int(row)] != Self.taken {
+          rest.append(ItemPath(section: section, item: item))
+        }
       }
     }
     return rest

@@ -3,74 +3,83 @@ internal import FilterEngine
 extension ResultsDifference {
   /// Compares all rows by number.
   func fullChanges() -> Changeset {
-    let gone = oldIDsWithoutCounterpart()
-    let fresh = gone.isEmpty ? [] : newIDsWithoutCounterpart()
-    let returned = returned(gone, fresh)
-    let number = { (id: UInt32) -> UInt32? in
-      if let translation = pending.translation {
-        let other = translation[Int(id)]
-        if other != PendingChanges.gone, !released.contains(other) { return other }
-        return returned[id]
-      }
-      return returned[id] ?? id
+    let renumbering = renumbering()
+    let oldIDs = old.snapshot.sections.map(ids)
+    let newIDs = new.snapshot.sections.map(ids)
+    let rowCount = max(old.state?.rows.count ?? 0, new.state?.rows.count ?? 0)
+    let oldNumbers = zip(old.snapshot.sections, oldIDs).map { section, ids in
+      withGroup(renumbering.numbers(of: ids), section, rowCount)
     }
-    let newlyGone = Set(gone)
-    let oldRows = old.snapshot.sections.map(ids)
-    let newRows = new.snapshot.sections.map(ids)
-    let numbers = oldRows.enumerated().map { section, ids in
-      var numbers = ids.map { id -> Int in
-        if pending.translation == nil, newlyGone.contains(id), returned[id] == nil {
-          return RowDifference.gone
-        }
-        return number(id).map { Int($0) } ?? RowDifference.gone
-      }
-      if showsGroup(old.snapshot.sections[section]) {
-        numbers.append(groupNumber(old.snapshot.sections[section]))
-      }
-      return numbers
+    let newNumbers = zip(new.snapshot.sections, newIDs).map { section, ids in
+      withGroup(ids, section, rowCount)
     }
-    let newNumbers = newRows.enumerated().map { section, ids in
-      let numbers = ids.map { Int($0) }
-      return showsGroup(new.snapshot.sections[section])
-        ? numbers + [groupNumber(new.snapshot.sections[section])] : numbers
-    }
-    let comparesAll = pending.translation != nil
-    return RowDifference(old: numbers, new: newNumbers, sections: sections).changeset {
-      row, from, to in
-      guard to.item < newRows[to.section].count, from.item < oldRows[from.section].count else {
-        return isGroupModified(from.section, to.section, number)
-      }
-      let (before, after) = (oldRows[from.section][from.item], newRows[to.section][to.item])
-      guard comparesAll || before != after || pending.edited.contains(after) else {
-        return pending.forced.contains(after)
-      }
-      return isModified(before, after)
-    }
+    let sectionCount = (old.snapshot.sections + new.snapshot.sections).map(\.id).max() ?? -1
+    let updates = RowUpdates(self, oldIDs, newIDs, renumbering)
+    return RowDifference(
+      old: oldNumbers, new: newNumbers, limit: rowCount + sectionCount + 1, sections: sections
+    ).changeset { updates.find($0, &$1) }
   }
-
-  private var released: Set<UInt32> { pending.translation == nil ? [] : Set(pending.released) }
 
   private func ids(_ section: ResultsSection<Item>) -> [UInt32] {
     guard case .tree(let tree, _, _) = section.content, !section.isCollapsed else { return [] }
     return tree.shownIDs
   }
 
-  private func showsGroup(_ section: ResultsSection<Item>) -> Bool {
-    guard case .tree(_, _, let showsGroup) = section.content else { return false }
-    return showsGroup && !section.isCollapsed
-  }
-
-  private func groupNumber(_ section: ResultsSection<Item>) -> Int { Int(UInt32.max) + section.id }
-
-  private func oldIDsWithoutCounterpart() -> [UInt32] {
-    guard let translation = pending.translation else { return pending.removed }
-    guard !pending.inserted.isEmpty, let state = old.state else { return [] }
-    let released = released
-    return state.storeIDs.filter {
-      let other = translation[Int($0)]
-      return other == PendingChanges.gone || released.contains(other)
+  /// Adds the number of a section's group row, where it shows one; it lies behind those of the rows.
+  private func withGroup(
+    _ numbers: [UInt32], _ section: ResultsSection<Item>, _ rowCount: Int
+  ) -> [UInt32] {
+    guard case .tree(_, _, showsGroup: true) = section.content, !section.isCollapsed else {
+      return numbers
     }
+    return numbers + [UInt32(rowCount + section.id)]
   }
 
-  private func newIDsWithoutCounterpart() -> [UInt32] { Array(pending.inserted) }
+  private func renumbering() -> Renumbering {
+    guard let translation = pending.translation else {
+      let returned = returned(pending.removed, pending.inserted)
+      var others = returned
+      for id in pending.removed where returned[id] == nil { others[id] = RowDifference.gone }
+      return Renumbering(others: others)
+    }
+    let released = Set(pending.released)
+    guard !released.isEmpty || !pending.inserted.isEmpty else {
+      return Renumbering(translation: translation)
+    }
+    var others: [UInt32: UInt32] = [:]
+    var gone: [UInt32] = []
+    for id in old.state?.storeIDs ?? [] {
+      let other = translation[Int(id)]
+      guard other == PendingChanges.gone || released.contains(other) else { continue }
+      gone.append(id)
+      others[id] = RowDifference.gone
+    }
+    if !pending.inserted.isEmpty {
+      others.merge(returned(gone, pending.inserted)) { _, new in new }
+    }
+    return Renumbering(translation: translation, others: others)
+  }
+}
+
+/// The new numbers of old rows.
+struct Renumbering {
+  /// The number of each row; nil where they have kept theirs.
+  var translation: [UInt32]?
+
+  /// The numbers of single rows, which go before.
+  var others: [UInt32: UInt32] = [:]
+
+  /// Whether every row has kept its number.
+  var isEmpty: Bool { translation == nil && others.isEmpty }
+
+  subscript(id: UInt32) -> UInt32 {
+    if !others.isEmpty, let number = others[id] { return number }
+    return translation.map { $0[Int(id)] } ?? id
+  }
+
+  func numbers(of ids: [UInt32]) -> [UInt32] {
+    if !others.isEmpty { return ids.map { self[$0] } }
+    guard let translation else { return ids }
+    return ids.map { translation[Int($0)] }
+  }
 }

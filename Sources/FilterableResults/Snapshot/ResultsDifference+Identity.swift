@@ -3,37 +3,79 @@ internal import FilterEngine
 extension ResultsDifference {
   /// Compares all rows by what they are, where some stand by themselves.
   func identityChanges() -> Changeset {
-    var numbers: [RowIdentity<Item>: Int] = [:]
     let oldRows = old.snapshot.sections.map(\.rows)
     let newRows = new.snapshot.sections.map(\.rows)
-    let number = { (row: ResultsRow<Item>) -> Int in
-      let identity = RowIdentity(row, new.rules)
-      if let number = numbers[identity] { return number }
-      numbers[identity] = numbers.count
-      return numbers.count - 1
+    var numbers = IdentityNumbers(new.rules)
+    // The first of equal rows is the last to be put on the pile, and the first to be taken.
+    var oldNumbers = oldRows.map { _ in [UInt32]() }
+    for section in oldRows.indices.reversed() where sections.newPlaces[section] >= 0 {
+      oldNumbers[section] = oldRows[section].reversed().map { numbers.put($0) }.reversed()
     }
-    let oldNumbers = oldRows.map { $0.map(number) }
-    let newNumbers = newRows.map { $0.map(number) }
+    var newNumbers = newRows.map { _ in [UInt32]() }
+    for section in newRows.indices where sections.oldPlaces[section] >= 0 {
+      newNumbers[section] = newRows[section].map { numbers.take($0) }
+    }
+    // Rows of sections that go are not compared; they are counted with the section.
     let forced = Set(
       pending.forced.compactMap { id in
         new.state.map { RowIdentity($0.rows[id], new.rules) }
       })
-    return RowDifference(old: oldNumbers, new: newNumbers, sections: sections).changeset {
-      _, from, to in
-      let (before, after) = (oldRows[from.section][from.item], newRows[to.section][to.item])
-      switch (before, after) {
-      case (.item(let before), .item(let after)):
-        return new.rules.content.isModified(before, after)
-          || (!forced.isEmpty && forced.contains(RowIdentity(after, new.rules)))
-      case (.group(let before), .group(let after)):
-        return before.items.count != after.items.count
-          || zip(before.items, after.items).contains {
-            RowIdentity($0, new.rules) != RowIdentity($1, new.rules)
-              || new.rules.content.isModified($0, $1)
-          }
-      case (.extra(let before), .extra(let after)): return before != after
-      default: return true
+    return RowDifference(
+      old: oldNumbers, new: newNumbers, limit: numbers.count, sections: sections
+    ).changeset { run, updated in
+      for offset in 0..<run.count {
+        let (before, after) = (
+          oldRows[run.from.section][run.from.item + offset],
+          newRows[run.to.section][run.to.item + offset]
+        )
+        if isUpdated(before, after, forced) { updated.append(run.pair(offset)) }
       }
     }
+  }
+
+  private func isUpdated(
+    _ before: ResultsRow<Item>, _ after: ResultsRow<Item>, _ forced: Set<RowIdentity<Item>>
+  ) -> Bool {
+    switch (before, after) {
+    case (.item(let before), .item(let after)):
+      new.rules.content.isModified(before, after)
+        || (!forced.isEmpty && forced.contains(RowIdentity(after, new.rules)))
+    case (.group(let before), .group(let after)):
+      before.items.count != after.items.count
+        || zip(before.items, after.items).contains {
+          RowIdentity($0, new.rules) != RowIdentity($1, new.rules)
+            || new.rules.content.isModified($0, $1)
+        }
+    case (.extra(let before), .extra(let after)): before != after
+    default: true
+    }
+  }
+}
+
+/// A number for each row, the same for the nth of equal rows on either side.
+private struct IdentityNumbers<Item: Filterable> {
+  private var free: [RowIdentity<Item>: [UInt32]] = [:]
+  private let rules: ResultsRules<Item>
+
+  /// How many numbers there are.
+  private(set) var count = 0
+
+  init(_ rules: ResultsRules<Item>) { self.rules = rules }
+
+  private mutating func next() -> UInt32 {
+    count += 1
+    return UInt32(count - 1)
+  }
+
+  /// A number for an old row.
+  mutating func put(_ row: ResultsRow<Item>) -> UInt32 {
+    let number = next()
+    free[RowIdentity(row, rules), default: []].append(number)
+    return number
+  }
+
+  /// The number of a new row: that of the old row that it is, or one of its own.
+  mutating func take(_ row: ResultsRow<Item>) -> UInt32 {
+    free[RowIdentity(row, rules)]?.popLast() ?? next()
   }
 }

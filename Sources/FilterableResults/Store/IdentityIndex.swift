@@ -7,18 +7,26 @@ struct IdentityIndex {
   private var used = 0
   private(set) var count = 0
 
+  /// Hashes the keys.
+  let hasher: KeyHasher
+
+  init(_ hasher: KeyHasher = KeyHasher()) { self.hasher = hasher }
+
   private static var removed: UInt32 { .max }
 
-  private func start(_ key: FilterValue) -> Int {
-    var hasher = Hasher()
-    key.hash(into: &hasher)
-    return hasher.finalize() & (slots.count - 1)
-  }
+  @inline(__always)
+  private func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (slots.count - 1) }
 
   /// The row for which `isMatch` holds, among those that may have `key`.
   func find(_ key: FilterValue, where isMatch: (UInt32) -> Bool) -> UInt32? {
+    find(hash: hasher.hash(key), where: isMatch)
+  }
+
+  /// The row for which `isMatch` holds, among those whose keys may have `hash`.
+  @inline(__always)
+  func find(hash: UInt64, where isMatch: (UInt32) -> Bool) -> UInt32? {
     guard !slots.isEmpty else { return nil }
-    var slot = start(key)
+    var slot = start(hash)
     while slots[slot] != 0 {
       if slots[slot] != Self.removed, isMatch(slots[slot] - 1) { return slots[slot] - 1 }
       slot = (slot + 1) & (slots.count - 1)
@@ -28,18 +36,54 @@ struct IdentityIndex {
 
   /// Enters a row; `keyOf` gives the keys of the rows that are there, should they have to be moved.
   mutating func insert(_ id: UInt32, _ key: FilterValue, keyOf: (UInt32) -> FilterValue) {
-    if (used + 1) * 4 > slots.count * 3 { grow(keyOf) }
-    var slot = start(key)
+    insert(id, hash: hasher.hash(key)) { [hasher] in hasher.hash(keyOf($0)) }
+  }
+
+  /// Enters a row; `hashOf` gives the hashes of the rows that are there, should they have to be moved.
+  @inline(__always)
+  mutating func insert(_ id: UInt32, hash: UInt64, hashOf: (UInt32) -> UInt64) {
+    makeRoom(hashOf)
+    var slot = start(hash)
     while slots[slot] != 0, slots[slot] != Self.removed { slot = (slot + 1) & (slots.count - 1) }
+    put(id, slot)
+  }
+
+  /// Enters a row unless there is one with its key, which is given.
+  @inline(__always)
+  mutating func findOrInsert(
+    _ id: UInt32, hash: UInt64, hashOf: (UInt32) -> UInt64, where isMatch: (UInt32) -> Bool
+  ) -> UInt32? {
+    makeRoom(hashOf)
+    var slot = start(hash)
+    var free = -1
+    while slots[slot] != 0 {
+      if slots[slot] == Self.removed {
+        if free < 0 { free = slot }
+      } else if isMatch(slots[slot] - 1) {
+        return slots[slot] - 1
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    put(id, free < 0 ? slot : free)
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func put(_ id: UInt32, _ slot: Int) {
     if slots[slot] == 0 { used += 1 }
     slots[slot] = id + 1
     count += 1
   }
 
+  @inline(__always)
+  private mutating func makeRoom(_ hashOf: (UInt32) -> UInt64) {
+    if (used + 1) * 4 > slots.count * 3 { grow(hashOf) }
+  }
+
   /// Takes a row out.
   mutating func remove(_ id: UInt32, _ key: FilterValue) {
     guard !slots.isEmpty else { return }
-    var slot = start(key)
+    var slot = start(hasher.hash(key))
     while slots[slot] != 0 {
       if slots[slot] == id + 1 {
         slots[slot] = Self.removed
@@ -55,6 +99,26 @@ struct IdentityIndex {
     }
   }
 
+  /// The same keys under other numbers: `numbers` has one for each of the present ones, all ones for
+  /// a row that is gone.
+  ///
+  /// - Complexity: O(n), without looking at a key.
+  func renumbered(_ numbers: [UInt32]) -> IdentityIndex {
+    var result = IdentityIndex(hasher)
+    result.used = used
+    result.count = count
+    result.slots = slots.map { slot in
+      guard slot != 0, slot != Self.removed else { return slot }
+      let number = numbers[Int(slot - 1)]
+      if number == .max {
+        result.count -= 1
+        return Self.removed
+      }
+      return number + 1
+    }
+    return result
+  }
+
   /// Makes room for `capacity` rows at once.
   mutating func reserve(_ capacity: Int) {
     var size = 16
@@ -65,7 +129,8 @@ struct IdentityIndex {
     }
   }
 
-  private mutating func grow(_ keyOf: (UInt32) -> FilterValue) {
+  @inline(never)
+  private mutating func grow(_ hashOf: (UInt32) -> UInt64) {
     let rows = slots.filter { $0 != 0 && $0 != Self.removed }
     var size = max(16, slots.count)
     while size * 3 < (rows.count + 1) * 4 + 4 { size *= 2 }
@@ -73,7 +138,7 @@ struct IdentityIndex {
     slots = Array(repeating: 0, count: size)
     used = rows.count
     for row in rows {
-      var slot = start(keyOf(row - 1))
+      var slot = start(hashOf(row - 1))
       while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = row
     }

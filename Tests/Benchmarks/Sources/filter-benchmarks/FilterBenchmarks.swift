@@ -5,7 +5,8 @@ enum FilterBenchmarks {
   private static var workloads: [any Workload.Type] {
     [
       P1Structs.self, P2Contains.self, P3Matches.self, P4Folding.self, P5Fields.self,
-      P6Compile.self, P9FilterSwitch.self, P11Edits.self, P12Typing.self, P13Memory.self,
+      P6Compile.self, P9FilterSwitch.self, P10Replacement.self, P11Edits.self, P12Typing.self,
+      P13Memory.self,
       Allocations.self,
     ]
   }

@@ -6,8 +6,8 @@ internal import FoundationEssentials
 /// Missing values come first, then booleans and numbers by exact value, then texts, dates, and the
 /// rest in one place.
 package struct SortComparison: Sendable {
-  private let text: TextComparison
-  private let isNumeric: Bool
+  let text: TextComparison
+  let isNumeric: Bool
 
   /// A comparison of texts under `options`; with `isNumeric`, runs of digits in them count as numbers.
   package init(options: AST.Comparison.Options = [], isNumeric: Bool = false) {

@@ -1,0 +1,63 @@
+// Unsafe: the words are those of items that are alive and have not changed.
+extension FieldColumn {
+  /// Whether two values are equal.
+  @inline(__always)
+  package func areEqual(_ left: ValueWords, _ right: ValueWords) -> Bool {
+    if left == right { return true }
+    guard kind == .string else { return false }
+    return Self.areEqualStrings(left, right)
+  }
+
+  /// Strings that are both small are equal only if their words are.
+  @inline(__always)
+  private static func areEqualStrings(_ left: ValueWords, _ right: ValueWords) -> Bool {
+    let strings = (StringWords(left), StringWords(right))
+    if strings.0.isSmall, strings.1.isSmall { return false }
+    return areEqualStored(strings.0, strings.1)
+  }
+
+  @inline(never)
+  private static func areEqualStored(_ left: StringWords, _ right: StringWords) -> Bool {
+    guard !left.isNil, !right.isNil else { return false }
+    return left.withBytes { left in right.withBytes { TextWords.areSame(left, $0) } }
+  }
+
+  /// The hash of a value, which is that of its `FilterValue`; for those that are identities.
+  @inline(__always)
+  package func hash(_ words: ValueWords, _ hasher: KeyHasher) -> UInt64 {
+    switch kind {
+    case .integer: return hasher.hash(Int64(bitPattern: words.low ^ (1 << 63)))
+    case .date: return hasher.hash(dateWord: words.low)
+    case .uuid: return hasher.mixed(words.low, words.high)
+    case .string:
+      let string = StringWords(words)
+      if string.isSmall {
+        return hasher.hash(low: string.low, shortHigh: string.high & StringWords.contentMask)
+      }
+      return string.withBytes { hasher.hash($0) }
+    case .floating, .byte: return hasher.mixed(words.low, words.high)
+    }
+  }
+}
+
+extension StringWords {
+  @inline(__always)
+  init(_ words: ValueWords) { self.init(low: words.low, high: words.high) }
+
+  /// Calls `body` with the bytes of the string, which is not nil.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if isSmall { return withSmallBytes(body) }
+    if isNative { return body(UnsafeBufferPointer(start: nativeBytes, count: nativeCount)) }
+    return withForeignBytes(body)
+  }
+
+  /// The way through the string itself, for constants and strings of other systems.
+  @inline(never)
+  private func withForeignBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withUnsafeBytes(of: (low, high)) { words in
+      var string = words.load(as: String.self)
+      return string.withUTF8(body)
+    }
+  }
+}

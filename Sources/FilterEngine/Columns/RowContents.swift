@@ -1,0 +1,50 @@
+/// Compares items field by field, where they lie.
+///
+/// Unsafe: the pointers are to items that their owner keeps alive and unchanged.
+package struct RowContents<Item: Filterable>: Sendable {
+  private let columns: [FieldColumn]
+  private let others: [FieldAccess]
+  private let isWhole: Bool
+
+  package init() {
+    var columns: [FieldColumn] = []
+    var others: [FieldAccess] = []
+    switch Item.rowLayout.storage {
+    case .fields(let fields, let slots):
+      isWhole = false
+      for (place, field) in fields.enumerated() where slots[Exactly(field.name)] == place {
+        if let column = FieldColumn(field) { columns.append(column) } else { others.append(field) }
+      }
+    case .scalar, .dynamic: isWhole = true
+    }
+    self.columns = columns
+    self.others = others
+  }
+
+  /// Whether a field of one item differs from that of the other, as `valuesDiffer` says.
+  package func differ(
+    _ left: UnsafePointer<Item>, _ right: UnsafePointer<Item>,
+    _ valuesDiffer: (FilterValue, FilterValue) -> Bool
+  ) -> Bool {
+    if isWhole { return valuesDiffer(left.pointee.filterValue, right.pointee.filterValue) }
+    let (left, right) = (Row(left), Row(right))
+    for column in columns where column.differs(left, right, valuesDiffer) { return true }
+    for field in others where valuesDiffer(field.read(left), field.read(right)) { return true }
+    return false
+  }
+}
+
+extension FieldColumn {
+  fileprivate func differs(
+    _ left: Row, _ right: Row, _ valuesDiffer: (FilterValue, FilterValue) -> Bool
+  ) -> Bool {
+    let words = (self.words(left), self.words(right))
+    if words.0 == words.1 { return false }
+    switch kind {
+    case .integer, .floating, .date, .uuid: return true
+    case .string: return !areEqual(words.0, words.1)
+    // Two cases may stand for one value.
+    case .byte: return valuesDiffer(value(left), value(right))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Two words that stand for a value among others of one field.
+///
+/// Equal words stand for equal values. Where the field is no string, the values are equal only if the
+/// words are; numbers and dates are also ordered as their words are, `high` first, which is 0 for `nil`.
+package struct ValueWords: Equatable, Sendable {
+  package var low: UInt64
+  package var high: UInt64
+
+  @inline(__always)
+  package init(low: UInt64, high: UInt64 = 1) {
+    self.low = low
+    self.high = high
+  }
+
+  /// `nil`
+  static var missing: ValueWords { ValueWords(low: 0, high: 0) }
+
+  /// The word of a number, ordered without a sign.
+  @inline(__always)
+  static func ordered(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 << 63) }
+
+  /// The word of a number, ordered without a sign: NaN above every negative and below every other
+  /// number, one zero.
+  @inline(__always)
+  static func ordered(_ value: Double) -> UInt64 {
+    if value == 0 { return 1 << 63 }
+    if value.isNaN { return (1 << 63) - 1 }
+    return value < 0 ? ~value.bitPattern : value.bitPattern | 1 << 63
+  }
+}

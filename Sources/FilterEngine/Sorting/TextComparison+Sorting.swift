@@ -1,0 +1,16 @@
+extension TextComparison {
+  /// Adds the bytes whose order is that of the text.
+  func append(_ text: UnsafeBufferPointer<UInt8>, to texts: inout SortedTexts) {
+    if isLiteral || text.isASCII {
+      texts.append(text, foldsCase: foldsCase)
+    } else {
+      folding.withFolded(text) { texts.append($0.bytes, foldsCase: false) }
+    }
+  }
+
+  /// Whether bytes are compared as they are, whatever they stand for.
+  var isLiteral: Bool { folding.isLiteral }
+
+  /// Whether ASCII is compared in lower case.
+  var foldsCase: Bool { folding.foldsCase }
+}

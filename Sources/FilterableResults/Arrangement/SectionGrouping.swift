@@ -1,0 +1,49 @@
+internal import FilterEngine
+
+/// Puts rows into sections by key.
+struct SectionGrouping<Item: Filterable> {
+  /// The keys of the sections, in the order in which they were met.
+  private(set) var keys: [FilterValue] = []
+
+  /// The rows of each section.
+  private(set) var ids: [[UInt32]] = []
+
+  private var members: [FilterValue: Int] = [:]
+
+  /// Sections that are there without rows.
+  init(_ keys: [FilterValue]) {
+    for key in keys { _ = member(of: key) }
+  }
+
+  private mutating func member(of key: FilterValue) -> Int {
+    if let member = members[key] { return member }
+    members[key] = keys.count
+    keys.append(key)
+    ids.append([])
+    return keys.count - 1
+  }
+
+  /// Adds rows in order.
+  mutating func add(_ added: [UInt32], in rows: RowTable<Item>, by section: ResultsKey<Item>) {
+    guard let column = section.column else {
+      for id in added { ids[member(of: section.read(rows[id]))].append(id) }
+      return
+    }
+    // Values that lie in memory alike are equal, whatever they are; few sections have many rows.
+    var recent: [(words: ValueWords, member: Int)?] = Array(repeating: nil, count: 1024)
+    for (id, words) in zip(added, rows.words(column, of: added)) {
+      let slot = Int(truncatingIfNeeded: (words.low ^ words.high &* 31).hashed &>> 54)
+      if let known = recent[slot], known.words == words {
+        ids[known.member].append(id)
+      } else {
+        let member = member(of: section.read(rows[id]))
+        recent[slot] = (words, member)
+        ids[member].append(id)
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  fileprivate var hashed: UInt64 { self &* 0x9E37_79B9_7F4A_7C15 }
+}

@@ -1,0 +1,36 @@
+public import FilterEngine
+
+extension Changeset {
+  /// What turns one list of items into another, as one section with the fewest events.
+  ///
+  /// Items are the same where `identity` is, or where they are equal if there is none; of several that
+  /// are the same the nth belongs to the nth. `isModified` says whether the content of an item differs
+  /// from that of the old one; without it values and their kinds are compared.
+  ///
+  /// - Complexity: O(n log m) for n items of which m are out of order.
+  public init<Item: Filterable>(
+    from old: [Item], to new: [Item], identifiedBy identity: ResultsKey<Item>? = nil,
+    isModified: ((Item, Item) -> Bool)? = nil
+  ) {
+    var configuration = ResultsConfiguration<Item>()
+    configuration.identity = identity
+    configuration.isModified = isModified
+    let rules = ResultsRules(configuration, SectionNumbers())
+    let ids = (Array(0..<UInt32(old.count)), Array(0..<UInt32(new.count)))
+    let matching = RowMatching(
+      from: RowTable(old), ids.0, to: RowTable(new), ids.1, rules, KeyHasher())
+    let difference = RowDifference(
+      old: [matching.newPlaces], new: [ids.1], limit: new.count,
+      sections: SectionDifference(from: [0], to: [0]))
+    self = old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        difference.changeset { run, updated in
+          guard let old = old.baseAddress, let new = new.baseAddress else { return }
+          rules.content.forEachDifference(
+            old + run.from.item, new + run.to.item, count: run.count
+          ) { updated.append(run.pair($0)) }
+        }
+      }
+    }
+  }
+}
