@@ -33,19 +33,18 @@ private struct Rows {
       count: min(Block.capacity, count &- start), candidates: mask)
   }
 
-  /// Reads from the first two cache lines of the rows of a mask; the result has no meaning.
-  func touch(_ word: Int, _ mask: UInt64) -> UInt64 {
-    guard mask.nonzeroBitCount < Self.sparseLimit else { return 0 }
-    let start = base + word &* Block.capacity &* stride
+  /// Has memory fetch the first two cache lines of the rows of a mask.
+  func prepare(_ word: Int, _ mask: UInt64) {
+    guard mask.nonzeroBitCount < Self.sparseLimit else { return }
+    let start = Row(base + word &* Block.capacity &* stride)
     let second = min(64, stride &- 1)
-    var bytes: UInt8 = 0
     var rest = mask
     while rest != 0 {
-      let row = start + rest.trailingZeroBitCount &* stride
-      bytes ^= row.load(as: UInt8.self) ^ row.load(fromByteOffset: second, as: UInt8.self)
+      let row = start.advanced(by: rest.trailingZeroBitCount &* stride)
+      row.willRead(at: 0)
+      row.willRead(at: second)
       rest &= rest &- 1
     }
-    return UInt64(bytes)
   }
 }
 
@@ -56,10 +55,9 @@ extension ProgramReference {
   ) {
     let many = program.filter.many
     let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
-    var read: UInt64 = 0
     for word in 0..<words {
       if word &+ Rows.distance < words {
-        read ^= rows.touch(word &+ Rows.distance, masks[word &+ Rows.distance])
+        rows.prepare(word &+ Rows.distance, masks[word &+ Rows.distance])
       }
       let mask = masks[word]
       guard mask != 0 else { continue }
@@ -69,7 +67,6 @@ extension ProgramReference {
       let failures = mask & answer.failures
       if failures != 0 { explain(failures, of: block, run, failed) }
     }
-    run.readAhead ^= read
   }
 
   private func explain(
