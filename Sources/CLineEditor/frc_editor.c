@@ -67,9 +67,13 @@ static void resized(int signal) {
   is_resized = 1;
 }
 
-// Waits for a byte; false at the end of the input.
+// Waits for a byte; false at the end of the input, or where somebody else sent the signal of Ctrl-C.
 static bool await_byte(struct frc_editor *editor) {
   while (true) {
+    if (frc_interrupted()) {
+      editor->is_interrupted = true;
+      return false;
+    }
     if (is_resized) {
       is_resized = 0;
       el_resize(editor->edit);
@@ -166,6 +170,9 @@ frc_editor_result frc_editor_read(
   editor->prompt = prompt;
   editor->callbacks = callbacks;
   editor->is_interrupted = false;
+  frc_interrupt_clear();
+  // Before the prompt: who sees it may type, Ctrl-C too.
+  el_set(editor->edit, EL_PREP_TERM, 1);
   int count = 0;
   const char *text = el_gets(editor->edit, &count);
   if (editor->is_interrupted) return FRC_EDITOR_INTERRUPTED;

@@ -78,10 +78,23 @@ final class TerminalSession {
     close(terminal)
   }
 
-  /// Types characters.
+  /// Types characters once a line can be edited.
   func type(_ text: String) {
+    let end = Date().addingTimeInterval(20)
+    while !isEditing, read(until: end) {}
+    send(text)
+  }
+
+  /// Types characters now.
+  func send(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+  }
+
+  /// Whether the program takes characters one by one.
+  private var isEditing: Bool {
+    var settings = termios()
+    return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) == 0
   }
 
   /// Reads until `expected` is shown behind what was waited for before; whether that came in time.

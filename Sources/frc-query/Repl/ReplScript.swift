@@ -16,6 +16,7 @@ extension ReplSession {
   func runLines(of source: ByteSource) throws(ReplError) {
     var number = 0
     while !isOver {
+      try Interrupt.check()
       let next = try ReplError.wrapping { () throws(ToolError) in try source.nextLine() }
       guard let range = next else { return }
       number += 1

@@ -43,7 +43,7 @@ final class ReplSession {
 
   /// Does what a line says.
   func run(_ line: String) throws(ReplError) {
-    Interrupt.clear()
+    if scriptDepth == 0 { Interrupt.clear() }
     try followFile()
     let start = SystemCalls.seconds
     defer { data?.forgetUnused() }

@@ -25,6 +25,7 @@ final class RowAnswers {
   private let test: any RowTest
   private let worker: any RowTestWorker
   private var masks: [Masks?] = []
+  private var error: EvaluationError?
 
   init(_ test: any RowTest, _ store: RowStore) {
     self.test = test
@@ -81,15 +82,25 @@ final class RowAnswers {
   }
 
   /// Whether a row matches; throws where there is no answer.
+  ///
+  /// Of the rows of a file, all without an answer throw the error of the one that was asked first: to
+  /// find out may take long for each.
   func matches(_ row: OpenRow) throws(EvaluationError) -> Bool {
-    if Int(row.text) < masks.count, let masks = masks[Int(row.text)],
+    guard Int(row.text) < masks.count, let masks = masks[Int(row.text)],
       masks.serial == store.serial(row.text)
-    {
-      let (word, bit) = (Int(row.index >> 6), UInt64(row.index & 63))
-      if masks.failures[word] &>> bit & 1 == 0 { return masks.matches[word] &>> bit & 1 == 1 }
+    else { return try evaluate(row) }
+    let (word, bit) = (Int(row.index >> 6), UInt64(row.index & 63))
+    if masks.failures[word] &>> bit & 1 == 0 { return masks.matches[word] &>> bit & 1 == 1 }
+    if let error { throw error }
+    do throws(EvaluationError) {
+      return try evaluate(row)
+    } catch {
+      self.error = error
+      throw error
     }
-    return try store.withBytes(of: row) { bytes throws(EvaluationError) in
-      try worker.matches(bytes)
-    }
+  }
+
+  private func evaluate(_ row: OpenRow) throws(EvaluationError) -> Bool {
+    try store.withBytes(of: row) { bytes throws(EvaluationError) in try worker.matches(bytes) }
   }
 }

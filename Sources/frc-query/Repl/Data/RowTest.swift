@@ -10,7 +10,8 @@ protocol RowTest: Sendable {
 
 /// What one thread asks rows with.
 protocol RowTestWorker: AnyObject {
-  /// Calls `body` with the answers of rows next to each other, in order.
+  /// Calls `body` with the answers of rows next to each other, in order; not to the end where Ctrl-C
+  /// was pressed.
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void)
 
@@ -39,7 +40,11 @@ private final class PredicateWorker: RowTestWorker {
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
-    text.withBytes(text.range(of: rows)) { filter.answers($0, body) }
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: RowWork.stepSize) {
+      if Interrupt.isRaised { return }
+      let step = start..<min(rows.upperBound, start + RowWork.stepSize)
+      text.withBytes(text.range(of: step)) { filter.answers($0, body) }
+    }
   }
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
@@ -64,6 +69,7 @@ private final class SearchWorker: RowTestWorker {
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
     for row in rows {
+      if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
       body(text.withBytes(text.range(of: row)) { search?.finds(in: $0) ?? false } ? .yes : .no)
     }
   }

@@ -2,6 +2,10 @@
 enum RowWork {
   /// A multiple of 64, so that parts have whole words of a mask.
   static let partSize = 4096
+
+  /// After how many rows who works looks for Ctrl-C: one may take milliseconds.
+  static let stepSize = 64
+
   private static let maximumWaiting = 64
 
   /// Calls `take` with the results of the parts of `text` in order; `make` makes what one thread
