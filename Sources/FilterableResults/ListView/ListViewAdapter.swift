@@ -23,6 +23,9 @@ public final class ListViewAdapter<Item: Filterable> {
   /// How changes are given to the view. One that counts step by step gets steps, all in one batch.
   public var form: Form
 
+  /// Whether rows with other content are reloaded; false where the caller redraws them.
+  public var reloadsItems = true
+
   /// Above how many changes the view reloads; nil for never.
   public var reloadThreshold: Int?
 
@@ -62,7 +65,8 @@ public final class ListViewAdapter<Item: Filterable> {
   ///   and for views without sections.
   public func apply(_ change: ResultsChange<Item>) {
     guard let view else { return }
-    guard !change.isReload, view.takesBatches, change.old.sectionCounts == snapshot.sectionCounts,
+    let change = reloadsItems ? change : change.withoutUpdatedItems
+    guard !change.isReload, view.takesBatches, change.old.sectionCounts == counts,
       snapshot.isLoaded, change.changeset.count <= reloadThreshold ?? .max
     else { return reload(change.new, view) }
     guard view.hasSections else { return applyFlat(change, view) }
@@ -89,5 +93,15 @@ public final class ListViewAdapter<Item: Filterable> {
 
   private func applyBatch(_ change: ResultsChange<Item>, _ view: any ListView) {
     applyBatch(change.changeset, showing: change.new, view)
+  }
+}
+
+extension ResultsChange {
+  /// The change without the rows whose content is another.
+  fileprivate var withoutUpdatedItems: ResultsChange {
+    guard !isReload else { return self }
+    var changes = changeset
+    changes.updatedItems = []
+    return ResultsChange(from: old, to: new, changeset: changes)
   }
 }
