@@ -87,6 +87,11 @@ let package = Package(
       name: "MedianPlugin", dependencies: ["CFilterPlugin"], path: "samples/plugins/MedianPlugin",
       swiftSettings: settings),
 
+    // A sample: what a results controller tells while someone searches.
+    .executableTarget(
+      name: "search-story", dependencies: ["FilterableResults"], path: "samples/SearchStory",
+      swiftSettings: settings),
+
     // The code of the README.
     .target(
       name: "Snippets", dependencies: ["FilterEngine", "FilterableResults"],
@@ -105,6 +110,11 @@ let package = Package(
     .target(
       name: "ResultsTestSupport", dependencies: ["FilterableResults"],
       path: "Tests/ResultsTestSupport", swiftSettings: settings),
+
+    // All transitions between small worlds, to be run in a release build.
+    .executableTarget(
+      name: "small-worlds", dependencies: ["ResultsTestSupport"], path: "Tests/SmallWorlds",
+      swiftSettings: settings),
 
     // The classes of UIKit and AppKit as declared there, where neither is.
     .target(
@@ -129,7 +139,7 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
-      name: "ToolTests", dependencies: ["frc-query", "FilterEngine", "FilterJSON"],
+      name: "ToolTests", dependencies: ["frc-query", "search-story", "FilterEngine", "FilterJSON"],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(

@@ -46,6 +46,25 @@ extension ListViewBatch {
     return result
   }
 
+  /// The rows of each section afterwards, if nothing but this batch changes `old`; `inserted` gives
+  /// those of a section that comes.
+  package func counts(
+    after old: [Int], inserted: (Int) -> Int
+  ) throws(BrokenRule) -> [Int] {
+    let count = old.count - deletedSections.count + insertedSections.count
+    let sections = try sectionOrigins(from: old.count, to: max(0, count))
+    var result = sections.enumerated().map { $1 < 0 ? inserted($0) : old[$1] }
+    var places = Array(repeating: -1, count: old.count)
+    for (place, origin) in sections.enumerated() where origin >= 0 { places[origin] = place }
+    for path in deleted + moved.map(\.from) where old.indices.contains(path.section) {
+      if places[path.section] >= 0 { result[places[path.section]] -= 1 }
+    }
+    for path in self.inserted + moved.map(\.to) where result.indices.contains(path.section) {
+      result[path.section] += 1
+    }
+    return result
+  }
+
   private func miscounted(
     _ counted: Int, _ count: Int, _ origin: Int, _ place: Int
   ) -> BrokenRule {

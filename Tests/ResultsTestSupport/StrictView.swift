@@ -33,12 +33,13 @@ package final class StrictView<Cell: Equatable>: ListView {
 
   package init() {}
 
-  /// The data, as a whole.
+  /// The data, as a whole; a view that shows nothing yet loads it.
   package var source: () -> [[Cell]] {
     get { { [unowned self] in data } }
     set {
       counts = { newValue().map(\.count) }
       cell = { path in newValue()[path.section][path.item] }
+      if rows.isEmpty, depth == 0 { rows = newValue() }
     }
   }
 
@@ -134,9 +135,8 @@ package final class StrictView<Cell: Equatable>: ListView {
     }
     let new = counts()
     let old = rows.map(\.count)
-    if batch.count > 0, batch.reloaded.isEmpty, batch.reloadedSections.isEmpty, old == new,
-      batch.inserted.count + batch.insertedSections.count
-        != batch.deleted.count + batch.deletedSections.count
+    if old == new, batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
+      batch.inserted.count != batch.deleted.count
     {
       throw BrokenRule(.data, "the data has not changed inside the batch")
     }

@@ -35,9 +35,8 @@ extension Changeset {
       }
     }
     let updated = Set(updatedItems.map { starts[$0.from.section] + $0.from.item })
-    let sections = SectionDifference(from: [0], to: [0])
-    return RowDifference(old: [Array(0..<total)], new: [rows], sections: sections).changeset {
-      row, _, _ in updated.contains(row)
+    return Changeset(from: [Array(0..<total)], in: [0], to: [rows], in: [0]) {
+      updated.contains($0)
     }
   }
 }

@@ -27,14 +27,30 @@ public struct ResultsPatch<Item> {
     isReload = change.isReload
     let paths = changeset.insertedItems + changeset.updatedItems.map(\.to)
     rows = paths.compactMap { path in new.row(at: path).map { PlacedRow(path: path, row: $0) } }
-    let places =
+    sections =
       isReload
-      ? Array(new.sections.indices)
-      : changeset.insertedSections + changeset.updatedSections.map(\.to)
-    sections = places.compactMap { place in
-      new.section(at: place).map { PlacedSection(place: place, section: $0) }
-    }
+      ? new.sections.enumerated().map { PlacedSection(place: $0, section: $1) }
+      : changeset.insertedSections.compactMap { place in
+        new.section(at: place).map { PlacedSection(place: place, section: $0) }
+      } + Self.heads(of: change)
     isLoaded = new.isLoaded
+  }
+
+  /// The sections that stay under another head.
+  private static func heads(of change: ResultsChange<Item>) -> [PlacedSection] {
+    let new = change.new.sections
+    var places = Set(change.changeset.updatedSections.map(\.to))
+    // Nothing tells of a section that was put away but its rows.
+    let collapsed = change.old.sections.filter { $0.isCollapsed }.map { $0.key }
+    if !collapsed.isEmpty || new.contains(where: { $0.isCollapsed }) {
+      let known = Set(collapsed)
+      places.formUnion(
+        new.indices.filter { known.contains(new[$0].key) != new[$0].isCollapsed })
+    }
+    places.subtract(change.changeset.insertedSections)
+    return places.sorted().filter(new.indices.contains).map {
+      PlacedSection(place: $0, section: new[$0].head)
+    }
   }
 
   /// Whether there is data afterwards.
@@ -59,15 +75,15 @@ public struct ResultsPatch<Item> {
     to snapshot: ResultsSnapshot<Item>
   ) throws(ChangesetError) -> ResultsSnapshot<Item> {
     guard isLoaded else { return ResultsSnapshot(sections: nil) }
-    if isReload { return ResultsSnapshot(sections: sections.map(\.section)) }
+    if isReload { return ResultsSnapshot(sections: sections.map { $0.section }) }
     let contents = Dictionary(
       rows.map { ($0.path, $0.row) }, uniquingKeysWith: { first, _ in first })
     let given = Dictionary(
       sections.map { ($0.place, $0.section) }, uniquingKeysWith: { first, _ in first })
     let updated = Set(changeset.updatedItems.map(\.to))
-    let old = snapshot.sections.map(\.rows)
+    let old = snapshot.sections.map { $0.rows }
     var result: [ResultsSection<Item>] = []
-    for (place, origin) in try changeset.origins(of: old.map(\.count)).enumerated() {
+    for (place, origin) in try changeset.origins(of: old.map { $0.count }).enumerated() {
       guard case .kept(let section, let paths) = origin else {
         guard let section = given[place] else {
           throw ChangesetError("the content of section \(place) is missing")

@@ -9,18 +9,7 @@ extension ListViewAdapter {
     if changes.structuralCount > 0 {
       view.performBatch {
         show(new)
-        if !changes.deletedSections.isEmpty { view.deleteSections(changes.deletedSections) }
-        if !changes.insertedSections.isEmpty { view.insertSections(changes.insertedSections) }
-        for move in changes.movedSections { view.moveSection(move.from, to: move.to) }
-        // A view may stumble over a row that moves to its own place.
-        let still = changes.movedItems.filter { $0.from == $0.to }
-        let deleted = changes.deletedItems + still.map(\.from)
-        let inserted = changes.insertedItems + still.map(\.to)
-        if !deleted.isEmpty { view.deleteItems(deleted) }
-        if !inserted.isEmpty { view.insertItems(inserted) }
-        for move in changes.movedItems where move.from != move.to {
-          view.moveItem(move.from, to: move.to)
-        }
+        changes.tellStructure(to: view)
       }
     }
     let visible = view.visiblePaths
@@ -44,7 +33,7 @@ extension ListViewAdapter {
     for step in sequence {
       view.performBatch {
         steps?.take(step)
-        counts = steps?.rows.map(\.count) ?? []
+        counts = steps?.counts ?? []
         call(step, view)
       }
     }
@@ -114,19 +103,5 @@ extension ResultsChange {
   /// Whether the change set leads from the one snapshot to the other.
   fileprivate var isConsistent: Bool {
     (try? changeset.validate(from: old.sectionCounts, to: new.sectionCounts)) != nil
-  }
-}
-
-extension Changeset {
-  /// Whether no section moves in which rows come, go or move.
-  var isSafeAsOneBatch: Bool {
-    guard !movedSections.isEmpty else { return true }
-    let sources = Set(movedSections.map(\.from))
-    let targets = Set(movedSections.map(\.to))
-    return !deletedItems.contains { sources.contains($0.section) }
-      && !insertedItems.contains { targets.contains($0.section) }
-      && !movedItems.contains {
-        sources.contains($0.from.section) || targets.contains($0.to.section)
-      }
   }
 }

@@ -66,7 +66,7 @@ public final class ListViewAdapter<Item: Filterable> {
   public func apply(_ change: ResultsChange<Item>) {
     guard let view else { return }
     let change = reloadsItems ? change : change.withoutUpdatedItems
-    guard !change.isReload, view.takesBatches, change.old.sectionCounts == snapshot.sectionCounts,
+    guard !change.isReload, view.takesBatches, change.old.sectionCounts == counts,
       snapshot.isLoaded, change.changeset.count <= reloadThreshold ?? .max
     else { return reload(change.new, view) }
     guard view.hasSections else { return applyFlat(change, view) }

@@ -5,11 +5,14 @@ struct StepwiseSections<Item> {
 
   private(set) var rows: [[ResultsRow<Item>]]
 
+  /// How many rows each section has.
+  var counts: [Int] { rows.map { $0.count } }
+
   private let new: ResultsSnapshot<Item>
 
   init(from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>) {
     heads = old.sections
-    rows = old.sections.map(\.rows)
+    rows = old.sections.map { $0.rows }
     self.new = new
   }
 

@@ -66,6 +66,13 @@ public struct ResultsSection<Item> {
       isCollapsed: false, rows: rows)
   }
 
+  /// The section without its rows.
+  var head: ResultsSection {
+    ResultsSection(
+      key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed, id: -1,
+      content: .list([]))
+  }
+
   /// How many rows are shown.
   public var count: Int { face.count }
 

@@ -1,0 +1,121 @@
+import FilterableResults
+
+/// Edits of all kinds, one after another, each checked against everything made anew.
+package final class RandomSession {
+  let controller: ResultsController<Row>
+  var dice: Dice
+  var changes: [ResultsChange<Row>] = []
+  var last: ResultsChange<Row>?
+
+  /// What a filter looks at besides the rows.
+  var threshold = 0
+
+  /// How often each kind of edit was made.
+  package private(set) var tally: [String: Int] = [:]
+
+  private let seed: UInt64
+  private(set) var step = 0
+  let forms = ListViewForms()
+  private var observation: ResultsObservation<Row>?
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    dice = Dice(seed)
+    controller = ResultsController(Self.configuration(&dice))
+    observation = controller.observe { [unowned self] change in
+      changes.append(change)
+      forms.apply(change)
+    }
+  }
+
+  /// Makes `steps` edits and batches of edits.
+  ///
+  /// - Throws: `SessionFailure`.
+  package func run(steps: Int) throws {
+    for _ in 0..<steps {
+      step += 1
+      let before = controller.snapshot
+      switch dice.roll(12) {
+      case 0, 1: try batch(depth: 0)
+      case 2: try rolledBack(before)
+      case 3: pauseAndEdit()
+      default: edit()
+      }
+      try check(from: before)
+    }
+  }
+
+  func count(_ kind: String) { tally[kind, default: 0] += 1 }
+
+  func fail(_ reason: String) -> SessionFailure {
+    SessionFailure(seed: seed, step: step, reason: reason)
+  }
+
+  private func batch(depth: Int) throws {
+    count("batch of depth \(depth)")
+    controller.begin()
+    for _ in 0..<dice.roll(6) {
+      switch dice.roll(5) {
+      case 0 where depth < 3: try batch(depth: depth + 1)
+      case 1 where depth < 3: try rolledBack(controller.snapshot)
+      default: edit()
+      }
+    }
+    try controller.end()
+  }
+
+  private func rolledBack(_ before: ResultsSnapshot<Row>) throws {
+    count("rollback")
+    let stored = controller.items
+    let filters = controller.filters.filters.map(\.name)
+    let threshold = threshold
+    defer { self.threshold = threshold }
+    if dice.once(in: 3) {
+      try? controller.performBatch { () throws(ResultsError) in
+        for _ in 0..<dice.roll(6) { edit() }
+        throw .noData
+      }
+    } else {
+      controller.begin()
+      for _ in 0..<dice.roll(6) { edit() }
+      if dice.once(in: 4) { try batch(depth: 2) }
+      try controller.rollback()
+    }
+    guard texts(controller.snapshot) == texts(before), controller.items == stored,
+      controller.filters.filters.map(\.name) == filters
+    else { throw fail("rolled back to \(texts(controller.snapshot)), not \(texts(before))") }
+  }
+
+  private func pauseAndEdit() {
+    count("pause")
+    controller.pause()
+    for _ in 0..<dice.roll(5) { edit() }
+    controller.resume()
+  }
+
+  private static func configuration(_ dice: inout Dice) -> ResultsConfiguration<Row> {
+    var configuration = ResultsConfiguration<Row>()
+    if !dice.once(in: 4) { configuration.identity = "id" }
+    if dice.once(in: 2) { configuration.section = "city" }
+    if dice.once(in: 3) { configuration.sort = [SortKey("n", ascending: dice.once(in: 2))] }
+    if dice.once(in: 6) { configuration.comparator = { $0.n % 3 < $1.n % 3 } }
+    configuration.emptySections = [.keep, .drop, nil][dice.roll(3)]
+    if dice.once(in: 3) { configuration.postFilterTest = { $0.n % 3 != 0 } }
+    configuration.showsGroupRows = dice.once(in: 2)
+    configuration.sectionOrder = order(&dice)
+    configuration.missingSection = [.ordered, .first, .last][dice.roll(3)]
+    configuration.duplicates = [.first, .last, .refuse][dice.roll(3)]
+    configuration.expandsOneSection = dice.once(in: 8)
+    configuration.reportsEqualReplacements = dice.once(in: 8)
+    return configuration
+  }
+
+  static func order(_ dice: inout Dice) -> ResultsConfiguration<Row>.SectionOrder {
+    switch dice.roll(6) {
+    case 0: .ascending
+    case 1: .descending
+    case 2: .listed(["b", "a"])
+    default: .first
+    }
+  }
+}

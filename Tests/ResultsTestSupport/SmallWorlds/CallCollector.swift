@@ -1,0 +1,17 @@
+import FilterableResults
+
+/// A view that keeps the calls of a batch and does nothing else.
+final class CallCollector: ListView {
+  var batch = ListViewBatch()
+
+  func reloadData() {}
+  func performBatch(_ updates: () -> Void) { updates() }
+  func deleteSections(_ sections: [Int]) { batch.deletedSections += sections }
+  func insertSections(_ sections: [Int]) { batch.insertedSections += sections }
+  func moveSection(_ section: Int, to place: Int) { batch.movedSections.append((section, place)) }
+  func reloadSections(_ sections: [Int]) { batch.reloadedSections += sections }
+  func deleteItems(_ paths: [ItemPath]) { batch.deleted += paths }
+  func insertItems(_ paths: [ItemPath]) { batch.inserted += paths }
+  func moveItem(_ path: ItemPath, to place: ItemPath) { batch.moved.append((path, place)) }
+  func reloadItems(_ paths: [ItemPath]) { batch.reloaded += paths }
+}
