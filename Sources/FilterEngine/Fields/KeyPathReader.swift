@@ -48,6 +48,7 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   }
 
   /// The value of `item`, nil where it is missing or cannot be told.
+  @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
     guard let key = keys.first else { return evaluated(item) }
     var value: FilterValue

@@ -62,9 +62,41 @@ extension ResultsState {
   private mutating func freeLabel(at path: ItemPath) -> UInt64 {
     let neighbours = neighbours(of: path)
     if let label = rows.label(between: neighbours.0, and: neighbours.1) { return label }
-    // Spread the rows around anew, over as many as it takes for the room to last.
-    relabel(storeIDs)
+    if !spread(around: path) { relabel(storeIDs) }
     return rows.label(between: neighbours.0, and: neighbours.1) ?? 0
+  }
+
+  /// Spreads the labels of the rows around a place; false where its section has no room for that.
+  ///
+  /// It takes as many rows as it needs for the room to last: the more rows, the more room for each, so
+  /// that a wide spread is followed by many insertions that need none.
+  ///
+  /// - Complexity: O(log² n) for an insertion on average.
+  private mutating func spread(around path: ItemPath) -> Bool {
+    let tree = store[path.section].tree
+    var reach = 32
+    var least: UInt64 = 1 << 10
+    while true {
+      let range = max(0, path.item - reach)..<min(tree.count, path.item + reach)
+      let lower = neighbours(of: ItemPath(section: path.section, item: range.lowerBound)).0
+      let upper = neighbours(of: ItemPath(section: path.section, item: range.upperBound)).1
+      guard lower != nil || upper != nil else { return false }
+      let bounds = (lower.map(rows.label) ?? 0, upper.map(rows.label) ?? .max)
+      let parts = UInt64(range.count) + 1
+      let gap = min((bounds.1 - bounds.0) / parts, RowTable<Item>.spacing)
+      if gap >= least {
+        // Where nothing stands before, the room is kept there.
+        var label = lower == nil ? bounds.1 - gap * parts : bounds.0
+        for place in range {
+          label += gap
+          rows.setLabel(label, of: tree[place])
+        }
+        return true
+      }
+      guard range.count < tree.count else { return false }
+      reach *= 2
+      least *= 2
+    }
   }
 
   private func neighbours(of path: ItemPath) -> (UInt32?, UInt32?) {

@@ -30,7 +30,7 @@ enum PipeAnswer {
         bytes.append(contentsOf: #"{"name":"#.utf8)
         writer.write(section.key, to: &bytes)
         bytes.append(contentsOf: #","items":"#.utf8)
-        bytes.appendList(section.items) { writer.write($0, to: &$1) }
+        bytes.appendList(section.values) { writer.write($0, to: &$1) }
         bytes.append(UInt8(ascii: "}"))
       }
     }

@@ -3,8 +3,10 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension PipeResults {
-  /// A change of the settings that the request names; null is the default.
-  func configure(_ members: PipeMembers) throws(PipeError) -> Edit {
+  /// The settings with those that a request names; null is the default.
+  func configuration(
+    after members: PipeMembers
+  ) throws(PipeError) -> ResultsConfiguration<FilterValue> {
     var configuration = controller.configuration
     if members["identity"] != nil { configuration.identity = try key(members, "identity") }
     if members["section"] != nil { configuration.section = try key(members, "section") }
@@ -29,9 +31,7 @@ extension PipeResults {
           members, "duplicates", [("first", .first), ("last", .last), ("refuse", .refuse)])
         ?? .first
     }
-    return { [configuration] controller throws(ResultsError) in
-      try controller.configure(configuration)
-    }
+    return configuration
   }
 
   private func key(
@@ -39,7 +39,7 @@ extension PipeResults {
   ) throws(PipeError) -> ResultsKey<FilterValue>? {
     guard let path = try members.optionalText(name) else { return nil }
     try check(path, name)
-    return ResultsKey(path)
+    return .path(path)
   }
 
   private func sortKey(_ value: FilterValue) throws(PipeError) -> FilterableResults.SortKey {

@@ -3,7 +3,7 @@ internal import FilterableResults
 
 /// Carries out edits on the one controller of a pipe, and gathers what it tells.
 final class PipeResults {
-  let controller = ResultsController<FilterValue>()
+  let controller = ResultsController.ofValues()
   let libraries: FilterLibraries
   private var changes: [ResultsChange<FilterValue>] = []
   private var observation: ResultsObservation<FilterValue>?
@@ -14,13 +14,13 @@ final class PipeResults {
   }
 
   /// What is shown now, with the edits of an open batch.
-  var snapshot: ResultsSnapshot<FilterValue> { controller.snapshot }
+  var snapshot: ResultsSnapshot<FilterValue> { controller.shownValues() }
 
   /// The names of the filters that hide a row.
   func why(_ members: PipeMembers) throws(PipeError) -> FilterValue {
     let key = try members.value("key")
     do throws(ResultsError) {
-      return .list(try controller.why(key).map { .string($0) })
+      return .list(try controller.filtersHiding(key: key).map { .string($0) })
     } catch {
       throw PipeError(error)
     }
@@ -33,30 +33,25 @@ final class PipeResults {
     defer { changes = [] }
     let edit = try prepare(request)
     do throws(ResultsError) {
-      try edit(controller)
+      try controller.perform(edit)
     } catch {
       throw PipeError(error)
     }
     return changes
   }
 
-  /// An edit of the controller, read from a request.
-  typealias Edit = (ResultsController<FilterValue>) throws(ResultsError) -> Void
-
   /// Reads all of a request before anything is changed.
-  private func prepare(_ request: PipeRequest) throws(PipeError) -> Edit {
-    let members = request.members
+  private func prepare(_ request: PipeRequest) throws(PipeError) -> ValueEdit {
     switch request.operation {
-    case .configure: return try configure(members)
-    case .begin: return { $0.begin() }
-    case .end: return { controller throws(ResultsError) in try controller.end() }
-    case .rollback: return { controller throws(ResultsError) in try controller.rollback() }
+    case .configure: .configure(try configuration(after: request.members))
+    case .begin: .begin
+    case .end: .end
+    case .rollback: .rollback
     case .addFilter, .removeFilter, .replaceFilters, .clearFilters:
-      let filters = try filters(after: request)
-      return { $0.filters = filters }
+      .setFilters(try filters(after: request))
     case .addSection, .insertSection, .removeSection, .replaceSection, .moveSection:
-      return try sectionEdit(request)
-    default: return try rowEdit(request)
+      try sectionEdit(request)
+    default: try rowEdit(request)
     }
   }
 }

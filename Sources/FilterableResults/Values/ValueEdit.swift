@@ -1,0 +1,27 @@
+package import FilterEngine
+
+/// An edit of a controller of values, as JSON has them.
+package enum ValueEdit {
+  // MARK: Rows
+  case setItems([FilterValue]?)
+  case setSections([StoredSection<FilterValue>])
+  case add(FilterValue, toSection: Int?)
+  case insert(FilterValue, at: ItemPath)
+  case removeKey(FilterValue)
+  case remove(at: ItemPath)
+  case replace(FilterValue)
+  case replaceRow(at: ItemPath, with: FilterValue)
+  case move(from: ItemPath, to: ItemPath)
+  case merge([FilterValue], sortedBy: [SortKey])
+
+  // MARK: Sections of the store
+  case insertSection(StoredSection<FilterValue>, at: Int?)
+  case removeSection(at: Int)
+  case replaceSection(at: Int, with: [FilterValue])
+  case moveSection(from: Int, to: Int)
+
+  // MARK: Settings, filters, batches
+  case configure(ResultsConfiguration<FilterValue>)
+  case setFilters(FilterRegistry<FilterValue>)
+  case begin, end, rollback
+}

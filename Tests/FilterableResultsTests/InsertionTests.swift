@@ -1,0 +1,38 @@
+import FilterableResults
+import Testing
+
+/// Many rows come to one place: the store's order holds, and so does the order of what is shown.
+@Suite struct InsertionTests {
+  @Test(arguments: [0, 1, 500, 999, 1_000])
+  func rowsComeToOnePlaceAgainAndAgain(place: Int) throws {
+    let controller = keyed()
+    try controller.setItems((0..<1_000).map { Row($0) })
+    var expected = Array(0..<1_000)
+    for id in 1_000..<6_000 {
+      try controller.insert(Row(id), at: ItemPath(section: 0, item: place))
+      expected.insert(id, at: place)
+    }
+    #expect(controller.items?.map(\.id) == expected)
+    #expect(controller.snapshot.items.map(\.id) == expected)
+    for id in stride(from: 0, to: 6_000, by: 7) {
+      #expect(
+        controller.storedPath(forKey: .int(Int64(id)))?.item == expected.firstIndex(of: id))
+    }
+  }
+
+  @Test func aSectionBetweenOthersGrows() throws {
+    let controller = keyed { $0.sort = [SortKey("n")] }
+    try controller.setSections([
+      StoredSection("a", items: rows(0)), StoredSection("b", items: rows(1)),
+      StoredSection("c", items: rows(2)),
+    ])
+    var expected = [1]
+    for id in 3..<4_000 {
+      let place = id % 3 == 0 ? 0 : expected.count
+      try controller.insert(Row(id), at: ItemPath(section: 1, item: place))
+      expected.insert(id, at: place)
+    }
+    // Equal sort keys leave the store's order.
+    #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[0], expected, [2]])
+  }
+}
