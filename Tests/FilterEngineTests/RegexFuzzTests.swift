@@ -46,6 +46,16 @@ struct RegexFuzzTests {
       }
     }
 
+    /// How deep repeats nest.
+    var repeats: Int {
+      switch self {
+      case .scalar, .any: 0
+      case .sequence(let nodes): nodes.map(\.repeats).max() ?? 0
+      case .either(let left, let right): max(left.repeats, right.repeats)
+      case .repeated(let node, _, _, _): node.repeats + 1
+      }
+    }
+
     static func random(_ depth: Int, _ random: inout SeededGenerator) -> Node {
       switch Int.random(in: 0..<(depth == 0 ? 3 : 7), using: &random) {
       case 0: .scalar("a")
@@ -66,10 +76,12 @@ struct RegexFuzzTests {
     }
   }
 
+  /// Repeats of repeats try so many ways that a match may give up, which is no wrong answer.
   @Test func randomPatternsAgreeWithAReferenceMatcher() {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(state: seed)
-    for _ in 0..<1_500 {
+    var random = PropertySupport.generator(700_000)
+    let rounds = PropertySupport.rounds(1_500)
+    var surrenders = 0
+    for round in 0..<rounds {
       let node = Node.random(3, &random)
       for _ in 0..<6 {
         let text = (0..<Int.random(in: 0...10, using: &random)).map { _ in
@@ -77,10 +89,18 @@ struct RegexFuzzTests {
         }
         let expected = node.ends(in: text, from: 0).contains(text.count)
         let outcome = regexOutcome(node.text, String(text))
+        if case .failure(let message) = outcome, node.repeats > 1,
+          message.hasSuffix("gave up: match limit exceeded")
+        {
+          surrenders += 1
+          continue
+        }
         #expect(
-          outcome == .answer(expected), "seed \(seed): \(node.text) on \(String(text))")
+          outcome == .answer(expected),
+          "round \(round) of FRC_SEED=\(PropertySupport.seed): \(node.text) on \(String(text))")
       }
     }
+    #expect(surrenders <= rounds / 20)
   }
 
   static let patterns: [String] =

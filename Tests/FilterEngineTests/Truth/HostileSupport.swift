@@ -34,6 +34,14 @@ enum HostileCorpus {
   /// The filters of the grammar's examples, where they are at hand, and the own ones.
   static let all: [String] = own + examples
 
+  /// The corpus in parts that are searched side by side.
+  static let parts = 0..<16
+
+  /// Every sixteenth of the filters, so that each part has some of each file.
+  static func part(_ number: Int) -> [String] {
+    stride(from: number, to: all.count, by: parts.count).map { all[$0] }
+  }
+
   private static let examples: [String] = {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
