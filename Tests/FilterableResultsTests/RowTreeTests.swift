@@ -56,13 +56,15 @@ import Testing
     for order in [ids, ids.sorted(), Array(ids.sorted().dropFirst(3))] {
       let chosen = Set(order.filter { _ in Bool.random(using: &dice) })
       var bits = RowBits(count: count)
-      let tree = RowTree(hidden: order).remasked { leaf in
+      let tree = RowTree(hidden: order).remasked { leaf, _, _ in
         var mask: UInt64 = 0
         for place in 0..<leaf.count where chosen.contains(leaf.id(at: place)) { mask |= 1 << place }
         return (mask, 0)
       }
-      tree.forEachVisibleLeaf { bits.scatter($0.shown, of: $0) }
-      let again = tree.remasked { (bits.gather(.ones($0.count), of: $0), 0) }
+      tree.forEachVisibleLeaf { leaf, shown, _ in bits.scatter(shown, of: leaf) }
+      let again = tree.remasked { leaf, _, _ in
+        (bits.gather(.ones(leaf.count), of: leaf), 0)
+      }
       #expect(again.shownIDs == order.filter { chosen.contains($0) })
       #expect(bits.words.reduce(0) { $0 + $1.nonzeroBitCount } == chosen.count)
     }

@@ -5,6 +5,7 @@ internal import FoundationEssentials
 struct ResultsRules<Item: Filterable> {
   let configuration: ResultsConfiguration<Item>
   let order: RowOrder<Item>
+  let comparison: RowComparison
   let content: ContentRules<Item>
   let numbers: SectionNumbers
   var filters: [Filter<Item>] = []
@@ -15,6 +16,7 @@ struct ResultsRules<Item: Filterable> {
     self.configuration = configuration
     self.numbers = numbers
     order = RowOrder(configuration)
+    comparison = RowComparison(configuration)
     content = ContentRules(configuration.isModified)
   }
 

@@ -58,11 +58,10 @@ extension ResultsState {
   static func precedes(
     _ left: UInt32, _ right: UInt32, _ rows: RowTable<Item>, _ rules: ResultsRules<Item>
   ) -> Bool {
-    if !rules.order.isStoreOrder {
-      let order = rules.order.order(rows[left], rows[right])
-      if order != 0 { return order < 0 }
+    let comparison = rules.comparison
+    return rows.withRows { rows in
+      comparison.precedes(left, comparison.pivot(right, in: rows), in: rows)
     }
-    return rows.label(left) < rows.label(right)
   }
 
   // MARK: - Single rows
@@ -86,13 +85,10 @@ extension ResultsState {
   }
 
   private func lowerBound(of id: UInt32, in tree: RowTree, _ rules: ResultsRules<Item>) -> Int {
-    let label = rows.label(id)
-    guard !rules.order.isStoreOrder else { return tree.lowerBound { rows.label($0) < label } }
-    let item = rows[id]
-    let values = rules.order.values(of: item)
-    return tree.lowerBound { other in
-      let order = rules.order.order(rows[other], item, rightValues: values)
-      return order == 0 ? rows.label(other) < label : order < 0
+    let comparison = rules.comparison
+    return rows.withRows { rows in
+      let pivot = comparison.pivot(id, in: rows)
+      return tree.lowerBound { comparison.precedes($0, pivot, in: rows) }
     }
   }
 

@@ -49,8 +49,14 @@ extension ResultsState {
   ) -> Bool {
     guard !rules.order.isStoreOrder else { return true }
     let tree = arranged[place.section].tree
-    if place.index > 0, !Self.precedes(tree[place.index - 1], id, rows, rules) { return false }
-    return place.index + 1 == tree.count
-      || Self.precedes(id, tree[place.index + 1], rows, rules)
+    let comparison = rules.comparison
+    return rows.withRows { rows in
+      let pivot = comparison.pivot(id, in: rows)
+      if place.index > 0, !comparison.precedes(tree[place.index - 1], pivot, in: rows) {
+        return false
+      }
+      return place.index + 1 == tree.count
+        || comparison.follows(tree[place.index + 1], pivot, in: rows)
+    }
   }
 }

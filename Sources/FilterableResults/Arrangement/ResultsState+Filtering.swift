@@ -18,25 +18,28 @@ extension ResultsState {
     let asks = filters.contains { if case .everything = $0.test { false } else { true } }
     if scope == .all, test == nil, !asks {
       for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked { (.ones($0.count), 0) }
+        arranged[index].tree = arranged[index].tree.remasked { leaf, _, _ in
+          (.ones(leaf.count), 0)
+        }
       }
       return
     }
     var passing = candidates(scope)
     for filter in filters { narrow(&passing, by: filter, &failures) }
     for index in arranged.indices {
-      arranged[index].tree = arranged[index].tree.remasked { leaf in
-        let candidates = scope == .all ? .ones(leaf.count) : leaf.shown | leaf.grouped
+      arranged[index].tree = arranged[index].tree.remasked(isNarrowing: scope == .visible) {
+        leaf, shown, grouped in
+        let candidates = scope == .all ? .ones(leaf.count) : shown | grouped
         let passing = passing.gather(candidates, of: leaf)
         guard let test else { return (passing, 0) }
-        var shown: UInt64 = 0
+        var tested: UInt64 = 0
         var rest = passing
         while rest != 0 {
           let place = rest.trailingZeroBitCount
           rest &= rest &- 1
-          if test(rows[leaf.id(at: place)]) { shown |= 1 &<< UInt64(place) }
+          if test(rows[leaf.id(at: place)]) { tested |= 1 &<< UInt64(place) }
         }
-        return (shown, passing & ~shown)
+        return (tested, passing & ~tested)
       }
     }
   }
@@ -48,11 +51,13 @@ extension ResultsState {
     case .all where count == rows.count: bits.insertAll()
     case .all:
       for section in arranged {
-        section.tree.forEachLeaf { bits.scatter(.ones($0.count), of: $0) }
+        section.tree.forEachLeaf { leaf, _, _ in bits.scatter(.ones(leaf.count), of: leaf) }
       }
     case .visible:
       for section in arranged {
-        section.tree.forEachVisibleLeaf { bits.scatter($0.shown | $0.grouped, of: $0) }
+        section.tree.forEachVisibleLeaf { leaf, shown, grouped in
+          bits.scatter(shown | grouped, of: leaf)
+        }
       }
     }
     return bits

@@ -40,7 +40,8 @@ extension ResultsController {
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
     observations.removeAll { $0.observation?.isActive != true }
-    let observers = observations.compactMap(\.observation)
+    // A key path would be made anew at each call.
+    let observers = observations.compactMap { $0.observation }
       .filter { !silenced.contains(ObjectIdentifier($0)) }
     if !change.isReload {
       for observer in observers { observer.willChange?(change) }

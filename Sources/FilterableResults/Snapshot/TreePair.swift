@@ -30,14 +30,15 @@ struct TreePair: Sendable {
   /// Counts the rows that went and came; false where the trees do not have one shape.
   private mutating func count(_ old: RowNode, _ new: RowNode) -> Bool {
     if old === new { return true }
-    guard old.children.count == new.children.count, old.count == new.count else { return false }
-    guard !old.isLeaf else {
-      deletedCount += (old.shown & ~new.shown).nonzeroBitCount
-      insertedCount += (new.shown & ~old.shown).nonzeroBitCount
-      return true
+    guard old.size == new.size, old.isBranch == new.isBranch, old.count == new.count else {
+      return false
     }
     for place in old.children.indices where !count(old.children[place], new.children[place]) {
       return false
+    }
+    for (before, after) in zip(old.shown, new.shown) where before != after {
+      deletedCount += (before & ~after).nonzeroBitCount
+      insertedCount += (after & ~before).nonzeroBitCount
     }
     return true
   }
@@ -68,24 +69,25 @@ struct TreePair: Sendable {
     _ node: RowNode, without other: RowNode, _ section: Int, _ end: inout Int,
     _ paths: inout OutputSpan<ItemPath>
   ) {
-    let start = end - node.shownCount
-    defer { end = start }
-    guard node !== other, node.shownCount > 0 else { return }
-    guard node.isLeaf else {
-      for place in node.children.indices.reversed() {
-        descend(node.children[place], without: other.children[place], section, &end, &paths)
-      }
+    guard node !== other, node.shownCount > 0 else {
+      end -= node.shownCount
       return
     }
-    let shown = node.shown
-    let showsAll = node.shownCount == node.count
-    var rest = shown & ~other.shown
-    while rest != 0 {
-      let bit = 63 - rest.leadingZeroBitCount
-      rest &= ~(1 &<< UInt64(bit))
-      // Counting bits costs more than the rest of the loop.
-      let rank = showsAll ? bit : shown.bits(before: bit)
-      paths.append(ItemPath(section: section, item: start + rank))
+    for place in node.children.indices.reversed() {
+      descend(node.children[place], without: other.children[place], section, &end, &paths)
+    }
+    for place in node.shown.indices.reversed() where node.shown[place] != 0 {
+      let (shown, others) = (node.shown[place], other.shown[place])
+      end -= shown.nonzeroBitCount
+      let isDense = shown.isDense
+      var rest = shown & ~others
+      while rest != 0 {
+        let bit = 63 - rest.leadingZeroBitCount
+        rest &= ~(1 &<< UInt64(bit))
+        // Counting bits costs more than the rest of the loop.
+        let rank = isDense ? bit : shown.bits(before: bit)
+        paths.append(ItemPath(section: section, item: end + rank))
+      }
     }
   }
 
@@ -94,22 +96,28 @@ struct TreePair: Sendable {
     _ node: RowNode, without other: RowNode, _ section: Int, _ start: inout Int,
     _ paths: inout OutputSpan<ItemPath>
   ) {
-    defer { start += node.isLeaf || node === other ? node.shownCount : 0 }
-    guard node !== other, node.shownCount > 0 else { return }
-    guard node.isLeaf else {
-      for place in node.children.indices {
-        ascend(node.children[place], without: other.children[place], section, &start, &paths)
-      }
+    guard node !== other, node.shownCount > 0 else {
+      start += node.shownCount
       return
     }
-    let shown = node.shown
-    let showsAll = node.shownCount == node.count
-    var rest = shown & ~other.shown
-    while rest != 0 {
-      let bit = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      let rank = showsAll ? bit : shown.bits(before: bit)
-      paths.append(ItemPath(section: section, item: start + rank))
+    for place in node.children.indices {
+      ascend(node.children[place], without: other.children[place], section, &start, &paths)
+    }
+    for (shown, others) in zip(node.shown, other.shown) where shown != 0 {
+      let isDense = shown.isDense
+      var rest = shown & ~others
+      while rest != 0 {
+        let bit = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let rank = isDense ? bit : shown.bits(before: bit)
+        paths.append(ItemPath(section: section, item: start + rank))
+      }
+      start += shown.nonzeroBitCount
     }
   }
+}
+
+extension UInt64 {
+  /// Whether no bit is clear below one that is set.
+  fileprivate var isDense: Bool { self & (self &+ 1) == 0 }
 }

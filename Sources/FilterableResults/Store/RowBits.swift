@@ -17,7 +17,7 @@ struct RowBits {
   }
 
   /// Sets the bits of those rows of a leaf whose places are in `mask`.
-  mutating func scatter(_ mask: UInt64, of leaf: RowNode) {
+  mutating func scatter(_ mask: UInt64, of leaf: RowLeaf) {
     if let run = leaf.run {
       let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
       let (low, high) = (mask &<< shift, shift == 0 ? 0 : mask &>> (64 - shift))
@@ -35,7 +35,7 @@ struct RowBits {
   }
 
   /// The places of those rows of a leaf whose bits are set, among the places in `mask`.
-  func gather(_ mask: UInt64, of leaf: RowNode) -> UInt64 {
+  func gather(_ mask: UInt64, of leaf: RowLeaf) -> UInt64 {
     guard mask != 0 else { return 0 }
     if let run = leaf.run {
       let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))

@@ -1,187 +1,256 @@
-/// A node of a `RowTree`: a leaf of row numbers, or an inner node with totals.
+/// A node of a `RowTree`: a branch of leaves with a mask for each, or an inner node above others.
+///
+/// Masks lie beside each other and apart from the rows: a filter replaces masks alone.
 // Shared between snapshots, and so between threads: a node is written to only by the one tree that
 // holds the only reference to it, which `isKnownUniquelyReferenced` tells.
 final class RowNode: @unchecked Sendable {
-  static let leafCapacity = 64
   static let fanout = 32
 
+  /// The nodes below an inner node.
   private(set) var children: [RowNode] = []
 
-  /// The rows of a leaf; none where they are numbered one after another.
-  private(set) var ids: [UInt32] = []
+  /// The leaves of a branch.
+  private(set) var leaves: [RowLeaf] = []
+
+  /// Which rows of each leaf are shown, a bit a row.
+  private(set) var shown: [UInt64] = []
+
+  /// Which rows of each leaf are grouped.
+  private(set) var grouped: [UInt64] = []
 
   /// The first row, where there is one.
   private(set) var first: UInt32 = 0
 
-  private var storedCount: UInt32 = 0
-  private var storedShownCount: UInt32 = 0
-  private var storedGroupedCount: UInt32 = 0
+  private(set) var count = 0
+  private(set) var shownCount = 0
+  private(set) var groupedCount = 0
 
-  /// What of a leaf is shown and grouped, a bit a row.
-  private(set) var shown: UInt64 = 0
-  private(set) var grouped: UInt64 = 0
-
-  var count: Int { Int(storedCount) }
-  var shownCount: Int { Int(storedShownCount) }
-  var groupedCount: Int { Int(storedGroupedCount) }
-  var isLeaf: Bool { children.isEmpty }
-
-  /// A leaf without rows.
+  /// A branch without leaves.
   init() {}
 
-  /// A leaf.
-  init(ids: some RandomAccessCollection<UInt32>, shown: UInt64, grouped: UInt64) {
-    setLeaf(Array(ids), shown: shown, grouped: grouped)
-  }
-
-  /// A leaf of rows that are numbered one after another.
-  init(run: Range<UInt32>) {
-    first = run.lowerBound
-    storedCount = UInt32(run.count)
+  /// A branch of leaves of which nothing is shown.
+  init(hidden leaves: [RowLeaf]) {
+    self.leaves = leaves
+    shown = Array(repeating: 0, count: leaves.count)
+    grouped = shown
+    recount()
   }
 
   /// An inner node.
-  init(children: [RowNode]) { setChildren(children) }
-
-  /// The same, to be written to.
-  init(_ other: RowNode) {
-    children = other.children
-    ids = other.ids
-    first = other.first
-    storedCount = other.storedCount
-    storedShownCount = other.storedShownCount
-    storedGroupedCount = other.storedGroupedCount
-    shown = other.shown
-    grouped = other.grouped
-  }
-
-  /// A leaf of the same rows.
-  init(_ other: RowNode, shown: UInt64, grouped: UInt64) {
-    ids = other.ids
-    first = other.first
-    storedCount = other.storedCount
-    setMasks(shown: shown, grouped: grouped)
-  }
-
-  // MARK: - Leaves
-
-  /// The row at a place of a leaf.
-  func id(at place: Int) -> UInt32 {
-    ids.isEmpty ? first &+ UInt32(truncatingIfNeeded: place) : ids[place]
-  }
-
-  /// The rows of a leaf.
-  var rows: [UInt32] { ids.isEmpty ? (0..<count).map { id(at: $0) } : ids }
-
-  /// The rows of a leaf where they are numbered one after another.
-  var run: Range<UInt32>? { ids.isEmpty ? first..<first + storedCount : nil }
-
-  func visibility(at place: Int) -> RowVisibility {
-    if shown &>> UInt64(place) & 1 == 1 { return .shown }
-    return grouped &>> UInt64(place) & 1 == 1 ? .grouped : .hidden
-  }
-
-  func setMasks(shown: UInt64, grouped: UInt64) {
-    self.shown = shown
-    self.grouped = grouped
-    storedShownCount = UInt32(shown.nonzeroBitCount)
-    storedGroupedCount = UInt32(grouped.nonzeroBitCount)
-  }
-
-  private func setLeaf(_ ids: [UInt32], shown: UInt64, grouped: UInt64) {
-    first = ids.first ?? 0
-    storedCount = UInt32(ids.count)
-    let isRun = ids.indices.allSatisfy { ids[$0] == first &+ UInt32($0) }
-    self.ids = isRun ? [] : ids
-    setMasks(shown: shown, grouped: grouped)
-  }
-
-  /// Puts a row into a leaf.
-  func insert(_ id: UInt32, _ visibility: RowVisibility, at place: Int) {
-    let (shown, grouped) = (
-      shown.inserting(visibility == .shown, at: place),
-      grouped.inserting(visibility == .grouped, at: place)
-    )
-    if ids.isEmpty, place == count, count == 0 || id == first &+ storedCount {
-      if count == 0 { first = id }
-      storedCount += 1
-      return setMasks(shown: shown, grouped: grouped)
-    }
-    var rows = rows
-    ids = []
-    rows.insert(id, at: place)
-    setLeaf(rows, shown: shown, grouped: grouped)
-  }
-
-  /// Takes a row out of a leaf.
-  func remove(at place: Int) {
-    var rows = rows
-    ids = []
-    rows.remove(at: place)
-    setLeaf(rows, shown: shown.removing(at: place), grouped: grouped.removing(at: place))
-  }
-
-  /// Takes the rows from `place` on out of a leaf, and gives a leaf of them.
-  func split(at place: Int) -> RowNode {
-    let rows = rows
-    let upper = RowNode(
-      ids: rows[place...], shown: shown &>> UInt64(place), grouped: grouped &>> UInt64(place))
-    let low = UInt64.ones(place)
-    setLeaf(Array(rows[..<place]), shown: shown & low, grouped: grouped & low)
-    return upper
-  }
-
-  // MARK: - Inner nodes
-
-  func setChildren(_ children: [RowNode]) {
+  init(children: [RowNode]) {
     self.children = children
     recount()
   }
 
-  /// Lets `body` write to the children; `recount()` or `count(_:by:)` has to follow.
-  func withChildren<Result>(_ body: (inout [RowNode]) -> Result) -> Result { body(&children) }
+  /// The same, to be written to.
+  init(_ other: RowNode) {
+    children = other.children
+    leaves = other.leaves
+    shown = other.shown
+    grouped = other.grouped
+    first = other.first
+    count = other.count
+    shownCount = other.shownCount
+    groupedCount = other.groupedCount
+  }
 
-  func recount() {
-    first = children.first?.first ?? 0
-    storedCount = 0
-    storedShownCount = 0
-    storedGroupedCount = 0
-    for child in children {
-      storedCount += child.storedCount
-      storedShownCount += child.storedShownCount
-      storedGroupedCount += child.storedGroupedCount
+  /// A branch of the same leaves.
+  init(_ other: RowNode, shown: [UInt64], grouped: [UInt64]) {
+    leaves = other.leaves
+    self.shown = shown
+    self.grouped = grouped
+    recount()
+  }
+
+  var isBranch: Bool { children.isEmpty }
+
+  /// How many nodes or leaves are below.
+  var size: Int { isBranch ? leaves.count : children.count }
+
+  private func recount() {
+    if isBranch {
+      first = leaves.first?.first ?? 0
+      count = leaves.reduce(0) { $0 + $1.count }
+      shownCount = shown.reduce(0) { $0 + $1.nonzeroBitCount }
+      groupedCount = grouped.reduce(0) { $0 + $1.nonzeroBitCount }
+    } else {
+      first = children.first?.first ?? 0
+      count = children.reduce(0) { $0 + $1.count }
+      shownCount = children.reduce(0) { $0 + $1.shownCount }
+      groupedCount = children.reduce(0) { $0 + $1.groupedCount }
     }
+  }
+
+  /// The leaf that has the row at `index`, which is below `count`, and the row's place there.
+  func leaf(at index: Int) -> (leaf: Int, place: Int) {
+    var index = index
+    var leaf = 0
+    while index >= leaves[leaf].count {
+      index -= leaves[leaf].count
+      leaf += 1
+    }
+    return (leaf, index)
+  }
+
+  func visibility(_ leaf: Int, _ place: Int) -> RowVisibility {
+    if shown[leaf] &>> UInt64(place) & 1 == 1 { return .shown }
+    return grouped[leaf] &>> UInt64(place) & 1 == 1 ? .grouped : .hidden
   }
 }
 
-extension UInt64 {
-  /// The bits with one more put in at `index`.
-  func inserting(_ bit: Bool, at index: Int) -> UInt64 {
-    let low: UInt64 = (1 &<< UInt64(index)) &- 1
-    let high = self & ~low
-    return (self & low) | (high << 1) | (bit ? 1 &<< UInt64(index) : 0)
+// MARK: - Changing
+
+extension RowNode {
+  /// Puts a row in at `index`, which is at most `count`; gives the upper half where there are too many.
+  func insert(_ id: UInt32, _ visibility: RowVisibility, at index: Int) -> RowNode? {
+    var index = index
+    var place = 0
+    if isBranch {
+      if leaves.isEmpty { insertLeaf(RowLeaf([]), 0, 0, at: 0) }
+      while place < leaves.count - 1, index > leaves[place].count {
+        index -= leaves[place].count
+        place += 1
+      }
+      if leaves[place].count == RowLeaf.capacity { splitLeaf(place, &index) { place += 1 } }
+      leaves[place].insert(id, at: index)
+      shown[place] = shown[place].inserting(visibility == .shown, at: index)
+      grouped[place] = grouped[place].inserting(visibility == .grouped, at: index)
+    } else {
+      while place < children.count - 1, index > children[place].count {
+        index -= children[place].count
+        place += 1
+      }
+      children.own(place)
+      if let sibling = children[place].insert(id, visibility, at: index) {
+        children.insert(sibling, at: place + 1)
+      }
+    }
+    defer { recount() }
+    return size > Self.fanout ? split() : nil
   }
 
-  /// The bits without the one at `index`.
-  func removing(at index: Int) -> UInt64 {
-    let low: UInt64 = (1 &<< UInt64(index)) &- 1
-    return (self & low) | ((self >> 1) & ~low)
+  private func insertLeaf(_ leaf: RowLeaf, _ shown: UInt64, _ grouped: UInt64, at place: Int) {
+    leaves.insert(leaf, at: place)
+    self.shown.insert(shown, at: place)
+    self.grouped.insert(grouped, at: place)
   }
 
-  /// How many of the first `count` bits are set.
-  func bits(before count: Int) -> Int {
-    count >= 64 ? nonzeroBitCount : (self & ((1 &<< UInt64(count)) &- 1)).nonzeroBitCount
+  /// Splits a leaf; `isUpper` is called where `index` is in the new one, and counts there then.
+  private func splitLeaf(_ place: Int, _ index: inout Int, isUpper: () -> Void) {
+    let half = RowLeaf.capacity / 2
+    let upper = leaves[place].split(at: half)
+    insertLeaf(upper, shown[place] >> UInt64(half), grouped[place] >> UInt64(half), at: place + 1)
+    shown[place] &= .ones(half)
+    grouped[place] &= .ones(half)
+    guard index > half else { return }
+    index -= half
+    isUpper()
   }
 
-  /// The place of the set bit that has `rank` set bits before it.
-  func place(ofBit rank: Int) -> Int {
-    var rest = self
-    for _ in 0..<rank { rest &= rest &- 1 }
-    return rest.trailingZeroBitCount
+  private func split() -> RowNode {
+    let half = size / 2
+    let upper = RowNode()
+    upper.children = Array(children.dropFirst(half))
+    upper.leaves = Array(leaves.dropFirst(half))
+    upper.shown = Array(shown.dropFirst(half))
+    upper.grouped = Array(grouped.dropFirst(half))
+    upper.recount()
+    children = Array(children.prefix(half))
+    leaves = Array(leaves.prefix(half))
+    shown = Array(shown.prefix(half))
+    grouped = Array(grouped.prefix(half))
+    return upper
   }
 
-  /// The lowest `count` bits.
-  static func ones(_ count: Int) -> UInt64 {
-    count >= 64 ? .max : (1 &<< UInt64(count)) &- 1
+  /// Takes the row at `index` out, which is below `count`.
+  func remove(at index: Int) {
+    if isBranch {
+      let (leaf, place) = leaf(at: index)
+      leaves[leaf].remove(at: place)
+      shown[leaf] = shown[leaf].removing(at: place)
+      grouped[leaf] = grouped[leaf].removing(at: place)
+      joinLeaf(leaf)
+    } else {
+      var index = index
+      let place = child(at: &index)
+      children.own(place)
+      children[place].remove(at: index)
+      joinChild(place)
+    }
+    recount()
+  }
+
+  /// The child that has the row at `index`, which counts in it afterwards.
+  private func child(at index: inout Int) -> Int {
+    var place = 0
+    while index >= children[place].count {
+      index -= children[place].count
+      place += 1
+    }
+    return place
+  }
+
+  /// Joins a small leaf with a neighbour.
+  private func joinLeaf(_ place: Int) {
+    guard leaves[place].count > 0 else { return removeLeaf(place) }
+    guard leaves[place].count < RowLeaf.capacity / 4, leaves.count > 1 else { return }
+    let first = place > 0 ? place - 1 : place
+    let count = leaves[first].count
+    guard count + leaves[first + 1].count <= RowLeaf.capacity * 3 / 4 else { return }
+    leaves[first] = RowLeaf(leaves[first].rows + leaves[first + 1].rows)
+    shown[first] |= shown[first + 1] << UInt64(count)
+    grouped[first] |= grouped[first + 1] << UInt64(count)
+    removeLeaf(first + 1)
+  }
+
+  private func removeLeaf(_ place: Int) {
+    leaves.remove(at: place)
+    shown.remove(at: place)
+    grouped.remove(at: place)
+  }
+
+  /// Joins a small node with a neighbour, so that the depth follows the count down.
+  private func joinChild(_ place: Int) {
+    guard children[place].count > 0 else {
+      children.remove(at: place)
+      return
+    }
+    guard children[place].size < Self.fanout / 4, children.count > 1 else { return }
+    let first = place > 0 ? place - 1 : place
+    let (left, right) = (children[first], children[first + 1])
+    guard left.isBranch == right.isBranch, left.size + right.size <= Self.fanout * 3 / 4 else {
+      return
+    }
+    let joined = RowNode()
+    joined.children = left.children + right.children
+    joined.leaves = left.leaves + right.leaves
+    joined.shown = left.shown + right.shown
+    joined.grouped = left.grouped + right.grouped
+    joined.recount()
+    children[first] = joined
+    children.remove(at: first + 1)
+  }
+
+  /// Shows or hides the row at `index`, which is below `count`.
+  func set(_ visibility: RowVisibility, at index: Int) {
+    if isBranch {
+      let (leaf, place) = leaf(at: index)
+      let bit: UInt64 = 1 &<< UInt64(place)
+      shown[leaf] = visibility == .shown ? shown[leaf] | bit : shown[leaf] & ~bit
+      grouped[leaf] = visibility == .grouped ? grouped[leaf] | bit : grouped[leaf] & ~bit
+    } else {
+      var index = index
+      let place = child(at: &index)
+      children.own(place)
+      children[place].set(visibility, at: index)
+    }
+    recount()
+  }
+}
+
+extension [RowNode] {
+  /// Makes the node at a place one that nobody else holds.
+  fileprivate mutating func own(_ place: Int) {
+    if !isKnownUniquelyReferenced(&self[place]) { self[place] = RowNode(self[place]) }
   }
 }

@@ -1,16 +1,14 @@
-// Unsafe in two ways. Rows are read at their addresses, in the array or in buffers of one, which both
-// live as long as the table; and a buffer of one is known to be a `SingleRow<Item>` without asking,
-// as nothing else is ever put there: the lists of a table have no type parameter, as the types of such
-// lists would be looked up again and again. So it is for this file to say that such buffers, which nobody
-// writes to once they are made, can be sent where the items can.
+// Unsafe: rows are read at their addresses, in the array or beside it, both of which live as long as the
+// table. Nothing of a table is written to while another version of it has it, so tables can be sent where
+// items can.
 
 /// The contents of rows by their numbers, and where each stands in the store's order.
 ///
 /// The array that was set is kept as it is; beside it are the rows that were edited or added since.
 struct RowTable<Item> {
   private let base: [Item]
-  private var edited = SparseTable<AnyObject>()
-  private var labels = SparseTable<UInt64>()
+  private var edited = SparseTable<StoredRow>()
+  private var labels = RowLabels()
 
   /// How many numbers there are, those of removed rows included.
   private(set) var count: Int
@@ -25,22 +23,21 @@ struct RowTable<Item> {
 
   /// Calls `body` with the address of a row.
   func withRow<Result>(_ id: UInt32, _ body: (UnsafePointer<Item>) -> Result) -> Result {
-    guard let row = edited[Int(id)] else {
-      return base.withUnsafeBufferPointer { items in
-        // The row is one of the array's, so there is an address.
-        precondition(id < items.count)
-        return body(items.baseAddress.unsafelyUnwrapped + Int(id))
-      }
-    }
-    return unsafeDowncast(row, to: SingleRow<Item>.self).withUnsafeMutablePointerToElements {
-      body($0)
+    withRows { body($0.address(of: id).assumingMemoryBound(to: Item.self)) }
+  }
+
+  /// Calls `body` with the addresses of all rows.
+  func withRows<Result>(_ body: (RowAddresses) -> Result) -> Result {
+    base.withUnsafeBufferPointer { items in
+      body(
+        RowAddresses(
+          base: items.baseAddress.map { UnsafeRawPointer($0) }, count: items.count,
+          stride: MemoryLayout<Item>.stride, edited: edited, labels: labels))
     }
   }
 
   /// Puts other content into a row.
-  mutating func update(_ id: UInt32, _ item: Item) {
-    edited.set(SingleRow.make(item), at: Int(id))
-  }
+  mutating func update(_ id: UInt32, _ item: Item) { edited.set(TypedRow(item), at: Int(id)) }
 
   /// A new row.
   mutating func append(_ item: Item) -> UInt32 {
@@ -66,34 +63,47 @@ struct RowTable<Item> {
     }
     return base.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
-}
-
-// MARK: - Order
-
-extension RowTable {
-  /// The distance between rows that were numbered in order.
-  static var spacing: UInt64 { 1 << 28 }
-  private static var origin: UInt64 { 1 << 62 }
 
   /// A number that grows along the store's order.
-  func label(_ id: UInt32) -> UInt64 {
-    labels[Int(id)] ?? Self.origin + UInt64(id) * Self.spacing
-  }
+  func label(_ id: UInt32) -> UInt64 { labels[id] }
 
-  mutating func setLabel(_ label: UInt64, of id: UInt32) { labels.set(label, at: Int(id)) }
+  mutating func setLabel(_ label: UInt64, of id: UInt32) { labels[id] = label }
 
   /// A label between those of two neighbours, nil where there is no room.
   func label(between lower: UInt32?, and upper: UInt32?) -> UInt64? {
-    switch (lower.map(label), upper.map(label)) {
-    case (nil, nil): return Self.origin
-    case (let lower?, nil):
-      return lower < .max - Self.spacing ? lower + Self.spacing : nil
-    case (nil, let upper?):
-      return upper > Self.spacing ? upper - Self.spacing : nil
-    case (let lower?, let upper?):
-      return upper > lower &+ 1 ? lower + (upper - lower) / 2 : nil
-    }
+    labels.label(between: lower, and: upper)
   }
+
+  /// The distance between rows that were numbered in order.
+  static var spacing: UInt64 { RowLabels.spacing }
 }
 
 extension RowTable: @unchecked Sendable where Item: Sendable {}
+
+/// Where the rows of a table lie, for the length of one call.
+struct RowAddresses {
+  fileprivate let base: UnsafeRawPointer?
+  fileprivate let count: Int
+  fileprivate let stride: Int
+  fileprivate let edited: SparseTable<StoredRow>
+  let labels: RowLabels
+
+  fileprivate init(
+    base: UnsafeRawPointer?, count: Int, stride: Int, edited: SparseTable<StoredRow>,
+    labels: RowLabels
+  ) {
+    self.base = base
+    self.count = count
+    self.stride = stride
+    self.edited = edited
+    self.labels = labels
+  }
+
+  /// The address of a row, which is one of the table's.
+  func address(of id: UInt32) -> UnsafeRawPointer {
+    if let row = edited[Int(id)] { return row.address }
+    precondition(id < count)
+    // A row that is not beside the array is in it, so it has an address.
+    return base.unsafelyUnwrapped + Int(id) &* stride
+  }
+}

@@ -5,33 +5,26 @@
 struct RowTree: Sendable {
   private(set) var root = RowNode()
 
-  /// Lets `body` write to the nodes that no other version holds.
-  mutating func edit(_ body: (inout RowNode) -> Void) { body(&root) }
-
   init() {}
+
+  private init(_ root: RowNode) { self.root = root }
 
   /// A tree of rows in order, all hidden.
   init(hidden ids: [UInt32]) {
-    self.init(
-      leaves: Self.parts(of: ids.indices).map { part in
-        RowNode(ids: ids[part], shown: 0, grouped: 0)
-      })
-  }
-
-  private static func parts(of range: Range<Int>) -> [Range<Int>] {
-    stride(from: range.lowerBound, to: range.upperBound, by: RowNode.leafCapacity).map {
-      $0..<min($0 + RowNode.leafCapacity, range.upperBound)
+    let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(ids[$0]) }
+    var nodes = Self.parts(of: leaves.count, RowNode.fanout).map {
+      RowNode(hidden: Array(leaves[$0]))
     }
-  }
-
-  private init(leaves: [RowNode]) {
-    var nodes = leaves
     while nodes.count > 1 {
-      nodes = stride(from: 0, to: nodes.count, by: RowNode.fanout).map {
-        RowNode(children: Array(nodes[$0..<min($0 + RowNode.fanout, nodes.count)]))
+      nodes = Self.parts(of: nodes.count, RowNode.fanout).map {
+        RowNode(children: Array(nodes[$0]))
       }
     }
     root = nodes.first ?? RowNode()
+  }
+
+  private static func parts(of count: Int, _ size: Int) -> [Range<Int>] {
+    stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
   }
 
   var count: Int { root.count }
@@ -40,162 +33,70 @@ struct RowTree: Sendable {
 
   /// Whether both are one version.
   func isIdentical(to other: RowTree) -> Bool { root === other.root }
-}
 
-// MARK: - Finding
+  // MARK: - Changing
 
-extension RowTree {
-  /// The row at `index`, which is below `count`.
-  subscript(index: Int) -> UInt32 {
-    let (leaf, place) = leaf(at: index)
-    return leaf.id(at: place)
+  /// Puts a row in at `index`, which is at most `count`.
+  mutating func insert(_ id: UInt32, _ visibility: RowVisibility, at index: Int) {
+    own()
+    if let sibling = root.insert(id, visibility, at: index) {
+      root = RowNode(children: [root, sibling])
+    }
   }
 
-  func visibility(at index: Int) -> RowVisibility {
-    let (leaf, place) = leaf(at: index)
-    return leaf.visibility(at: place)
+  /// Takes the row at `index` out, which is below `count`.
+  mutating func remove(at index: Int) {
+    own()
+    root.remove(at: index)
+    while root.children.count == 1 { root = root.children[0] }
   }
 
-  private func leaf(at index: Int) -> (RowNode, Int) {
-    var node = root
-    var index = index
-    while !node.isLeaf {
-      for child in node.children {
-        if index < child.count {
-          node = child
-          break
-        }
-        index -= child.count
+  /// Shows or hides the row at `index`, which is below `count`.
+  mutating func set(_ visibility: RowVisibility, at index: Int) {
+    own()
+    root.set(visibility, at: index)
+  }
+
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&root) { root = RowNode(root) }
+  }
+
+  /// The same rows with the visibility that `masks` gives each leaf: shown and grouped bits.
+  ///
+  /// With `isNarrowing` leaves without a row that is shown or grouped are left out.
+  func remasked(
+    isNarrowing: Bool = false,
+    _ masks: (RowLeaf, _ shown: UInt64, _ grouped: UInt64) -> (shown: UInt64, grouped: UInt64)
+  ) -> RowTree {
+    RowTree(Self.remasked(root, isNarrowing, masks))
+  }
+
+  private static func remasked(
+    _ node: RowNode, _ isNarrowing: Bool,
+    _ masks: (RowLeaf, _ shown: UInt64, _ grouped: UInt64) -> (shown: UInt64, grouped: UInt64)
+  ) -> RowNode {
+    if isNarrowing, node.shownCount + node.groupedCount == 0 { return node }
+    if node.isBranch {
+      var (shown, grouped) = (node.shown, node.grouped)
+      var isSame = true
+      for (place, leaf) in node.leaves.enumerated() {
+        let old = (shown[place], grouped[place])
+        if isNarrowing, old.0 | old.1 == 0 { continue }
+        let new = masks(leaf, old.0, old.1)
+        if new.shown != old.0 { shown[place] = new.shown }
+        if new.grouped != old.1 { grouped[place] = new.grouped }
+        isSame = isSame && old == new
       }
+      return isSame ? node : RowNode(node, shown: shown, grouped: grouped)
     }
-    return (node, index)
-  }
-
-  /// The shown row that has `rank` shown rows before it; `rank` is below `shownCount`.
-  func shown(at rank: Int) -> UInt32 {
-    var node = root
-    var rank = rank
-    while !node.isLeaf {
-      for child in node.children {
-        if rank < child.shownCount {
-          node = child
-          break
-        }
-        rank -= child.shownCount
-      }
+    var isSame = true
+    var children: [RowNode] = []
+    children.reserveCapacity(node.children.count)
+    for child in node.children {
+      let other = remasked(child, isNarrowing, masks)
+      if other !== child { isSame = false }
+      children.append(other)
     }
-    return node.id(at: node.shown.place(ofBit: rank))
-  }
-
-  /// How many of the first `index` rows are shown.
-  func shownRank(of index: Int) -> Int {
-    var node = root
-    var index = index
-    var rank = 0
-    while !node.isLeaf {
-      var next: RowNode?
-      for child in node.children {
-        if index < child.count {
-          next = child
-          break
-        }
-        index -= child.count
-        rank += child.shownCount
-      }
-      guard let next else { return rank }
-      node = next
-    }
-    return rank + node.shown.bits(before: index)
-  }
-
-  /// How many rows at the front are before a target, where those that are come first.
-  func lowerBound(_ isBefore: (UInt32) -> Bool) -> Int {
-    var node = root
-    var index = 0
-    while !node.isLeaf {
-      // The last child whose first row is before the target holds the boundary.
-      var low = 0
-      var high = node.children.count - 1
-      while low < high {
-        let middle = (low + high + 1) / 2
-        if isBefore(node.children[middle].first) { low = middle } else { high = middle - 1 }
-      }
-      for child in node.children[..<low] { index += child.count }
-      node = node.children[low]
-    }
-    var low = 0
-    var high = node.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(node.id(at: middle)) { low = middle + 1 } else { high = middle }
-    }
-    return index + low
-  }
-
-  /// Calls `body` with every leaf in order.
-  func forEachLeaf(_ body: (RowNode) -> Void) { Self.visit(root, body) }
-
-  private static func visit(_ node: RowNode, _ body: (RowNode) -> Void) {
-    if node.isLeaf { return body(node) }
-    for child in node.children { visit(child, body) }
-  }
-
-  /// Calls `body` with every leaf that has a row that is shown or grouped, in order.
-  func forEachVisibleLeaf(_ body: (RowNode) -> Void) { Self.visitVisible(root, body) }
-
-  private static func visitVisible(_ node: RowNode, _ body: (RowNode) -> Void) {
-    guard node.shownCount + node.groupedCount > 0 else { return }
-    if node.isLeaf { return body(node) }
-    for child in node.children { visitVisible(child, body) }
-  }
-
-  /// Calls `body` with every row in order.
-  func forEach(_ body: (UInt32, RowVisibility) -> Void) {
-    forEachLeaf { leaf in
-      for place in 0..<leaf.count { body(leaf.id(at: place), leaf.visibility(at: place)) }
-    }
-  }
-
-  /// All rows in order.
-  var ids: [UInt32] {
-    var ids: [UInt32] = []
-    ids.reserveCapacity(count)
-    forEachLeaf { leaf in
-      if let run = leaf.run { ids += run } else { ids += leaf.rows }
-    }
-    return ids
-  }
-
-  /// The shown rows in order.
-  var shownIDs: [UInt32] { selected(shownCount) { $0.shown } }
-
-  /// The grouped rows in order.
-  var groupedIDs: [UInt32] { selected(groupedCount) { $0.grouped } }
-
-  private func selected(_ total: Int, _ mask: (RowNode) -> UInt64) -> [UInt32] {
-    guard total > 0 else { return [] }
-    var ids: [UInt32] = []
-    ids.reserveCapacity(total)
-    forEachLeaf { leaf in
-      var rest = mask(leaf)
-      while rest != 0 {
-        ids.append(leaf.id(at: rest.trailingZeroBitCount))
-        rest &= rest &- 1
-      }
-    }
-    return ids
-  }
-
-  /// The place of `id` by looking at every row.
-  func scan(for id: UInt32) -> Int? {
-    var offset = 0
-    var found: Int?
-    forEachLeaf { leaf in
-      if found == nil, let place = (0..<leaf.count).first(where: { leaf.id(at: $0) == id }) {
-        found = offset + place
-      }
-      offset += leaf.count
-    }
-    return found
+    return isSame ? node : RowNode(children: children)
   }
 }
