@@ -24,11 +24,13 @@ extension Changeset {
       sections: SectionDifference(from: [0], to: [0]))
     self = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        difference.changeset { run, updated in
+        difference.changeset { runs, updated in
           guard let old = old.baseAddress, let new = new.baseAddress else { return }
-          rules.content.forEachDifference(
-            old + run.from.item, new + run.to.item, count: run.count
-          ) { updated.append(run.pair($0)) }
+          for run in runs {
+            rules.content.forEachDifference(
+              old + run.from.item, new + run.to.item, count: run.count
+            ) { updated.append(run.pair($0)) }
+          }
         }
       }
     }

@@ -14,4 +14,7 @@ protocol ComparedRows {
 
   /// Equal for rows that are the same.
   func hash(new: Int) -> UInt64
+
+  /// Reads from what an old row is told apart by; the result has no meaning.
+  func touch(old: Int) -> UInt64
 }

@@ -59,4 +59,6 @@ struct ItemRows<Item: Filterable>: ComparedRows {
     if let key = list.key(place) { return hasher.hash(key) }
     return UInt64(bitPattern: Int64(rules.hash(list.item(place))))
   }
+
+  func touch(old: Int) -> UInt64 { 0 }
 }

@@ -12,11 +12,13 @@ extension RowDifference {
   ///
   /// `isUpdated` says whether the content of a row that stayed differs.
   func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
-    changeset { run, updated in
-      for offset in 0..<run.count {
-        let pair = run.pair(offset)
-        if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
-          updated.append(pair)
+    changeset { runs, updated in
+      for run in runs {
+        for offset in 0..<run.count {
+          let pair = run.pair(offset)
+          if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
+            updated.append(pair)
+          }
         }
       }
     }

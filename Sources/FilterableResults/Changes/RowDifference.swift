@@ -17,13 +17,14 @@ struct RowDifference {
 
   /// The fewest events that lead from the old rows to the new ones.
   ///
-  /// `findUpdates` adds the rows of a run whose content differs.
+  /// `findUpdates` adds the rows whose content differs; it is given those that have stayed.
   ///
   /// - Complexity: O(n log m) for n rows of which m are out of order.
-  func changeset(findUpdates: (RowRun, inout [Changeset.ItemPair]) -> Void) -> Changeset {
+  func changeset(findUpdates: ([RowRun], inout [Changeset.ItemPair]) -> Void) -> Changeset {
     var changes = Changeset()
     sections.report(to: &changes)
     var places = RowPlaces(old, limit, where: sections.newPlaces)
+    var runs: [RowRun] = []
     for (section, rows) in new.enumerated() where sections.oldPlaces[section] >= 0 {
       let origin = Int32(truncatingIfNeeded: sections.oldPlaces[section])
       var targets: [UInt32] = []
@@ -46,11 +47,11 @@ struct RowDifference {
         if let last = run, last.continues(from, path) {
           run?.count += 1
         } else {
-          if let run { findUpdates(run, &changes.updatedItems) }
+          if let run { runs.append(run) }
           run = RowRun(from: from, to: path, count: 1)
         }
       }
-      if let run { findUpdates(run, &changes.updatedItems) }
+      if let run { runs.append(run) }
       for (index, stays) in LongestRun.staying(sources, targets).enumerated() where !stays {
         changes.movedItems.append(
           Changeset.ItemPair(
@@ -59,6 +60,7 @@ struct RowDifference {
       }
     }
     changes.deletedItems = places.rest()
+    findUpdates(runs, &changes.updatedItems)
     changes.sort()
     return changes
   }

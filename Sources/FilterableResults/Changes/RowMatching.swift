@@ -91,18 +91,26 @@ struct RowMatching {
     var rest: [UInt32] = []
     // Where a block has moved, the next row is behind the one before.
     var expected = rows.oldCount
-    for place in inserted {
-      let new = Int(place)
-      if expected < rows.oldCount, newPlaces[expected] == RowDifference.gone,
-        rows.areSame(expected, new)
-      {
-        newPlaces[expected] = place
-        expected += 1
-      } else if let old = table.find(new, rows, where: { newPlaces[$0] == RowDifference.gone }) {
-        newPlaces[old] = place
-        expected = old + 1
-      } else {
-        rest.append(place)
+    var remaining = inserted[...]
+    while !remaining.isEmpty {
+      let block = remaining.prefix(PlaceTable.blockSize)
+      remaining = remaining.dropFirst(PlaceTable.blockSize)
+      table.read(block, rows)
+      for (index, place) in block.enumerated() {
+        let new = Int(place)
+        if expected < rows.oldCount, newPlaces[expected] == RowDifference.gone,
+          rows.areSame(expected, new)
+        {
+          newPlaces[expected] = place
+          expected += 1
+        } else if let old = table.find(
+          index, new, rows, where: { newPlaces[$0] == RowDifference.gone })
+        {
+          newPlaces[old] = place
+          expected = old + 1
+        } else {
+          rest.append(place)
+        }
       }
     }
     inserted = rest

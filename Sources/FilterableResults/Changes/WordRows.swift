@@ -20,4 +20,6 @@ struct WordRows: ComparedRows {
   func hash(old: Int) -> UInt64 { column.hash(self.old[old], hasher) }
 
   func hash(new: Int) -> UInt64 { column.hash(self.new[new], hasher) }
+
+  func touch(old: Int) -> UInt64 { self.old[old].low }
 }

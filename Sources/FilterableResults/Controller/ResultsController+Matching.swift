@@ -21,15 +21,13 @@ extension ResultsController {
     guard let identity = rules.configuration.identity else { return entered }
     entered.index.reserve(items.count)
     if let column = identity.identityColumn {
-      let words = entered.rows.words(column, of: Array(0..<UInt32(items.count)))
-      let hasher = entered.index.hasher
-      for place in items.indices {
-        let known = entered.index.findOrInsert(
-          UInt32(place), hash: column.hash(words[place], hasher),
-          hashOf: { column.hash(words[Int($0)], hasher) },
-          where: { column.areEqual(words[Int($0)], words[place]) })
-        if let known { try repeatKey(items[place], at: place, as: known, in: &entered) }
+      let places = Array(0..<UInt32(items.count))
+      let words = entered.rows.words(column, of: places)
+      var index = entered.index
+      try index.enter(places, words, of: column) { (place, known) throws(ResultsError) in
+        try repeatKey(items[Int(place)], at: Int(place), as: known, in: &entered)
       }
+      entered.index = index
       return entered
     }
     let keys = items.map { rules.key(of: $0) }
@@ -80,12 +78,11 @@ extension ResultsController {
     let translation = old.translation(matching.newPlaces, oldIDs)
     // Old keys are there once, so that only a new row can have the key of another.
     var fresh = index.renumbered(translation)
-    for place in matching.inserted {
-      let known = fresh.findOrInsert(
-        place, hash: compared.hash(new: Int(place)), hashOf: { compared.hash(new: Int($0)) },
-        where: { column.areEqual(compared.new[Int($0)], compared.new[Int(place)]) })
-      guard known == nil else { return nil }
+    var isRepeated = false
+    try? fresh.enter(matching.inserted, compared.new, of: column) { (_, _) throws(ResultsError) in
+      isRepeated = true
     }
+    guard !isRepeated else { return nil }
     return EnteredRows(rows: rows, index: fresh, translation: translation)
   }
 

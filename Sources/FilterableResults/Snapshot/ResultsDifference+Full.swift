@@ -14,7 +14,8 @@ extension ResultsDifference {
       withGroup(ids, section, rowCount)
     }
     let sectionCount = (old.snapshot.sections + new.snapshot.sections).map(\.id).max() ?? -1
-    let updates = RowUpdates(self, oldIDs, newIDs, renumbering)
+    let updates = RowUpdates(
+      difference: self, oldIDs: oldIDs, newIDs: newIDs, renumbering: renumbering)
     return RowDifference(
       old: oldNumbers, new: newNumbers, limit: rowCount + sectionCount + 1, sections: sections
     ).changeset { updates.find($0, &$1) }

@@ -22,14 +22,9 @@ extension ResultsDifference {
       })
     return RowDifference(
       old: oldNumbers, new: newNumbers, limit: numbers.count, sections: sections
-    ).changeset { run, updated in
-      for offset in 0..<run.count {
-        let (before, after) = (
-          oldRows[run.from.section][run.from.item + offset],
-          newRows[run.to.section][run.to.item + offset]
-        )
-        if isUpdated(before, after, forced) { updated.append(run.pair(offset)) }
-      }
+    ).changeset { _, from, to in
+      isUpdated(
+        oldRows[from.section][from.item], newRows[to.section][to.item], forced)
     }
   }
 

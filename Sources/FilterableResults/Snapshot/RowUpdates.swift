@@ -7,120 +7,117 @@ struct RowUpdates<Item: Filterable> {
   let newIDs: [[UInt32]]
   let renumbering: Renumbering
 
-  /// Whether the rows of both versions are all in the arrays that were set.
-  private let areWhole: Bool
+  private var pending: PendingChanges { difference.pending }
 
-  /// Whether every row has to be compared, and nothing but its content counts.
-  private let areCertain: Bool
-
-  init(
-    _ difference: ResultsDifference<Item>, _ oldIDs: [[UInt32]], _ newIDs: [[UInt32]],
-    _ renumbering: Renumbering
-  ) {
-    self.difference = difference
-    self.oldIDs = oldIDs
-    self.newIDs = newIDs
-    self.renumbering = renumbering
-    areWhole =
-      difference.old.state?.rows.editedWords.isEmpty == true
-      && difference.new.state?.rows.editedWords.isEmpty == true
-    areCertain = difference.pending.translation != nil && difference.pending.forced.isEmpty
-  }
-
-  /// Adds those of a run of rows, with the group row where it is one of them.
-  func find(_ run: RowRun, _ updated: inout [Changeset.ItemPair]) {
-    let (before, after) = (oldIDs[run.from.section], newIDs[run.to.section])
-    let count = min(run.count, before.count - run.from.item, after.count - run.to.item)
-    if !areUntouched {
-      compare(
-        before[run.from.item..<run.from.item + max(0, count)],
-        after[run.to.item..<run.to.item + max(0, count)], run, &updated)
-    }
-    for offset in max(0, count)..<run.count {
-      let isModified = difference.isGroupModified(run.from.section, run.to.section) {
-        let number = renumbering[$0]
-        return number == RowDifference.gone ? nil : number
+  /// Adds those of `runs`, group rows among them.
+  func find(_ runs: [RowRun], _ updated: inout [Changeset.ItemPair]) {
+    if let old = difference.old.state?.rows, let new = difference.new.state?.rows, !areUntouched {
+      if pending.translation != nil, pending.forced.isEmpty {
+        compareAll(runs, old, new, &updated)
+      } else {
+        compareEdited(runs, &updated)
       }
-      if isModified { updated.append(run.pair(offset)) }
     }
+    for run in runs where rowCount(run) < run.count { findGroup(run, &updated) }
   }
 
   /// Whether no row has other content than before.
   private var areUntouched: Bool {
-    renumbering.isEmpty && difference.pending.edited.isEmpty && difference.pending.forced.isEmpty
+    renumbering.isEmpty && pending.edited.isEmpty && pending.forced.isEmpty
   }
 
-  /// Compares rows with the numbers `before` and `after`, as many as lie together at a time.
-  private func compare(
-    _ before: ArraySlice<UInt32>, _ after: ArraySlice<UInt32>, _ run: RowRun,
+  /// How many rows of a run are items; behind them is the group row.
+  private func rowCount(_ run: RowRun) -> Int {
+    max(
+      0,
+      min(
+        run.count, oldIDs[run.from.section].count - run.from.item,
+        newIDs[run.to.section].count - run.to.item))
+  }
+
+  private func findGroup(_ run: RowRun, _ updated: inout [Changeset.ItemPair]) {
+    let isModified = difference.isGroupModified(run.from.section, run.to.section) {
+      let number = renumbering[$0]
+      return number == RowDifference.gone ? nil : number
+    }
+    if isModified { updated.append(run.pair(run.count - 1)) }
+  }
+
+  /// Compares the rows that were edited.
+  private func compareEdited(_ runs: [RowRun], _ updated: inout [Changeset.ItemPair]) {
+    for run in runs {
+      for offset in 0..<rowCount(run) {
+        let before = oldIDs[run.from.section][run.from.item + offset]
+        let after = newIDs[run.to.section][run.to.item + offset]
+        let isUpdated =
+          pending.translation != nil || before != after || pending.edited.contains(after)
+          ? difference.isModified(before, after) : pending.forced.contains(after)
+        if isUpdated { updated.append(run.pair(offset)) }
+      }
+    }
+  }
+
+  /// Compares all rows, as many as lie together at a time.
+  private func compareAll(
+    _ runs: [RowRun], _ old: RowTable<Item>, _ new: RowTable<Item>,
     _ updated: inout [Changeset.ItemPair]
   ) {
-    guard let oldRows = difference.old.state?.rows, let newRows = difference.new.state?.rows else {
-      return
-    }
-    guard areCertain else {
-      for (offset, ids) in zip(before, after).enumerated() where isUpdated(ids.0, ids.1) {
-        updated.append(run.pair(offset))
-      }
-      return
-    }
     let rules = difference.new.rules.content
-    var offset = 0
-    while offset < before.count {
-      let ids = (before[before.startIndex + offset], after[after.startIndex + offset])
-      let start = offset
-      offset += extent(before.dropFirst(offset), after.dropFirst(offset))
-      Self.withRows(oldRows, ids.0, newRows, ids.1, areWhole) { olds, news in
-        rules.forEachDifference(olds, news, count: offset - start) {
-          updated.append(run.pair(start + $0))
+    let areWhole = old.editedWords.isEmpty && new.editedWords.isEmpty
+    old.withBase { olds in
+      new.withBase { news in
+        for run in runs {
+          var offset = 0
+          let count = rowCount(run)
+          while offset < count {
+            let stretch = stretch(of: run, from: offset, to: count, acrossParts: areWhole)
+            let start = offset
+            offset += stretch.count
+            if areWhole, let olds = olds.baseAddress, let news = news.baseAddress {
+              rules.forEachDifference(
+                olds + Int(stretch.before), news + Int(stretch.after), count: stretch.count
+              ) { updated.append(run.pair(start + $0)) }
+            } else {
+              Self.withRows(old, stretch.before, new, stretch.after) { olds, news in
+                rules.forEachDifference(olds, news, count: stretch.count) {
+                  updated.append(run.pair(start + $0))
+                }
+              }
+            }
+          }
         }
       }
     }
   }
 
-  /// Calls `body` with the addresses of two rows and of those that follow in their parts, or in
-  /// their arrays where these are whole.
+  /// Calls `body` with the addresses of two rows and of those that follow in their parts.
   private static func withRows(
-    _ oldRows: RowTable<Item>, _ old: UInt32, _ newRows: RowTable<Item>, _ new: UInt32,
-    _ areWhole: Bool, _ body: (UnsafePointer<Item>, UnsafePointer<Item>) -> Void
+    _ old: RowTable<Item>, _ before: UInt32, _ new: RowTable<Item>, _ after: UInt32,
+    _ body: (UnsafePointer<Item>, UnsafePointer<Item>) -> Void
   ) {
-    if areWhole {
-      oldRows.withBase { olds in
-        newRows.withBase { news in
-          guard let olds = olds.baseAddress, let news = news.baseAddress else { return }
-          body(olds + Int(old), news + Int(new))
-        }
-      }
-    } else {
-      oldRows.withPart(Int(old >> 6)) { olds in
-        newRows.withPart(Int(new >> 6)) { news in
-          guard let olds = olds.baseAddress, let news = news.baseAddress else { return }
-          body(olds + Int(old & 63), news + Int(new & 63))
-        }
+    old.withPart(Int(before >> 6)) { olds in
+      new.withPart(Int(after >> 6)) { news in
+        guard let olds = olds.baseAddress, let news = news.baseAddress else { return }
+        body(olds + Int(before & 63), news + Int(after & 63))
       }
     }
   }
 
-  private func isUpdated(_ before: UInt32, _ after: UInt32) -> Bool {
-    let pending = difference.pending
-    guard pending.translation != nil || before != after || pending.edited.contains(after) else {
-      return pending.forced.contains(after)
-    }
-    return difference.isModified(before, after)
-  }
-
-  /// How many rows have numbers in order, and lie together in both tables.
-  private func extent(_ before: ArraySlice<UInt32>, _ after: ArraySlice<UInt32>) -> Int {
-    let (first, second) = (before[before.startIndex], after[after.startIndex])
+  /// Rows from `offset` on whose numbers are in order; they lie together in both tables.
+  private func stretch(
+    of run: RowRun, from offset: Int, to end: Int, acrossParts: Bool
+  ) -> (before: UInt32, after: UInt32, count: Int) {
+    let (start, other) = (run.from.item + offset, run.to.item + offset)
+    let (before, after) = (oldIDs[run.from.section][start], newIDs[run.to.section][other])
     let limit =
-      areWhole ? before.count : min(before.count, 64 - Int(max(first & 63, second & 63)))
+      acrossParts ? end - offset : min(end - offset, 64 - Int(max(before & 63, after & 63)))
     var count = 1
     while count < limit,
-      before[before.startIndex + count] == first + UInt32(count),
-      after[after.startIndex + count] == second + UInt32(count)
+      oldIDs[run.from.section][start + count] == before + UInt32(count),
+      newIDs[run.to.section][other + count] == after + UInt32(count)
     {
       count += 1
     }
-    return count
+    return (before, after, count)
   }
 }

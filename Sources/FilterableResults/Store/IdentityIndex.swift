@@ -68,6 +68,14 @@ struct IdentityIndex {
     return nil
   }
 
+  /// What is met first where a row with this hash is looked for, nil for nothing.
+  @inline(__always)
+  func first(hash: UInt64) -> UInt32? {
+    guard !slots.isEmpty else { return nil }
+    let slot = slots[start(hash)]
+    return slot == 0 || slot == Self.removed ? nil : slot - 1
+  }
+
   @inline(__always)
   private mutating func put(_ id: UInt32, _ slot: Int) {
     if slots[slot] == 0 { used += 1 }
