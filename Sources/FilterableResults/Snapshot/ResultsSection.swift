@@ -69,8 +69,7 @@ public struct ResultsSection<Item> {
   /// The section without its rows.
   var head: ResultsSection {
     ResultsSection(
-      key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed, id: -1,
-      content: .list([]))
+      key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed, rows: [])
   }
 
   /// How many rows are shown.
