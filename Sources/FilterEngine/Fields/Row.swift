@@ -24,7 +24,8 @@ struct Row {
   /// Has memory fetch what lies `offset` bytes further on, if anything lies there.
   @inline(__always)
   func willRead(at offset: Int) {
-    memory_will_read(UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
+    memory_will_read(
+      UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
   }
 
   /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its

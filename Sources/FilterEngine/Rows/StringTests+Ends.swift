@@ -19,7 +19,7 @@ struct PrefixTest<Folding: ASCIIFolding>: StringTest {
   @inline(__always)
   func holds(decided words: StringWords) -> Bool {
     // The padding is zero, and so never a byte of the needle unless the needle has a zero itself.
-    return needle.matches(
+    needle.matches(
       Folding.fold(words.low), Folding.fold(words.high & StringWords.byteMask))
       && needle.count <= words.smallCount
   }
