@@ -6,7 +6,14 @@ struct ReferencePlaces: Sendable {
   private var arrays: [Int] = []
   private var strings: [Int] = []
 
-  init(_ layout: RowLayout) { collect(layout, at: 0) }
+  /// Where the lines of memory begin that a row fills, as if it began with one, and where it ends.
+  private let lines: [Int]
+
+  /// The places of rows that take `size` bytes.
+  init(_ layout: RowLayout, size: Int) {
+    lines = Array(stride(from: 0, to: size - 1, by: 64)) + [max(size - 1, 0)]
+    collect(layout, at: 0)
+  }
 
   private mutating func collect(_ layout: RowLayout, at base: Int) {
     guard case .fields(let fields, _) = layout.storage else { return }
@@ -27,9 +34,16 @@ struct ReferencePlaces: Sendable {
     }
   }
 
-  /// Has memory fetch the reference counts of the rows of `mask`.
+  /// Has memory fetch the rows of `mask` and their reference counts.
   func prepare(_ base: Row, stride: Int, _ mask: UInt64) {
+    // All the rows first: finding their objects takes many steps, and would wait for each row.
     var rest = mask
+    while rest != 0 {
+      let row = base.advanced(by: rest.trailingZeroBitCount &* stride)
+      for offset in lines { row.willRead(at: offset) }
+      rest &= rest &- 1
+    }
+    rest = mask
     while rest != 0 {
       let row = base.advanced(by: rest.trailingZeroBitCount &* stride)
       for offset in arrays { row.willRetainObject(at: offset) }

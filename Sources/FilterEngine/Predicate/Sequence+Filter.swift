@@ -147,7 +147,10 @@ extension FilterPredicate {
 
   /// Lets the run read ahead of the rows that are going to be copied.
   @usableFromInline
-  func prepareToCopy(_ run: EvaluationRun) { run.copies = ReferencePlaces(Item.rowLayout) }
+  func prepareToCopy(_ run: EvaluationRun) {
+    run.copies = ReferencePlaces(
+      Item.rowLayout, size: MemoryLayout<Item>.size)
+  }
 }
 
 extension Array {

@@ -19,7 +19,7 @@ struct Block {
 
   /// How many bytes ahead of a row memory is asked for what follows: two pages, far enough for
   /// addresses to be looked up as well, near enough to be still in the cache when it is needed.
-  private static let readAhead = 8192
+  static let readAhead = 8192
 
   @inline(__always)
   init(base: Row, stride: Int, count: Int, candidates: UInt64) {
@@ -86,6 +86,20 @@ struct Block {
     bits = (bits &>> 2) & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) &<< 2
     bits = (bits &>> 1) & 0x5555_5555_5555_5555 | (bits & 0x5555_5555_5555_5555) &<< 1
     return bits &>> UInt64(truncatingIfNeeded: Self.capacity &- count)
+  }
+
+  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads:
+  /// it waits for them, and not for the row.
+  @inline(__always)
+  func branchingMask(_ test: (Row) -> Bool) -> UInt64 {
+    if isSparse { return sparseMask(test) }
+    var bits: UInt64 = 0
+    var row = base
+    for index in 0..<UInt64(truncatingIfNeeded: count) {
+      bits |= (test(row) ? 1 : 0) &<< index
+      row = row.advanced(by: stride)
+    }
+    return bits & candidates
   }
 
   /// The candidates for which `test` holds, where a test costs more than a leap.

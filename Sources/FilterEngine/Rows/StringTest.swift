@@ -111,4 +111,7 @@ struct StringElementsTest<Test: StringTest>: RowTest {
       return !quantifier.whenDecided
     }
   }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
 }
