@@ -21,12 +21,7 @@ struct ResultsDifference<Item: Filterable> {
     self.old = old
     self.new = new
     self.pending = pending
-    let (before, after) = (old.snapshot.faces, new.snapshot.faces)
-    if old.snapshot.hasLists || new.snapshot.hasLists {
-      sections = SectionDifference(from: before.map(\.key), to: after.map(\.key))
-    } else {
-      sections = SectionDifference(from: before.map(\.id), to: after.map(\.id))
-    }
+    sections = SectionDifference(from: old.snapshot.faces, to: new.snapshot.faces)
   }
 
   /// The change set.
@@ -96,6 +91,15 @@ extension ResultsSnapshot {
 }
 
 extension SectionDifference {
+  /// Sections of one store are told apart by their numbers, others by their keys.
+  init(from old: [SectionFace], to new: [SectionFace]) {
+    if (old + new).contains(where: { $0.tree == nil }) {
+      self.init(from: old.map { $0.key }, to: new.map { $0.key })
+    } else {
+      self.init(from: old.map { $0.id }, to: new.map { $0.id })
+    }
+  }
+
   /// Writes which sections that stayed have other titles.
   func reportTitles(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
     for (place, origin) in oldPlaces.enumerated() where origin >= 0 {
