@@ -115,15 +115,17 @@ struct IdentityIndex {
     var result = IdentityIndex(hasher)
     result.used = used
     result.count = count
+    guard !numbers.isEmpty else { return result }
+    var gone = 0
+    // Without branches, as nobody can foresee which slots are taken.
     result.slots = slots.map { slot in
-      guard slot != 0, slot != Self.removed else { return slot }
-      let number = numbers[Int(slot - 1)]
-      if number == .max {
-        result.count -= 1
-        return Self.removed
-      }
-      return number + 1
+      let isTaken = slot != 0 && slot != Self.removed
+      let number = numbers[isTaken ? Int(slot &- 1) : 0] &+ 1
+      let isGone = number == 0
+      gone &+= isTaken && isGone ? 1 : 0
+      return isTaken ? (isGone ? Self.removed : number) : slot
     }
+    result.count -= gone
     return result
   }
 
