@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func everyDifferenceIsShortAndReplays() async throws {
-    let search = SmallWorldDifferences(SmallWorlds(rows: 3, sections: 2), exhaustive: true)
+    let search = SmallWorldDifferences(SmallWorlds(rows: 3, sections: 2), contents: .all)
     let found = try await search.run()
     #expect(found.pairs > 1_000 && found.transitions > found.pairs)
   }

@@ -1,12 +1,14 @@
 import Foundation
 import ResultsTestSupport
 
-/// `small-worlds`: all differences between worlds of five rows in three sections, and all that a
-/// controller tells of worlds of four rows in two sections.
+/// `small-worlds`: differences between all worlds of five rows in three sections, with other content
+/// in one row; of four rows with other content in each; and all that a controller tells of worlds of
+/// four rows in two sections.
+/// `small-worlds ROWS SECTIONS`: differences between other worlds, with other content in each row.
 /// `small-worlds OLD NEW`: one transition, as a failure writes it.
 /// `small-worlds sessions`: random sessions, `FRC_ROUNDS` of them from `FRC_SEED` on.
 ///
-/// `FRC_EXHAUSTIVE` changes the contents of all sets of rows instead of those of single ones.
+/// `FRC_EXHAUSTIVE` changes the contents of all sets of rows.
 @main struct SmallWorldsCommand {
   static func main() async {
     do {
@@ -19,24 +21,38 @@ import ResultsTestSupport
         return
       }
       if arguments.first == "sessions" { return try await sessions() }
-      try await search(SmallWorlds(rows: 5, sections: 3), SmallWorlds(rows: 4, sections: 2))
+      let numbers = arguments.compactMap { Int($0) }
+      if numbers.count == 2 {
+        return try await compare(SmallWorlds(rows: numbers[0], sections: numbers[1]), .each)
+      }
+      try await compare(SmallWorlds(rows: 5, sections: 3), .one)
+      try await compare(SmallWorlds(rows: 4, sections: 3), .each)
+      try await control(SmallWorlds(rows: 4, sections: 2))
     } catch {
       print("\(error)")
       exit(1)
     }
   }
 
-  private static func search(_ worlds: SmallWorlds, _ controlled: SmallWorlds) async throws {
-    let isExhaustive = environment["FRC_EXHAUSTIVE"] != nil
-    let clock = ContinuousClock()
-    var start = clock.now
-    let found = try await SmallWorldDifferences(worlds, exhaustive: isExhaustive).run()
-    print("\(worlds): \(found.transitions) of \(found.pairs) pairs, \(clock.now - start)")
-    start = clock.now
-    let counts = try await SmallWorldSearch(controlled, exhaustive: isExhaustive).run()
-    for kind in SmallWorldRun.Kind.allCases { print("\(kind): \(counts[kind] ?? 0)") }
-    print("\(controlled): \(clock.now - start)")
+  private static func compare(
+    _ worlds: SmallWorlds, _ contents: SmallWorldDifferences.Contents
+  ) async throws {
+    let start = ContinuousClock.now
+    let found = try await SmallWorldDifferences(worlds, contents: isExhaustive ? .all : contents)
+      .run()
+    print(
+      "\(worlds): \(found.pairs) pairs, \(found.transitions) transitions,",
+      ContinuousClock.now - start)
   }
+
+  private static func control(_ worlds: SmallWorlds) async throws {
+    let start = ContinuousClock.now
+    let counts = try await SmallWorldSearch(worlds, exhaustive: isExhaustive).run()
+    for kind in SmallWorldRun.Kind.allCases { print("\(kind): \(counts[kind] ?? 0)") }
+    print("controllers of \(worlds): \(ContinuousClock.now - start)")
+  }
+
+  private static var isExhaustive: Bool { environment["FRC_EXHAUSTIVE"] != nil }
 
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
