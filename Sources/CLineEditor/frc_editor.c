@@ -219,6 +219,11 @@ void frc_interrupt_watch(void) {
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
+  // Who started the program may have held the signal back.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigprocmask(SIG_UNBLOCK, &signals, NULL);
 }
 
 bool frc_interrupted(void) {

@@ -46,7 +46,7 @@ import Testing
     #expect(session.shows("7 rows"))
     session.type("interests.@count > 1 AND len\tname) > 4\r")
     #expect(session.shows(" of 7 rows"))
-    session.type(".mode js\t")
+    session.type(".mode js\t\t")
     #expect(session.shows("json   jsonl"))
   }
 

@@ -53,7 +53,11 @@ final class TerminalSession {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    // The threads of a test runner may hold signals back, and what they start inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
 
     let line = "cd \"\(folder)\"; exec \"$Q\" \(arguments.joined(separator: " "))"
     let words = ["/bin/sh", "-c", line]
