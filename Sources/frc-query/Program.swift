@@ -10,6 +10,7 @@ enum Program {
 
   private static let commands: [any ParsableCommand.Type] = [
     CheckCommand.self, FunctionsCommand.self, PipeCommand.self, CompletionsCommand.self,
+    ManualCommand.self,
   ]
 
   private static func status(of given: some Collection<String?>) -> Int32 {
