@@ -88,7 +88,7 @@ struct ManualTests {
         COMP_CWORD=\(words.count)
         COMP_LINE="${COMP_WORDS[*]}"
         COMP_POINT=${#COMP_LINE}
-        $function
+        $function frc-query "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
         printf "%s\\n" "${COMPREPLY[@]}"
         '; rm /tmp/$$.bash
         """
