@@ -10,7 +10,7 @@ enum Program {
 
   private static let commands: [any ParsableCommand.Type] = [
     CheckCommand.self, ReplCommand.self, FunctionsCommand.self, PipeCommand.self,
-    CompletionsCommand.self,
+    CompletionsCommand.self, ManualCommand.self,
   ]
 
   private static func status(of given: some Collection<String?>) -> Int32 {

@@ -112,7 +112,7 @@ struct CommandTests {
     #expect(outcome.text.contains("functions"))
   }
 
-  @Test(arguments: ["help", "check", "repl", "functions", "pipe", "completions"])
+  @Test(arguments: ["help", "check", "repl", "functions", "pipe", "completions", "manual"])
   func helpIsAsRecorded(_ command: String) throws {
     let arguments = command == "help" ? ["--help"] : [command, "--help"]
     let outcome = try Tool.run(arguments)

@@ -22,14 +22,18 @@ extension Compiler {
     // Going through a list spends steps, which only the precise way counts.
     if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
       return CompiledPredicate(
-        unfailing: fast.filter, plan: Plan(.predicate(predicate), method: fast.method))
+        unfailing: fast.filter,
+        plan: Plan(.predicate(predicate), method: fast.method + Self.cost(of: node, .inPlace)))
     }
     let (body, method) = try body(of: node, right, pattern)
     let evaluator = Self.evaluator(
       node.quantifier, left.evaluator, right.evaluator, body, node.range)
     if isConstant { return constant(predicate, evaluator) }
+    let cost = Self.cost(
+      of: node, fast != nil ? .inPlace : right.isConstant ? .value : .changingValue)
     return CompiledPredicate(
-      evaluator, fast?.filter, plan: Plan(.predicate(predicate), method: fast?.method ?? method))
+      evaluator, fast?.filter,
+      plan: Plan(.predicate(predicate), method: (fast?.method ?? method) + cost))
   }
 
   /// Keeps a note, once for each place.
@@ -47,11 +51,13 @@ extension Compiler {
     } catch {
       note(FilterNote("always an error: \(error)", at: error.range ?? predicate.range))
       return CompiledPredicate(
-        evaluator, plan: Plan(.predicate(predicate), method: "constant, and an error"))
+        evaluator,
+        plan: Plan(
+          .predicate(predicate), method: "constant, and an error", isDecided: true))
     }
     return CompiledPredicate(
       unfailing: .constant(value),
-      plan: Plan(.predicate(predicate), method: "constant, \(value)"))
+      plan: Plan(.predicate(predicate), method: "constant, \(value)", isDecided: true))
   }
 
   private func constantValue(_ evaluator: PredicateEvaluator) throws(EvaluationError) -> Bool {

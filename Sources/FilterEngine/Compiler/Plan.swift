@@ -18,16 +18,26 @@ struct Plan: Sendable {
   /// The parts of the part.
   let parts: [Plan]
 
-  init(_ part: Part, method: String, parts: [Plan] = []) {
+  /// Whether the answer is known before any row is.
+  let isDecided: Bool
+
+  init(_ part: Part, method: String, parts: [Plan] = [], isDecided: Bool = false) {
+    self.isDecided = isDecided
     self.part = part
     self.method = method
     self.parts = parts
   }
 
-  /// The lines of the plan, the parts indented below the whole.
-  func lines(indentation: String = "") -> [String] {
-    [indentation + text + (method.isEmpty ? "" : "    -- " + method)]
-      + parts.flatMap { $0.lines(indentation: indentation + "  ") }
+  /// The lines of the plan, the parts indented below the whole; `note` adds to predicates.
+  func lines(
+    indentation: String = "", note: (AST.Predicate) -> String? = { _ in nil }
+  ) -> [String] {
+    var words = method.isEmpty ? [] : [method]
+    if case .predicate(let predicate) = part, !isDecided, let note = note(predicate) {
+      words.append(note)
+    }
+    return [indentation + text + (words.isEmpty ? "" : "    -- " + words.joined(separator: "; "))]
+      + parts.flatMap { $0.lines(indentation: indentation + "  ", note: note) }
   }
 
   /// The text of the part; a long one is cut.

@@ -106,9 +106,13 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     }
   }
 
-  /// How the predicate is evaluated: a line for each part, with the way that it is tested.
-  public func explain() -> String {
-    program.program.plan.lines().joined(separator: "\n")
+  /// How the predicate is evaluated: a line for each part, with the way that it is tested and about
+  /// what that costs.
+  public func explain() -> String { explain { _ in nil } }
+
+  /// How the predicate is evaluated, with what somebody else knows of its comparisons.
+  package func explain(_ note: (AST.Predicate) -> String?) -> String {
+    program.program.plan.lines(note: note).joined(separator: "\n")
   }
 }
 

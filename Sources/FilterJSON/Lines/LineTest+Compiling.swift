@@ -33,9 +33,12 @@ struct LineTestCompiler {
 
   private func test(_ node: AST.Comparison) -> LineTest? {
     guard let left = operand(node.left), let right = operand(node.right),
-      left.isOfRow || right.isOfRow,
       let comparison = SlotComparison(node, left.side, right.side, of: predicate)
     else { return nil }
+    if case .constant(let first) = left, case .constant(let second) = right {
+      guard node.quantifier == nil else { return nil }
+      return comparison.holds(first, second).map(ConstantLineTest.init)
+    }
     return ComparisonLineTest(comparison, left, right)
   }
 

@@ -30,9 +30,10 @@ struct CommandTree: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frc-query",
     abstract: FilterCommand.configuration.abstract,
+    version: Version.text,
     subcommands: [
       CheckCommand.self, ReplCommand.self, FunctionsCommand.self, PipeCommand.self,
-      CompletionsCommand.self,
+      CompletionsCommand.self, ManualCommand.self,
     ])
 
   @OptionGroup var options: FilterOptions

@@ -31,6 +31,7 @@ struct FilterCommand: ParsableCommand {
         functions     Show what the functions and operators do.
         pipe          Answer requests in JSON Lines, for other programs.
         completions   Print a completion script for a shell.
+        manual        Print the manual page.
 
         "frc-query help COMMAND" shows more.
         A predicate named like a command stands behind "--".
@@ -46,7 +47,7 @@ struct FilterCommand: ParsableCommand {
     let query = try query()
     if options.explain {
       let sink = ByteSink()
-      try sink.write(query.predicate.explain().endingInNewline)
+      try sink.write(Explanation(query).text)
       return try sink.flush()
     }
     let matched = try FilterRun(query, sink: ByteSink()).run(files: options.files)
@@ -72,7 +73,10 @@ struct FilterCommand: ParsableCommand {
     }
     return Query(
       text: options.predicate, predicate: predicate, bindings: try options.variables.bindings(),
-      input: options.input, output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
+      input: options.input,
+      types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
+        ?? ColumnTypes(),
+      output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
         try SortKey.list(text, libraries: libraries)

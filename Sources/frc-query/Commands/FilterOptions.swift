@@ -14,6 +14,12 @@ struct FilterOptions: ParsableArguments {
   var input: InputFormat?
 
   @Option(
+    help: ArgumentHelp(
+      "What columns of CSV and TSV hold: text, number, boolean or date.",
+      valueName: "column=kind,…"))
+  var types: String?
+
+  @Option(
     name: .shortAndLong,
     help: "How to write the output; table on a terminal, else jsonl where not given.")
   var output: OutputFormat?
@@ -53,7 +59,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Refuse what Foundation would refuse.")
   var strict = false
 
-  @Flag(help: "Show how the predicate is evaluated; read nothing.")
+  @Flag(help: "Show how the predicate is evaluated, and what that costs; read nothing.")
   var explain = false
 
   @Flag(help: "Count bad rows and go on instead of stopping.")

@@ -1,11 +1,17 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FoundationEssentials
 
-/// What the cells of a column are, as far as its first rows show.
-enum ColumnKind: Hashable {
-  case number
-  case boolean
+/// What the cells of a column are: as `--types` says, or as far as its first rows show.
+enum ColumnKind: String, CaseIterable {
+  /// Any text, as it stands
   case text
+  /// A number as JSON writes it
+  case number
+  /// `true`, `false`, and with the first or all letters in upper case
+  case boolean
+  /// A date or a time as ISO 8601 writes it, in UTC where it names no zone; only where it is said
+  case date
 
   /// The narrowest kind of `cells`; missing cells allow every kind, and a column of nothing else is
   /// text.
@@ -22,17 +28,15 @@ enum ColumnKind: Hashable {
     self = isEmpty ? .text : allowed.first ?? .text
   }
 
-  /// The value of a cell of such a column; one that does not fit, which only a later row can have, is
-  /// text.
-  func value(_ cell: Cell, reader: JSONReader) -> FilterValue {
+  /// The value of a cell of such a column, nil for a text that does not fit.
+  func value(_ cell: Cell, reader: JSONReader) -> FilterValue? {
     if cell.isMissing { return .null }
-    let value: FilterValue? =
-      switch self {
-      case .number: Self.number(cell.text, reader)
-      case .boolean: Self.boolean(cell.text).map { .bool($0) }
-      case .text: nil
-      }
-    return value ?? .string(cell.text)
+    return switch self {
+    case .text: .string(cell.text)
+    case .number: Self.number(cell.text, reader)
+    case .boolean: Self.boolean(cell.text).map { .bool($0) }
+    case .date: Date(iso8601: cell.text).map { .date($0) }
+    }
   }
 
   /// Numbers are spelled as in JSON, so that "004" and "1 000" stay text.

@@ -12,12 +12,16 @@ final class DelimitedReader: RowReader {
   private let json = JSONReader()
   private var header: [String]?
   private var shape: FilterObject.Shape?
-  private var kinds: [ColumnKind] = []
+  private let types: ColumnTypes
+  private var kinds: [(kind: ColumnKind, isStated: Bool)] = []
   /// The first rows, or what was wrong in their place
   private var sample: ArraySlice<(line: Int, Result<[Cell], ToolError>)> = []
   private(set) var line = 0
 
-  init(_ source: ByteSource, separator: UInt8) throws(ToolError) {
+  init(
+    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes()
+  ) throws(ToolError) {
+    self.types = types
     records = try DelimitedRecords(source, separator: separator)
   }
 
@@ -27,11 +31,11 @@ final class DelimitedReader: RowReader {
     if header == nil { try readSample() }
     if let (line, result) = sample.popFirst() {
       self.line = line
-      return row(try result.get())
+      return try row(try result.get())
     }
     guard let cells = try nextCells() else { return nil }
     line = records.line
-    return row(cells)
+    return try row(cells)
   }
 
   private func readSample() throws(ToolError) {
@@ -40,6 +44,7 @@ final class DelimitedReader: RowReader {
     let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
     self.header = header
     shape = FilterObject.Shape(header)
+    let stated = try types.kinds(of: header, in: records.name)
     var rows: [[Cell]] = []
     while sample.count < Self.sampleSize {
       do throws(ToolError) {
@@ -51,7 +56,9 @@ final class DelimitedReader: RowReader {
       }
     }
     kinds = header.indices.map { column in
-      ColumnKind(of: rows.lazy.compactMap { column < $0.count ? $0[column] : nil }, reader: json)
+      if let kind = stated[column] { return (kind, true) }
+      let cells = rows.lazy.compactMap { column < $0.count ? $0[column] : nil }
+      return (ColumnKind(of: cells, reader: json), false)
     }
   }
 
@@ -68,11 +75,28 @@ final class DelimitedReader: RowReader {
     return nil
   }
 
-  private func row(_ cells: [Cell]) -> FilterValue {
-    let values = kinds.indices.map { column in
-      column < cells.count ? kinds[column].value(cells[column], reader: json) : .null
-    }
+  private func row(_ cells: [Cell]) throws(ToolError) -> FilterValue {
     guard let shape, let header else { return .null }
+    var values: [FilterValue] = []
+    values.reserveCapacity(kinds.count)
+    for (column, kind) in kinds.enumerated() {
+      guard column < cells.count else {
+        values.append(.null)
+        continue
+      }
+      let cell = cells[column]
+      guard let value = kind.kind.value(cell, reader: json) else {
+        // What a later row shows to be something else is text.
+        guard kind.isStated else {
+          values.append(.string(cell.text))
+          continue
+        }
+        throw .badData(
+          file: records.name, line: line,
+          "'\(cell.text)' in the column '\(header[column])' is no \(kind.kind.rawValue)")
+      }
+      values.append(value)
+    }
     if shape.keys.count == values.count {
       return .object(FilterObject(shape: shape, values: values))
     }

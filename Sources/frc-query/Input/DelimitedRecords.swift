@@ -105,6 +105,9 @@ final class DelimitedRecords {
     while try readCell(&bytes, &isQuoted) == .cell { bytes.removeAll() }
   }
 
+  /// What messages call the input.
+  var name: String { source.name }
+
   func bad(_ message: String) -> ToolError {
     .badData(file: source.name, line: line, message)
   }

@@ -1,17 +1,25 @@
 /// How much of a long input has been read, shown on standard error where that is a terminal.
 final class Progress {
-  private static let minimumSize = 100_000_000
-  private static let interval = 0.2
+  /// How long an input has to be before anybody waits for it.
+  static let minimumSize = 100_000_000
 
+  private let interval: Double
+  private let write: (String) -> Void
   private let size: Int
   private var count = 0
   private var shownAt = SystemCalls.seconds
   private var isShown = false
 
   /// Nil where the input is short or of unknown length, or nobody watches.
-  init?(size: Int?, isWatched: Bool = SystemCalls.isTerminal(2)) {
-    guard isWatched, let size, size >= Self.minimumSize else { return nil }
+  init?(
+    size: Int?, isWatched: Bool = SystemCalls.isTerminal(2),
+    minimumSize: Int = Progress.minimumSize,
+    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.write
+  ) {
+    guard isWatched, let size, size >= minimumSize else { return nil }
     self.size = size
+    self.interval = interval
+    self.write = write
   }
 
   /// Counts bytes, and takes the line away at the end.
@@ -19,17 +27,17 @@ final class Progress {
     count += bytes
     if isAtEnd { return clear() }
     let now = SystemCalls.seconds
-    guard now - shownAt >= Self.interval else { return }
+    guard now - shownAt >= interval else { return }
     shownAt = now
     isShown = true
     let megabytes = (count / 1_000_000, size / 1_000_000)
-    StandardError.write(
+    write(
       "\r\(min(100, count * 100 / max(1, size))) %  \(megabytes.0) of \(megabytes.1) MB ")
   }
 
   /// Takes the line away.
   func clear() {
-    if isShown { StandardError.write("\r\u{1B}[K") }
+    if isShown { write("\r\u{1B}[K") }
     isShown = false
   }
 }

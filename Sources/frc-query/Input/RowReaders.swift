@@ -9,11 +9,17 @@ extension InputFormat {
   }
 
   /// What reads the rows of a format one after another, nil for JSON, which is read in blocks.
-  func rowReader(of source: ByteSource) throws(ToolError) -> (any RowReader)? {
+  ///
+  /// `types` are those that were said of columns, which only CSV and TSV have.
+  func rowReader(
+    of source: ByteSource, types: ColumnTypes = ColumnTypes()
+  ) throws(ToolError) -> (any RowReader)? {
     switch self {
-    case .csv: try DelimitedReader(source, separator: UInt8(ascii: ","))
-    case .tsv: try DelimitedReader(source, separator: UInt8(ascii: "\t"))
-    case .json, .jsonl: nil
+    case .csv: return try DelimitedReader(source, separator: UInt8(ascii: ","), types: types)
+    case .tsv: return try DelimitedReader(source, separator: UInt8(ascii: "\t"), types: types)
+    case .json, .jsonl:
+      guard types.isEmpty else { throw .message("\(source.name): --types is for CSV and TSV") }
+      return nil
     }
   }
 }

@@ -3,8 +3,6 @@ internal import FilterEngine
 /// Columns side by side, for people.
 final class TableWriter: RowWriter {
   private static let gap = "  "
-  private static let narrowest = 4
-
   private let sink: ByteSink
   private let columns: [String]?
   private let width: Int?
@@ -53,7 +51,9 @@ final class TableWriter: RowWriter {
 
   private func writeHeading(_ name: FilterValue, count: Int) throws(ToolError) {
     let text = name.kind == .null ? "(none)" : TextWidth.visible(Columns.text(of: name))
-    try sink.write("\n" + styled("\(text) (\(count))", "1") + "\n")
+    let number = " (\(count))"
+    let room = width.map { max(1, $0 - number.count) } ?? .max
+    try sink.write("\n" + styled(TextWidth.clip(text, to: room) + number, "1") + "\n")
   }
 
   private func writeLine(
@@ -82,7 +82,8 @@ final class TableWriter: RowWriter {
     var fitted = widths
     var remaining = widths.count
     for column in widths.indices.sorted(by: { widths[$0] < widths[$1] }) {
-      let share = max(Self.narrowest, left / max(1, remaining))
+      // Columns that even a letter each is too much for go on behind the edge.
+      let share = max(1, left / max(1, remaining))
       fitted[column] = min(widths[column], share)
       left -= fitted[column]
       remaining -= 1

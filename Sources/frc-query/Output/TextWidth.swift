@@ -44,13 +44,27 @@ enum TextWidth {
   private static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    if scalars.contains(where: { isWide($0) }) { return 2 }
-    // An emoji by its variation selector, and a flag of two letters
-    if scalars.contains("\u{FE0F}") || (0x1F1E6...0x1F1FF).contains(first.value) { return 2 }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
-    default: return 1
+    // An emoji by its variation selector, a flag of two letters, and emoji that are joined to one
+    if scalars.contains("\u{FE0F}") || (0x1F1E6...0x1F1FF).contains(first.value)
+      || first.properties.isEmojiPresentation
+    {
+      return 2
     }
+    return scalars.reduce(0) { $0 + of($1) }
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .control: return 0
+    // All of them are invisible, save the soft hyphen.
+    case .format: return scalar.value == 0xAD ? 1 : 0
+    default: break
+    }
+    // Vowels and final consonants are drawn into the syllable that they follow.
+    if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
+      return 0
+    }
+    return isWide(scalar) ? 2 : 1
   }
 
   /// The wide and fullwidth characters of Unicode's East Asian Width, by block.
@@ -64,6 +78,6 @@ enum TextWidth {
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x1100 { return false }
     if wide.contains(where: { $0.contains(scalar.value) }) { return scalar.value != 0x303F }
-    return scalar.properties.isEmojiPresentation && !(0x1F1E6...0x1F1FF).contains(scalar.value)
+    return scalar.properties.isEmojiPresentation
   }
 }

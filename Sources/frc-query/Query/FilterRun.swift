@@ -30,7 +30,7 @@ final class FilterRun {
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
       let format = try InputFormat(of: source, asked: query.input)
-      switch try format.rowReader(of: source) {
+      switch try format.rowReader(of: source, types: query.types) {
       case .some(let reader): try read(reader, name: source.name)
       case nil where format == .json: try readDocument(source)
       case nil: try readLines(source)

@@ -49,17 +49,19 @@ struct KeyColumn {
     return parts
   }
 
-  /// A doubled backquote inside backquotes is one.
   private static func keys(of text: String) -> [String] {
-    split(text, at: ".").map { key in
-      guard key.count >= 2, key.hasPrefix("`"), key.hasSuffix("`") else { return key }
-      var name = ""
-      var isSecond = false
-      for character in key.dropFirst().dropLast() {
-        isSecond = character == "`" && !isSecond
-        if !isSecond { name.append(character) }
-      }
-      return name
+    split(text, at: ".").map(unquoted)
+  }
+
+  /// A key without the backquotes around it; a doubled one inside is one.
+  static func unquoted(_ key: String) -> String {
+    guard key.count >= 2, key.hasPrefix("`"), key.hasSuffix("`") else { return key }
+    var name = ""
+    var isSecond = false
+    for character in key.dropFirst().dropLast() {
+      isSecond = character == "`" && !isSecond
+      if !isSecond { name.append(character) }
     }
+    return name
   }
 }

@@ -7,6 +7,9 @@ struct Query {
   let predicate: FilterPredicate<FilterValue>
   let bindings: [String: FilterValue]
   let input: InputFormat?
+
+  /// What was said of the columns of CSV and TSV.
+  var types = ColumnTypes()
   let output: OutputFormat
   let selection: Selection
   let sortKeys: [SortKey]
@@ -40,7 +43,7 @@ struct Query {
       return DelimitedWriter(sink, separator: "\t", columns: section == nil ? columns : nil)
     case .table:
       return TableWriter(
-        sink, columns: columns, width: SystemCalls.terminalWidth(1), isColored: Terminal.hasColor)
+        sink, columns: columns, width: Terminal.width, isColored: Terminal.hasColor)
     }
   }
 }
@@ -48,6 +51,15 @@ struct Query {
 /// What standard output is shown on.
 enum Terminal {
   static var isOutput: Bool { SystemCalls.isTerminal(1) }
+
+  /// The width that a table has to fit, nil for any: `COLUMNS` if it is a number, or else that of the
+  /// terminal.
+  static var width: Int? {
+    if let columns = SystemCalls.environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
+      return columns
+    }
+    return SystemCalls.terminalWidth(1)
+  }
 
   /// Colour is for terminals whose owner did not ask for none.
   static var hasColor: Bool {

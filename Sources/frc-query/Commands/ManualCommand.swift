@@ -1,0 +1,19 @@
+internal import ArgumentParser
+
+/// The manual page.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    _superCommandName: "frc-query",
+    abstract: "Print the manual page.",
+    discussion: """
+        frc-query manual | man -l -
+        frc-query manual > /usr/local/share/man/man1/frc-query.1
+      """)
+
+  func run() throws {
+    let sink = ByteSink()
+    try sink.write(try ManualPage.text())
+    try sink.flush()
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import frc_query
+
+/// What people see who sit before a terminal.
+struct TerminalTests {
+  /// What a command line writes to a terminal that `script` plays, nil where there is no `script`.
+  private func terminal(_ line: String) throws -> String? {
+    guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return nil }
+    let quoted = line.replacingOccurrences(of: "'", with: "'\\''")
+    return try Tool.shell("script -qec '\(quoted)' /dev/null < /dev/null").text
+      .replacingOccurrences(of: "\r\n", with: "\n")
+  }
+
+  private func plain(_ text: String) -> String {
+    text.replacingOccurrences(of: "\u{1B}\\[[0-9]*[mK]", with: "", options: .regularExpression)
+  }
+
+  private func rows(_ folder: Folder) throws -> String {
+    try folder.file(
+      "rows.jsonl",
+      """
+      {"id":1,"text":"The quick brown fox jumps over the lazy dog","city":"東京都千代田区丸の内一丁目"}
+      {"id":2,"text":"short","city":"Cafe\u{301}"}
+      {"id":3,"text":"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦","city":"क्षेत्र"}
+
+      """)
+  }
+
+  @Test(arguments: [12, 20, 31, 40, 79, 200])
+  func aTableFits(_ width: Int) throws {
+    let folder = try Folder()
+    let file = try rows(folder)
+    let piped = try Tool.shell("COLUMNS=\(width) $Q -o table TRUEPREDICATE \(file)").text
+    #expect(piped.split(separator: "\n").allSatisfy { TextWidth.of(String($0)) <= width })
+    #expect(piped.contains("…") == (width < 79))
+    guard let shown = try terminal("stty cols \(width); $Q TRUEPREDICATE \(file)") else { return }
+    #expect(plain(shown) == piped)
+    let other = try terminal("stty cols 300; COLUMNS=\(width) $Q TRUEPREDICATE \(file)")
+    #expect(other.map(plain) == piped)
+  }
+
+  @Test func columnsStandBelowEachOther() throws {
+    let folder = try Folder()
+    let text = try Tool.shell("COLUMNS=30 $Q -o table TRUEPREDICATE \(rows(folder))").text
+    #expect(
+      text == """
+        id  text          city
+        ──  ────────────  ────────────
+         1  The quick b…  東京都千代…
+         2  short         Cafe\u{301}
+         3  👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦…   क्षेत्र
+
+        """)
+  }
+
+  @Test func whatIsNoWidthIsIgnored() throws {
+    let folder = try Folder()
+    let file = try rows(folder)
+    let all = try Tool.shell("$Q -o table TRUEPREDICATE \(file)").text
+    #expect(!all.contains("…"))
+    for columns in ["0", "-5", "wide", ""] {
+      #expect(try Tool.shell("COLUMNS=\(columns) $Q -o table TRUEPREDICATE \(file)").text == all)
+    }
+  }
+
+  @Test func headingsFitToo() throws {
+    let text = try Tool.shell(
+      "echo '{\"a\":\"The quick brown fox\"}' | COLUMNS=14 $Q -o table --section a TRUEPREDICATE"
+    ).text
+    #expect(text.contains("\nThe quick… (1)\n"))
+  }
+
+  @Test func colourIsForTerminalsWhoseOwnerWantsIt() throws {
+    let folder = try Folder()
+    let file = try rows(folder)
+    let colour = "\u{1B}["
+    #expect(try !Tool.shell("$Q -o table TRUEPREDICATE \(file)").text.contains(colour))
+    guard let shown = try terminal("$Q TRUEPREDICATE \(file)") else { return }
+    #expect(shown.contains(colour))
+    #expect(shown.contains("───"))
+    for setting in ["NO_COLOR=1", "TERM=dumb"] {
+      #expect(try terminal("\(setting) $Q TRUEPREDICATE \(file)")?.contains(colour) == false)
+    }
+    #expect(try terminal("NO_COLOR= $Q TRUEPREDICATE \(file)")?.contains(colour) == true)
+    #expect(try terminal("$Q -o jsonl TRUEPREDICATE \(file)")?.contains(colour) == false)
+  }
+
+  @Test func progressIsShownAndTakenAway() throws {
+    var shown: [String] = []
+    let progress = try #require(
+      Progress(size: 200_000_000, isWatched: true, interval: 0) { shown.append($0) })
+    progress.add(50_000_000, isAtEnd: false)
+    progress.add(100_000_000, isAtEnd: false)
+    progress.add(50_000_000, isAtEnd: true)
+    progress.clear()
+    #expect(shown == ["\r25 %  50 of 200 MB ", "\r75 %  150 of 200 MB ", "\r\u{1B}[K"])
+    #expect(Progress(size: 200_000_000, isWatched: false) == nil)
+    #expect(Progress(size: 99_999_999, isWatched: true) == nil)
+    #expect(Progress(size: nil, isWatched: true) == nil)
+    var quick: [String] = []
+    Progress(size: 200_000_000, isWatched: true, interval: 60) { quick.append($0) }?
+      .add(200_000_000, isAtEnd: true)
+    #expect(quick == [])
+  }
+
+  /// The reader stops at a full pipe for a while, so that there is something to show.
+  @Test func progressOfALongFileStandsOnTheTerminalAlone() throws {
+    let folder = try Folder()
+    let path = folder.path + "/long.jsonl"
+    let long = String(repeating: "x", count: 20_000)
+    let row = try folder.file("row.jsonl", "{\"a\":1,\"t\":\"\(long)\"}\n")
+    _ = try Tool.shell(
+      "for i in 1 2 3 4 5 6 7 8 9 10; do cat \(row); done > \(path).10; "
+        + "for i in $(seq 510); do cat \(path).10; done > \(path)")
+    let pipeline = "$Q \"a == 1\" \(path) | (sleep 1; cat > /dev/null)"
+    let quiet = try Tool.shell(pipeline)
+    #expect(quiet.errors == "")
+    guard let shown = try terminal(pipeline) else { return }
+    #expect(shown.contains(" % "))
+    #expect(shown.contains(" of 102 MB "))
+    #expect(shown.hasSuffix("\r\u{1B}[K"))
+  }
+}

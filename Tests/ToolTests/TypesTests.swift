@@ -1,0 +1,86 @@
+import Testing
+
+/// `--types`: what columns are said to hold.
+struct TypesTests {
+  private let shop =
+    "id,size,sold,on,note\n007,10,true,2026-11-21,1\n008,9,FALSE,2026-11-22T10:00:00+01:00,\n"
+
+  private func run(_ filter: String, _ types: String, _ more: String..., input: String? = nil)
+    throws
+    -> Tool.Outcome
+  {
+    try Tool.run([filter, "-i", "csv", "--types", types] + more, input: input ?? shop)
+  }
+
+  @Test func aColumnIsWhatItIsSaidToBe() throws {
+    #expect(
+      try run("#size == '10'", "size=text", "-s", "id,size").text == #"{"id":"007","size":"10"}"#
+        + "\n")
+    #expect(try run("note == '1'", "note=TEXT,size=text", "-c").text == "1\n")
+    #expect(try run("sold == TRUE", "sold=boolean", "-s", "sold").text == "{\"sold\":true}\n")
+    #expect(try run("note == nil", "note=number", "-s", "id").text == "{\"id\":\"008\"}\n")
+    #expect(try run("#size > 9", "id=text", "-c").text == "1\n")
+  }
+
+  @Test func aDateIsOneOnlyWhereItIsSaid() throws {
+    #expect(
+      try run("on > #2026-11-22T08:30:00Z#", "on=date", "-s", "id").text == "{\"id\":\"008\"}\n")
+    #expect(try run("on == '2026-11-21'", "id=text", "-c").text == "1\n")
+    #expect(
+      try run("TRUEPREDICATE", "on=date", "-s", "on", "-o", "csv", "--sort", "on:desc").text
+        == "on\n2026-11-22T09:00:00Z\n2026-11-21T00:00:00Z\n")
+  }
+
+  @Test func whatDoesNotFitIsBadDataWithItsLine() throws {
+    let outcome = try run("TRUEPREDICATE", "id=number", "-s", "size")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors == "frc-query: standard input:2: '007' in the column 'id' is no number\n")
+    let late = "a,b\n" + String(repeating: "1,x\n", count: 1500) + "y,x\n2,x\n"
+    let skipped = try run("a > 1", "a=number", "--skip-errors", input: late)
+    #expect(skipped.text == "{\"a\":2,\"b\":\"x\"}\n")
+    #expect(
+      skipped.errors == """
+        frc-query: standard input:1502: 'y' in the column 'a' is no number
+        frc-query: skipped 1 bad row
+
+        """)
+    for (types, cell) in [("a=boolean", "1"), ("a=date", "2026-02-30"), ("a=number", "1 000")] {
+      #expect(try run("TRUEPREDICATE", types, input: "a,b\n\(cell),x\n").status == 2, "\(types)")
+    }
+    #expect(try run("a == nil", "a=date", input: "a,b\n,x\n").status == 0)
+  }
+
+  @Test(arguments: [
+    ("siez=number", "standard input: there is no column 'siez', did you mean 'size'?"),
+    ("price=number", "standard input: there is no column 'price'"),
+    (
+      "size=numbr",
+      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, date"
+    ),
+    ("size=blob", "there is no kind 'blob'; columns are text, number, boolean, date"),
+    ("size", "'size' is no type of a column: write --types name=text,age=number"),
+    ("", "'' is no type of a column: write --types name=text,age=number"),
+    ("size=text,size=number", "--types names the column 'size' twice"),
+  ])
+  func whatCannotBeIsAnError(_ types: String, _ message: String) throws {
+    let outcome = try run("TRUEPREDICATE", types)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "frc-query: \(message)\n")
+  }
+
+  @Test func namesWithSignsStandInBackquotes() throws {
+    let input = "\"a,b\",c=d\n1,2\n"
+    #expect(
+      try run("TRUEPREDICATE", "`a,b`=text,`c=d`=text", input: input).text
+        == #"{"a,b":"1","c=d":"2"}"# + "\n")
+  }
+
+  @Test func onlyCSVAndTSVHaveColumns() throws {
+    let outcome = try Tool.run("a == 1", "--types", "a=text", input: "{\"a\":1}\n")
+    #expect(outcome.errors == "frc-query: standard input: --types is for CSV and TSV\n")
+    #expect(outcome.status == 2)
+    #expect(
+      try Tool.run("a == '1'", "-i", "tsv", "--types", "a=text", input: "a\tb\n1\t2\n").status == 0)
+  }
+}
