@@ -199,4 +199,25 @@ import Testing
     try controller.add(Row(3))
     #expect(log == ["I(2)"])
   }
+
+  @Test(arguments: [[1, 2, 3, 4, 5, 6], [6], [], [2, 1]])
+  func allRowsAreReplacedBeforeAnotherReplacementIsTold(ids: [Int]) throws {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2))
+    let recorder = Recorder(controller)
+    var isLeft = true
+    let observation = controller.observe(
+      willChange: { _ in
+        guard isLeft else { return }
+        isLeft = false
+        try? controller.setItems(nil)
+        try? controller.setItems(ids.map { Row($0) })
+      }, didChange: { _ in })
+    try controller.setItems(rows(3, 2, 4))
+    observation.cancel()
+    #expect(!isLeft)
+    #expect(controller.snapshot.items.map(\.id) == ids)
+    #expect(recorder.problems == [])
+    #expect(recorder.changes.last?.new.items.map(\.id) == ids)
+  }
 }

@@ -19,6 +19,8 @@ extension ResultsController {
     let old = delivered
     var new = ResultsVersion(
       state: state, snapshot: presented(after: old), rules: rules)
+    upcoming = new
+    defer { upcoming = nil }
     freeIDs += changes.released
     if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
     guard isObserved, let change = change(from: old, to: new, changes) else {
@@ -30,6 +32,11 @@ extension ResultsController {
       return
     }
     tell(change, new)
+  }
+
+  /// The rows from which the next delivery starts.
+  var startingState: ResultsState<Item>? {
+    if let upcoming { upcoming.state } else { delivered.state }
   }
 
   /// Whether anyone is there to be told; otherwise nothing is compared.

@@ -88,7 +88,7 @@ extension ResultsController {
 
   /// The new number of each row of the last delivery.
   func translation(to next: ResultsState<Item>) -> [UInt32] {
-    guard let old = delivered.state else { return [] }
+    guard let old = startingState else { return [] }
     let (oldIDs, newIDs) = (old.storeIDs, next.storeIDs)
     let matching = RowMatching(
       from: old.rows, oldIDs, to: next.rows, newIDs, rules, index.hasher)

@@ -28,19 +28,21 @@ extension ResultsController {
   func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) {
     guard let old = state?.rows[id] else { return }
     let isForced = isForced || hasNewStamp(id, item)
+    let isModified = isForced || rules.content.isModified(old, item)
     // Where the caller says what counts as other content, the arrangement may still have to follow.
-    guard isForced || rules.configuration.isModified != nil || rules.content.isModified(old, item)
-    else {
+    guard isModified || rules.configuration.isModified != nil else {
       // It may differ in what nobody can see.
       state?.rows.update(id, item)
       pending.edit(id)
       if rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
       return
     }
-    let places = state?.update(id, item, rules, &failures)
+    let isReported = isForced || rules.configuration.reportsEqualReplacements
+    var places = state?.update(id, item, rules, &failures)
+    places?.isModified = isModified || isReported
     keepStamp(id, item)
     pending.edit(id, places)
-    if isForced || rules.configuration.reportsEqualReplacements { pending.forced.insert(id) }
+    if isReported { pending.forced.insert(id) }
   }
 
   /// Takes a row to another place of the store, which is counted without it.

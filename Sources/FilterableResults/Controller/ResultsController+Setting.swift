@@ -41,7 +41,7 @@ extension ResultsController {
     freeIDs = []
     stamps = [:]
     pending.replace(
-      with: Array(repeating: PendingChanges.gone, count: delivered.state?.rows.count ?? 0))
+      with: Array(repeating: PendingChanges.gone, count: startingState?.rows.count ?? 0))
   }
 
   private func merge(

@@ -29,6 +29,9 @@ public final class ResultsController<Item: Filterable> {
   /// What observers have been told last.
   var delivered: ResultsVersion<Item>
 
+  /// What observers are about to be told: edits of their callbacks come after it.
+  var upcoming: ResultsVersion<Item>?
+
   /// What may have changed since.
   var pending = PendingChanges()
 
