@@ -164,7 +164,7 @@ extension Array {
     guard left > 0 else { return reserveCapacity(needed) }
     let expected = needed &+ needed &* (left / tested &+ 1)
     // The first rows may be unlike the others.
-    reserveCapacity(Swift.min(expected &+ expected / 8, 16 &* needed, total))
+    reserveCapacity(Swift.min(expected &+ expected / 8, 64 &* needed, total))
     let bytes = capacity &* MemoryLayout<Element>.stride
     withUnsafeMutableBytes { LargeResult.willFill($0.baseAddress, bytes) }
   }
