@@ -32,6 +32,9 @@ extension FieldColumn {
     }
   }
 
+  /// The value of the item at `address`, read where it lies.
+  package func value(at address: UnsafeRawPointer) -> FilterValue { value(Row(address)) }
+
   /// The words of the value in a row.
   func words(_ row: Row) -> ValueWords {
     let row = row.advanced(by: offset)

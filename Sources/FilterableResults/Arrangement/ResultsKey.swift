@@ -37,6 +37,13 @@ public struct ResultsKey<Item: Filterable> {
     read = { value($0)?.filterValue ?? .null }
   }
 
+  /// What is read of a row; a stored property where it lies, as a copy of the item would count all its
+  /// references.
+  func value(of id: UInt32, in rows: RowTable<Item>) -> FilterValue {
+    guard let column else { return read(rows[id]) }
+    return rows.withRow(id) { column.value(at: $0) }
+  }
+
   /// Whether both read the same.
   func isSame(as other: ResultsKey) -> Bool {
     if let token { return token === other.token }

@@ -94,7 +94,7 @@ extension ResultsState {
 
   private func section(of id: UInt32, _ rules: ResultsRules<Item>) -> Int? {
     guard let section = rules.configuration.section else { return storePlace(of: id)?.section }
-    let number = rules.numbers.number(of: section.read(rows[id]))
+    let number = rules.numbers.number(of: section.value(of: id, in: rows))
     return arranged.firstIndex { $0.id == number }
   }
 
@@ -104,7 +104,7 @@ extension ResultsState {
     _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
   ) -> (section: Int, index: Int)? {
     let visibility = rules.visibility(of: rows[id], &failures)
-    guard let key = rules.configuration.section?.read(rows[id]) else {
+    guard let key = rules.configuration.section?.value(of: id, in: rows) else {
       guard let section = storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
       arranged[section].tree.insert(id, visibility, at: index)

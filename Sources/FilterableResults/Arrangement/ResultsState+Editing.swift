@@ -37,7 +37,7 @@ extension ResultsState {
   private func stays(
     _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules<Item>
   ) -> Bool {
-    guard let key = rules.configuration.section?.read(rows[id]) else {
+    guard let key = rules.configuration.section?.value(of: id, in: rows) else {
       return isBetweenNeighbours(id, at: place, rules)
     }
     return rules.numbers.number(of: key) == arranged[place.section].id

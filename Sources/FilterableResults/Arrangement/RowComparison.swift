@@ -25,9 +25,9 @@ struct RowComparison {
 
   init<Item: Filterable>(_ configuration: ResultsConfiguration<Item>) {
     criteria = configuration.sort.map { key in
-      let read = ResultsKey<Item>(key.keyPath).read
+      let reader = ResultsKey<Item>(key.keyPath)
       return Criterion(
-        read: { read($0.assumingMemoryBound(to: Item.self).pointee) },
+        read: Self.reading(reader.column, reader.read),
         comparison: SortComparison(options: key.options, isNumeric: key.isNumeric),
         isAscending: key.isAscending, missing: key.missing)
     }
@@ -38,6 +38,14 @@ struct RowComparison {
           $1.assumingMemoryBound(to: Item.self).pointee)
       }
     }
+  }
+
+  /// A stored property is read where it lies: a copy of the item would count all its references.
+  private static func reading<Item>(
+    _ column: FieldColumn?, _ read: @escaping (Item) -> FilterValue
+  ) -> (UnsafeRawPointer) -> FilterValue {
+    if let column { return { column.value(at: $0) } }
+    return { read($0.assumingMemoryBound(to: Item.self).pointee) }
   }
 
   /// A row that others are compared with: what is read of it is read once.

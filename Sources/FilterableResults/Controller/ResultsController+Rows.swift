@@ -26,9 +26,9 @@ extension ResultsController {
 
   /// Puts other content of the same identity into a row.
   func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) {
-    guard let old = state?.rows[id] else { return }
+    guard state != nil else { return }
     let isForced = isForced || hasNewStamp(id, item)
-    let isModified = isForced || rules.content.isModified(old, item)
+    let isModified = isForced || differs(id, from: item)
     // Where the caller says what counts as other content, the arrangement may still have to follow.
     guard isModified || rules.configuration.isModified != nil else {
       // It may differ in what nobody can see.
@@ -43,6 +43,14 @@ extension ResultsController {
     keepStamp(id, item)
     pending.edit(id, places)
     if isReported { pending.forced.insert(id) }
+  }
+
+  /// Whether a row has other content than `item`; it is compared where it lies.
+  private func differs(_ id: UInt32, from item: Item) -> Bool {
+    guard let rows = state?.rows else { return false }
+    return rows.withRow(id) { row in
+      withUnsafePointer(to: item) { rules.content.differs(row, $0) }
+    }
   }
 
   /// Takes a row to another place of the store, which is counted without it.
