@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// The order of rows by sort keys and comparator, without the store's order.
+/// Puts many rows into the order of sort keys and comparator; `RowComparison` compares single ones.
 struct RowOrder<Item: Filterable> {
   private struct Criterion {
     let read: (Item) -> FilterValue
@@ -9,14 +9,6 @@ struct RowOrder<Item: Filterable> {
     let comparison: SortComparison
     let isAscending: Bool
     let missing: SortKey.Missing
-
-    func order(_ left: FilterValue, _ right: FilterValue) -> Int {
-      if missing != .automatic, (left.kind == .null) != (right.kind == .null) {
-        return (left.kind == .null) == (missing == .first) ? -1 : 1
-      }
-      let order = comparison.order(left, right)
-      return isAscending ? order : -order
-    }
 
     /// Adds what is read of rows.
     func append(_ ids: [UInt32], _ rows: RowTable<Item>, to columns: inout SortColumns) {
@@ -36,6 +28,13 @@ struct RowOrder<Item: Filterable> {
   private let comparator: ((Item, Item) -> Bool)?
   private let bulkOrder: (([Item]) -> [Int]?)?
 
+  /// The order of sort keys alone.
+  init(_ keys: [SortKey]) {
+    var configuration = ResultsConfiguration<Item>()
+    configuration.sort = keys
+    self.init(configuration)
+  }
+
   init(_ configuration: ResultsConfiguration<Item>) {
     criteria = configuration.sort.map { key in
       let reader = ResultsKey<Item>(key.keyPath)
@@ -52,21 +51,6 @@ struct RowOrder<Item: Filterable> {
   /// Whether it leaves every two rows equal.
   var isStoreOrder: Bool { criteria.isEmpty && comparator == nil }
 
-  /// What of `item` is compared, read once for many comparisons.
-  func values(of item: Item) -> [FilterValue] { criteria.map { $0.read(item) } }
-
-  /// The order of one item relative to another, whose `values` may be given.
-  func order(_ left: Item, _ right: Item, rightValues: [FilterValue]? = nil) -> Int {
-    for (index, criterion) in criteria.enumerated() {
-      let order = criterion.order(
-        criterion.read(left), rightValues?[index] ?? criterion.read(right))
-      if order != 0 { return order }
-    }
-    guard let comparator else { return 0 }
-    if comparator(left, right) { return -1 }
-    return comparator(right, left) ? 1 : 0
-  }
-
   /// The rows in order, equal ones in the order in which they are given.
   func sorted(_ ids: [UInt32], in rows: RowTable<Item>) -> [UInt32] {
     guard !isStoreOrder, ids.count > 1 else { return ids }
@@ -78,5 +62,9 @@ struct RowOrder<Item: Filterable> {
         { comparator(rows[ids[$0]], rows[ids[$1]]) }
       })
     return order.map { ids[Int($0)] }
+  }
+  /// The items in order, equal ones in the order in which they are given.
+  func sorted(_ items: [Item]) -> [Item] {
+    sorted(Array(0..<UInt32(items.count)), in: RowTable(items)).map { items[Int($0)] }
   }
 }

@@ -171,11 +171,7 @@ extension ResultsController {
   /// Puts the rows of each section of the store into an order.
   public func sort(by keys: [SortKey]) { try? edit { sortStore(by: keys) } }
 
-  private func sortStore(by keys: [SortKey]) {
-    var configuration = ResultsConfiguration<Item>()
-    configuration.sort = keys
-    sortStore(RowOrder(configuration))
-  }
+  private func sortStore(by keys: [SortKey]) { sortStore(RowOrder(keys)) }
 
   func sortStore(_ order: RowOrder<Item>) {
     guard var next = state else { return }

@@ -8,8 +8,7 @@ extension ResultsController {
   public func setItems(
     _ items: [Item], orderedBy precedes: @escaping (Item, Item) -> Bool
   ) throws(ResultsError) {
-    let ids = order(by: precedes).sorted(Array(0..<UInt32(items.count)), in: RowTable(items))
-    try setItems(ids.map { items[Int($0)] })
+    try setItems(order(by: precedes).sorted(items))
   }
 
   /// Replaces rows that are known, adds the others, and puts the rows of each section into the order

@@ -13,11 +13,7 @@ extension ResultsController {
 
   /// Puts `items` in the place of all data after ordering them by `keys`.
   public func setItems(_ items: [Item], sortedBy keys: [SortKey]) throws(ResultsError) {
-    var configuration = ResultsConfiguration<Item>()
-    configuration.sort = keys
-    let order = RowOrder(configuration)
-    let ids = order.sorted(Array(0..<UInt32(items.count)), in: RowTable(items))
-    try setItems(ids.map { items[Int($0)] })
+    try setItems(RowOrder(keys).sorted(items))
   }
 
   /// Puts `sections` in the place of all data; nil unloads it.

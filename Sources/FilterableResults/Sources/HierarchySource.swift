@@ -52,12 +52,7 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
     var seen: Set<FilterValue> = []
     var result = parents.filter { seen.insert(identity.read($0)).inserted }
     if let predicate { result = try result.filter(predicate) }
-    guard !sort.isEmpty else { return result }
-    var configuration = ResultsConfiguration<Parent>()
-    configuration.sort = sort
-    let ids = RowOrder(configuration).sorted(
-      Array(0..<UInt32(result.count)), in: RowTable(result))
-    return ids.map { result[Int($0)] }
+    return sort.isEmpty ? result : RowOrder(sort).sorted(result)
   }
 
   /// The parents as sections.

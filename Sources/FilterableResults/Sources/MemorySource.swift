@@ -48,13 +48,7 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
   public func contents() throws -> ResultsContents<Item> {
     var result = items
     if let predicate = request.predicate { result = try result.filter(predicate) }
-    if !request.sort.isEmpty {
-      var configuration = ResultsConfiguration<Item>()
-      configuration.sort = request.sort
-      let ids = RowOrder(configuration).sorted(
-        Array(0..<UInt32(result.count)), in: RowTable(result))
-      result = ids.map { result[Int($0)] }
-    }
+    if !request.sort.isEmpty { result = RowOrder(request.sort).sorted(result) }
     let window = result.dropFirst(max(0, request.offset))
     return .items(Array(window.prefix(max(0, request.limit ?? window.count))))
   }
