@@ -69,12 +69,6 @@ struct StringWords {
     ).unsafelyUnwrapped
   }
 
-  /// A word that lies before the bytes of a native string, and 0 for others.
-  @inline(__always) var storageWord: UInt64 {
-    guard !isSmall, !isNil, isNative else { return 0 }
-    return UnsafeRawPointer(nativeBytes).load(fromByteOffset: -8, as: UInt64.self)
-  }
-
   /// Calls `body` with the bytes of a small string.
   @inline(__always)
   func withSmallBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

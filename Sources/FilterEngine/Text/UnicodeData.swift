@@ -15,9 +15,6 @@ enum UnicodeData {
     /// 0, a mark, or a place in `mappings`.
     let value: UInt32
 
-    /// Whether the scalar stands for itself and is no mark.
-    @inline(__always) var isInert: Bool { value == 0 }
-
     /// Whether the scalar is a mark that does not decompose.
     @inline(__always) var isSimpleMark: Bool { value & 3 == 1 }
 
