@@ -18,11 +18,15 @@ extension ResultsController {
     pending = PendingChanges()
     let old = delivered
     var new = ResultsVersion(
-      state: state, snapshot: presented(after: old), rules: rules)
+      state: state, snapshot: presented(after: old, isOneEdit: changes.single != nil),
+      rules: rules)
     upcoming = new
     defer { upcoming = nil }
     freeIDs += changes.released
-    if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
+    if let substituted = substitute?(old.snapshot, new.snapshot) {
+      new.snapshot = substituted
+      new.isSubstituted = true
+    }
     guard isObserved, let change = change(from: old, to: new, changes) else {
       delivered = new
       return

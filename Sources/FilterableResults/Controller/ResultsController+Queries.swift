@@ -15,10 +15,8 @@ extension ResultsController {
   }
 
   /// What the present state shows, after another version of it.
-  func presented(after old: ResultsVersion<Item>) -> ResultsSnapshot<Item> {
-    ResultsSnapshot(
-      state, rules, collapsed: collapsed,
-      reusing: old.rules.isSameSettings(as: rules) ? old.snapshot.faces : [])
+  func presented(after old: ResultsVersion<Item>, isOneEdit: Bool) -> ResultsSnapshot<Item> {
+    ResultsSnapshot(state, rules, collapsed: collapsed, after: old, isOneEdit: isOneEdit)
   }
 
   /// How the rows are told apart, arranged and reported.

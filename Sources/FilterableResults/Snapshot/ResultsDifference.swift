@@ -5,6 +5,9 @@ struct ResultsVersion<Item: Filterable> {
   var state: ResultsState<Item>?
   var snapshot: ResultsSnapshot<Item>
   var rules: ResultsRules<Item>
+
+  /// Whether the snapshot may show something else than the state.
+  var isSubstituted = false
 }
 
 /// Compares two versions of a controller's results, looking only at what may have changed.
@@ -93,7 +96,12 @@ extension ResultsSnapshot {
 extension SectionDifference {
   /// Sections of one store are told apart by their numbers, others by their keys.
   init(from old: [SectionFace], to new: [SectionFace]) {
-    if (old + new).contains(where: { $0.tree == nil }) {
+    let areSame =
+      old.count == new.count
+      && zip(old, new).allSatisfy { $0 === $1 || ($0.id == $1.id && $0.tree != nil) }
+    if areSame {
+      self.init(unchanged: old.count)
+    } else if (old + new).contains(where: { $0.tree == nil }) {
       self.init(from: old.map { $0.key }, to: new.map { $0.key })
     } else {
       self.init(from: old.map { $0.id }, to: new.map { $0.id })
