@@ -50,10 +50,7 @@ extension ResultsController {
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
-    observations.removeAll { $0.observation?.isActive != true }
-    // A key path would be made anew at each call.
-    let observers = observations.compactMap { $0.observation }
-      .filter { !silenced.contains(ObjectIdentifier($0)) }
+    let observers = activeObservers()
     if !change.isReload {
       for observer in observers { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
@@ -65,8 +62,24 @@ extension ResultsController {
       tellDelegate(change)
     }
     for observer in observers { observer.didChange?(change) }
+    guard !streams.isEmpty else { return }
     streams.removeAll { $0.mailbox == nil }
     for stream in streams { stream.mailbox?.put(change) }
+  }
+
+  /// Those who are told of a change; forgets the others.
+  private func activeObservers() -> [ResultsObservation<Item>] {
+    var observers: [ResultsObservation<Item>] = []
+    var hasEnded = false
+    for reference in observations {
+      guard let observer = reference.observation, observer.isActive else {
+        hasEnded = true
+        continue
+      }
+      if !silenced.contains(ObjectIdentifier(observer)) { observers.append(observer) }
+    }
+    if hasEnded { observations.removeAll { $0.observation?.isActive != true } }
+    return observers
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {

@@ -160,11 +160,10 @@ extension ResultsController {
 
   /// The row of a key among those of the item's type.
   func id(ofKey key: FilterValue, like item: Item) -> UInt32? {
-    guard let state else { return nil }
+    guard let rows = state?.rows, let identity = rules.configuration.identity else { return nil }
     let type = RowType(item)
     return index.find(key) {
-      rules.key(of: state.rows[$0]) == key
-        && RowType(state.rows[$0]) == type
+      identity.value(of: $0, in: rows) == key && (type == .same || RowType(rows[$0]) == type)
     }
   }
 }

@@ -91,8 +91,9 @@ extension RowTree {
 
   /// The first place of a range whose row is not before a target, the end where there is none.
   ///
-  /// Rows lie anywhere in memory, and a comparison waits for its row. So three steps of a binary search
-  /// are taken at a time, and the seven rows that they may look at are announced together.
+  /// Rows lie anywhere in memory, and a comparison waits for its row. So two steps of a binary search
+  /// are taken at a time, and the three rows that they may look at are announced together; memory does
+  /// not answer much more at once.
   @inline(__always)
   private static func boundary(
     _ range: Range<Int>, _ row: (Int) -> UInt32, _ isBefore: (UInt32) -> Bool,
@@ -101,7 +102,7 @@ extension RowTree {
     var range = range
     while !range.isEmpty {
       let (start, span) = (range.lowerBound, range.count)
-      let parts = min(8, span + 1)
+      let parts = min(4, span + 1)
       // The places between the parts, which are numbered from 1 and differ from each other.
       func place(_ number: Int) -> Int { start + span * number / parts }
       if parts > 2 {
