@@ -84,6 +84,7 @@ struct RegexMeaningTests {
     Case(pattern: "[:alpha:]", matches: ["a"], misses: [":"]),
     Case(pattern: "[[:^alpha:]]", matches: ["1"], misses: ["a"]),
     Case(pattern: "[[:word:]]+", matches: ["e\u{301}_"], misses: ["-"]),
+    Case(pattern: "\\p{word}\\P{word}", matches: ["é-"], misses: ["-é"]),
     Case(pattern: "[[:Lu:]]", matches: ["A"], misses: ["a"]),
     Case(pattern: "\\w+", matches: ["ⓐ", "a‿b"], misses: ["²", "½"]),
     Case(pattern: "[[:alpha:]]", matches: ["Ⅷ", "ⓐ"], misses: ["²"]),

@@ -44,7 +44,7 @@ extension ICUScanner {
   private func resolve(
     _ name: String, _ isNegated: Bool, _ prefersPOSIX: Bool, _ unknown: PatternFailure
   ) throws(PatternFailure) -> SetEscape {
-    if name == "word", prefersPOSIX {
+    if name == "word" {
       guard dialect == .unicode else { return .item(isNegated ? "\\W" : "\\w") }
       return isNegated ? .complement(Self.wordMembers) : .members(Self.wordMembers)
     }

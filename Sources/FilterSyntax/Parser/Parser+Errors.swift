@@ -132,6 +132,8 @@ extension Parser {
   private func nearestOperator(to word: String, comparing: Bool) -> String? {
     let upper = word.uppercased()
     if comparing, let synonym = Self.synonyms[upper] { return synonym }
+    // The nearest to it is OR, which says something else.
+    if upper == "XOR" { return nil }
     let connectives = [Keyword.and, .or].map(\.spelling)
     let operators = AST.Comparison.Operator.words.map(\.word.spelling)
     let names = operators + options.vocabulary.wordOperators.sorted()
@@ -143,7 +145,8 @@ extension Parser {
     "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH",
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
-    "EQUALS": "==", "EQ": "==", "IS": "==",
+    "EQUALS": "==", "EQ": "==", "IS": "==", "NE": "!=", "GT": ">", "GE": ">=", "LT": "<",
+    "LE": "<=",
   ]
 }
 
