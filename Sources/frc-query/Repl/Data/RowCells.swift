@@ -129,7 +129,7 @@ struct RowCells: Sendable {
 extension KeyColumn {
   /// The keys on the way where they are nothing but names to the language.
   var plainPath: [String]? {
-    guard let path, !name.contains("["), !name.contains("$"), !name.contains("@"),
+    guard let path, !path.isEmpty, !name.contains("["), !name.contains("$"), !name.contains("@"),
       path.allSatisfy({ $0.lowercased() != "self" })
     else { return nil }
     return path
