@@ -3,35 +3,40 @@ internal import FilterSyntax
 
 /// What Tab makes of a line.
 struct ReplCompletion {
-  /// How many rows tell which key paths there are.
-  private static let sampleSize = 200
-
   /// The words that fit, in order.
   let candidates: [String]
 
-  /// What can be put in at the cursor; nil where nothing is certain.
-  let insertion: String?
+  /// What can be put in at the cursor, in place of so many characters before it; nil where nothing is
+  /// certain.
+  let insertion: (replaced: Int, text: String)?
 
   init(line: String, cursor: Int, session: ReplSession) {
     let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let place = Place(head)
     let words = place.words(session)
     let typed = place.word
-    let fitting = words.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    let fitting = words.filter { $0.text.plain.hasPrefix(typed.plain) }
     var seen: Set<String> = []
     candidates = fitting.map(\.text).filter { seen.insert($0).inserted }.sorted()
-    let common = candidates.dropFirst().reduce(candidates.first) { $0?.commonPrefix(with: $1) }
-    guard let common, common.count >= typed.count else {
-      insertion = nil
-      return
-    }
     // Words of the language follow the case of what was typed.
     let isSmall =
       !typed.isEmpty && typed == typed.lowercased() && fitting.allSatisfy(\.isKeyword)
-    var rest = String(common.dropFirst(typed.count))
-    if isSmall { rest = rest.lowercased() }
-    if candidates.count == 1, fitting[0].endsWithBlank { rest += " " }
-    insertion = rest.isEmpty ? nil : rest
+    let spellings = isSmall ? candidates.map { $0.lowercased() } : candidates
+    guard var common = spellings.first else {
+      insertion = nil
+      return
+    }
+    for spelling in spellings.dropFirst() { common = common.commonPrefix(with: spelling) }
+    if candidates.count == 1, fitting[0].endsWithBlank { common += " " }
+    if common.hasPrefix(typed) {
+      let rest = common.dropFirst(typed.count)
+      insertion = rest.isEmpty ? nil : (0, String(rest))
+    } else if common.plain.hasPrefix(typed.plain) {
+      // Names are bytes: another case would be another name.
+      insertion = (typed.unicodeScalars.count, common)
+    } else {
+      insertion = nil
+    }
   }
 
   /// The candidates in columns.
@@ -85,13 +90,28 @@ struct ReplCompletion {
           : Self.lastWord(of: tail)
     }
 
-    /// What is left of the cursor and can be the beginning of a word.
+    /// What is left of the cursor and can be the beginning of a word; between backquotes every
+    /// character can, and inside a text none of them is a backquote.
     private static func lastWord(of text: Substring) -> String {
-      let isPart = { (character: Character) in
-        character.isLetter || character.isNumber || "_.@-#".contains(character)
+      var word = ""
+      var isName = false
+      var quote: Character?
+      for character in text {
+        if isName || character == "`" && quote == nil {
+          word.append(character)
+          if character == "`" { isName.toggle() }
+        } else if character.isLetter || character.isNumber || "_.@-#".contains(character) {
+          word.append(character)
+        } else {
+          word = ""
+          if character == quote {
+            quote = nil
+          } else if quote == nil, character == "'" || character == "\"" {
+            quote = character
+          }
+        }
       }
-      guard let end = text.lastIndex(where: { !isPart($0) }) else { return String(text) }
-      return String(text[text.index(after: end)...])
+      return word
     }
 
     func words(_ session: ReplSession) -> [Word] {
@@ -113,10 +133,7 @@ struct ReplCompletion {
     }
 
     private func keys(_ session: ReplSession) -> [Word] {
-      if session.knownKeys == nil {
-        session.knownKeys = (try? session.data?.schema(limit: sampleSize))?.entries.map(\.path)
-      }
-      return (session.knownKeys ?? []).map { Word(text: $0, endsWithBlank: false) }
+      session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
     }
 
     private func language(_ session: ReplSession) -> [Word] {
@@ -143,8 +160,11 @@ struct ReplCompletion {
 }
 
 extension String {
-  /// The letters that both begin with, in any case.
+  /// The letters that both begin with.
   fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
+
+  /// The word as it is looked for: in any case, with or without the signs that make it a key.
+  fileprivate var plain: String { lowercased().filter { $0 != "`" && $0 != "#" } }
 }
