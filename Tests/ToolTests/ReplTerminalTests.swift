@@ -70,6 +70,29 @@ import Testing
     #expect(session.shows("1 of 2 rows"))
   }
 
+  @Test func filesWithBlanksAreCompletedInQuotes() throws {
+    for name in ["my rows.csv", "my roots.csv", "it's.csv"] {
+      _ = try room.folder.file(name, "a\n1\n")
+    }
+    try FileManager.default.createDirectory(
+      atPath: room.folder.path + "/a folder", withIntermediateDirectories: true)
+    _ = try room.folder.file("a folder/people.csv", "a\n1\n2\n")
+    let session = try session("repl")
+    #expect(session.shows("frc> "))
+    session.type(".open my\tw\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open 'my roo\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open it\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open a\tp\t\r")
+    #expect(session.shows("2 rows, told apart by row number"))
+    session.type(".open \"a folder/peo\t\r")
+    #expect(session.shows("2 rows, told apart by row number"))
+    session.type(".search '2'\r")
+    #expect(session.shows("0 of 2 rows\nhint: what is searched for is the text with its quotes"))
+  }
+
   @Test func whatIsLikelyMeantIsTold() throws {
     let session = try session("repl")
     #expect(session.shows("frc> "))

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSyntax
+internal import FilterableResults
 
 // What someone at a terminal is likely to have meant, where a line did nothing. Scripts are told none
 // of it.
@@ -28,6 +29,14 @@ extension ReplSession {
     }
     try say("hint: a command begins with a dot: \(command.name)")
     return true
+  }
+
+  /// Tells that quotes around a text that nothing has are part of it.
+  func hint(search text: String) throws(ReplError) {
+    guard isTerminal, data?.snapshot.count == 0, text.count > 2, let quote = text.first,
+      quote == "\"" || quote == "'", text.last == quote
+    else { return }
+    try say("hint: what is searched for is the text with its quotes")
   }
 
   /// Tells which key paths of a predicate lead nowhere in all rows.

@@ -52,6 +52,7 @@ extension DotCommand {
           "search", group: "search", text: words.rest, test: SearchTest(text: words.rest))
       }
       try session.sayCount()
+      try session.hint(search: words.rest)
     },
     DotCommand(
       name: ".section", usage: "[KEY]", summary: "Show rows in sections; without KEY in one list.",

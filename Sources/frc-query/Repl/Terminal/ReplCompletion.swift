@@ -27,6 +27,11 @@ struct ReplCompletion {
       return
     }
     for spelling in spellings.dropFirst() { common = common.commonPrefix(with: spelling) }
+    let quoted = place.quoted(common, isWhole: candidates.count == 1 && fitting[0].endsWithBlank)
+    if let quoted {
+      insertion = quoted == place.written ? nil : (place.written.unicodeScalars.count, quoted)
+      return
+    }
     if candidates.count == 1, fitting[0].endsWithBlank { common += " " }
     if common.hasPrefix(typed) {
       let rest = common.dropFirst(typed.count)
@@ -62,6 +67,9 @@ struct ReplCompletion {
   /// Where in a line the cursor is.
   private struct Place {
     let word: String
+
+    /// The word as it is in the line, with a quote before it
+    let written: String
     private let kind: DotCommand.Completion
     private let number: Int
     private let isName: Bool
@@ -82,12 +90,25 @@ struct ReplCompletion {
       number =
         tail.split(whereSeparator: ReplWords.isBlank).count
         - (tail.last.map(ReplWords.isBlank) ?? true ? 0 : 1)
-      word =
+      written =
         isName
         ? String(trimmed)
         : kind == .files
           ? String(tail.drop { ReplWords.isBlank($0) })
           : Self.lastWord(of: tail)
+      let isQuoted = kind == .files && (written.hasPrefix("\"") || written.hasPrefix("'"))
+      word = isQuoted ? String(written.dropFirst()) : written
+    }
+
+    /// The name of a file in quotes, which are closed behind a whole one; nil where it needs none.
+    func quoted(_ name: String, isWhole: Bool) -> String? {
+      guard kind == .files, !isName, name.plain.hasPrefix(word.plain) else { return nil }
+      let quoted = ReplWords.quoted(name)
+      if quoted == name {
+        guard written != word, let quote = written.first else { return nil }
+        return "\(quote)\(name)" + (isWhole ? "\(quote) " : "")
+      }
+      return isWhole ? quoted + " " : String(quoted.dropLast())
     }
 
     /// What is left of the cursor and can be the beginning of a word; between backquotes every
