@@ -196,7 +196,8 @@ void frc_editor_remember(frc_editor *editor, const char *line) {
   history(editor->history, &event, H_ENTER, line);
 }
 
-void frc_editor_insert(frc_editor *editor, const char *text) {
+void frc_editor_insert(frc_editor *editor, int count, const char *text) {
+  el_deletestr(editor->edit, count);
   if (el_insertstr(editor->edit, text) == 0) editor->has_progress = true;
 }
 

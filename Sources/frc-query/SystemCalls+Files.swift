@@ -28,6 +28,18 @@ extension SystemCalls {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
+  /// Whether there is an ordinary file at a path.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether there is something at a path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
   /// Makes a folder, and those that it lies in, for their owner alone; what is there stays.
   static func makeFolder(_ path: String) {
     var end = path.startIndex

@@ -71,6 +71,56 @@ struct PluginCommandTests {
         """)
   }
 
+  @Test func sessionsUsePlugins() throws {
+    let file = try objects.file("rows.jsonl", rows)
+    let loaded = try Built.query(
+      "repl", file, "--plugin", phonetic, input: ".mode jsonl\nname SOUNDS_LIKE 'Robert'\n")
+    #expect(loaded.text.contains("\"Rupert\""))
+    #expect(loaded.status == 0)
+    let later = try Built.query(
+      "repl", file,
+      input: """
+        name SOUNDS_LIKE 'Robert'
+        .plugin \(phonetic)
+        .filter add Alike name SOUNDS_LIKE 'Robert'
+        .plugin \(Built.medianPlugin)
+        .sort scores.@median.self
+        scores.@median.self == 3
+
+        """)
+    #expect(later.status == 2)
+    #expect(later.errors.hasPrefix("frc-query: standard input:1: "))
+    #expect(later.errors.split(separator: "\n").count { $0.hasPrefix("frc-query") } == 1)
+    #expect(later.text.contains("1 of 2 rows\n"))
+    #expect(later.text.contains("Anna"))
+  }
+
+  /// Each is refused in words, and the session goes on with what it has.
+  @Test func aSessionOutlivesBadPlugins() throws {
+    let version = try objects.file(
+      "version.c",
+      "#include <stdint.h>\nuint32_t frc_plugin_api_version(void) { return 77; }\n"
+        + "int frc_plugin_register(void *api, void *registry) { return 0; }\n")
+    let bad = [
+      "nothing.so": "no such file",
+      try objects.file("text.so", "nothing\n"): "can't be loaded: ",
+      try objects.compile(file: version, name: "version"): "made for version 77",
+      try objects.compile("", name: "half"): "frc_plugin_register",
+      phonetic: "levenshtein",
+      try objects.compile("REGISTER { return 3; }", name: "three"): "failed with status 3",
+    ]
+    let file = try objects.file("rows.jsonl", rows)
+    for (plugin, reason) in bad {
+      let outcome = try Built.query(
+        "repl", file,
+        input: ".plugin \(phonetic)\n.plugin \(plugin)\nlevenshtein(name, 'Anne') == 1\n")
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("frc-query: standard input:2: \(plugin): "))
+      #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+      #expect(outcome.text.hasSuffix("1 of 2 rows\n"))
+    }
+  }
+
   @Test func aBareNameIsAFileOfTheCurrentDirectory() throws {
     let here = try Built.query(
       "--plugin", "phonetic.so", "levenshtein(name, 'Anne') == 1", "-c", input: rows,

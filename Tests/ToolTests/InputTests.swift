@@ -56,6 +56,32 @@ struct InputTests {
     #expect(skipped.errors.hasSuffix("skipped 2 bad rows\n"))
   }
 
+  /// Brackets, quotes, commas, UTF-8, and what follows a value.
+  @Test(arguments: [
+    (#"{"a":2"#, "the text ends before the value does"), (#"{"a":2]"#, "expected ',' or '}'"),
+    (#"{"a" 2}"#, "expected ':' after a member name"),
+    (#"{"a":2 "b":3}"#, "expected ',' or '}'"),
+    (#"{"a":[1 2]}"#, "expected ',' or ']'"), (#"{"a":"x}"#, "a string is not closed"),
+    (#"{a:2}"#, "expected a member name in double quotes"), (#"{"a":2} {}"#, "something follows"),
+    (#"{"a":2},"#, "something follows"), (#"{"a":tru}"#, "expected true, false or null"),
+    (#"{"a":01}"#, "invalid number"), (#"{"a":1e999}"#, "a number is too large"),
+    ("a", "expected a value"),
+  ])
+  func aBadLineIsToldWithItsNumberAndReason(_ line: String, _ reason: String) throws {
+    for (number, text) in [(2, "{\"a\":1}\n\(line)\n{\"a\":3}\n"), (1, "\(line)\n{\"a\":3}\n")] {
+      // The first line alone may tell the format.
+      if number == 1, line == "a" || line == #"{"a":2"# { continue }
+      let stopped = try Tool.run("a > 0", input: text)
+      #expect(stopped.status == 2)
+      #expect(stopped.errors.hasPrefix("frc-query: standard input:\(number): \(reason)"))
+      let skipped = try Tool.run("a > 0", "--skip-errors", input: text)
+      #expect(skipped.lines == (number == 2 ? ["{\"a\":1}"] : []) + ["{\"a\":3}"])
+      #expect(skipped.status == 0)
+      #expect(skipped.errors.hasPrefix("frc-query: standard input:\(number): \(reason)"))
+      #expect(skipped.errors.hasSuffix("\nfrc-query: skipped 1 bad row\n"))
+    }
+  }
+
   @Test func badDocumentsNameTheLine() throws {
     let folder = try Folder()
     let file = try folder.file("x.json", "[1,\n2,\n3 4]")

@@ -96,6 +96,36 @@ struct OutputTests {
         == "v\n─\n\nx (2)\n1\n3\n\ny (1)\n2\n\n(none) (1)\n4\n")
   }
 
+  @Test func onlySectionsWithAMatchComeOut() throws {
+    let rows = "{\"c\":\"x\",\"v\":1}\n{\"c\":\"y\",\"v\":2}\n"
+    #expect(
+      try Tool.run("v > 1", "--section", "c", input: rows).text
+        == #"{"section":"y","items":[{"c":"y","v":2}]}"# + "\n")
+    for (format, text) in [("csv", "section,v\n"), ("tsv", "section\tv\n"), ("json", "[]\n")] {
+      let outcome = try Tool.run("v > 2", "--section", "c", "-s", "v", "-o", format, input: rows)
+      #expect(outcome == Tool.Outcome(status: 1, output: Array(text.utf8), errors: ""))
+    }
+  }
+
+  @Test func keysAreSpelledAsInPredicates() throws {
+    let row = ##"{"size":1,"#d":2,"in":{"or":3,"a b":4},"self":5}"##
+    #expect(
+      try Tool.run("#size == 1", "-s", "#size,#d,#in.#or,#in.`a b`,self", input: row).text
+        == ##"{"size":1,"#d":2,"in.or":3,"in.a b":4,"self":5}"## + "\n")
+    #expect(try Tool.run("#size == 1", "-s", "in.or,size,in.a b", input: row).text.contains("3"))
+  }
+
+  @Test func theRowItselfIsAKey() throws {
+    let numbers = "3\n1.50\n2\n3\n"
+    #expect(try Tool.run("SELF > 1", "--sort", "SELF", input: numbers).text == "1.50\n2\n3\n3\n")
+    #expect(try Tool.run("SELF < 2", "-s", "SELF", input: numbers).text == "{\"SELF\":1.50}\n")
+    #expect(
+      try Tool.run("SELF > 2", "--section", "SELF", input: numbers).text
+        == "{\"section\":3,\"items\":[3,3]}\n")
+    #expect(
+      try Tool.run("SELF != nil", "-s", "`SELF`", input: "{\"SELF\":1}").text == "{\"SELF\":1}\n")
+  }
+
   @Test func rowsThatAreNoObjectsHaveAColumnToo() throws {
     #expect(try Tool.run("SELF > 1", "-o", "csv", input: "[1, 2.5, 3]").text == "value\n2.5\n3\n")
     #expect(try Tool.run("SELF > 1", input: "1\n2.50\n").text == "2.50\n")

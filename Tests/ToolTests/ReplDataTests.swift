@@ -13,14 +13,24 @@ struct ReplDataTests {
     #"{"k":"deep Zoë"}"#, "12345678901234567890",
   ]
 
+  private static let texts = [
+    #""f""#, #""é""#, #""e""#, #""E\u0301""#, #""eb""#, #""Straße""#, #""strasse""#, #""""#, "null",
+    #""日本""#, #""a\tb""#, #""file10""#, #""file2""#, #""z""#,
+  ]
+
   /// Some thousand rows, blank lines among them, with all kinds of values.
   private static func lines() -> [String] {
     (0..<9_000).map { number in
       let name = names[number * 7 % names.count]
       if number % 50 == 0 { return " " }
       if number % 51 == 0 { return #"{"id":\#(number)}"# }
+      // One kind each: texts, numbers with and without a point, those with more digits than doubles.
+      let text = texts[number * 5 % texts.count]
+      let kinds =
+        #""t":\#(text),"m":\#(number % 3 == 0 ? "\(number % 11)" : "\(number % 9).5"),"#
+        + #""l":\#(number % 2 == 0 ? "9007199254740993" : "9007199254740992.0"),"b":\#(number % 2 == 0),"#
       return
-        #"{"id":\#(number),"name":\#(name),"o":{"n":\#(number % 13),"name":\#(name)},"n":\#(number % 7).5}"#
+        #"{\#(kinds)"id":\#(number),"name":\#(name),"o":{"n":\#(number % 13),"name":\#(name)},"n":\#(number % 7).5}"#
     }
   }
 
@@ -85,6 +95,36 @@ struct ReplDataTests {
     }
   }
 
+  @Test(arguments: [
+    ("z", "zo"), ("zo", "zoe"), ("ZO", "zoë"), ("s", "str"), ("stras", "strasse"), ("e", "é \""),
+    ("f", "fi"), ("a", "b"), ("file10", "file1"), ("x", "x"), ("1", "10"), ("s", "ss"), ("ss", "s"),
+  ])
+  func aLongerSearchFindsWhatItFindsAlone(_ before: String, _ text: String) throws {
+    let (store, rows, _) = try store()
+    let wider = RowAnswers(SearchTest(text: before), store)
+    try wider.prepare()
+    let alone = RowAnswers(SearchTest(text: text), store)
+    try alone.prepare()
+    let narrowed = RowAnswers(SearchTest(text: text), store, instead: wider)
+    try narrowed.prepare()
+    for row in rows {
+      let (found, expected) = (try narrowed.matches(row), try alone.matches(row))
+      #expect(found == expected, "\(store.value(of: row))")
+      if found != expected { return }
+    }
+  }
+
+  @Test func onlyALongerSearchIsNarrower() {
+    #expect(SearchTest(text: "instance").narrows(SearchTest(text: "INST")))
+    #expect(SearchTest(text: "instance").narrows(SearchTest(text: "ance")))
+    #expect(!SearchTest(text: "inst").narrows(SearchTest(text: "instance")))
+    #expect(!SearchTest(text: "é").narrows(SearchTest(text: "e")))
+    let predicate = try? FilterPredicate<FilterValue>("SELF CONTAINS[cd] 'in'")
+    if let predicate {
+      #expect(!SearchTest(text: "inst").narrows(PredicateTest(predicate: predicate)))
+    }
+  }
+
   @Test(arguments: ["name", "id", "n", "o.n", "o.name", "o", "nothing", "name.@count", "SELF"])
   func columnsHaveTheValuesOfRows(_ key: String) throws {
     let (store, rows, values) = try store()
@@ -99,7 +139,7 @@ struct ReplDataTests {
 
   @Test(arguments: [
     "name", "name:desc,id", "name:cd", "name:numeric,n:desc", "n,o.n:desc", "o.name:d", "nothing",
-    "o:desc", "id:desc",
+    "o:desc", "id:desc", "t", "t:desc,n", "t:cd,m:desc", "m", "m:desc,t:numeric", "l:desc", "b,t:l",
   ])
   func ranksAreTheOrderOfValues(_ keys: String) throws {
     let (store, rows, values) = try store()

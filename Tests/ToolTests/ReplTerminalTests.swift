@@ -50,6 +50,120 @@ import Testing
     #expect(session.shows("json   jsonl"))
   }
 
+  @Test func namesAreCompletedAsTheyAreSpelled() throws {
+    let session = try session("repl", "odd.jsonl")
+    #expect(session.shows("2 rows"))
+    // In another case, between backquotes and with a blank, reserved.
+    session.type(".OP\tPEO\t\r")
+    #expect(session.shows("7 rows, told apart by id"))
+    session.type("AG\t > 60\r")
+    #expect(session.shows("1 of 7 rows"))
+    session.type(".open od\t\r")
+    #expect(session.shows("2 rows"))
+    session.type("a\t")
+    session.type("\u{15}.select a\t,`a \t,o\t\r")
+    session.type(".show\r")
+    #expect(session.shows("a b  a b  o"))
+    session.type(".sort #s\t:desc\r.select #si\t\r.show 1\r")
+    #expect(session.shows("size\n────\n   3\n"))
+    session.type("'a`b' == o.#i\t OR `a b` == 2\r")
+    #expect(session.shows("1 of 2 rows"))
+  }
+
+  @Test func filesWithBlanksAreCompletedInQuotes() throws {
+    for name in ["my rows.csv", "my roots.csv", "it's.csv"] {
+      _ = try room.folder.file(name, "a\n1\n")
+    }
+    try FileManager.default.createDirectory(
+      atPath: room.folder.path + "/a folder", withIntermediateDirectories: true)
+    _ = try room.folder.file("a folder/people.csv", "a\n1\n2\n")
+    let session = try session("repl")
+    #expect(session.shows("frc> "))
+    session.type(".open my\tw\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open 'my roo\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open it\t\r")
+    #expect(session.shows("1 row, told apart by row number"))
+    session.type(".open a\tp\t\r")
+    #expect(session.shows("2 rows, told apart by row number"))
+    session.type(".open \"a folder/peo\t\r")
+    #expect(session.shows("2 rows, told apart by row number"))
+    session.type(".search '2'\r")
+    #expect(session.shows("0 of 2 rows\nhint: what is searched for is the text with its quotes"))
+  }
+
+  @Test func whatIsLikelyMeantIsTold() throws {
+    let session = try session("repl")
+    #expect(session.shows("frc> "))
+    session.type("help\r")
+    #expect(
+      session.shows("no data is open, see .help .open\nhint: a command begins with a dot: .help"))
+    session.type(".open people.json\r")
+    #expect(session.shows("7 rows"))
+    for (line, hint) in [
+      ("quit", "0 of 7 rows\nhint: a command begins with a dot: .quit"),
+      ("exit;", "hint: a command begins with a dot: .quit"),
+      ("open people.json", "hint: a command begins with a dot: .open"),
+      ("?", "hint: a command begins with a dot: .help"),
+      ("nme == 'Ada'", "0 of 7 rows\nhint: no row has a value for 'nme', did you mean 'name'?"),
+      ("interests.@count > 9 OR inter == 1", "for 'inter', did you mean 'interests'?"),
+      ("name = Ada", "hint: no row has a value for 'Ada'; texts stand in quotes"),
+      (
+        ".filter add X ag > 3",
+        "0 of 7 rows\nhint: no row has a value for 'ag', did you mean 'age'?"
+      ),
+      (".sort age desc", "for 'desc'; the direction stands behind a colon, such as age:desc"),
+      (".section town", "0 sections\nhint: no row has a value for 'town'\n"),
+      (".select nam age", "hint: no row has a value for 'nam', did you mean 'name'?"),
+      (".help filtr", "error: there is no command '.filtr', did you mean '.filter'?"),
+      ("friend == 'nobody'", "0 of 7 rows\nfrc> "),
+    ] {
+      session.type(line + "\r")
+      #expect(session.shows(hint, within: 10), "\(line)")
+    }
+  }
+
+  /// What the README tells, in the words of someone who has read nothing else.
+  @Test func aNewcomerFindsTheWay() throws {
+    try FileManager.default.copyItem(
+      atPath: Tool.sample("instances.jsonl"), toPath: room.folder.path + "/instances.jsonl")
+    let session = try session("repl", "instances.jsonl")
+    #expect(session.shows("258 rows, told apart by row number"))
+    session.type(".identity instanceT\t\r")
+    #expect(session.shows("rows are told apart by instanceType"))
+    session.type("mem\t >= 6291456\r")
+    #expect(session.shows("3 of 258 rows"))
+    session.type(".diff on\r")
+    session.type(".filter add Large@size vC\t >= 192\r")
+    #expect(session.shows("13 of 258 rows\ndelete [0,2"))
+    session.type(".filter add Nitro@hypervisor hyp\t == 'nitro'\r")
+    #expect(session.shows("10 of 258 rows\ndelete [0,"))
+    for (text, told) in [
+      ("7", "4 of 258 rows\ndelete"), ("7i", "4"), ("7i.", "3 of 258 rows\ndelete"),
+    ] {
+      session.type(".search \(text)\r")
+      #expect(session.shows("\n" + told), "\(text)")
+    }
+    session.type(".search 7\r")
+    #expect(session.shows("\n4 of 258 rows\ninsert [0,3]"))
+    session.type(".search\r")
+    #expect(session.shows("\n10 of 258 rows\ninsert [0,"))
+    session.type(".why a1.medium\r")
+    #expect(session.shows("\nhidden by Large@size  vCPUs >= 192\nfrc> "))
+    session.type(".begin\r")
+    #expect(session.shows("frc*> "))
+    session.type(
+      ".replace {\"instanceType\":\"a1.medium\",\"vCPUs\":200,\"hypervisor\":\"nitro\"}\r")
+    #expect(session.shows("\n11 of 258 rows\nfrc*> "))
+    session.type(".why a1.medium\r")
+    #expect(session.shows("\nshown\nfrc*> "))
+    session.type(".rollback\r")
+    #expect(session.shows("\n10 of 258 rows\nfrc> "))
+    session.type(".quit\r")
+    #expect(session.status() == 0)
+  }
+
   @Test func anErrorHasItsCaretUnderTheLineTyped() throws {
     let session = try session("repl", "people.json")
     #expect(session.shows("frc> "))

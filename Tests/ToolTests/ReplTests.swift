@@ -86,6 +86,35 @@ struct ReplTests {
     }
   }
 
+  @Test func aPredicateShowsFiftyRowsOfAllAndLeavesTheFiltersAlone() throws {
+    let room = try ReplFolder()
+    _ = try room.folder.file("many.csv", "k\n" + (1...60).map { "\($0)\n" }.joined())
+    let script = """
+      .mode csv
+      .filter add Few k > 58
+      k > 5
+      .show 55
+      .show 60
+      .show
+      k > 5
+      .filters
+      .show 60
+      k > 20
+      TRUEPREDICATE
+      """
+    let outcome = try room.session(script, file: "many.csv")
+    #expect(outcome.status == 0)
+    let shown = outcome.text.split(separator: "k\n").map { $0.split(separator: "\n") }
+    #expect(
+      shown.map { $0.last { $0.contains("row") } } == [
+        "2 of 60 rows", "55 of 60 rows, the first 50 shown", "55 of 60 rows", "55 of 60 rows",
+        "2 of 60 rows", "55 of 60 rows, the first 50 shown", "2 of 60 rows", "40 of 60 rows",
+        "60 rows, the first 50 shown",
+      ])
+    #expect(shown.map { $0.count { Int($0) != nil } } == [0, 50, 55, 55, 2, 50, 2, 40, 50])
+    #expect(outcome.lines.contains("Few  k > 58"))
+  }
+
   @Test func theTimerTellsEveryLine() throws {
     let room = try ReplFolder()
     let outcome = try room.session(
@@ -152,6 +181,11 @@ struct ReplFolder {
       #"{"id":3,"name":"Grace","age":86,"city":"Arlington"}"# + "\n"
         + #"{"id":8,"name":"Emmy","age":53,"city":"Göttingen"}"# + "\n")
     _ = try folder.file("numbers.csv", "code,name\nAAA,First\nBBB,\nCCC,Third\n")
+    _ = try folder.file(
+      "odd.jsonl",
+      ##"{"size":3,"a b":1,"#d":7,"o":{"in":2}}"## + "\n"
+        + ##"{"size":1,"a b":2,"#d":8,"o":{"in":1}}"##)
+    _ = try folder.file("scalars.jsonl", "3\n\"x\"\n1.50\n3\n")
     _ = try folder.file("bad.jsonl", "{\"id\":1}\n\n{\"id\":2,}\n")
     _ = try folder.file("empty.jsonl", "\n")
     _ = try folder.file("inner.frc", "#! frc-query repl\n.mode table\n\nSELF >\n.show\n")

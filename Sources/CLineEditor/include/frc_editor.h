@@ -44,8 +44,8 @@ frc_editor_result frc_editor_read(
 // Makes a line part of what the arrow keys go through.
 void frc_editor_remember(frc_editor *editor, const char *line);
 
-// Inside `complete`: puts text in at the cursor.
-void frc_editor_insert(frc_editor *editor, const char *text);
+// Inside `complete`: puts text in at the cursor, in place of the `count` characters before it.
+void frc_editor_insert(frc_editor *editor, int count, const char *text);
 
 // Inside `complete` and `idle`: whether something is going to be written to the terminal. The line
 // is taken away at once, or left above, and shown again when the callback has returned.

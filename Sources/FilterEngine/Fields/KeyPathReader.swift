@@ -16,12 +16,12 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   ///
   /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
   package init(_ text: String) throws(SyntaxError) {
-    let isQuoted = text.contains("`")
+    let isQuoted = text.contains("`") || text == "SELF"
     expression =
       isQuoted
       ? try FilterExpression(text: text)
       : try FilterExpression(text: "%K", arguments: [.string(text)])
-    let isPlain = !isQuoted && !text.contains("@") && !text.contains("[") && text != "SELF"
+    let isPlain = !isQuoted && !text.contains("@") && !text.contains("[")
     keys =
       isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
     let layout = Item.rowLayout

@@ -1,10 +1,10 @@
 internal import FilterEngine
-internal import FilterSyntax
+package import FilterSyntax
 
 /// Tells where one predicate lets pass only what another one let pass.
-enum Narrowing {
+package enum Narrowing {
   /// Whether every item that matches `narrow` matches `wide`; false where that is not plain to see.
-  static func implies(_ narrow: AST.Predicate, _ wide: AST.Predicate) -> Bool {
+  package static func implies(_ narrow: AST.Predicate, _ wide: AST.Predicate) -> Bool {
     if narrow == wide { return true }
     if case .compound(let wide) = wide, wide.connective == .and {
       return wide.operands.allSatisfy { implies(narrow, $0) }

@@ -34,7 +34,8 @@ struct FilterCommand: ParsableCommand {
         manual        Print the manual page.
 
         "frc-query help COMMAND" shows more.
-        A predicate named like a command stands behind "--".
+        "--" stands before a predicate that is named like a command or begins
+        with "-".
 
       EXIT STATUS
         0 if something matched, 1 if nothing did, 2 after an error.
@@ -50,8 +51,20 @@ struct FilterCommand: ParsableCommand {
       try sink.write(Explanation(query).text)
       return try sink.flush()
     }
+    try checkOrder()
     let matched = try FilterRun(query, sink: ByteSink()).run(files: options.files)
     if !matched { throw ExitCode(ExitStatus.nothing) }
+  }
+
+  /// Refuses what can only be a file in the place of the predicate.
+  private func checkOrder() throws(ToolError) {
+    guard SystemCalls.isFile(options.predicate) else { return }
+    let usage = "the predicate comes first, then the files"
+    if let file = options.files.first {
+      guard file != "-", !SystemCalls.exists(file) else { return }
+      throw .message("\(file): no such file; \(usage)")
+    }
+    if SystemCalls.isTerminal(0) { throw .message("\(options.predicate) is a file; \(usage)") }
   }
 
   private func query() throws(ToolError) -> Query {

@@ -26,11 +26,9 @@ struct FunctionsCommand: ParsableCommand {
       try sink.write(Reference.overview(entries))
       return try sink.flush()
     }
-    let found = entries.filter { $0.isNamed(name) }
+    let found = Reference.named(name, in: entries)
     guard !found.isEmpty else {
-      let near = entries.filter { $0.resembles(name) }.map(\.name)
-      let hint = near.isEmpty ? "" : "; there are \(near.joined(separator: ", "))"
-      throw ToolError.message("nothing is named '\(name)'\(hint)")
+      throw ToolError.message("nothing is named '\(name)'\(Reference.hint(name, in: entries))")
     }
     try sink.write(found.map(\.details).joined(separator: "\n"))
     try sink.flush()

@@ -1,7 +1,8 @@
 internal import FilterEngine
+internal import FilterSyntax
 
 /// One thing that a filter can use.
-struct ReferenceEntry {
+struct ReferenceEntry: Hashable {
   let group: String
   let spellings: [String]
   let summary: String
@@ -46,6 +47,24 @@ enum Reference {
         group: "operators", spellings: $0.spellings, summary: $0.documentation.summary,
         example: $0.documentation.example, isExtension: $0.isExtension)
     } + libraries.flatMap(entries)
+  }
+
+  /// The entries of a name; several options are one after another, as in `[cd]`.
+  static func named(_ name: String, in entries: [ReferenceEntry]) -> [ReferenceEntry] {
+    let found = entries.filter { $0.isNamed(name) }
+    guard found.isEmpty, name.hasPrefix("["), name.hasSuffix("]") else { return found }
+    let options = name.dropFirst().dropLast().map { letter in
+      entries.filter { $0.name == "[\(letter)]" }
+    }
+    return options.contains([]) ? [] : Array(options.joined())
+  }
+
+  /// What else may be meant by a name that there is not.
+  static func hint(_ name: String, in entries: [ReferenceEntry]) -> String {
+    let near = entries.filter { $0.resembles(name) }.map(\.name)
+    if !near.isEmpty { return "; there are \(near.joined(separator: ", "))" }
+    let words = entries.flatMap(\.spellings).map { $0.filter { $0 != ":" } }
+    return EditDistance.nearest(to: name, in: words).map { ", did you mean '\($0)'?" } ?? ""
   }
 
   /// A line for each, by group.

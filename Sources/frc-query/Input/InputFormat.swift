@@ -23,8 +23,8 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
   /// The format that the beginning of a text has.
   ///
   /// A first line that is a JSON value of its own begins JSON Lines, unless it is an array with
-  /// nothing behind it; a bracket or brace that is not closed there begins a document; a tab makes
-  /// TSV, anything else is CSV.
+  /// nothing behind it, and so does one with a mistake in it; a bracket or brace that is only not
+  /// closed there begins a document; a tab makes TSV, anything else is CSV.
   init(of source: ByteSource) throws(ToolError) {
     let limit = 16 << 20
     while source.rest.trimmedJSON.isEmpty || !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")),
@@ -36,7 +36,7 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
       self = .jsonl
       return
     }
-    let isValue = (try? JSONReader().read(line)) != nil
+    let (isValue, isOpen) = Self.look(at: line)
     switch first {
     case UInt8(ascii: "["):
       if isValue {
@@ -45,9 +45,19 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
         }
       }
       self = isValue && !source.rest.trimmedJSON.dropFirst(line.count).isBlank ? .jsonl : .json
-    case UInt8(ascii: "{"): self = isValue ? .jsonl : .json
+    case UInt8(ascii: "{"): self = isOpen ? .json : .jsonl
     default:
       self = isValue ? .jsonl : line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
+    }
+  }
+
+  /// Whether a line is a JSON value, and whether it only lacks the end of one.
+  private static func look(at line: ArraySlice<UInt8>) -> (isValue: Bool, isOpen: Bool) {
+    do throws(JSONError) {
+      _ = try JSONReader().read(line)
+      return (true, false)
+    } catch {
+      return (false, error.reason == .unexpectedEnd)
     }
   }
 }

@@ -7,14 +7,16 @@ final class DelimitedWriter: RowWriter {
   private let sink: ByteSink
   private let separator: Character
   private var columns: [String]?
-  private var hasSections = false
+  private let hasSections: Bool
   private var hasHeader = false
   private var waiting: [OutputSection] = []
 
-  init(_ sink: ByteSink, separator: Character, columns: [String]?) {
+  /// With sections their names are a first column.
+  init(_ sink: ByteSink, separator: Character, columns: [String]?, hasSections: Bool) {
     self.sink = sink
     self.separator = separator
     self.columns = columns
+    self.hasSections = hasSections
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
@@ -27,7 +29,6 @@ final class DelimitedWriter: RowWriter {
   }
 
   func write(_ section: OutputSection) throws(ToolError) {
-    hasSections = true
     waiting.append(section)
   }
 

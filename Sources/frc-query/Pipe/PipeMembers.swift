@@ -33,6 +33,9 @@ struct PipeMembers {
     return value
   }
 
+  /// Whether a member is there and not null.
+  func isGiven(_ key: String) -> Bool { given(key) != nil }
+
   /// The value of a member that must be there, which may be null.
   func value(_ key: String) throws(PipeError) -> FilterValue {
     guard let value = object[key] else { throw PipeError(.request, "'\(key)' is missing") }

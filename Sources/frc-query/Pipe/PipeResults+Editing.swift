@@ -14,7 +14,7 @@ extension PipeResults {
     case .remove: return try remove(members)
     case .replace:
       let item = try members.value("item")
-      guard members["at"] != nil else { return .replace(item) }
+      guard members.isGiven("at") else { return .replace(item) }
       return .replaceRow(at: try members.path("at"), with: item)
     case .move: return .move(from: try members.path("from"), to: try members.path("to"))
     default:
@@ -43,13 +43,13 @@ extension PipeResults {
   }
 
   private func remove(_ members: PipeMembers) throws(PipeError) -> ValueEdit {
-    guard members["at"] != nil else {
+    guard members.isGiven("at") else {
       guard let key = members["key"] else {
         throw PipeError(.request, "'key' or 'at' is missing")
       }
       return .removeKey(key)
     }
-    guard members["key"] == nil else {
+    guard !members.isGiven("key") else {
       throw PipeError(.request, "'key' and 'at' exclude each other")
     }
     return .remove(at: try members.path("at"))

@@ -38,8 +38,13 @@ final class PipeSession {
     do throws(JSONError) {
       return .success(try reader.read(line))
     } catch {
-      if case .badTag = error.reason { return .failure(PipeError(.data, error.description)) }
-      return .failure(PipeError(.request, "\(error.description) (byte \(error.offset))"))
+      switch error.reason {
+      case .badTag: return .failure(PipeError(.data, error.description))
+      case .numberTooLarge:
+        return .failure(PipeError(.data, "\(error.description) (byte \(error.offset))"))
+      default:
+        return .failure(PipeError(.request, "\(error.description) (byte \(error.offset))"))
+      }
     }
   }
 

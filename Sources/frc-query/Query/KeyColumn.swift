@@ -11,14 +11,17 @@ struct KeyColumn {
 
   private let expression: FilterExpression<FilterValue>
 
-  /// `a.b`, `` `a key with . and ,` ``, `tags.@count`
+  /// `a.b`, `` `a key with . and ,` ``, `tags.@count`, `#size`, and `SELF` for the row itself
   init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     guard !text.isEmpty else { throw .message("a key path is empty") }
-    let isQuoted = text.contains("`")
+    let isSelf = text == "SELF"
+    let isSpelled =
+      isSelf || text.contains("`") || Self.split(text, at: ".").contains(where: Self.isWord)
     do throws(SyntaxError) {
-      // Without backquotes any text is a key path, reserved words and blanks included.
+      // Without a spelling of the language any text is a key path, reserved words and blanks
+      // included.
       expression =
-        isQuoted
+        isSpelled
         ? try FilterExpression(text: text, libraries: libraries)
         : try FilterExpression(text: "%K", arguments: [.string(text)], libraries: libraries)
     } catch {
@@ -26,7 +29,12 @@ struct KeyColumn {
     }
     let keys = KeyColumn.keys(of: text)
     name = keys.joined(separator: ".")
-    path = keys.contains { $0.hasPrefix("@") } ? nil : keys
+    path = isSelf ? [] : keys.contains { $0.hasPrefix("@") } ? nil : keys
+  }
+
+  /// Whether a key is spelled `#word`, as reserved words are.
+  private static func isWord(_ key: String) -> Bool {
+    key.first == "#" && Keyword(word: String(key.dropFirst())) != nil
   }
 
   /// The value of a row, nil where it is missing or cannot be told.
@@ -50,7 +58,7 @@ struct KeyColumn {
   }
 
   private static func keys(of text: String) -> [String] {
-    split(text, at: ".").map(unquoted)
+    split(text, at: ".").map { isWord($0) ? String($0.dropFirst()) : unquoted($0) }
   }
 
   /// A key without the backquotes around it; a doubled one inside is one.

@@ -38,9 +38,11 @@ struct Query {
     case .jsonl: return JSONRowWriter(sink, isArray: false)
     case .json: return JSONRowWriter(sink, isArray: true)
     case .csv:
-      return DelimitedWriter(sink, separator: ",", columns: section == nil ? columns : nil)
+      return DelimitedWriter(
+        sink, separator: ",", columns: columns, hasSections: section != nil)
     case .tsv:
-      return DelimitedWriter(sink, separator: "\t", columns: section == nil ? columns : nil)
+      return DelimitedWriter(
+        sink, separator: "\t", columns: columns, hasSections: section != nil)
     case .table:
       return TableWriter(
         sink, columns: columns, width: Terminal.width, isColored: Terminal.hasColor)

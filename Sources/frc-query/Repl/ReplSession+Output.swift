@@ -25,6 +25,9 @@ extension ReplSession {
         "\(rows) could not be evaluated and \(found.failures == 1 ? "was" : "were") left out, "
           + "the first with the \(data.identityName) \(ReplValue.text(data.key(of: row)))")
     }
+    let isEmpty = found.rows.isEmpty && found.failures == 0
+    let isCommand = isEmpty ? try hint(command: text) : false
+    if !isCommand { try hint(at: predicate) }
     matches = found.rows
     try flush()
   }
@@ -184,8 +187,10 @@ enum ReplOutput {
     switch format {
     case .jsonl: JSONRowWriter(sink, isArray: false)
     case .json: JSONRowWriter(sink, isArray: true)
-    case .csv: DelimitedWriter(sink, separator: ",", columns: hasSections ? nil : columns)
-    case .tsv: DelimitedWriter(sink, separator: "\t", columns: hasSections ? nil : columns)
+    case .csv:
+      DelimitedWriter(sink, separator: ",", columns: columns, hasSections: hasSections)
+    case .tsv:
+      DelimitedWriter(sink, separator: "\t", columns: columns, hasSections: hasSections)
     case .table:
       TableWriter(
         sink, columns: columns, width: isTerminal ? SystemCalls.terminalWidth(1) : nil,

@@ -65,12 +65,7 @@ final class ReplSession {
       return try show(matching: words.rest, offset: words.offset)
     }
     let name = try words.next() ?? ""
-    guard let command = DotCommand.named(name) else {
-      let near = EditDistance.nearest(to: name, in: DotCommand.all.map(\.name))
-      throw .message(
-        "there is no command '\(TextWidth.visible(name))'"
-          + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
-    }
+    guard let command = DotCommand.named(name) else { throw DotCommand.unknown(name) }
     if name == ".show" { self.matches = matches }
     try command.run(self, words)
     try report()

@@ -35,6 +35,22 @@ struct ReplWords {
     return word
   }
 
+  /// The next key path; between backquotes, which stay, it may have blanks too.
+  mutating func nextKey() throws(ReplError) -> String? {
+    guard !isEmpty else { return nil }
+    let key = try part(isKey: true) { _ in false }
+    skipBlanks()
+    return key
+  }
+
+  /// All that is left as one key path, without quotes around it; empty where nothing is left.
+  func onlyKey() throws(ReplError) -> String {
+    guard rest.hasPrefix("\"") || rest.hasPrefix("'") else { return rest }
+    var words = self
+    let key = try words.nextKey() ?? ""
+    return words.isEmpty ? key : rest
+  }
+
   /// `name` or `name@group`, each in quotes where it has blanks or an `@`.
   mutating func nextName() throws(ReplError) -> (name: String, group: String?)? {
     guard !isEmpty else { return nil }
@@ -49,14 +65,20 @@ struct ReplWords {
     return (name, group)
   }
 
-  private mutating func part(upTo isEnd: (Character) -> Bool) throws(ReplError) -> String {
+  private mutating func part(
+    isKey: Bool = false, upTo isEnd: (Character) -> Bool
+  ) throws(ReplError) -> String {
     var word = ""
     var quote: Character?
+    var isName = false
     while position < line.endIndex {
       let character = line[position]
-      if quote == nil, Self.isBlank(character) || isEnd(character) { break }
+      if quote == nil, !isName, Self.isBlank(character) || isEnd(character) { break }
       position = line.index(after: position)
-      if character == quote {
+      if isName || isKey && quote == nil && character == "`" {
+        word.append(character)
+        if character == "`" { isName.toggle() }
+      } else if character == quote {
         quote = nil
       } else if quote == nil, character == "\"" || character == "'" {
         quote = character
@@ -68,6 +90,7 @@ struct ReplWords {
       }
     }
     guard quote == nil else { throw .message("a quote is not closed") }
+    guard !isName else { throw .message("a backquote is not closed") }
     return word
   }
 

@@ -15,9 +15,10 @@ extension DotCommand {
         """, completion: .filter
     ) { session, words throws(ReplError) in
       var words = words
+      var added: FilterPredicate<FilterValue>?
       switch try words.next() {
-      case "add": try session.addFilter(&words)
-      case "replace": try session.replaceFilter(&words)
+      case "add": added = try session.addFilter(&words)
+      case "replace": added = try session.replaceFilter(&words)
       case "remove": try session.removeFilter(&words)
       case "clear":
         try words.end(".filter")
@@ -25,6 +26,7 @@ extension DotCommand {
       default: throw ReplWords.misuse(".filter")
       }
       try session.sayCount()
+      if let added { try session.hint(at: added) }
     },
     DotCommand(
       name: ".filters", usage: "", summary: "List the filters in force, in order."
@@ -50,15 +52,17 @@ extension DotCommand {
           "search", group: "search", text: words.rest, test: SearchTest(text: words.rest))
       }
       try session.sayCount()
+      try session.hint(search: words.rest)
     },
     DotCommand(
       name: ".section", usage: "[KEY]", summary: "Show rows in sections; without KEY in one list.",
       completion: .keys
     ) { session, words throws(ReplError) in
       let data = try session.opened()
-      try data.setSection(try session.key(words.rest))
-      if data.settings.section != nil {
+      try data.setSection(try session.key(try words.onlyKey()))
+      if let section = data.settings.section {
         try session.say(ReplValue.count(data.snapshot.sections.count, "section"))
+        try session.hint(at: [section.key])
       }
     },
     DotCommand(
@@ -72,7 +76,7 @@ extension DotCommand {
       var words = words
       let data = try session.opened()
       var keys: [SortKey] = []
-      while let word = try words.next() {
+      while let word = try words.nextKey() {
         for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
           keys.append(
             try ReplError.wrapping { () throws(ToolError) in
@@ -81,6 +85,7 @@ extension DotCommand {
         }
       }
       try data.setSorting(keys)
+      try session.hint(at: keys.map(\.column), isOrder: true)
     },
     DotCommand(
       name: ".why", usage: "KEY", summary: "Name the filters that hide a row.",
@@ -94,17 +99,21 @@ extension DotCommand {
 }
 
 extension ReplSession {
-  fileprivate func addFilter(_ words: inout ReplWords) throws(ReplError) {
+  fileprivate func addFilter(
+    _ words: inout ReplWords
+  ) throws(ReplError) -> FilterPredicate<FilterValue> {
     let data = try opened()
     guard let (name, group) = try words.nextName() else { throw ReplWords.misuse(".filter") }
-    try add(name, group, words, to: data)
+    return try add(name, group, words, to: data)
   }
 
-  fileprivate func replaceFilter(_ words: inout ReplWords) throws(ReplError) {
+  fileprivate func replaceFilter(
+    _ words: inout ReplWords
+  ) throws(ReplError) -> FilterPredicate<FilterValue> {
     let data = try opened()
     guard let (name, group) = try words.nextName() else { throw ReplWords.misuse(".filter") }
     let filter = try filter(name, group, data)
-    try add(filter.name, filter.group, words, to: data)
+    return try add(filter.name, filter.group, words, to: data)
   }
 
   fileprivate func removeFilter(_ words: inout ReplWords) throws(ReplError) {
@@ -118,10 +127,11 @@ extension ReplSession {
 
   private func add(
     _ name: String, _ group: String?, _ words: ReplWords, to data: OpenData
-  ) throws(ReplError) {
+  ) throws(ReplError) -> FilterPredicate<FilterValue> {
     let predicate = try predicate(words.rest, offset: words.offset)
     try data.add(
       name, group: group, text: words.rest, test: PredicateTest(predicate: predicate))
+    return predicate
   }
 
   /// A filter that has to be in force.

@@ -26,7 +26,7 @@ extension DotCommand {
         """, completion: .keys
     ) { session, words throws(ReplError) in
       let data = try session.opened()
-      let key = try session.key(words.rest)
+      let key = try session.key(try words.onlyKey())
       try data.setIdentity(key)
       try session.say("rows are told apart by \(data.identityName)")
     },

@@ -34,7 +34,7 @@ extension DotCommand {
       guard !words.isEmpty else { return try session.say(ReplHelp.overview) }
       var name = try words.only(".help")
       if !name.hasPrefix(".") { name = "." + name }
-      guard let command = named(name) else { throw .message("there is no command '\(name)'") }
+      guard let command = named(name) else { throw unknown(name) }
       try session.say(ReplHelp.text(command))
     },
     DotCommand(

@@ -25,12 +25,13 @@ extension DotCommand {
     ) { session, words throws(ReplError) in
       var words = words
       var columns: [KeyColumn] = []
-      while let word = try words.next() {
+      while let word = try words.nextKey() {
         for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
           if let key = try session.key(part) { columns.append(key) }
         }
       }
       session.columns = columns.isEmpty ? nil : columns
+      try session.hint(at: columns)
     },
     DotCommand(
       name: ".mode", usage: "table|jsonl|json|csv|tsv", summary: "Choose how rows are written.",

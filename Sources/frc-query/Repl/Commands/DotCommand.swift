@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// A command of the REPL.
 struct DotCommand: Sendable {
   /// How Tab completes what follows the name.
@@ -25,6 +27,14 @@ struct DotCommand: Sendable {
     (data + arranging + editing + showing + session).sorted { $0.name < $1.name }
 
   static func named(_ name: String) -> DotCommand? { all.first { $0.name == name } }
+
+  /// Nothing is named so.
+  static func unknown(_ name: String) -> ReplError {
+    let near = EditDistance.nearest(to: name, in: all.map(\.name))
+    return .message(
+      "there is no command '\(TextWidth.visible(name))'"
+        + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
+  }
 
   /// What is wrong with how it was used.
   func misuse() -> ReplError {

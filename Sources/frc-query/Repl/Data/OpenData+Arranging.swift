@@ -8,12 +8,12 @@ extension OpenData {
   func add(
     _ name: String, group: String?, text: String, test: any RowTest
   ) throws(ReplError) {
-    let answers = RowAnswers(test, store)
-    try answers.prepare()
-    let filter = OpenFilter(name: name, group: group, text: text, answers: answers)
     let place = settings.filters.firstIndex {
       group == nil ? $0.group == nil && $0.name == name : $0.group == group
     }
+    let answers = RowAnswers(test, store, instead: place.map { settings.filters[$0].answers })
+    try answers.prepare()
+    let filter = OpenFilter(name: name, group: group, text: text, answers: answers)
     if let place {
       settings.filters[place] = filter
     } else {

@@ -6,7 +6,7 @@ internal import FilterJSON
 /// The rows of a file are asked in one pass over its text, which is as fast as reading it; rows that
 /// were typed in are asked one by one, whenever the answer is wanted.
 final class RowAnswers {
-  private struct Masks {
+  private struct Masks: Sendable {
     let serial: Int
     var matches: [UInt64] = []
     var failures: [UInt64] = []
@@ -27,10 +27,15 @@ final class RowAnswers {
   private var masks: [Masks?] = []
   private var error: EvaluationError?
 
-  init(_ test: any RowTest, _ store: RowStore) {
+  /// The answers of a test that lets pass whatever this one does, until they have been used.
+  private var wider: RowAnswers?
+
+  /// Where `before` lets pass all that `test` can, only its rows are asked.
+  init(_ test: any RowTest, _ store: RowStore, instead before: RowAnswers? = nil) {
     self.test = test
     self.store = store
     worker = test.makeWorker()
+    wider = before.flatMap { test.narrows($0.test) ? $0 : nil }
   }
 
   /// Asks the rows of all texts that have not been asked.
@@ -40,18 +45,31 @@ final class RowAnswers {
       let serial = store.serial(place)
       guard masks[Int(place)]?.serial != serial else { continue }
       masks[Int(place)] = nil
-      if text.count >= Self.fewest { masks[Int(place)] = try ask(text, serial) }
+      guard text.count >= Self.fewest else { continue }
+      masks[Int(place)] = try ask(text, serial, wider?.answers(at: place, serial))
     }
+    wider = nil
   }
 
-  private func ask(_ text: RowText, _ serial: Int) throws(ReplError) -> Masks {
+  /// What is known of the rows of a text, nil where they have not been asked.
+  private func answers(at place: UInt32, _ serial: Int) -> Masks? {
+    guard Int(place) < masks.count, let masks = masks[Int(place)], masks.serial == serial else {
+      return nil
+    }
+    return masks
+  }
+
+  private func ask(_ text: RowText, _ serial: Int, _ known: Masks?) throws(ReplError) -> Masks {
     let test = test
     var masks = Masks(serial: serial)
     masks.matches.reserveCapacity(text.count / 64 + 1)
     masks.failures.reserveCapacity(text.count / 64 + 1)
     try RowWork.run(text) {
       let worker = test.makeWorker()
-      return { rows in Self.part(worker, text, rows) }
+      return { rows in
+        guard let known else { return Self.part(worker, text, rows) }
+        return Self.part(worker, text, rows, among: known)
+      }
     } take: { _, part throws(ReplError) in
       masks.matches += part.matches
       masks.failures += part.failures
@@ -77,6 +95,36 @@ final class RowAnswers {
         }
       }
       place += 1
+    }
+    return part
+  }
+
+  /// Asks only rows that had another answer than no.
+  private static func part(
+    _ worker: any RowTestWorker, _ text: RowText, _ rows: Range<Int>, among known: Masks
+  ) -> Part {
+    var part = Part()
+    // A part begins at a whole word.
+    for word in rows.lowerBound >> 6..<(rows.upperBound + 63) >> 6 {
+      if Interrupt.isRaised { break }
+      var left = known.matches[word] | known.failures[word]
+      var (matches, failures): (UInt64, UInt64) = (0, 0)
+      while left != 0 {
+        let bit = UInt64(left.trailingZeroBitCount)
+        left &= left - 1
+        let answer = Result { () throws(EvaluationError) in
+          try text.withBytes(text.range(of: word << 6 + Int(bit))) {
+            bytes throws(EvaluationError) in try worker.matches(bytes)
+          }
+        }
+        switch answer {
+        case .success(true): matches |= 1 &<< bit
+        case .success(false): break
+        case .failure: failures |= 1 &<< bit
+        }
+      }
+      part.matches.append(matches)
+      part.failures.append(failures)
     }
     return part
   }

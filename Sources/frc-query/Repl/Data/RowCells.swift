@@ -7,7 +7,7 @@ internal import FilterJSON
 /// sort. The pointers do not leave the comparison.
 struct RowCells: Sendable {
   private enum Kind: UInt8 {
-    case null, no, yes, int, double, string, other
+    case null, no, yes, int, double, ascii, string, other
   }
 
   private let text: RowText
@@ -44,8 +44,10 @@ struct RowCells: Sendable {
       case .int(let value): part.append(.int, UInt64(bitPattern: value))
       case .double(let value): part.append(.double, value.bitPattern)
       case .string(let place):
+        let place = range.lowerBound + place.lowerBound..<range.lowerBound + place.upperBound
+        let isASCII = text.withBytes(place) { bytes in bytes.allSatisfy { $0 < 0x80 } }
         part.append(
-          .string, UInt64(range.lowerBound + place.lowerBound) << 32 | UInt64(place.count))
+          isASCII ? .ascii : .string, UInt64(place.lowerBound) << 32 | UInt64(place.count))
       case .other:
         let row = rows.lowerBound + part.kinds.count
         let value = text.withBytes(text.range(of: row)) { (try? reader.read($0)) ?? .null }
@@ -87,13 +89,13 @@ struct RowCells: Sendable {
     case .yes: .bool(true)
     case .int: .int(Int64(bitPattern: bits[row]))
     case .double: .double(Double(bitPattern: bits[row]))
-    case .string: .string(String(decoding: text.bytes[stringRange(row)], as: UTF8.self))
+    case .ascii, .string: .string(String(decoding: text.bytes[stringRange(row)], as: UTF8.self))
     case .other: others[UInt32(row)] ?? .null
     }
   }
 
   /// The order of two rows where it can be told without making values: two integers, two doubles,
-  /// or two texts that are compared as they are.
+  /// or two texts in ASCII that are compared as they are.
   func order(_ left: Int, _ right: Int, comparesBytes: Bool) -> Int? {
     let kind = kind(left)
     guard kind == self.kind(right) else { return nil }
@@ -105,14 +107,40 @@ struct RowCells: Sendable {
     case .double:
       let (left, right) = (Double(bitPattern: bits[left]), Double(bitPattern: bits[right]))
       return left < right ? -1 : left > right ? 1 : 0
-    case .string where comparesBytes:
+    case .ascii where comparesBytes:
       return text.bytes.withUnsafeBufferPointer { bytes in
         Self.order(
           UnsafeBufferPointer(rebasing: bytes[stringRange(left)]),
           UnsafeBufferPointer(rebasing: bytes[stringRange(right)]))
       }
-    case .string, .other: return nil
+    case .ascii, .string, .other: return nil
     }
+  }
+
+  /// The values of all rows where all are of one kind, numbers or texts, beside those that are
+  /// missing; integers as doubles where some are that and none loses anything.
+  func uniformValues() throws(ReplError) -> [FilterValue]? {
+    var values: [FilterValue] = []
+    values.reserveCapacity(kinds.count)
+    var (hasTexts, hasIntegers, hasDoubles, isExact) = (false, false, false, true)
+    for row in kinds.indices {
+      if row & 0xFFF == 0 { try Interrupt.check() }
+      let value = self[row]
+      switch value {
+      case .null: break
+      case .bool: hasIntegers = true
+      case .int(let number):
+        hasIntegers = true
+        isExact = isExact && number.magnitude <= 1 << 53
+      case .double: hasDoubles = true
+      case .string: hasTexts = true
+      default: return nil
+      }
+      if hasTexts, hasIntegers || hasDoubles { return nil }
+      values.append(value)
+    }
+    guard hasIntegers, hasDoubles else { return values }
+    return isExact ? values.map(\.asDouble) : nil
   }
 
   /// The order of bytes relative to others: negative, 0 or positive.
@@ -129,9 +157,20 @@ struct RowCells: Sendable {
 extension KeyColumn {
   /// The keys on the way where they are nothing but names to the language.
   var plainPath: [String]? {
-    guard let path, !name.contains("["), !name.contains("$"), !name.contains("@"),
+    guard let path, !path.isEmpty, !name.contains("["), !name.contains("$"), !name.contains("@"),
       path.allSatisfy({ $0.lowercased() != "self" })
     else { return nil }
     return path
+  }
+}
+
+extension FilterValue {
+  /// A boolean or integer as a double, anything else as it is.
+  fileprivate var asDouble: FilterValue {
+    switch self {
+    case .bool(let value): .double(value ? 1 : 0)
+    case .int(let value): .double(Double(value))
+    default: self
+    }
   }
 }

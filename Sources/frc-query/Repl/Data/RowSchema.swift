@@ -65,7 +65,7 @@ struct RowSchema: Sendable {
     let quoted =
       "`"
       + key.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "``") + "`"
-    return (try? FilterExpression<FilterValue>(text: quoted))?.syntax.description ?? quoted
+    return (try? FilterExpression<FilterValue>(text: quoted))?.syntax.sourceText ?? quoted
   }
 }
 

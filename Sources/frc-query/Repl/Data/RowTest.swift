@@ -1,11 +1,19 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterableResults
 internal import FoundationEssentials
 
 /// What is asked of rows.
 protocol RowTest: Sendable {
   /// What one thread asks with.
   func makeWorker() -> any RowTestWorker
+
+  /// Whether every row that it lets pass, `other` lets pass too; false where that is not plain to see.
+  func narrows(_ other: any RowTest) -> Bool
+}
+
+extension RowTest {
+  func narrows(_ other: any RowTest) -> Bool { false }
 }
 
 /// What one thread asks rows with.
@@ -58,6 +66,16 @@ struct SearchTest: RowTest {
   let text: String
 
   func makeWorker() -> any RowTestWorker { SearchWorker(text) }
+
+  func narrows(_ other: any RowTest) -> Bool {
+    guard let new = predicate, let old = (other as? SearchTest)?.predicate else { return false }
+    return Narrowing.implies(new.syntax, old.syntax)
+  }
+
+  /// What is asked of each text.
+  private var predicate: FilterPredicate<FilterValue>? {
+    try? FilterPredicate("SELF CONTAINS[cd] %@", text)
+  }
 }
 
 private final class SearchWorker: RowTestWorker {

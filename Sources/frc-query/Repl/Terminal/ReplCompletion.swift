@@ -3,35 +3,45 @@ internal import FilterSyntax
 
 /// What Tab makes of a line.
 struct ReplCompletion {
-  /// How many rows tell which key paths there are.
-  private static let sampleSize = 200
-
   /// The words that fit, in order.
   let candidates: [String]
 
-  /// What can be put in at the cursor; nil where nothing is certain.
-  let insertion: String?
+  /// What can be put in at the cursor, in place of so many characters before it; nil where nothing is
+  /// certain.
+  let insertion: (replaced: Int, text: String)?
 
   init(line: String, cursor: Int, session: ReplSession) {
     let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let place = Place(head)
     let words = place.words(session)
     let typed = place.word
-    let fitting = words.filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    let fitting = words.filter { $0.text.plain.hasPrefix(typed.plain) }
     var seen: Set<String> = []
     candidates = fitting.map(\.text).filter { seen.insert($0).inserted }.sorted()
-    let common = candidates.dropFirst().reduce(candidates.first) { $0?.commonPrefix(with: $1) }
-    guard let common, common.count >= typed.count else {
-      insertion = nil
-      return
-    }
     // Words of the language follow the case of what was typed.
     let isSmall =
       !typed.isEmpty && typed == typed.lowercased() && fitting.allSatisfy(\.isKeyword)
-    var rest = String(common.dropFirst(typed.count))
-    if isSmall { rest = rest.lowercased() }
-    if candidates.count == 1, fitting[0].endsWithBlank { rest += " " }
-    insertion = rest.isEmpty ? nil : rest
+    let spellings = isSmall ? candidates.map { $0.lowercased() } : candidates
+    guard var common = spellings.first else {
+      insertion = nil
+      return
+    }
+    for spelling in spellings.dropFirst() { common = common.commonPrefix(with: spelling) }
+    let quoted = place.quoted(common, isWhole: candidates.count == 1 && fitting[0].endsWithBlank)
+    if let quoted {
+      insertion = quoted == place.written ? nil : (place.written.unicodeScalars.count, quoted)
+      return
+    }
+    if candidates.count == 1, fitting[0].endsWithBlank { common += " " }
+    if common.hasPrefix(typed) {
+      let rest = common.dropFirst(typed.count)
+      insertion = rest.isEmpty ? nil : (0, String(rest))
+    } else if common.plain.hasPrefix(typed.plain) {
+      // Names are bytes: another case would be another name.
+      insertion = (typed.unicodeScalars.count, common)
+    } else {
+      insertion = nil
+    }
   }
 
   /// The candidates in columns.
@@ -57,6 +67,9 @@ struct ReplCompletion {
   /// Where in a line the cursor is.
   private struct Place {
     let word: String
+
+    /// The word as it is in the line, with a quote before it
+    let written: String
     private let kind: DotCommand.Completion
     private let number: Int
     private let isName: Bool
@@ -77,21 +90,49 @@ struct ReplCompletion {
       number =
         tail.split(whereSeparator: ReplWords.isBlank).count
         - (tail.last.map(ReplWords.isBlank) ?? true ? 0 : 1)
-      word =
+      written =
         isName
         ? String(trimmed)
         : kind == .files
           ? String(tail.drop { ReplWords.isBlank($0) })
           : Self.lastWord(of: tail)
+      let isQuoted = kind == .files && (written.hasPrefix("\"") || written.hasPrefix("'"))
+      word = isQuoted ? String(written.dropFirst()) : written
     }
 
-    /// What is left of the cursor and can be the beginning of a word.
-    private static func lastWord(of text: Substring) -> String {
-      let isPart = { (character: Character) in
-        character.isLetter || character.isNumber || "_.@-#".contains(character)
+    /// The name of a file in quotes, which are closed behind a whole one; nil where it needs none.
+    func quoted(_ name: String, isWhole: Bool) -> String? {
+      guard kind == .files, !isName, name.plain.hasPrefix(word.plain) else { return nil }
+      let quoted = ReplWords.quoted(name)
+      if quoted == name {
+        guard written != word, let quote = written.first else { return nil }
+        return "\(quote)\(name)" + (isWhole ? "\(quote) " : "")
       }
-      guard let end = text.lastIndex(where: { !isPart($0) }) else { return String(text) }
-      return String(text[text.index(after: end)...])
+      return isWhole ? quoted + " " : String(quoted.dropLast())
+    }
+
+    /// What is left of the cursor and can be the beginning of a word; between backquotes every
+    /// character can, and inside a text none of them is a backquote.
+    private static func lastWord(of text: Substring) -> String {
+      var word = ""
+      var isName = false
+      var quote: Character?
+      for character in text {
+        if isName || character == "`" && quote == nil {
+          word.append(character)
+          if character == "`" { isName.toggle() }
+        } else if character.isLetter || character.isNumber || "_.@-#".contains(character) {
+          word.append(character)
+        } else {
+          word = ""
+          if character == quote {
+            quote = nil
+          } else if quote == nil, character == "'" || character == "\"" {
+            quote = character
+          }
+        }
+      }
+      return word
     }
 
     func words(_ session: ReplSession) -> [Word] {
@@ -113,10 +154,7 @@ struct ReplCompletion {
     }
 
     private func keys(_ session: ReplSession) -> [Word] {
-      if session.knownKeys == nil {
-        session.knownKeys = (try? session.data?.schema(limit: sampleSize))?.entries.map(\.path)
-      }
-      return (session.knownKeys ?? []).map { Word(text: $0, endsWithBlank: false) }
+      session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
     }
 
     private func language(_ session: ReplSession) -> [Word] {
@@ -143,8 +181,11 @@ struct ReplCompletion {
 }
 
 extension String {
-  /// The letters that both begin with, in any case.
+  /// The letters that both begin with.
   fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
+
+  /// The word as it is looked for: in any case, with or without the signs that make it a key.
+  fileprivate var plain: String { lowercased().filter { $0 != "`" && $0 != "#" } }
 }

@@ -63,12 +63,15 @@ final class ReplTerminal {
       switch error {
       case .outputClosed: throw error
       case .interrupted: try session.say("interrupted")
-      case .message(let text): try session.say("error: \(text)")
+      case .message(let text):
+        try session.say("error: \(text)")
+        try session.hint(command: line)
       case .syntax(let error, let offset):
         try session.say(
           Self.rendered(
             error, behind: prompt + String(line.utf8.prefix(offset)).orEmpty,
             width: SystemCalls.terminalWidth(1)))
+        try session.hint(command: line)
       }
     }
   }
@@ -128,7 +131,7 @@ final class ReplTerminal {
   private func complete(_ line: String, _ cursor: Int) {
     let completion = ReplCompletion(line: line, cursor: cursor, session: session)
     if let insertion = completion.insertion {
-      frc_editor_insert(editor, insertion)
+      frc_editor_insert(editor, Int32(clamping: insertion.replaced), insertion.text)
     } else if completion.candidates.count > 1 {
       frc_editor_hide(editor, true)
       let text = completion.listing(width: SystemCalls.terminalWidth(1) ?? 80)
