@@ -55,8 +55,11 @@ extension ResultsController {
   /// Removes the rows of items, such as those of a group row, as one edit.
   public func remove(_ items: some Sequence<Item>) {
     try? editAll {
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { removeRow(id) }
+        guard let id = rows.id(of: item) else { continue }
+        removeRow(id)
+        rows.remove(item)
       }
     }
   }
@@ -76,8 +79,9 @@ extension ResultsController {
   /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
   public func replace(_ items: some Sequence<Item>) {
     try? editAll {
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { updateRow(id, item) }
+        if let id = rows.id(of: item) { updateRow(id, item) }
       }
     }
   }
@@ -146,8 +150,14 @@ extension ResultsController {
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { updateRow(id, item) } else { try append(item, toSection: nil) }
+        if let id = rows.id(of: item) {
+          updateRow(id, item)
+        } else {
+          try append(item, toSection: nil)
+          if let tree = state?.store.last?.tree { rows.add(tree[tree.count - 1], item) }
+        }
       }
       if !keys.isEmpty { sortStore(by: keys) }
     }
