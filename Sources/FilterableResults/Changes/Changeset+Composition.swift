@@ -4,6 +4,11 @@ extension Changeset {
   /// `counts` are the rows of each section of the first snapshot, `middle` those of the second one,
   /// and `last` those of the last.
   ///
+  /// It has no more events than both, but for moves of sections: one that would move to the place that
+  /// it has stays, and others move round it, while on the way it may have had another place. From
+  /// `[1 2 3 4 5]` to `[4 5 3 1 2]` takes four moves, and three by way of `[4 5 1 2 3]`. That takes five
+  /// sections at least, shown before or after.
+  ///
   /// - Throws: What does not fit.
   /// - Complexity: O(n log n) in the number of rows.
   public func composed(
