@@ -43,26 +43,27 @@ import ResultsTestSupport
     _ worlds: SmallWorlds, _ contents: SmallWorldContents
   ) async throws {
     let start = ContinuousClock.now
-    let found = try await SmallWorldDifferences(worlds, contents: isExhaustive ? .all : contents)
-      .run()
+    let contents = isExhaustive ? .all : contents
+    let found = try await SmallWorldDifferences(worlds, contents: contents).run()
     print(
-      "\(worlds): \(found.pairs) pairs, \(found.transitions) transitions,",
-      ContinuousClock.now - start)
+      "differences of \(worlds), \(contents): \(found.pairs) pairs,",
+      "\(found.transitions) transitions, \(ContinuousClock.now - start)")
   }
 
   private static func tour(_ worlds: SmallWorlds, _ contents: SmallWorldContents) async throws {
     let start = ContinuousClock.now
-    let found = try await SmallWorldTours(worlds, contents: isExhaustive ? .all : contents).run()
+    let contents = isExhaustive ? .all : contents
+    let found = try await SmallWorldTours(worlds, contents: contents).run()
     print(
-      "controllers of \(worlds): \(found.keyed) transitions with keys, \(found.unkeyed) without,",
-      ContinuousClock.now - start)
+      "controllers of \(worlds), \(contents): \(found.keyed) transitions with keys,",
+      "\(found.unkeyed) without, \(ContinuousClock.now - start)")
   }
 
   private static func control(_ worlds: SmallWorlds) async throws {
     let start = ContinuousClock.now
     let counts = try await SmallWorldSearch(worlds, exhaustive: isExhaustive).run()
     for kind in SmallWorldRun.Kind.allCases { print("\(kind): \(counts[kind] ?? 0)") }
-    print("controllers of \(worlds): \(ContinuousClock.now - start)")
+    print("controllers with views of \(worlds): \(ContinuousClock.now - start)")
   }
 
   private static var isExhaustive: Bool { environment["FRC_EXHAUSTIVE"] != nil }

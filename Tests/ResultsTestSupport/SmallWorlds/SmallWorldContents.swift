@@ -16,3 +16,13 @@ package enum SmallWorldContents: Sendable {
     }
   }
 }
+
+extension SmallWorldContents: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .one: "the same contents, and another one of one row in turn"
+    case .each: "the same contents, and another one of each row"
+    case .all: "other contents of all sets of rows"
+    }
+  }
+}
