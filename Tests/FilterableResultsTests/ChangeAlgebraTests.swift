@@ -83,6 +83,16 @@ import Testing
     }
   }
 
+  @Test func noListHasLessThanNoRows() {
+    let nothing = Changeset()
+    #expect(throws: ChangesetError.self) { try nothing.validate(from: [-1], to: [-1]) }
+    #expect(throws: ChangesetError.self) { try nothing.stages(from: [2, -1]) }
+    #expect(throws: ChangesetError.self) { try nothing.sequence(from: [-1]) }
+    #expect(throws: ChangesetError.self) {
+      try nothing.composed(with: nothing, from: [-1], through: [-1], to: [-1])
+    }
+  }
+
   @Test func aSlowReaderGetsOneChange() async throws {  // 167
     let controller = try controller()
     var reader = controller.changes.makeAsyncIterator()

@@ -168,7 +168,7 @@ import Testing
     var controller: ResultsController<Row>? = keyed()
     try controller?.setItems(rows(1))
     let kept = try #require(controller.map { ResultsSelection(of: $0) })
-    var selection: ResultsSelection? = try #require(controller.map { ResultsSelection(of: $0) })
+    var selection = controller.map { ResultsSelection(of: $0) }
     weak let gone = selection
     selection = nil
     #expect(gone == nil)

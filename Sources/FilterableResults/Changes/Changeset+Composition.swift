@@ -14,6 +14,8 @@ extension Changeset {
   public func composed(
     with next: Changeset, from counts: [Int], through middle: [Int], to last: [Int]
   ) throws(ChangesetError) -> Changeset {
+    try validate(from: counts, to: middle)
+    try next.validate(from: middle, to: last)
     var numbers = RowNumbers(counts)
     let old = numbers
     let changed = try numbers.follow(self, to: middle)
@@ -53,11 +55,10 @@ private struct RowNumbers {
     return next - 1
   }
 
-  /// The numbers after `change`; gives those that it updates.
+  /// The numbers after `change`, which leads to `counts` rows; gives those that it updates.
   mutating func follow(
     _ change: Changeset, to counts: [Int]
   ) throws(ChangesetError) -> (rows: Set<Int>, sections: Set<Int>) {
-    try change.validate(from: rows.map(\.count), to: counts)
     let origins = try change.origins(of: rows.map(\.count))
     let before = self
     sections = []
