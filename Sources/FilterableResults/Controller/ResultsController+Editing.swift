@@ -53,6 +53,8 @@ extension ResultsController {
   }
 
   /// Removes the rows of items, such as those of a group row, as one edit.
+  ///
+  /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
   public func remove(_ items: some Sequence<Item>) {
     try? editAll {
       var rows = RowFinder(self)
@@ -77,6 +79,8 @@ extension ResultsController {
   }
 
   /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
+  ///
+  /// - Complexity: As above.
   public func replace(_ items: some Sequence<Item>) {
     try? editAll {
       var rows = RowFinder(self)
@@ -143,6 +147,8 @@ extension ResultsController {
   ///
   /// With `keys` new rows of a section take their places among rows ordered by them, and the rows of
   /// each section are put into this order first.
+  ///
+  /// - Complexity: As above without `keys`, O(n log n) with them.
   public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
     guard state != nil else {
       let items = distinct(items)
