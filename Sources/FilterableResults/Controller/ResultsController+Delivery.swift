@@ -28,14 +28,18 @@ extension ResultsController {
       new.isSubstituted = true
     }
     guard isObserved, let change = change(from: old, to: new, changes) else {
-      delivered = new
-      return
+      return show(new, after: nil)
     }
     if rules.configuration.waitsUntilLoaded, !isLoadedGateOpen, !change.isReload {
-      delivered = new
-      return
+      return show(new, after: change)
     }
     tell(change, new)
+  }
+
+  /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
+  private func show(_ new: ResultsVersion<Item>, after change: ResultsChange<Item>?) {
+    delivered = new
+    for selection in selections { selection.selection?.follow(change) }
   }
 
   /// The rows from which the next delivery starts.
@@ -47,6 +51,7 @@ extension ResultsController {
   private var isObserved: Bool {
     delegate != nil || observations.contains { $0.observation?.isActive == true }
       || streams.contains { $0.mailbox != nil }
+      || selections.contains { $0.selection?.isEmpty == false }
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
@@ -55,7 +60,7 @@ extension ResultsController {
       for observer in observers { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
     }
-    delivered = new
+    show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
     } else {
@@ -136,7 +141,8 @@ extension ResultsController {
 
   private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
     guard old.faces.map(\.key) == new.faces.map(\.key),
-      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts
+      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts,
+      old.faces.map(\.isCollapsed) == new.faces.map(\.isCollapsed)
     else { return false }
     return zip(old.sections, new.sections).allSatisfy { before, after in
       zip(before.rows, after.rows).allSatisfy { row, other in

@@ -46,7 +46,7 @@ struct ResultsDifference<Item: Filterable> {
       default: changes = fullChanges()
       }
     }
-    sections.reportTitles(old.snapshot.faces, new.snapshot.faces, to: &changes)
+    sections.reportHeads(old.snapshot.faces, new.snapshot.faces, to: &changes)
     return changes
   }
 
@@ -108,13 +108,20 @@ extension SectionDifference {
     }
   }
 
-  /// Writes which sections that stayed have other titles.
-  func reportTitles(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
+  /// Writes which sections that stayed have other heads.
+  func reportHeads(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
     for (place, origin) in oldPlaces.enumerated() where origin >= 0 {
-      let (before, after) = (old[origin], new[place])
-      if before !== after, before.title != after.title || before.indexTitle != after.indexTitle {
+      if old[origin] !== new[place], new[place].hasOtherHead(than: old[origin]) {
         changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
       }
     }
+  }
+}
+
+extension SectionFace {
+  /// Whether titles differ, or whether rows are put away where no row comes or goes to tell it.
+  fileprivate func hasOtherHead(than old: SectionFace) -> Bool {
+    title != old.title || indexTitle != old.indexTitle
+      || (isCollapsed != old.isCollapsed && count == 0 && old.count == 0)
   }
 }
