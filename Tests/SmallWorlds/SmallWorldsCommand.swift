@@ -3,9 +3,9 @@ import ResultsTestSupport
 
 /// `small-worlds`: all worlds of five rows in three sections. Their differences, without other content
 /// and with other content in each single row, are shown to list views in all forms; controllers with
-/// keys and without go from each world to each other one, without other content and with other
-/// content in one row, another one from pair to pair. Then everything that a controller with views
-/// tells of worlds of four rows in two sections, by edits and filters too.
+/// keys and without go from each world to each other one, those with keys with other content in one
+/// row too, another one from pair to pair. Then everything that a controller with views tells of
+/// worlds of four rows in two sections, by edits and filters too.
 /// `small-worlds ROWS SECTIONS`: differences and controllers of other worlds, with other content in
 /// each single row.
 /// `small-worlds OLD NEW`: one transition, as a failure writes it.
@@ -45,25 +45,31 @@ import ResultsTestSupport
     let start = ContinuousClock.now
     let contents = isExhaustive ? .all : contents
     let found = try await SmallWorldDifferences(worlds, contents: contents).run()
-    print(
-      "differences of \(worlds), \(contents): \(found.pairs) pairs,",
-      "\(found.transitions) transitions, \(ContinuousClock.now - start)")
+    report(
+      "differences of \(worlds), \(contents): \(found.pairs) pairs, "
+        + "\(found.transitions) transitions, \(ContinuousClock.now - start)")
   }
 
   private static func tour(_ worlds: SmallWorlds, _ contents: SmallWorldContents) async throws {
     let start = ContinuousClock.now
     let contents = isExhaustive ? .all : contents
     let found = try await SmallWorldTours(worlds, contents: contents).run()
-    print(
-      "controllers of \(worlds), \(contents): \(found.keyed) transitions with keys,",
-      "\(found.unkeyed) without, \(ContinuousClock.now - start)")
+    report(
+      "controllers of \(worlds), \(contents): \(found.keyed) transitions with keys, "
+        + "\(found.unkeyed) without, \(ContinuousClock.now - start)")
   }
 
   private static func control(_ worlds: SmallWorlds) async throws {
     let start = ContinuousClock.now
     let counts = try await SmallWorldSearch(worlds, exhaustive: isExhaustive).run()
-    for kind in SmallWorldRun.Kind.allCases { print("\(kind): \(counts[kind] ?? 0)") }
-    print("controllers with views of \(worlds): \(ContinuousClock.now - start)")
+    for kind in SmallWorldRun.Kind.allCases { report("\(kind): \(counts[kind] ?? 0)") }
+    report("controllers with views of \(worlds): \(ContinuousClock.now - start)")
+  }
+
+  /// Writes a line at once, into a pipe or a file too.
+  private static func report(_ line: String) {
+    print(line)
+    fflush(nil)
   }
 
   private static var isExhaustive: Bool { environment["FRC_EXHAUSTIVE"] != nil }

@@ -7,6 +7,9 @@ package enum SmallWorldContents: Sendable {
   /// Every set of them.
   case all
 
+  /// Whether one row in turn stands for all.
+  var isInTurn: Bool { if case .one = self { true } else { false } }
+
   /// The sets of rows with other content, as bits; `bits` are the rows that stay.
   func masks(_ bits: [Int], turn: Int) -> [Int] {
     switch self {

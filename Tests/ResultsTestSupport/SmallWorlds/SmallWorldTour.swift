@@ -3,7 +3,7 @@ import FilterableResults
 /// A controller that goes from world to world.
 ///
 /// What it tells is compared with the difference of rows, which `SmallWorldDifferences` shows to list
-/// views; anything else is shown to them here. Besides, every third change goes through an adapter to
+/// views; anything else is shown to them here. Besides, every fifth change goes through an adapter to
 /// a strict list view, in one form after another.
 final class SmallWorldTour {
   /// Where the tour stops: a world, made for a controller.
@@ -68,8 +68,8 @@ final class SmallWorldTour {
     {
       return problem
     }
-    guard count.isMultiple(of: 3) else { return nil }
-    return views[count / 3 % views.count].problem(change)
+    guard count.isMultiple(of: 5) else { return nil }
+    return views[count / 5 % views.count].problem(change)
   }
 }
 

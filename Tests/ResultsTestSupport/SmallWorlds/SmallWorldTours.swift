@@ -41,7 +41,9 @@ package struct SmallWorldTours: Sendable {
       let world = NumberedWorld(new)
       for mask in contents.masks(world.places(ofRowsBelow: known), turn: pairs) {
         let stop = SmallWorldTour.Stop(world.changing(mask))
-        for tour in tours { try tour.visit(stop, from: start) }
+        try tours[0].visit(stop, from: start)
+        // Without keys a row of other content is another row, as there are in other worlds.
+        if mask == 0 || !contents.isInTurn { try tours[1].visit(stop, from: start) }
       }
     }
     return (tours[0].count, tours[1].count)
