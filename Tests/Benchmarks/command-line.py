@@ -7,11 +7,12 @@ memory that the REPL takes with the same file open.
 
 Makes its data in a folder that is removed at the end. Programs take turns, and the best of several
 rounds counts, since other work on the machine only ever slows them down. A program that is not
-installed is named and left out. Exits with 0 whatever the times are: they judge nothing by
+installed is named and left out; DuckDB may be the command, or the package of this Python. Exits with 0 whatever the times are: they judge nothing by
 themselves.
 """
 
 import argparse
+import importlib.util
 import os
 import random
 import shutil
@@ -150,7 +151,7 @@ def main():
     if not os.path.exists(options.program):
         sys.exit("no program at %s: build it with -c release first" % options.program)
     jq = shutil.which("jq")
-    for name, path in (("jq", jq), ("duckdb", options.duckdb)):
+    for name, path in (("jq", jq), ("duckdb", duckdb(options, ""))):
         if not path:
             print("%s is not installed and left out" % name)
 
@@ -159,6 +160,15 @@ def main():
         run(options, jq, folder)
     finally:
         shutil.rmtree(folder)
+
+
+def duckdb(options, statement):
+    """The command that runs a statement, None where DuckDB is not installed."""
+    if options.duckdb:
+        return [options.duckdb, "-c", statement]
+    if importlib.util.find_spec("duckdb"):
+        return [sys.executable, "-c", "import sys, duckdb; duckdb.sql(sys.argv[1])", statement]
+    return None
 
 
 def run(options, jq, folder):
@@ -171,11 +181,12 @@ def run(options, jq, folder):
     if jq:
         commands["jq"] = [
             jq, "-c", 'select((.instanceType | startswith("t1")) and .age > 30)', rows]
-    if options.duckdb:
-        commands["duckdb"] = [
-            options.duckdb, "-c",
-            "COPY (SELECT * FROM read_json('%s', format = 'newline_delimited') WHERE"
-            " instanceType LIKE 't1%%' AND age > 30) TO '/dev/stdout' (FORMAT json)" % rows]
+    filtered = duckdb(
+        options,
+        "COPY (SELECT * FROM read_json('%s', format = 'newline_delimited') WHERE"
+        " instanceType LIKE 't1%%' AND age > 30) TO '/dev/stdout' (FORMAT json)" % rows)
+    if filtered:
+        commands["duckdb"] = filtered
     same_lines(commands, folder)
     show("Two comparisons, matching lines written", best(commands, options.rounds),
          {"jq": 0.06, "duckdb": 1.0})
