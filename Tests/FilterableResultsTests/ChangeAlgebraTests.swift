@@ -59,6 +59,40 @@ import Testing
     }
   }
 
+  /// A section that would move to the place that it has stays (R12), and the others move round it.
+  /// Two changes can lead there through a list in which it has another place.
+  @Test func twoChangesCanBeOneOfMoreSectionMoves() throws {  // 171
+    let orders = [[1, 2, 3, 4, 5], [4, 5, 1, 2, 3], [4, 5, 3, 1, 2]]
+    let none = Array(repeating: 0, count: 5)
+    let lists = Array(repeating: [Int](), count: 5)
+    let change = { (old: Int, new: Int) in
+      Changeset(from: lists, in: orders[old], to: lists, in: orders[new]) { _ in false }
+    }
+    let (first, second, whole) = (change(0, 1), change(1, 2), change(0, 2))
+    #expect(first.movedSections.count == 2 && second.movedSections.count == 1)
+    #expect(try first.composed(with: second, from: none, through: none, to: none) == whole)
+    #expect(whole.movedSections.count == 4)
+
+    // Nothing less does: whatever stays, the others move, each to another place than it has.
+    let places = orders[2].map { $0 - 1 }
+    for stays in 0..<(1 << 5) {
+      let staying = places.indices.filter { stays >> $0 & 1 == 1 }.map { places[$0] }
+      let moving = places.indices.filter { stays >> $0 & 1 == 0 }
+      guard staying == staying.sorted(), moving.allSatisfy({ places[$0] != $0 }) else { continue }
+      #expect(moving.count >= 4)
+    }
+  }
+
+  @Test func noListHasLessThanNoRows() {
+    let nothing = Changeset()
+    #expect(throws: ChangesetError.self) { try nothing.validate(from: [-1], to: [-1]) }
+    #expect(throws: ChangesetError.self) { try nothing.stages(from: [2, -1]) }
+    #expect(throws: ChangesetError.self) { try nothing.sequence(from: [-1]) }
+    #expect(throws: ChangesetError.self) {
+      try nothing.composed(with: nothing, from: [-1], through: [-1], to: [-1])
+    }
+  }
+
   @Test func aSlowReaderGetsOneChange() async throws {  // 167
     let controller = try controller()
     var reader = controller.changes.makeAsyncIterator()

@@ -189,4 +189,33 @@ import Testing
     #expect(recorder.changes.last?.changeset.count == 7)
     #expect(recorder.problems == [])
   }
+
+  @Test func collapsingASectionWithoutRowsUpdatesIt() throws {  // 126, TL-30
+    let controller = keyed()
+    try set([("A", []), ("B", [1])], controller)
+    let recorder = Recorder(controller)
+    controller.setCollapsed(true, section: "A")
+    let collapsed = try #require(recorder.changes.first)
+    #expect(recorder.take() == ["sU(0/0)"])
+    #expect(collapsed.new.sections[0].isCollapsed && !collapsed.old.sections[0].isCollapsed)
+    #expect(try collapsed.applying(to: collapsed.old) == collapsed.new)
+    #expect(try collapsed.inverse.applying(to: collapsed.new) == collapsed.old)
+    let compared = ResultsChange(from: collapsed.old, to: collapsed.new, identifiedBy: "id")
+    #expect(describe(compared) == "sU(0/0)")
+    controller.setCollapsed(true, section: "A")
+    controller.setCollapsed(true, section: "nobody")
+    try controller.add(Row(2), toSection: 0)
+    #expect(recorder.take() == [])
+    controller.setCollapsed(false, section: "A")
+    #expect(recorder.take() == ["I(0)"])
+    controller.filters.add(Filter("none") { $0.id > 5 })
+    recorder.changes = []
+    try controller.performBatch { () throws(ResultsError) in
+      controller.collapseAll()
+      controller.expandAll()
+      controller.setCollapsed(true, section: "B")
+    }
+    #expect(recorder.take() == ["sU(1/1)"])
+    #expect(recorder.problems == [])
+  }
 }

@@ -15,6 +15,11 @@ import Testing
     #expect(found.pairs > 1_000 && found.transitions > found.pairs)
   }
 
+  @Test func controllersTourEveryWorld() async throws {
+    let found = try await SmallWorldTours(SmallWorlds(rows: 3, sections: 2), contents: .all).run()
+    #expect(found.keyed > 1_000 && found.unkeyed == found.keyed)
+  }
+
   @Test func shapesAndWorldsAreCounted() {
     let worlds = SmallWorlds(rows: 5, sections: 3)
     #expect(worlds.shapes.count == 84)

@@ -114,7 +114,7 @@ package final class StrictView<Cell: Equatable>: ListView {
     guard takesBatches else { throw BrokenRule(.screen, "the view is not on screen") }
     guard !isReloadPending else { throw BrokenRule(.reloads, "a reload is still to be done") }
     let counts = counts()
-    guard counts.elementsEqual(rows.lazy.map(\.count)) else {
+    guard counts.elementsEqual(rows.lazy.map { $0.count }) else {
       throw BrokenRule(.data, "the data has \(counts) before the view is told")
     }
     depth = 1
@@ -130,11 +130,11 @@ package final class StrictView<Cell: Equatable>: ListView {
     if let limit, batch.count > limit {
       throw BrokenRule(.many, "\(batch.count) changes where \(limit) are taken")
     }
-    if failsOnFirstRows, rows.allSatisfy(\.isEmpty), !batch.inserted.isEmpty {
+    if failsOnFirstRows, rows.allSatisfy({ $0.isEmpty }), !batch.inserted.isEmpty {
       throw BrokenRule(.first, "the first rows of an empty view")
     }
     let new = counts()
-    let old = rows.map(\.count)
+    let old = rows.map { $0.count }
     if old == new, batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
       batch.inserted.count != batch.deleted.count
     {

@@ -1,10 +1,13 @@
 import Foundation
 import ResultsTestSupport
 
-/// `small-worlds`: differences between all worlds of five rows in three sections, with other content
-/// in one row; of four rows with other content in each; and all that a controller tells of worlds of
-/// four rows in two sections.
-/// `small-worlds ROWS SECTIONS`: differences between other worlds, with other content in each row.
+/// `small-worlds`: all worlds of five rows in three sections. Their differences, without other content
+/// and with other content in each single row, are shown to list views in all forms; controllers with
+/// keys and without go from each world to each other one, without other content and with other
+/// content in one row, another one from pair to pair. Then everything that a controller with views
+/// tells of worlds of four rows in two sections, by edits and filters too.
+/// `small-worlds ROWS SECTIONS`: differences and controllers of other worlds, with other content in
+/// each single row.
 /// `small-worlds OLD NEW`: one transition, as a failure writes it.
 /// `small-worlds sessions`: random sessions, `FRC_ROUNDS` of them from `FRC_SEED` on.
 ///
@@ -23,10 +26,12 @@ import ResultsTestSupport
       if arguments.first == "sessions" { return try await sessions() }
       let numbers = arguments.compactMap { Int($0) }
       if numbers.count == 2 {
-        return try await compare(SmallWorlds(rows: numbers[0], sections: numbers[1]), .each)
+        let worlds = SmallWorlds(rows: numbers[0], sections: numbers[1])
+        try await compare(worlds, .each)
+        return try await tour(worlds, .each)
       }
-      try await compare(SmallWorlds(rows: 5, sections: 3), .one)
-      try await compare(SmallWorlds(rows: 4, sections: 3), .each)
+      try await compare(SmallWorlds(rows: 5, sections: 3), .each)
+      try await tour(SmallWorlds(rows: 5, sections: 3), .one)
       try await control(SmallWorlds(rows: 4, sections: 2))
     } catch {
       print("\(error)")
@@ -35,21 +40,30 @@ import ResultsTestSupport
   }
 
   private static func compare(
-    _ worlds: SmallWorlds, _ contents: SmallWorldDifferences.Contents
+    _ worlds: SmallWorlds, _ contents: SmallWorldContents
   ) async throws {
     let start = ContinuousClock.now
-    let found = try await SmallWorldDifferences(worlds, contents: isExhaustive ? .all : contents)
-      .run()
+    let contents = isExhaustive ? .all : contents
+    let found = try await SmallWorldDifferences(worlds, contents: contents).run()
     print(
-      "\(worlds): \(found.pairs) pairs, \(found.transitions) transitions,",
-      ContinuousClock.now - start)
+      "differences of \(worlds), \(contents): \(found.pairs) pairs,",
+      "\(found.transitions) transitions, \(ContinuousClock.now - start)")
+  }
+
+  private static func tour(_ worlds: SmallWorlds, _ contents: SmallWorldContents) async throws {
+    let start = ContinuousClock.now
+    let contents = isExhaustive ? .all : contents
+    let found = try await SmallWorldTours(worlds, contents: contents).run()
+    print(
+      "controllers of \(worlds), \(contents): \(found.keyed) transitions with keys,",
+      "\(found.unkeyed) without, \(ContinuousClock.now - start)")
   }
 
   private static func control(_ worlds: SmallWorlds) async throws {
     let start = ContinuousClock.now
     let counts = try await SmallWorldSearch(worlds, exhaustive: isExhaustive).run()
     for kind in SmallWorldRun.Kind.allCases { print("\(kind): \(counts[kind] ?? 0)") }
-    print("controllers of \(worlds): \(ContinuousClock.now - start)")
+    print("controllers with views of \(worlds): \(ContinuousClock.now - start)")
   }
 
   private static var isExhaustive: Bool { environment["FRC_EXHAUSTIVE"] != nil }

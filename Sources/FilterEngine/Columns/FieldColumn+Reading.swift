@@ -35,6 +35,9 @@ extension FieldColumn {
   /// The value of the item at `address`, read where it lies.
   package func value(at address: UnsafeRawPointer) -> FilterValue { value(Row(address)) }
 
+  /// Has memory fetch the value of the item at `address`.
+  package func willRead(at address: UnsafeRawPointer) { Row(address).willRead(at: offset) }
+
   /// The words of the value in a row.
   func words(_ row: Row) -> ValueWords {
     let row = row.advanced(by: offset)

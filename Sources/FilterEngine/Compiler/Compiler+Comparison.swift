@@ -23,7 +23,8 @@ extension Compiler {
     if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
       return CompiledPredicate(
         unfailing: fast.filter,
-        plan: Plan(.predicate(predicate), method: fast.method + Self.cost(of: node, .inPlace)))
+        plan: Plan(
+          .predicate(predicate), method: fast.method, cost: Self.cost(of: node, .inPlace)))
     }
     let (body, method) = try body(of: node, right, pattern)
     let evaluator = Self.evaluator(
@@ -33,7 +34,7 @@ extension Compiler {
       of: node, fast != nil ? .inPlace : right.isConstant ? .value : .changingValue)
     return CompiledPredicate(
       evaluator, fast?.filter,
-      plan: Plan(.predicate(predicate), method: (fast?.method ?? method) + cost))
+      plan: Plan(.predicate(predicate), method: fast?.method ?? method, cost: cost))
   }
 
   /// Keeps a note, once for each place.
@@ -57,7 +58,9 @@ extension Compiler {
     }
     return CompiledPredicate(
       unfailing: .constant(value),
-      plan: Plan(.predicate(predicate), method: "constant, \(value)", isDecided: true))
+      plan: Plan(
+        .predicate(predicate), method: value ? "constant, true" : "constant, false", isDecided: true
+      ))
   }
 
   private func constantValue(_ evaluator: PredicateEvaluator) throws(EvaluationError) -> Bool {

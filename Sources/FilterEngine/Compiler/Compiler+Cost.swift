@@ -12,7 +12,7 @@ extension Compiler {
     case changingValue
   }
 
-  static func cost(of node: AST.Comparison, _ costClass: CostClass) -> String {
+  static func cost(of node: AST.Comparison, _ costClass: CostClass) -> Plan.Cost {
     let time =
       switch (node.operator, costClass) {
       case (.matches, .changingValue): "about 10 µs where the pattern changes"
@@ -22,6 +22,6 @@ extension Compiler {
       case (_, .inPlace): "about 2 ns"
       default: "about 100 ns"
       }
-    return ", " + time + (node.quantifier == nil ? " a row" : " an element")
+    return Plan.Cost(time: time, unit: node.quantifier == nil ? "a row" : "an element")
   }
 }

@@ -3,7 +3,11 @@ import FilterSyntax
 extension Compiler {
   /// Compiles a whole predicate, of whatever depth.
   mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
-    try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
+    // Most filters are small, and need not be measured.
+    if tree.isWithin(height: Self.ordinaryHeight, nodes: Self.ordinaryNodes) {
+      return try compile(tree)
+    }
+    return try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
       try compiler.compile(tree)
     }
   }
@@ -17,6 +21,9 @@ extension Compiler {
 
   /// How high a tree is that any stack has room for.
   private static let ordinaryHeight = 16
+
+  /// How many nodes are counted quickly.
+  private static let ordinaryNodes = 256
 
   /// Runs `body` where the stack has room for a tree of this size; a tree that was not parsed may be of
   /// any, and is measured before anything recurses over it.

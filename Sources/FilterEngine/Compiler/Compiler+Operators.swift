@@ -4,7 +4,7 @@ extension Compiler {
   /// What compares the values, and how, for people.
   mutating func body(
     of node: AST.Comparison, _ right: CompiledExpression, _ pattern: CompiledPattern?
-  ) throws(SyntaxError) -> (ComparisonBody, method: String) {
+  ) throws(SyntaxError) -> (ComparisonBody, method: Plan.Method) {
     let options = node.options
     switch node.operator {
     case .equal: return (Equality.body(options, negated: false), "compares values")
@@ -39,11 +39,11 @@ extension Compiler {
 
   private func membership(
     _ options: AST.Comparison.Options, _ right: CompiledExpression
-  ) -> (ComparisonBody, method: String) {
+  ) -> (ComparisonBody, method: Plan.Method) {
     if case .list(let members)? = right.constant, isStrict || !options.changesEquality {
       return (
         Membership.hashed(members),
-        "looks up \(members.count) hashed value\(members.count == 1 ? "" : "s")"
+        .counting("looks up", members.count, members.count == 1 ? "hashed value" : "hashed values")
       )
     }
     let body = Membership.body(options, isStrict: isStrict)
@@ -53,7 +53,7 @@ extension Compiler {
   /// An operator between two strings; a constant right side is prepared once.
   private mutating func substring(
     _ node: AST.Comparison, _ right: CompiledExpression, _ pattern: CompiledPattern?
-  ) -> (ComparisonBody, method: String) {
+  ) -> (ComparisonBody, method: Plan.Method) {
     let options = node.options
     if let pattern {
       return (RegexOperator.prepared(pattern), "regular expression, compiled once")

@@ -47,7 +47,9 @@ extension Compiler {
       isConjunction ? RowFilter.conjunction(of: filters) : RowFilter.disjunction(of: filters)
     let plan = Plan(
       .name(isConjunction ? "AND" : "OR"),
-      method: "left to right, ends at the first that is \(!isConjunction)",
+      method: isConjunction
+        ? "left to right, ends at the first that is false"
+        : "left to right, ends at the first that is true",
       parts: operands.map(\.plan))
     if operands.allSatisfy(\.isUnfailing) {
       return CompiledPredicate(unfailing: filter, plan: plan)

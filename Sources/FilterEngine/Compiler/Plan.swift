@@ -10,10 +10,34 @@ struct Plan: Sendable {
     case predicate(AST.Predicate)
   }
 
-  let part: Part
+  /// How a part is evaluated, in words that are put together when somebody asks.
+  enum Method: ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
+    case words(String)
 
-  /// How it is evaluated.
-  let method: String
+    /// A number between words.
+    case counting(String, Int, String)
+
+    init(stringLiteral words: String) { self = .words(words) }
+
+    var description: String {
+      switch self {
+      case .words(let words): words
+      case .counting(let verb, let count, let rest): "\(verb) \(count) \(rest)"
+      }
+    }
+  }
+
+  /// What a part costs: a time for each row or element.
+  struct Cost: CustomStringConvertible, Sendable {
+    let time: String
+    let unit: String
+
+    var description: String { "\(time) \(unit)" }
+  }
+
+  let part: Part
+  let method: Method
+  let cost: Cost?
 
   /// The parts of the part.
   let parts: [Plan]
@@ -21,10 +45,13 @@ struct Plan: Sendable {
   /// Whether the answer is known before any row is.
   let isDecided: Bool
 
-  init(_ part: Part, method: String, parts: [Plan] = [], isDecided: Bool = false) {
+  init(
+    _ part: Part, method: Method, cost: Cost? = nil, parts: [Plan] = [], isDecided: Bool = false
+  ) {
     self.isDecided = isDecided
     self.part = part
     self.method = method
+    self.cost = cost
     self.parts = parts
   }
 
@@ -32,6 +59,7 @@ struct Plan: Sendable {
   func lines(
     indentation: String = "", note: (AST.Predicate) -> String? = { _ in nil }
   ) -> [String] {
+    let method = method.description + (cost.map { ", \($0)" } ?? "")
     var words = method.isEmpty ? [] : [method]
     if case .predicate(let predicate) = part, !isDecided, let note = note(predicate) {
       words.append(note)

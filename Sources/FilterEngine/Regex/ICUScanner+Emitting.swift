@@ -10,10 +10,17 @@ extension ICUScanner {
     add(.opaque)
   }
 
-  /// Adds the dot, which takes no line ends unless the flag `s` holds.
+  /// Adds the dot, which takes no line ends unless the flag `s` holds; CR LF is one then.
+  ///
+  /// Repeated without a count it need not tell one from two.
   mutating func emitDot() {
     let isAll = flags.contains(.dotAll)
-    output += !isAll && flags.contains(.unixLines) ? Array("[^\\n]".utf8) : [UInt8(ascii: ".")]
+    _ = skipFreeSpace()
+    if isAll, next != "*", next != "+" {
+      output += "(?>\\r\\n|.)".utf8
+    } else {
+      output += !isAll && flags.contains(.unixLines) ? "[^\\n]".utf8 : ".".utf8
+    }
     canRepeat = true
     add(isAll ? .anyScalar : .opaque)
   }
@@ -23,6 +30,14 @@ extension ICUScanner {
     output += text.utf8
     canRepeat = false
     add(piece)
+  }
+
+  /// Adds `^` or `$`, the only assertions that ICU repeats; PCRE2 repeats none outside a group.
+  mutating func emitLineEdge(_ text: String, _ piece: PatternPiece) {
+    _ = skipFreeSpace()
+    let isRepeated = next.map { "*+?{".unicodeScalars.contains($0) } ?? false
+    emitAssertion(isRepeated ? "(?:\(text))" : text, piece)
+    canRepeat = true
   }
 
   /// Adds a scalar that stands for itself.

@@ -9,8 +9,14 @@ extension ICUScanner {
     case complement(String)
   }
 
-  /// PCRE2's `\w` lacks marks and joiners.
-  static let wordMembers = #"\w\p{M}\x{200c}\x{200d}"#
+  /// PCRE2's `\w` lacks marks, joiners and letters that are symbols, and has fractions. What is ASCII
+  /// comes first, as it is found in a table.
+  static let wordMembers = #"0-9A-Z_a-z\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200c}\x{200d}"#
+
+  /// PCRE2's `\X` takes pictures that stand side by side for one cluster.
+  private static let cluster =
+    #"(?>(?!\p{ExtPict})\X|\p{ExtPict}(?:[\p{GrExt}\p{EMod}]*\x{200d}\p{ExtPict})*"#
+    + #"[\p{GrExt}\p{EMod}\p{Mc}\x{200d}]*)"#
 
   /// What follows a backslash outside sets.
   mutating func scanEscape() throws(PatternFailure) {
@@ -23,7 +29,8 @@ extension ICUScanner {
     case "A": emitAssertion("\\A", .start)
     case "z", "Z": emitAssertion("\\\(letter)", .end)
     case "G": emitAssertion("\\G", .opaque)
-    case "R", "X": emitAtom("\\\(letter)")
+    case "R": emitAtom("\\R")
+    case "X": emitAtom(dialect == .unicode ? Self.cluster : "\\X")
     case "1"..."9": scanBackReference(letter)
     case "k":
       guard take("<") else { throw failure("a named reference is \\k<name>", at: start) }

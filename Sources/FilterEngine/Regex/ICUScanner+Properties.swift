@@ -1,26 +1,15 @@
 extension ICUScanner {
-  /// `\p{name}`, `\p{property=value}`, and for single letters `\pL`.
+  /// `\p{name}`, `\p{property=value}`
   mutating func scanProperty(
     isNegated: Bool, from start: Int
   ) throws(PatternFailure) -> SetEscape {
     var name = ""
-    if take("{") {
-      while let scalar = next, scalar != "}" {
-        name.unicodeScalars.append(scalar)
-        index += 1
-      }
-      guard take("}") else { throw failure("missing }", at: start) }
-    } else if let letter = next, "LMNPSZC".unicodeScalars.contains(letter) {
-      name = String(letter)
+    guard take("{") else { throw failure("a property is \\p{name}", at: start) }
+    while let scalar = next, scalar != "}" {
+      name.unicodeScalars.append(scalar)
       index += 1
-    } else {
-      throw failure("a property is \\p{name}", at: start)
     }
-    var isNegated = isNegated
-    if name.hasPrefix("^") {
-      name.removeFirst()
-      isNegated.toggle()
-    }
+    guard take("}") else { throw failure("missing }", at: start) }
     return try resolveProperty(name, isNegated: isNegated, prefersPOSIX: false, from: start)
   }
 
@@ -44,8 +33,8 @@ extension ICUScanner {
     default:
       guard UnicodeNames.binaries.contains(first) else { throw unknown }
       switch value {
-      case "yes", "y", "true", "t": return item(first, isNegated)
-      case "no", "n", "false", "f": return item(first, !isNegated)
+      case "yes", "y", "true", "t": return cased(first, isNegated)
+      case "no", "n", "false", "f": return cased(first, !isNegated)
       default: throw unknown
       }
     }
@@ -55,21 +44,21 @@ extension ICUScanner {
   private func resolve(
     _ name: String, _ isNegated: Bool, _ prefersPOSIX: Bool, _ unknown: PatternFailure
   ) throws(PatternFailure) -> SetEscape {
-    if name == "word", prefersPOSIX {
+    if name == "word" {
       guard dialect == .unicode else { return .item(isNegated ? "\\W" : "\\w") }
       return isNegated ? .complement(Self.wordMembers) : .members(Self.wordMembers)
     }
     if prefersPOSIX, UnicodeNames.posix.contains(name) {
-      return .members(isNegated ? "[:^\(name):]" : "[:\(name):]")
+      return posix(name, isNegated)
     }
     if UnicodeNames.categories[name] != nil {
       return try category(name, isNegated, unknown)
     }
     if UnicodeNames.binaries.contains(name) {
-      return item(name, isNegated)
+      return cased(name, isNegated)
     }
     if UnicodeNames.posix.contains(name) {
-      return .members(isNegated ? "[:^\(name):]" : "[:\(name):]")
+      return posix(name, isNegated)
     }
     if name.hasPrefix("is"), name.count > 2 {
       return try resolve(String(name.dropFirst(2)), isNegated, false, unknown)
@@ -85,10 +74,29 @@ extension ICUScanner {
     _ name: String, _ isNegated: Bool, _ unknown: PatternFailure
   ) throws(PatternFailure) -> SetEscape {
     guard let category = UnicodeNames.categories[name] else { throw unknown }
-    // Where case is ignored, ICU closes a set over it.
-    let isCased = ["Lu", "Ll", "Lt"].contains(category) && flags.contains(.caseInsensitive)
-    return category == "^Cn"
-      ? item("Cn", !isNegated) : item(isCased && !isNegated ? "L&" : category, isNegated)
+    return category == "^Cn" ? item("Cn", !isNegated) : cased(category, isNegated)
+  }
+
+  /// What POSIX names `[:name:]`; PCRE2's own sets differ, `punct` within ASCII too.
+  private func posix(_ name: String, _ isNegated: Bool) -> SetEscape {
+    switch (name, dialect) {
+    case ("punct", _): item("P", isNegated)
+    case ("alpha", .unicode): item("Alphabetic", isNegated)
+    case ("lower", .unicode), ("upper", .unicode): cased(name, isNegated)
+    case ("alnum", .unicode): members("\\p{Alphabetic}\\p{Nd}", isNegated)
+    case ("xdigit", .unicode): members("\\p{Nd}\\p{Hex}", isNegated)
+    default: .members(isNegated ? "[:^\(name):]" : "[:\(name):]")
+    }
+  }
+
+  /// A category or property; where case is ignored, ICU closes those of one case over it.
+  private func cased(_ name: String, _ isNegated: Bool) -> SetEscape {
+    guard flags.contains(.caseInsensitive) else { return item(name, isNegated) }
+    switch name {
+    case "Lu", "upper", "uppercase": return members("\\p{\(name)}\\p{CWU}", isNegated)
+    case "Ll", "lower", "lowercase": return members("\\p{\(name)}\\p{CWL}", isNegated)
+    default: return item(name, isNegated)
+    }
   }
 
   private func block(
@@ -101,8 +109,11 @@ extension ICUScanner {
   private func members(_ range: ClosedRange<UInt32>, _ isNegated: Bool) -> SetEscape {
     let low = String(range.lowerBound, radix: 16)
     let high = String(range.upperBound, radix: 16)
-    let members = "\\x{\(low)}-\\x{\(high)}"
-    return isNegated ? .complement(members) : .members(members)
+    return members("\\x{\(low)}-\\x{\(high)}", isNegated)
+  }
+
+  private func members(_ members: String, _ isNegated: Bool) -> SetEscape {
+    isNegated ? .complement(members) : .members(members)
   }
 
   private func item(_ name: String, _ isNegated: Bool) -> SetEscape {
@@ -113,7 +124,7 @@ extension ICUScanner {
   private static func normalized(_ name: Substring) -> String? {
     var result = ""
     for scalar in name.unicodeScalars where scalar != " " && scalar != "-" && scalar != "_" {
-      guard isLetter(scalar) || ("0"..."9").contains(scalar) || scalar == "&" else { return nil }
+      guard isLetter(scalar) || ("0"..."9").contains(scalar) else { return nil }
       result += scalar.properties.lowercaseMapping
     }
     return result.isEmpty ? nil : result

@@ -11,11 +11,15 @@ extension ICUScanner {
     return true
   }
 
-  /// Takes up to `limit` digits of a number to base `radix`.
-  mutating func takeNumber(radix: UInt32, limit: Int) -> (value: UInt32, count: Int) {
+  /// Takes up to `limit` digits of a number to base `radix`, which does not exceed `largest`.
+  mutating func takeNumber(
+    radix: UInt32, limit: Int, largest: UInt32 = .max
+  ) -> (value: UInt32, count: Int) {
     var value: UInt32 = 0
     var count = 0
-    while count < limit, let digit = next.flatMap(Self.digit), digit < radix {
+    while count < limit, let digit = next.flatMap(Self.digit), digit < radix,
+      value <= (largest - digit) / radix
+    {
       value = value * radix + digit
       count += 1
       index += 1

@@ -17,9 +17,9 @@ extension ICUScanner {
       index += 1
       return Unicode.Scalar(UInt8(control.value & 0x1F))
     case "0":
-      let octal = takeNumber(radix: 8, limit: 3)
-      guard octal.count > 0, octal.value <= 0xFF else {
-        throw failure("an octal number is \\0 to \\0377 with up to three digits", at: start)
+      let octal = takeNumber(radix: 8, limit: 3, largest: 0xFF)
+      guard octal.count > 0 else {
+        throw failure("an octal number is \\00 to \\0377", at: start)
       }
       return try scalar(octal.value, from: start)
     case "x": return try scanHexadecimal(from: start)

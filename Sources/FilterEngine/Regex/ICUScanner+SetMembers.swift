@@ -1,5 +1,5 @@
 extension ICUScanner {
-  /// The end of a range; an escape for many scalars is none, and the hyphen a member.
+  /// The end of a range; an escape for many scalars is none.
   mutating func scanRange(
     from first: Unicode.Scalar, in state: inout SetState, at position: Int
   ) throws(PatternFailure) {
@@ -11,9 +11,8 @@ extension ICUScanner {
     if scalar == "\\" {
       guard let letter = next else { throw failure("backslash at the end", at: start) }
       index += 1
-      if let set = try scanSetEscape(letter, from: start) {
-        addScalar("-", to: &state)
-        return add(set, to: &state)
+      guard try scanSetEscape(letter, from: start) == nil else {
+        throw failure("a range ends with a set", at: start)
       }
       end = try scanMemberEscape(letter, from: start)
     }
@@ -48,11 +47,11 @@ extension ICUScanner {
     }
   }
 
-  /// Within sets `\b` is a backspace.
+  /// Within sets `\b` is the letter.
   private mutating func scanMemberEscape(
     _ letter: Unicode.Scalar, from start: Int
   ) throws(PatternFailure) -> Unicode.Scalar {
-    letter == "b" ? "\u{8}" : try scanScalarEscape(letter, from: start)
+    letter == "b" ? letter : try scanScalarEscape(letter, from: start)
   }
 
   private mutating func add(_ set: SetEscape, to state: inout SetState) {

@@ -80,14 +80,15 @@ struct ICUScanner {
     case "*", "+", "?":
       try repeatLast(with: [UInt8(ascii: scalar)], at: start)
     case "{": try scanInterval()
+    case "}": throw failure("unmatched }", at: start)
     case ".":
       emitDot()
     case "^":
       let isUnix = flags.isSuperset(of: [.unixLines, .multiline])
-      emitAssertion(isUnix ? "(?:\\A|(?<=\\n))" : "^", .start)
+      emitLineEdge(isUnix ? "(?:\\A|(?<=\\n))" : "^", .start)
     case "$":
-      guard flags.contains(.unixLines) else { return emitAssertion("$", .end) }
-      emitAssertion(flags.contains(.multiline) ? "(?=\\n|\\z)" : "(?=\\n?\\z)", .end)
+      guard flags.contains(.unixLines) else { return emitLineEdge("$", .end) }
+      emitLineEdge(flags.contains(.multiline) ? "(?=\\n|\\z)" : "(?=\\n?\\z)", .end)
     default: emitLiteral(scalar)
     }
   }

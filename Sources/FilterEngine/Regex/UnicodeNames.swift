@@ -9,7 +9,7 @@ enum UnicodeNames {
   ]
 
   static let categories: [String: String] = [
-    "any": "Any", "assigned": "^Cn", "l": "L", "letter": "L", "lc": "L&", "l&": "L&",
+    "any": "Any", "assigned": "^Cn", "l": "L", "letter": "L", "lc": "L&",
     "casedletter": "L&", "lu": "Lu", "uppercaseletter": "Lu", "ll": "Ll",
     "lowercaseletter": "Ll", "lt": "Lt", "titlecaseletter": "Lt", "lm": "Lm",
     "modifierletter": "Lm", "lo": "Lo", "otherletter": "Lo", "m": "M", "mark": "M",

@@ -2,7 +2,7 @@ import FilterSyntax
 
 extension FieldComparison {
   /// The test of a string field.
-  func strings() -> (filter: RowFilter, method: String)? {
+  func strings() -> (filter: RowFilter, method: Plan.Method)? {
     if `operator` == .in { return stringSet() }
     guard case .string(let constant) = constant else { return nil }
     switch `operator` {
@@ -31,7 +31,7 @@ extension FieldComparison {
     }
   }
 
-  private func equality(_ constant: String) -> (RowFilter, String)? {
+  private func equality(_ constant: String) -> (RowFilter, Plan.Method)? {
     let isInverted = `operator` == .notEqual
     if options.changesEquality {
       let needle = TextNeedle(constant, options)
@@ -47,7 +47,7 @@ extension FieldComparison {
     return filter(test).map { ($0, "compares bytes in place") }
   }
 
-  private func order(_ constant: String) -> (RowFilter, String)? {
+  private func order(_ constant: String) -> (RowFilter, Plan.Method)? {
     let needle = TextNeedle(constant, options)
     let (below, same, above) = Ordering.answers(`operator`)
     let test = BytesTest { text in
@@ -59,7 +59,7 @@ extension FieldComparison {
 
   private enum Place { case prefix, suffix, contains }
 
-  private func substring(_ constant: String, _ place: Place) -> (RowFilter, String)? {
+  private func substring(_ constant: String, _ place: Place) -> (RowFilter, Plan.Method)? {
     let text = TextNeedle(constant, options)
     guard let needle = WordNeedle(text.preparedUTF8) else {
       let test =
@@ -80,10 +80,10 @@ extension FieldComparison {
       case (.contains, false): filter(ContainmentTest<CaseSensitive>(needle: needle, text: text))
       case (.contains, true): filter(ContainmentTest<CaseFolding>(needle: needle, text: text))
       }
-    return result.map { ($0, "compares \(needle.count) bytes in place") }
+    return result.map { ($0, .counting("compares", needle.count, "bytes in place")) }
   }
 
-  private func like(_ pattern: LikePattern) -> (RowFilter, String)? {
+  private func like(_ pattern: LikePattern) -> (RowFilter, Plan.Method)? {
     switch pattern.shape {
     case .prefix(let text): return substring(text, .prefix)
     case .suffix(let text): return substring(text, .suffix)
@@ -93,7 +93,7 @@ extension FieldComparison {
     }
   }
 
-  private func stringSet() -> (RowFilter, String)? {
+  private func stringSet() -> (RowFilter, Plan.Method)? {
     let values: [FilterValue]
     switch constant {
     case .list(let elements): values = elements
@@ -105,11 +105,11 @@ extension FieldComparison {
       if case .string(let string) = value { string } else { nil }
     }
     return filter(StringSetTest(table: WordTable(strings))).map {
-      ($0, "looks up \(strings.count) hashed strings in place")
+      ($0, .counting("looks up", strings.count, "hashed strings in place"))
     }
   }
 
-  private func matches() -> (RowFilter, String)? {
+  private func matches() -> (RowFilter, Plan.Method)? {
     guard StringWords.isKnown, quantifier == nil, case .success(let expression)? = pattern else {
       return nil
     }

@@ -68,7 +68,7 @@ struct FieldComparison {
   var readsList: Bool { field.type.storage.wrapper == .array }
 
   /// The test in place and how it works, for people; nil where the precise evaluator has to do it.
-  func filter() -> (filter: RowFilter, method: String)? {
+  func filter() -> (filter: RowFilter, method: Plan.Method)? {
     if isCount {
       guard quantifier == nil, let interval = integerInterval() else { return nil }
       return (

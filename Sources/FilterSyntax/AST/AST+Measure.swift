@@ -1,4 +1,11 @@
 extension AST.Predicate {
+  /// Whether the tree is at most `height` high and has at most `nodes` nodes; nothing is allocated to
+  /// find out.
+  package func isWithin(height: Int, nodes: Int) -> Bool {
+    var nodes = nodes
+    return Node.predicate(self).isWithin(height: height, nodes: &nodes)
+  }
+
   /// How deep the tree is and how many nodes it has, a constant's elements included.
   ///
   /// Takes no stack, however deep the tree is.

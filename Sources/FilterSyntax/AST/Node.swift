@@ -34,9 +34,26 @@ enum Node {
 
   /// What the node is; its children are appended to `children`.
   func shape(_ children: inout [Node]) -> Shape {
+    _ = forEachChild {
+      children.append($0)
+      return true
+    }
+    return switch self {
+    case .expression(let expression): expression.shape
+    case .predicate(let predicate): predicate.shape
+    }
+  }
+
+  /// Whether the tree is at most `height` high and has at most `nodes` nodes, which are counted down.
+  ///
+  /// It calls itself, at most `height` times deep.
+  func isWithin(height: Int, nodes: inout Int) -> Bool {
+    nodes -= 1
+    guard height >= 0, nodes >= 0 else { return false }
     switch self {
-    case .expression(let expression): expression.shape(&children)
-    case .predicate(let predicate): predicate.shape(&children)
+    case .expression(.literal(let node)): return node.value.elements.isEmpty
+    case .expression(.selfReference): return true
+    default: return forEachChild { $0.isWithin(height: height - 1, nodes: &nodes) }
     }
   }
 
@@ -77,82 +94,49 @@ extension AST.Constant {
 }
 
 extension AST.Expression {
-  fileprivate func shape(_ children: inout [Node]) -> Node.Shape {
+  fileprivate var shape: Node.Shape {
     switch self {
-    case .literal(let node): return .literal(node.value)
-    case .selfReference: return .selfReference
-    case .anyKey: return .anyKey
-    case .variable(let node): return .variable(Exact(wrappedValue: node.name))
-    case .argument(let node):
-      return .argument(node.index, Exact(wrappedValue: node.conversion))
-    case .keyPath(let node):
-      children.append(.expression(node.base))
-      return .keyPath(node.components)
-    case .subscript(let node): return node.shape(&children)
-    case .aggregate(let node):
-      for element in node.elements { children.append(.expression(element)) }
-      return .aggregate(node.elements.count)
-    case .call(let node):
-      for argument in node.arguments { children.append(.expression(argument)) }
-      return .call(Exact(wrappedValue: node.selector), node.arguments.count)
-    case .message(let node):
-      children.append(.expression(node.receiver))
-      for argument in node.arguments { children.append(.expression(argument)) }
-      return .message(Exact(wrappedValue: node.selector), node.arguments.count)
-    case .cast(let node):
-      children += [.expression(node.operand), .expression(node.type)]
-      return .cast
-    case .ternary(let node):
-      children += [
-        .predicate(node.condition), .expression(node.whenTrue), .expression(node.whenFalse),
-      ]
-      return .ternary
-    case .subquery(let node):
-      children += [.expression(node.collection), .predicate(node.predicate)]
-      return .subquery(Exact(wrappedValue: node.variable.name))
-    case .arithmetic(let node):
-      children += [.expression(node.left), .expression(node.right)]
-      return .arithmetic(node.operator)
-    case .minus(let node):
-      children.append(.expression(node.operand))
-      return .minus
-    case .setOperation(let node):
-      children += [.expression(node.left), .expression(node.right)]
-      return .setOperation(node.operator)
-    case .assignment(let node):
-      children.append(.expression(node.value))
-      return .assignment(Exact(wrappedValue: node.variable.name))
+    case .literal(let node): .literal(node.value)
+    case .selfReference: .selfReference
+    case .anyKey: .anyKey
+    case .variable(let node): .variable(Exact(wrappedValue: node.name))
+    case .argument(let node): .argument(node.index, Exact(wrappedValue: node.conversion))
+    case .keyPath(let node): .keyPath(node.components)
+    case .subscript(let node): node.shape
+    case .aggregate(let node): .aggregate(node.elements.count)
+    case .call(let node): .call(Exact(wrappedValue: node.selector), node.arguments.count)
+    case .message(let node): .message(Exact(wrappedValue: node.selector), node.arguments.count)
+    case .cast: .cast
+    case .ternary: .ternary
+    case .subquery(let node): .subquery(Exact(wrappedValue: node.variable.name))
+    case .arithmetic(let node): .arithmetic(node.operator)
+    case .minus: .minus
+    case .setOperation(let node): .setOperation(node.operator)
+    case .assignment(let node): .assignment(Exact(wrappedValue: node.variable.name))
     }
   }
 }
 
 extension AST.Subscript {
-  fileprivate func shape(_ children: inout [Node]) -> Node.Shape {
-    children.append(.expression(base))
-    switch index {
-    case .first: return .subscript(place: 0, bindsToLastStep: bindsToLastStep)
-    case .last: return .subscript(place: 1, bindsToLastStep: bindsToLastStep)
-    case .size: return .subscript(place: 2, bindsToLastStep: bindsToLastStep)
-    case .expression(let index):
-      children.append(.expression(index))
-      return .subscript(place: 3, bindsToLastStep: bindsToLastStep)
-    }
+  fileprivate var shape: Node.Shape {
+    let place =
+      switch index {
+      case .first: 0
+      case .last: 1
+      case .size: 2
+      case .expression: 3
+      }
+    return .subscript(place: place, bindsToLastStep: bindsToLastStep)
   }
 }
 
 extension AST.Predicate {
-  fileprivate func shape(_ children: inout [Node]) -> Node.Shape {
+  fileprivate var shape: Node.Shape {
     switch self {
-    case .literal(let node): return .booleanLiteral(node.value)
-    case .comparison(let node):
-      children += [.expression(node.left), .expression(node.right)]
-      return .comparison(node.quantifier, node.operator, node.options)
-    case .compound(let node):
-      for operand in node.operands { children.append(.predicate(operand)) }
-      return .compound(node.connective, node.operands.count)
-    case .not(let node):
-      children.append(.predicate(node.operand))
-      return .not
+    case .literal(let node): .booleanLiteral(node.value)
+    case .comparison(let node): .comparison(node.quantifier, node.operator, node.options)
+    case .compound(let node): .compound(node.connective, node.operands.count)
+    case .not: .not
     }
   }
 }

@@ -23,6 +23,14 @@ package enum EditDistance {
     return best?.name
   }
 
+  /// The shortest of the candidates that begin with `name`, which is no mere letter or two.
+  package static func completion(
+    of name: String, in candidates: some Sequence<String>
+  ) -> String? {
+    guard name.utf8.count > 2 else { return nil }
+    return candidates.filter { $0.hasPrefix(name) }.min { $0.utf8.count < $1.utf8.count }
+  }
+
   /// The number of letters to insert, remove, replace, or to exchange with their neighbour.
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var before: [Int] = []

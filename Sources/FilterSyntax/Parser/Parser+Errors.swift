@@ -47,11 +47,11 @@ extension Parser {
     if let error = gluedWord() ?? quoteInside() { return error }
     switch current.kind {
     case .identifier:
-      let word = lexer.slice(current.range)
-      let suggestion = nearestOperator(to: word, comparing: isValue)
+      let range = rangeOfOperator
+      let word = lexer.slice(range)
+      let suggestion = nearestOperator(to: lexer.slice(current.range), comparing: isValue)
       if suggestion != nil || isValue {
-        return error(
-          .unknownOperator(word, suggestion: suggestion), at: current.range, fix: suggestion)
+        return error(.unknownOperator(word, suggestion: suggestion), at: range, fix: suggestion)
       }
       return error(.expected(.connective), at: current.range)
     case .symbol(.exclamation) where isValue:
@@ -118,19 +118,35 @@ extension Parser {
     return error(.splitOperator("!="), at: range, fix: "!=")
   }
 
+  // `BEGINS WITH`, in two words
+  private var rangeOfOperator: SourceRange {
+    var rest = self
+    do throws(SyntaxError) { try rest.advance() } catch { return current.range }
+    guard rest.current.kind == .identifier,
+      lexer.slice(rest.current.range).uppercased() == "WITH",
+      ["BEGINS", "STARTS", "ENDS"].contains(lexer.slice(current.range).uppercased())
+    else { return current.range }
+    return current.range.union(rest.current.range)
+  }
+
   private func nearestOperator(to word: String, comparing: Bool) -> String? {
     let upper = word.uppercased()
     if comparing, let synonym = Self.synonyms[upper] { return synonym }
+    // The nearest to it is OR, which says something else.
+    if upper == "XOR" { return nil }
     let connectives = [Keyword.and, .or].map(\.spelling)
     let operators = AST.Comparison.Operator.words.map(\.word.spelling)
     let names = operators + options.vocabulary.wordOperators.sorted()
+    if comparing, let whole = EditDistance.completion(of: upper, in: names) { return whole }
     return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
   }
 
   private static let synonyms = [
-    "STARTSWITH": "BEGINSWITH", "HASPREFIX": "BEGINSWITH", "HASSUFFIX": "ENDSWITH",
+    "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH",
+    "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
-    "EQUALS": "==", "EQ": "==", "IS": "==",
+    "EQUALS": "==", "EQ": "==", "IS": "==", "NE": "!=", "GT": ">", "GE": ">=", "LT": "<",
+    "LE": "<=",
   ]
 }
 

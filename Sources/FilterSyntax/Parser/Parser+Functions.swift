@@ -40,7 +40,9 @@ extension Parser {
     let names = functions.keys.sorted()
     let name = selector.prefix { $0 != ":" }
     let family = names.first { $0.hasPrefix(name + ":") }
-    let nearest = family ?? EditDistance.nearest(to: String(name), in: names.map(Self.plainName))
+    let nearest =
+      family ?? EditDistance.completion(of: String(name), in: names)
+      ?? EditDistance.nearest(to: String(name), in: names.map(Self.plainName))
     return nearest.map(Self.plainName)
   }
 

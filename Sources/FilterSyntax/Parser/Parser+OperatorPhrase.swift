@@ -59,7 +59,7 @@ extension Parser {
       return name
     case .keyword(let word):
       if let name = AST.Comparison.Operator(word) { return name }
-    case .selector:
+    case .selector where token.isSinglePart(in: lexer):
       return .selector(lexer.slice(token.range))
     default:
       guard let word else { break }
@@ -69,12 +69,18 @@ extension Parser {
     throw error(.expected(.comparisonOperator), at: start)
   }
 
-  // `= =`, `< >`
+  // `= =`, `< >`, and `===` of other languages
   private func checkSplit(from first: SourceRange) throws(SyntaxError) {
     guard case .symbol(let second) = current.kind,
       AST.Comparison.Operator(second) != nil
     else { return }
     let joined = lexer.slice(first) + second.spelling
+    if joined == "===" || joined == "!==", first.upperBound == current.range.lowerBound {
+      let suggestion = String(joined.dropLast())
+      throw error(
+        .unknownOperator(joined, suggestion: suggestion), at: first.union(current.range),
+        fix: suggestion)
+    }
     guard let symbol = Symbol.table.first(where: { $0.text == joined })?.symbol else { return }
     let range = first.union(current.range)
     throw error(.splitOperator(joined), at: range, fix: symbol.spelling)
@@ -154,6 +160,13 @@ extension Parser {
     case .keyword(let word): word.startsExpression
     default: true
     }
+  }
+}
+
+extension Token {
+  /// Whether a selector has one colon: an operator has one operand behind it.
+  fileprivate func isSinglePart(in lexer: Lexer) -> Bool {
+    lexer.bytes[range.lowerBound..<range.upperBound].count { $0 == UInt8(ascii: ":") } == 1
   }
 }
 

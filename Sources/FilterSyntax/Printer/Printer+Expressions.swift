@@ -142,10 +142,10 @@ extension AST.Expression {
 }
 
 extension AST.Constant {
-  // A number takes neither a step nor an index.
+  // A number takes neither a step nor an index, and a boolean may be printed as one.
   fileprivate var rank: Rank {
     switch self {
-    case .integer, .double: .unary
+    case .integer, .double, .boolean: .unary
     default: .postfix
     }
   }

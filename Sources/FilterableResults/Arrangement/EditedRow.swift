@@ -1,8 +1,9 @@
 /// Where an edited row was shown before and after the edit.
 struct EditedRow: Sendable {
-  /// A section by its number, and how many shown rows stand before.
+  /// A section by its number and by its place in the arrangement, and how many shown rows stand before.
   struct Place: Sendable {
     let section: Int
+    let index: Int
     let rank: Int
   }
 

@@ -1,27 +1,24 @@
 internal import FilterEngine
 internal import FoundationEssentials
 
-/// What a controller's settings mean for rows, made once for each change of them.
+/// How rows are told apart, shown and arranged: a controller's settings and its filters.
 struct ResultsRules<Item: Filterable> {
-  let configuration: ResultsConfiguration<Item>
-  let order: RowOrder<Item>
-  let comparison: RowComparison
-  let content: ContentRules<Item>
+  private let settings: ResultsSettings<Item>
   let numbers: SectionNumbers
   var filters: [Filter<Item>] = []
-  private let keyOrder = SortComparison()
-  private let titles = TitleCache()
 
   init(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
-    self.configuration = configuration
+    settings = ResultsSettings(configuration)
     self.numbers = numbers
-    order = RowOrder(configuration)
-    comparison = RowComparison(configuration)
-    content = ContentRules(configuration.isModified)
   }
 
+  var configuration: ResultsConfiguration<Item> { settings.configuration }
+  var order: RowOrder<Item> { settings.order }
+  var comparison: RowComparison { settings.comparison }
+  var content: ContentRules<Item> { settings.content }
+
   /// Whether both come from one change of the settings.
-  func isSameSettings(as other: ResultsRules) -> Bool { titles === other.titles }
+  func isSameSettings(as other: ResultsRules) -> Bool { settings === other.settings }
 
   /// The key of an item, nil where it has none.
   func key(of item: Item) -> FilterValue? {
@@ -46,8 +43,8 @@ struct ResultsRules<Item: Filterable> {
     }
     switch configuration.sectionOrder {
     case .first: return 0
-    case .ascending: return keyOrder.order(left, right)
-    case .descending: return keyOrder.order(right, left)
+    case .ascending: return settings.keyOrder.order(left, right)
+    case .descending: return settings.keyOrder.order(right, left)
     case .listed(let keys):
       let places = (
         keys.firstIndex(of: left) ?? keys.count, keys.firstIndex(of: right) ?? keys.count
@@ -83,12 +80,12 @@ struct ResultsRules<Item: Filterable> {
   /// The title and the index title of a section, made once for each key.
   func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
     if let title = section.title { return (title, indexTitle(of: title)) }
-    if let known = titles.known[section.id], known.key.isSameContent(as: section.key) {
+    if let known = settings.titles[section.id], known.key.isSameContent(as: section.key) {
       return (known.title, known.index)
     }
     let title = title(of: section.key)
     let index = indexTitle(of: title)
-    titles.known[section.id] = (section.key, title, index)
+    settings.titles[section.id] = (section.key, title, index)
     return (title, index)
   }
 
@@ -106,10 +103,4 @@ struct ResultsRules<Item: Filterable> {
     if let indexTitle = configuration.indexTitle { return indexTitle(title) }
     return title.first.map { String($0).uppercased() }
   }
-}
-
-/// The titles that settings have given to sections, by section number.
-private final class TitleCache {
-  // A key can come back in another form, 1 as 1.0.
-  var known: [Int: (key: FilterValue, title: String?, index: String?)] = [:]
 }

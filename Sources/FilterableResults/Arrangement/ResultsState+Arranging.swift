@@ -88,7 +88,11 @@ extension ResultsState {
     let comparison = rules.comparison
     return rows.withRows { rows in
       let pivot = comparison.pivot(id, in: rows)
-      return tree.lowerBound { comparison.precedes($0, pivot, in: rows) }
+      return tree.lowerBound {
+        comparison.precedes($0, pivot, in: rows)
+      } willCompare: {
+        comparison.willCompare($0, in: rows)
+      }
     }
   }
 

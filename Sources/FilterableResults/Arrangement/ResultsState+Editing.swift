@@ -30,7 +30,9 @@ extension ResultsState {
   private func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
     let section = arranged[place.section]
     guard section.tree.visibility(at: place.index) == .shown else { return nil }
-    return EditedRow.Place(section: section.id, rank: section.tree.shownRank(of: place.index))
+    return EditedRow.Place(
+      section: section.id, index: place.section,
+      rank: section.tree.shownRank(of: place.index))
   }
 
   /// Whether a row belongs where it is.

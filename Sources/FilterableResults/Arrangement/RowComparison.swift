@@ -7,6 +7,7 @@ internal import FilterEngine
 struct RowComparison {
   private struct Criterion {
     let read: (UnsafeRawPointer) -> FilterValue
+    let column: FieldColumn?
     let comparison: SortComparison
     let isAscending: Bool
     let missing: SortKey.Missing
@@ -27,7 +28,7 @@ struct RowComparison {
     criteria = configuration.sort.map { key in
       let reader = ResultsKey<Item>(key.keyPath)
       return Criterion(
-        read: Self.reading(reader.column, reader.read),
+        read: Self.reading(reader.column, reader.read), column: reader.column,
         comparison: SortComparison(options: key.options, isNumeric: key.isNumeric),
         isAscending: key.isAscending, missing: key.missing)
     }
@@ -59,6 +60,11 @@ struct RowComparison {
     let address = rows.address(of: id)
     return Pivot(
       values: criteria.map { $0.read(address) }, address: address, label: rows.labels[id])
+  }
+
+  /// Has memory fetch what is compared first of a row.
+  func willCompare(_ id: UInt32, in rows: RowAddresses) {
+    if let column = criteria.first?.column { column.willRead(at: rows.address(of: id)) }
   }
 
   /// Whether a row comes before another one; rows that are equal keep the store's order.

@@ -4,11 +4,18 @@ extension Changeset {
   /// `counts` are the rows of each section of the first snapshot, `middle` those of the second one,
   /// and `last` those of the last.
   ///
+  /// It has no more events than both, but for moves of sections: one that would move to the place that
+  /// it has stays, and others move round it, while on the way it may have had another place. From
+  /// `[1 2 3 4 5]` to `[4 5 3 1 2]` takes four moves, and three by way of `[4 5 1 2 3]`. That takes five
+  /// sections at least, shown before or after.
+  ///
   /// - Throws: What does not fit.
   /// - Complexity: O(n log n) in the number of rows.
   public func composed(
     with next: Changeset, from counts: [Int], through middle: [Int], to last: [Int]
   ) throws(ChangesetError) -> Changeset {
+    try validate(from: counts, to: middle)
+    try next.validate(from: middle, to: last)
     var numbers = RowNumbers(counts)
     let old = numbers
     let changed = try numbers.follow(self, to: middle)
@@ -48,11 +55,10 @@ private struct RowNumbers {
     return next - 1
   }
 
-  /// The numbers after `change`; gives those that it updates.
+  /// The numbers after `change`, which leads to `counts` rows; gives those that it updates.
   mutating func follow(
     _ change: Changeset, to counts: [Int]
   ) throws(ChangesetError) -> (rows: Set<Int>, sections: Set<Int>) {
-    try change.validate(from: rows.map(\.count), to: counts)
     let origins = try change.origins(of: rows.map(\.count))
     let before = self
     sections = []

@@ -13,6 +13,7 @@ extension Changeset {
   ///   list views have.
   /// - Complexity: O(n) in the number of rows.
   func origins(of counts: [Int]) throws(ChangesetError) -> [SectionOrigin] {
+    if let count = counts.first(where: { $0 < 0 }) { throw ChangesetError("\(count) rows") }
     let sections = try sectionOrigins(of: counts.count)
     var finalPlaces = Array(repeating: -1, count: counts.count)
     for (place, origin) in sections.enumerated() {

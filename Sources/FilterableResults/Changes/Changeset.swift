@@ -40,7 +40,8 @@ public struct Changeset: Hashable, Sendable, Codable {
   public var insertedSections: [Int] = []
   /// Sections that went elsewhere, by final place.
   public var movedSections: [SectionPair] = []
-  /// Sections whose title or index title changed, by final place.
+  /// Sections whose title or index title changed, and those that were collapsed or expanded without a
+  /// row to come or go, by final place.
   public var updatedSections: [SectionPair] = []
   /// Rows that are gone, descending.
   ///

@@ -35,9 +35,8 @@ extension ResultsSnapshot {
     ResultsSnapshot(
       sections: sections.map { section in
         ResultsSection(
-          // None would be made from the title.
-          key: section.key, title: section.title, indexTitle: section.indexTitle ?? "",
-          rows: section.rows)
+          key: section.key, title: section.title, indexTitle: section.indexTitle,
+          isCollapsed: section.isCollapsed, rows: section.rows)
       })
   }
 }

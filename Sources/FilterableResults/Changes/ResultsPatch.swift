@@ -25,7 +25,7 @@ public struct ResultsPatch<Item> {
     let new = change.new
     changeset = change.changeset
     isReload = change.isReload
-    let paths = changeset.insertedItems + changeset.updatedItems.map(\.to)
+    let paths = changeset.insertedItems + changeset.updatedItems.map { $0.to }
     rows = paths.compactMap { path in new.row(at: path).map { PlacedRow(path: path, row: $0) } }
     sections =
       isReload
@@ -39,7 +39,7 @@ public struct ResultsPatch<Item> {
   /// The sections that stay under another head.
   private static func heads(of change: ResultsChange<Item>) -> [PlacedSection] {
     let new = change.new.sections
-    var places = Set(change.changeset.updatedSections.map(\.to))
+    var places = Set(change.changeset.updatedSections.map { $0.to })
     // Nothing tells of a section that was put away but its rows.
     let collapsed = change.old.sections.filter { $0.isCollapsed }.map { $0.key }
     if !collapsed.isEmpty || new.contains(where: { $0.isCollapsed }) {
@@ -80,7 +80,7 @@ public struct ResultsPatch<Item> {
       rows.map { ($0.path, $0.row) }, uniquingKeysWith: { first, _ in first })
     let given = Dictionary(
       sections.map { ($0.place, $0.section) }, uniquingKeysWith: { first, _ in first })
-    let updated = Set(changeset.updatedItems.map(\.to))
+    let updated = Set(changeset.updatedItems.map { $0.to })
     let old = snapshot.sections.map { $0.rows }
     var result: [ResultsSection<Item>] = []
     for (place, origin) in try changeset.origins(of: old.map { $0.count }).enumerated() {

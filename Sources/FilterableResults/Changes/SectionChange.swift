@@ -6,6 +6,7 @@ public enum SectionChange: Hashable, Sendable {
   case insert(at: Int)
   /// The section went from a place of the old snapshot to one of the new snapshot.
   case move(from: Int, to: Int)
-  /// Title or index title changed: the section's place in the old snapshot, and in the new one.
+  /// Title or index title changed, or the section was collapsed or expanded without a row to come or
+  /// go: its place in the old snapshot, and in the new one.
   case update(at: Int, final: Int)
 }

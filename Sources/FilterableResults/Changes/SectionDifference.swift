@@ -8,6 +8,12 @@ struct SectionDifference {
 
   private(set) var moved: [Changeset.SectionPair] = []
 
+  /// The same sections in the same places.
+  init(unchanged count: Int) {
+    newPlaces = Array(0..<count)
+    oldPlaces = newPlaces
+  }
+
   init<ID: Hashable>(from old: [ID], to new: [ID]) {
     if old == new {
       newPlaces = Array(old.indices)

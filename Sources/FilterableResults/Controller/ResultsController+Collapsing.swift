@@ -3,6 +3,7 @@ public import FilterEngine
 extension ResultsController {
   /// Puts the rows of a section away, or shows them; the section itself stays.
   ///
+  /// Its rows go and come as deletions and insertions; where there is none the section is updated.
   /// Where one section at most is expanded, expanding one collapses the others.
   public func setCollapsed(_ isCollapsed: Bool, section key: FilterValue) {
     var next = collapsed

@@ -18,20 +18,28 @@ extension ResultsController {
     pending = PendingChanges()
     let old = delivered
     var new = ResultsVersion(
-      state: state, snapshot: presented(after: old), rules: rules)
+      state: state, snapshot: presented(after: old, isOneEdit: changes.single != nil),
+      rules: rules)
     upcoming = new
     defer { upcoming = nil }
     freeIDs += changes.released
-    if let substituted = substitute?(old.snapshot, new.snapshot) { new.snapshot = substituted }
+    if let substituted = substitute?(old.snapshot, new.snapshot) {
+      new.snapshot = substituted
+      new.isSubstituted = true
+    }
     guard isObserved, let change = change(from: old, to: new, changes) else {
-      delivered = new
-      return
+      return show(new, after: nil)
     }
     if rules.configuration.waitsUntilLoaded, !isLoadedGateOpen, !change.isReload {
-      delivered = new
-      return
+      return show(new, after: change)
     }
     tell(change, new)
+  }
+
+  /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
+  private func show(_ new: ResultsVersion<Item>, after change: ResultsChange<Item>?) {
+    delivered = new
+    for selection in selections { selection.selection?.follow(change) }
   }
 
   /// The rows from which the next delivery starts.
@@ -43,26 +51,40 @@ extension ResultsController {
   private var isObserved: Bool {
     delegate != nil || observations.contains { $0.observation?.isActive == true }
       || streams.contains { $0.mailbox != nil }
+      || selections.contains { $0.selection?.isEmpty == false }
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
-    observations.removeAll { $0.observation?.isActive != true }
-    // A key path would be made anew at each call.
-    let observers = observations.compactMap { $0.observation }
-      .filter { !silenced.contains(ObjectIdentifier($0)) }
+    let observers = activeObservers()
     if !change.isReload {
       for observer in observers { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
     }
-    delivered = new
+    show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
     } else {
       tellDelegate(change)
     }
     for observer in observers { observer.didChange?(change) }
+    guard !streams.isEmpty else { return }
     streams.removeAll { $0.mailbox == nil }
     for stream in streams { stream.mailbox?.put(change) }
+  }
+
+  /// Those who are told of a change; forgets the others.
+  private func activeObservers() -> [ResultsObservation<Item>] {
+    var observers: [ResultsObservation<Item>] = []
+    var hasEnded = false
+    for reference in observations {
+      guard let observer = reference.observation, observer.isActive else {
+        hasEnded = true
+        continue
+      }
+      if !silenced.contains(ObjectIdentifier(observer)) { observers.append(observer) }
+    }
+    if hasEnded { observations.removeAll { $0.observation?.isActive != true } }
+    return observers
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {
@@ -119,7 +141,8 @@ extension ResultsController {
 
   private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
     guard old.faces.map(\.key) == new.faces.map(\.key),
-      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts
+      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts,
+      old.faces.map(\.isCollapsed) == new.faces.map(\.isCollapsed)
     else { return false }
     return zip(old.sections, new.sections).allSatisfy { before, after in
       zip(before.rows, after.rows).allSatisfy { row, other in

@@ -53,10 +53,15 @@ extension ResultsController {
   }
 
   /// Removes the rows of items, such as those of a group row, as one edit.
+  ///
+  /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
   public func remove(_ items: some Sequence<Item>) {
     try? editAll {
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { removeRow(id) }
+        guard let id = rows.id(of: item) else { continue }
+        removeRow(id)
+        rows.remove(item)
       }
     }
   }
@@ -74,10 +79,13 @@ extension ResultsController {
   }
 
   /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
+  ///
+  /// - Complexity: As above.
   public func replace(_ items: some Sequence<Item>) {
     try? editAll {
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { updateRow(id, item) }
+        if let id = rows.id(of: item) { updateRow(id, item) }
       }
     }
   }
@@ -139,6 +147,8 @@ extension ResultsController {
   ///
   /// With `keys` new rows of a section take their places among rows ordered by them, and the rows of
   /// each section are put into this order first.
+  ///
+  /// - Complexity: As above without `keys`, O(n log n) with them.
   public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
     guard state != nil else {
       let items = distinct(items)
@@ -146,8 +156,14 @@ extension ResultsController {
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
+      var rows = RowFinder(self)
       for item in items {
-        if let id = id(of: item) { updateRow(id, item) } else { try append(item, toSection: nil) }
+        if let id = rows.id(of: item) {
+          updateRow(id, item)
+        } else {
+          try append(item, toSection: nil)
+          if let tree = state?.store.last?.tree { rows.add(tree[tree.count - 1], item) }
+        }
       }
       if !keys.isEmpty { sortStore(by: keys) }
     }

@@ -15,10 +15,8 @@ extension ResultsController {
   }
 
   /// What the present state shows, after another version of it.
-  func presented(after old: ResultsVersion<Item>) -> ResultsSnapshot<Item> {
-    ResultsSnapshot(
-      state, rules, collapsed: collapsed,
-      reusing: old.rules.isSameSettings(as: rules) ? old.snapshot.faces : [])
+  func presented(after old: ResultsVersion<Item>, isOneEdit: Bool) -> ResultsSnapshot<Item> {
+    ResultsSnapshot(state, rules, collapsed: collapsed, after: old, isOneEdit: isOneEdit)
   }
 
   /// How the rows are told apart, arranged and reported.
@@ -162,11 +160,10 @@ extension ResultsController {
 
   /// The row of a key among those of the item's type.
   func id(ofKey key: FilterValue, like item: Item) -> UInt32? {
-    guard let state else { return nil }
+    guard let rows = state?.rows, let identity = rules.configuration.identity else { return nil }
     let type = RowType(item)
     return index.find(key) {
-      rules.key(of: state.rows[$0]) == key
-        && RowType(state.rows[$0]) == type
+      identity.value(of: $0, in: rows) == key && (type == .same || RowType(rows[$0]) == type)
     }
   }
 }

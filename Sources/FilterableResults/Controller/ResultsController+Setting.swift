@@ -26,7 +26,7 @@ extension ResultsController {
     try edit { () throws(ResultsError) in
       guard let sections else { return unload() }
       let merged = try merge(sections)
-      try load(merged.flatMap(\.items), merged.map(\.items.count), merged, isFlat: false)
+      try load(merged.flatMap { $0.items }, merged.map { $0.items.count }, merged, isFlat: false)
     }
   }
 

@@ -11,7 +11,7 @@ public protocol ResultsControllerDelegate<Item>: AnyObject {
   /// Changes are about to be told; the controller still shows the old snapshot.
   func controllerWillChangeContent(_ controller: ResultsController<Item>)
 
-  /// A section came, went, moved, or has another title.
+  /// A section came, went, moved, or has another head.
   func controller(_ controller: ResultsController<Item>, didChangeSection change: SectionChange)
 
   /// A row came, went, moved or changed; `row` is the old one where it went.

@@ -13,11 +13,11 @@ extension ListViewAdapter {
       }
     }
     let visible = view.visiblePaths
-    let updated = changes.updatedItems.map(\.to).filter { visible?.contains($0) ?? true }
+    let updated = changes.updatedItems.map { $0.to }.filter { visible?.contains($0) ?? true }
     show(new)
     if !updated.isEmpty { view.performBatch { view.reloadItems(updated) } }
     if !changes.updatedSections.isEmpty {
-      view.performBatch { view.reloadSections(changes.updatedSections.map(\.to)) }
+      view.performBatch { view.reloadSections(changes.updatedSections.map { $0.to }) }
     }
   }
 
@@ -45,7 +45,7 @@ extension ListViewAdapter {
   private func applySteps(
     _ steps: [SequentialChange], showing new: ResultsSnapshot<Item>, _ view: any ListView
   ) {
-    let contents = steps.filter(\.isContent)
+    let contents = steps.filter { $0.isContent }
     if contents.count < steps.count {
       view.performBatch {
         show(new)

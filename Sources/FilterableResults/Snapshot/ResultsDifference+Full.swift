@@ -13,7 +13,7 @@ extension ResultsDifference {
     let newNumbers = zip(new.snapshot.sections, newIDs).map { section, ids in
       withGroup(ids, section, rowCount)
     }
-    let sectionCount = (old.snapshot.sections + new.snapshot.sections).map(\.id).max() ?? -1
+    let sectionCount = (old.snapshot.sections + new.snapshot.sections).map { $0.id }.max() ?? -1
     let updates = RowUpdates(
       difference: self, oldIDs: oldIDs, newIDs: newIDs, renumbering: renumbering)
     return RowDifference(

@@ -3,8 +3,8 @@ internal import FilterEngine
 extension ResultsDifference {
   /// Compares all rows by what they are, where some stand by themselves.
   func identityChanges() -> Changeset {
-    let oldRows = old.snapshot.sections.map(\.rows)
-    let newRows = new.snapshot.sections.map(\.rows)
+    let oldRows = old.snapshot.sections.map { $0.rows }
+    let newRows = new.snapshot.sections.map { $0.rows }
     var numbers = IdentityNumbers(new.rules)
     // The first of equal rows is the last to be put on the pile, and the first to be taken.
     var oldNumbers = oldRows.map { _ in [UInt32]() }

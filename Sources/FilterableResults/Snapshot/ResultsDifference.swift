@@ -5,6 +5,9 @@ struct ResultsVersion<Item: Filterable> {
   var state: ResultsState<Item>?
   var snapshot: ResultsSnapshot<Item>
   var rules: ResultsRules<Item>
+
+  /// Whether the snapshot may show something else than the state.
+  var isSubstituted = false
 }
 
 /// Compares two versions of a controller's results, looking only at what may have changed.
@@ -43,7 +46,7 @@ struct ResultsDifference<Item: Filterable> {
       default: changes = fullChanges()
       }
     }
-    sections.reportTitles(old.snapshot.faces, new.snapshot.faces, to: &changes)
+    sections.reportHeads(old.snapshot.faces, new.snapshot.faces, to: &changes)
     return changes
   }
 
@@ -93,20 +96,32 @@ extension ResultsSnapshot {
 extension SectionDifference {
   /// Sections of one store are told apart by their numbers, others by their keys.
   init(from old: [SectionFace], to new: [SectionFace]) {
-    if (old + new).contains(where: { $0.tree == nil }) {
+    let areSame =
+      old.count == new.count
+      && zip(old, new).allSatisfy { $0 === $1 || ($0.id == $1.id && $0.tree != nil) }
+    if areSame {
+      self.init(unchanged: old.count)
+    } else if (old + new).contains(where: { $0.tree == nil }) {
       self.init(from: old.map { $0.key }, to: new.map { $0.key })
     } else {
       self.init(from: old.map { $0.id }, to: new.map { $0.id })
     }
   }
 
-  /// Writes which sections that stayed have other titles.
-  func reportTitles(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
+  /// Writes which sections that stayed have other heads.
+  func reportHeads(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
     for (place, origin) in oldPlaces.enumerated() where origin >= 0 {
-      let (before, after) = (old[origin], new[place])
-      if before !== after, before.title != after.title || before.indexTitle != after.indexTitle {
+      if old[origin] !== new[place], new[place].hasOtherHead(than: old[origin]) {
         changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
       }
     }
+  }
+}
+
+extension SectionFace {
+  /// Whether titles differ, or whether rows are put away where no row comes or goes to tell it.
+  fileprivate func hasOtherHead(than old: SectionFace) -> Bool {
+    title != old.title || indexTitle != old.indexTitle
+      || (isCollapsed != old.isCollapsed && count == 0 && old.count == 0)
   }
 }

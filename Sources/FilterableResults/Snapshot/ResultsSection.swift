@@ -106,7 +106,7 @@ public struct ResultsSection<Item> {
   /// The items that are shown, in order.
   ///
   /// - Complexity: O(n).
-  public var items: [Item] { rows.compactMap(\.item) }
+  public var items: [Item] { rows.compactMap { $0.item } }
 
   /// The items that the test after the filters hides, whether or not a group row stands for them.
   public var groupedItems: [Item] {

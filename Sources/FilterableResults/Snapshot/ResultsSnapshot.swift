@@ -27,7 +27,7 @@ public struct ResultsSnapshot<Item> {
   public var count: Int { faces.reduce(0) { $0 + $1.count } }
 
   /// How many rows each section has.
-  public var sectionCounts: [Int] { faces.map(\.count) }
+  public var sectionCounts: [Int] { faces.map { $0.count } }
 
   /// The item at a place, nil where there is none or another kind of row.
   ///
@@ -53,7 +53,7 @@ public struct ResultsSnapshot<Item> {
   /// The items that are shown, section by section.
   ///
   /// - Complexity: O(n).
-  public var items: [Item] { sections.flatMap(\.items) }
+  public var items: [Item] { sections.flatMap { $0.items } }
 
   /// The place of the first row for which `predicate` holds.
   ///
@@ -73,7 +73,7 @@ public struct ResultsSnapshot<Item> {
   /// The index titles of all sections, each once, in order.
   public var sectionIndexTitles: [String] {
     var seen: Set<String> = []
-    return faces.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+    return faces.compactMap { $0.indexTitle }.filter { seen.insert($0).inserted }
   }
 
   /// The first section with an index title, nil where there is none.

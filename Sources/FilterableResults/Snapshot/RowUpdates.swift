@@ -1,5 +1,7 @@
 internal import FilterEngine
 
+// Unsafe: rows are compared at their addresses, which are good for as long as the tables are held open.
+
 /// Finds the rows that have stayed and whose content differs.
 struct RowUpdates<Item: Filterable> {
   let difference: ResultsDifference<Item>
@@ -64,53 +66,39 @@ struct RowUpdates<Item: Filterable> {
   ) {
     let rules = difference.new.rules.content
     let areWhole = old.editedWords.isEmpty && new.editedWords.isEmpty
-    old.withBase { olds in
-      new.withBase { news in
+    old.withRows { olds in
+      new.withRows { news in
         for run in runs {
           var offset = 0
           let count = rowCount(run)
           while offset < count {
-            let stretch = stretch(of: run, from: offset, to: count, acrossParts: areWhole)
+            let stretch = stretch(of: run, from: offset, to: count) { before, after in
+              if areWhole { return count }
+              guard olds.areTogether(before >> 6), news.areTogether(after >> 6) else { return 1 }
+              return 64 - Int(max(before & 63, after & 63))
+            }
             let start = offset
             offset += stretch.count
-            if areWhole, let olds = olds.baseAddress, let news = news.baseAddress {
-              rules.forEachDifference(
-                olds + Int(stretch.before), news + Int(stretch.after), count: stretch.count
-              ) { updated.append(run.pair(start + $0)) }
-            } else {
-              Self.withRows(old, stretch.before, new, stretch.after) { olds, news in
-                rules.forEachDifference(olds, news, count: stretch.count) {
-                  updated.append(run.pair(start + $0))
-                }
-              }
-            }
+            rules.forEachDifference(
+              olds.address(of: stretch.before).assumingMemoryBound(to: Item.self),
+              news.address(of: stretch.after).assumingMemoryBound(to: Item.self),
+              count: stretch.count
+            ) { updated.append(run.pair(start + $0)) }
           }
         }
       }
     }
   }
 
-  /// Calls `body` with the addresses of two rows and of those that follow in their parts.
-  private static func withRows(
-    _ old: RowTable<Item>, _ before: UInt32, _ new: RowTable<Item>, _ after: UInt32,
-    _ body: (UnsafePointer<Item>, UnsafePointer<Item>) -> Void
-  ) {
-    old.withPart(Int(before >> 6)) { olds in
-      new.withPart(Int(after >> 6)) { news in
-        guard let olds = olds.baseAddress, let news = news.baseAddress else { return }
-        body(olds + Int(before & 63), news + Int(after & 63))
-      }
-    }
-  }
-
-  /// Rows from `offset` on whose numbers are in order; they lie together in both tables.
+  /// Rows from `offset` on whose numbers are in order, at most as many as `limit` says for the first ones
+  /// because no more lie together in both tables.
   private func stretch(
-    of run: RowRun, from offset: Int, to end: Int, acrossParts: Bool
+    of run: RowRun, from offset: Int, to end: Int,
+    limit: (_ before: UInt32, _ after: UInt32) -> Int
   ) -> (before: UInt32, after: UInt32, count: Int) {
     let (start, other) = (run.from.item + offset, run.to.item + offset)
     let (before, after) = (oldIDs[run.from.section][start], newIDs[run.to.section][other])
-    let limit =
-      acrossParts ? end - offset : min(end - offset, 64 - Int(max(before & 63, after & 63)))
+    let limit = min(end - offset, limit(before, after))
     var count = 1
     while count < limit,
       oldIDs[run.from.section][start + count] == before + UInt32(count),

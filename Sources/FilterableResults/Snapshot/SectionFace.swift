@@ -53,21 +53,23 @@ final class SectionFace: Sendable {
 
 /// How sections become faces.
 struct SectionFaces {
+  /// Gives the title and the index title of a section.
+  typealias Titles = (ArrangedSection) -> (title: String?, index: String?)
+
   let keepsEmpty: Bool
   let showsGroups: Bool
   let collapsed: CollapsedSections
 
   /// The faces of the sections that are shown; those that are as in `old` are shared with it.
   func faces(
-    of sections: [ArrangedSection], reusing old: [SectionFace],
-    titles: (ArrangedSection) -> (title: String?, index: String?)
+    of sections: [ArrangedSection], reusing old: [SectionFace], titles: Titles
   ) -> [SectionFace] {
     var faces: [SectionFace] = []
     faces.reserveCapacity(sections.count)
     var next = 0
     for section in sections {
-      let showsGroup = showsGroups && section.tree.groupedCount > 0
-      guard keepsEmpty || section.tree.shownCount > 0 || showsGroup else { continue }
+      guard isShown(section) else { continue }
+      let showsGroup = showsGroup(section)
       let isCollapsed = collapsed.contains(section.key)
       // Most sections stand where they stood; one may have gone.
       let place = next < old.count && old[next].head !== section.head ? next + 1 : next
@@ -81,10 +83,41 @@ struct SectionFaces {
           continue
         }
       }
-      faces.append(
-        SectionFace(
-          section, titles(section), isCollapsed: isCollapsed, showsGroup: showsGroup))
+      faces.append(face(of: section, titles))
     }
     return faces
+  }
+
+  /// The faces after rows of sections have changed and nothing else, where all sections are shown before
+  /// and after; nil where one is not, or another one stands in its place.
+  ///
+  /// Of the sections that have not changed nothing is looked at: each would cost a wait for memory.
+  func faces(
+    of sections: [ArrangedSection], replacing old: [SectionFace], of before: [ArrangedSection],
+    titles: Titles
+  ) -> [SectionFace]? {
+    guard sections.count == before.count, sections.count == old.count else { return nil }
+    var faces = old
+    for (place, section) in sections.enumerated() {
+      guard section.head === before[place].head else { return nil }
+      if section.tree.isIdentical(to: before[place].tree) { continue }
+      guard isShown(section) else { return nil }
+      faces[place] = face(of: section, titles)
+    }
+    return faces
+  }
+
+  private func showsGroup(_ section: ArrangedSection) -> Bool {
+    showsGroups && section.tree.groupedCount > 0
+  }
+
+  private func isShown(_ section: ArrangedSection) -> Bool {
+    keepsEmpty || section.tree.shownCount > 0 || showsGroup(section)
+  }
+
+  private func face(of section: ArrangedSection, _ titles: Titles) -> SectionFace {
+    SectionFace(
+      section, titles(section), isCollapsed: collapsed.contains(section.key),
+      showsGroup: showsGroup(section))
   }
 }

@@ -28,9 +28,15 @@ struct SingleChange {
   }
 
   private static func path(of place: EditedRow.Place, in faces: [SectionFace]) -> ItemPath? {
-    guard let section = faces.firstIndex(where: { $0.id == place.section }),
-      !faces[section].isCollapsed
-    else { return nil }
+    guard let section = section(of: place, in: faces), !faces[section].isCollapsed else {
+      return nil
+    }
     return ItemPath(section: section, item: place.rank)
+  }
+
+  /// Where all sections are shown, a section has the same place as in the arrangement.
+  private static func section(of place: EditedRow.Place, in faces: [SectionFace]) -> Int? {
+    if place.index < faces.count, faces[place.index].id == place.section { return place.index }
+    return faces.firstIndex { $0.id == place.section }
   }
 }

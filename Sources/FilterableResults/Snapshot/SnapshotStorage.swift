@@ -21,7 +21,7 @@ final class SnapshotStorage<Item> {
 
   /// Sections from anywhere.
   init(_ sections: [ResultsSection<Item>]) {
-    faces = sections.map(\.face)
+    faces = sections.map { $0.face }
     rows = nil
     _ = made.storeIfNil(Sections(sections))
   }

@@ -55,15 +55,6 @@ struct RowTable<Item> {
   /// The rows that stand beside the array, by their numbers: 64 a word.
   var editedWords: [(word: Int, bits: UInt64)] { edited.words }
 
-  /// Calls `body` with the rows numbered from `64 * word`, which are copied where one was edited.
-  func withPart<Result>(_ word: Int, _ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
-    let range = word * 64..<min(word * 64 + 64, count)
-    if edited.hasWord(word) {
-      return range.map { self[UInt32($0)] }.withUnsafeBufferPointer(body)
-    }
-    return base.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-
   /// A number that grows along the store's order.
   func label(_ id: UInt32) -> UInt64 { labels[id] }
 
@@ -98,6 +89,9 @@ struct RowAddresses {
     self.edited = edited
     self.labels = labels
   }
+
+  /// Whether the rows numbered from `64 * word` lie one behind the other.
+  func areTogether(_ word: UInt32) -> Bool { !edited.hasWord(Int(word)) }
 
   /// The address of a row, which is one of the table's.
   func address(of id: UInt32) -> UnsafeRawPointer {

@@ -66,39 +66,58 @@ extension RowTree {
   }
 
   /// How many rows at the front are before a target, where those that are come first.
-  func lowerBound(_ isBefore: (UInt32) -> Bool) -> Int {
+  ///
+  /// `willCompare` is told of rows that `isBefore` may be asked about soon.
+  func lowerBound(
+    _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
+  ) -> Int {
     var node = root
     var index = 0
     while !node.isBranch {
       let children = node.children
-      let place = Self.last(children.count) { isBefore(children[$0].first) }
+      // The boundary is in the last child whose first row is before; the first one is not asked.
+      let place =
+        Self.boundary(1..<children.count, { children[$0].first }, isBefore, willCompare) - 1
       for child in children[..<place] { index += child.count }
       node = children[place]
     }
     let leaves = node.leaves
     guard !leaves.isEmpty else { return 0 }
-    let place = Self.last(leaves.count) { isBefore(leaves[$0].first) }
+    let place = Self.boundary(1..<leaves.count, { leaves[$0].first }, isBefore, willCompare) - 1
     for leaf in leaves[..<place] { index += leaf.count }
     let leaf = leaves[place]
-    var low = 0
-    var high = leaf.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(leaf.id(at: middle)) { low = middle + 1 } else { high = middle }
-    }
-    return index + low
+    return index + Self.boundary(0..<leaf.count, { leaf.id(at: $0) }, isBefore, willCompare)
   }
 
-  /// The last place for which `isBefore` holds: the boundary is there. The first place where there is
-  /// none, which is not asked.
-  private static func last(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isBefore(middle) { low = middle } else { high = middle - 1 }
+  /// The first place of a range whose row is not before a target, the end where there is none.
+  ///
+  /// Rows lie anywhere in memory, and a comparison waits for its row. So two steps of a binary search
+  /// are taken at a time, and the three rows that they may look at are announced together; memory does
+  /// not answer much more at once.
+  @inline(__always)
+  private static func boundary(
+    _ range: Range<Int>, _ row: (Int) -> UInt32, _ isBefore: (UInt32) -> Bool,
+    _ willCompare: (UInt32) -> Void
+  ) -> Int {
+    var range = range
+    while !range.isEmpty {
+      let (start, span) = (range.lowerBound, range.count)
+      let parts = min(4, span + 1)
+      // The places between the parts, which are numbered from 1 and differ from each other.
+      func place(_ number: Int) -> Int { start + span * number / parts }
+      if parts > 2 {
+        for number in 1..<parts { willCompare(row(place(number))) }
+      }
+      var low = 1
+      var high = parts
+      while low < high {
+        let middle = (low + high) / 2
+        if isBefore(row(place(middle))) { low = middle + 1 } else { high = middle }
+      }
+      range =
+        (low == 1 ? start : place(low - 1) + 1)..<(low == parts ? range.upperBound : place(low))
     }
-    return low
+    return range.lowerBound
   }
 
   /// The place of `id` by looking at every row.

@@ -16,7 +16,7 @@ struct PipeCommand: ParsableCommand {
         {"result":true}
         {"op":"value","expression":"tags.@count + 1","item":{"tags":["a","b"]}}
         {"value":3}
-        {"op":"format","filter":"a=1 or b=2"}
+        {"op":"format","filter":"a=1 or b=$v","variables":{"v":2}}
         {"format":"a == 1 OR b == 2"}
 
       Rows, sections and filters, with what each edit changes of what is shown:

@@ -16,10 +16,16 @@ struct PipeLanguage {
     }
   }
 
-  /// `format`
+  /// `format`; variables that are given stand in the text as their values.
   func format(_ members: PipeMembers) throws(PipeError) -> String {
-    _ = try members.bindings
-    return try members.predicate(libraries).syntax.description
+    let bindings = try members.bindings
+    let predicate = try members.predicate(libraries)
+    guard !bindings.isEmpty else { return predicate.syntax.description }
+    do throws(SyntaxError) {
+      return try predicate.substituting(bindings).syntax.description
+    } catch {
+      throw PipeError(error)
+    }
   }
 
   /// `value`

@@ -14,13 +14,15 @@ struct Outcome {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    let (given, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = given
+    // A file, and no pipe: a program that ends without reading closes it, and writing to it kills.
+    let given = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data(input.utf8).write(to: given)
+    defer { try? FileManager.default.removeItem(at: given) }
+    process.standardInput = try FileHandle(forReadingFrom: given)
+    let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    given.fileHandleForWriting.write(Data(input.utf8))
-    try given.fileHandleForWriting.close()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let said = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

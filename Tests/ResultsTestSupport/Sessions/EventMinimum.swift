@@ -53,6 +53,32 @@ struct EventMinimum {
     return sections.count - most
   }
 
+  /// The fewest moves of the sections that stay through `changes`, some of which may "move" to the
+  /// places that they have.
+  static func sectionMoves(_ changes: Changeset, to count: Int) -> Int {
+    let gone = Set(changes.deletedSections + changes.movedSections.map { $0.from })
+    let come = Dictionary(
+      uniqueKeysWithValues: changes.movedSections.map { ($0.to, $0.from) }
+        + changes.insertedSections.map { ($0, -1) })
+    var next = 0
+    var origins: [Int] = []
+    for place in 0..<count {
+      if let origin = come[place] {
+        if origin >= 0 { origins.append(origin) }
+        continue
+      }
+      while gone.contains(next) { next += 1 }
+      origins.append(next)
+      next += 1
+    }
+    var lengths: [Int] = []
+    for (index, origin) in origins.enumerated() {
+      let before = (0..<index).filter { origins[$0] < origin }.map { lengths[$0] }.max() ?? 0
+      lengths.append(before + 1)
+    }
+    return origins.count - (lengths.max() ?? 0)
+  }
+
   private static func identity(_ row: ResultsRow<Row>) -> String {
     switch row {
     case .item(let item): "\(item.id)"

@@ -9,13 +9,36 @@ extension RandomSession {
     for view in forms.shown where controller.isLoaded && view != shown {
       throw fail("a view shows \(view), not \(shown)")
     }
-    if changes.isEmpty, texts(before) != shown { throw fail("nothing is told of \(shown)") }
+    if changes.isEmpty, before != controller.snapshot { throw fail("nothing is told of \(shown)") }
+    try checkSelection()
     for change in changes {
       if !change.isReload { try check(change) }
       try compose(change)
       last = change
     }
     changes = []
+  }
+
+  /// The rows that were selected are selected wherever they are, but for those that are gone.
+  private func checkSelection() throws {
+    guard controller.configuration.identity != nil else { return }
+    let stored = Set((controller.items ?? []).map { $0.id })
+    selected.formIntersection(stored)
+    guard Set(selection.items.map { $0.id }) == selected, selection.count == selected.count else {
+      throw fail("\(selection.items.map(\.id)) are selected, not \(selected)")
+    }
+    let shown = controller.snapshot
+    let paths = shown.paths.filter { path in
+      shown[path].map { selected.contains($0.id) } ?? false
+    }
+    guard selection.paths == paths else {
+      throw fail("\(selection.paths) are selected, not \(paths)")
+    }
+    guard step % 3 == 0, !shown.paths.isEmpty else { return }
+    let path = shown.paths[step % shown.paths.count]
+    guard let item = shown[path] else { return }
+    selection.toggle(at: path)
+    if selected.remove(item.id) == nil { selected.insert(item.id) }
   }
 
   private func checkAgainstFresh() throws {
@@ -98,8 +121,11 @@ extension RandomSession {
       let both = try last.composed(with: change)
       try expect(try both.applying(to: last.old), change.new, "composed")
       let count = { (change: ResultsChange<Row>) in change.changeset.structuralCount }
-      // Sections that must not move to their own places can make others move.
-      guard count(both) - both.changeset.movedSections.count <= count(last) + count(change) else {
+      // A section that has its place stays, and others move round it.
+      let extra =
+        both.changeset.movedSections.count
+        - EventMinimum.sectionMoves(both.changeset, to: both.new.sections.count)
+      guard extra >= 0, count(both) - extra <= count(last) + count(change) else {
         throw fail("\(count(both)) events of \(count(last)) and \(count(change))")
       }
       try replay([both])

@@ -7,6 +7,10 @@ package final class RandomSession {
   var changes: [ResultsChange<Row>] = []
   var last: ResultsChange<Row>?
 
+  /// Rows that are selected now and then, and their keys.
+  let selection: ResultsSelection<Row>
+  var selected: Set<Int> = []
+
   /// What a filter looks at besides the rows.
   var threshold = 0
 
@@ -22,6 +26,7 @@ package final class RandomSession {
     self.seed = seed
     dice = Dice(seed)
     controller = ResultsController(Self.configuration(&dice))
+    selection = ResultsSelection(of: controller)
     observation = controller.observe { [unowned self] change in
       changes.append(change)
       forms.apply(change)

@@ -9,7 +9,10 @@ struct NumberedReplay {
   /// What is wrong, nil for nothing.
   func problem() -> String? {
     do {
-      let forms = [("batch", try batch()), ("staged", try staged()), ("sequential", try steps())]
+      let staged = try staged()
+      // What would be unsafe as one batch is given in stages.
+      let batch = changes.isSafeAsOneBatch ? try batch() : staged
+      let forms = [("batch", batch), ("staged", staged), ("sequential", try steps())]
       for (name, rows) in forms where rows != new.rows { return "\(name) shows \(rows)" }
       return nil
     } catch {
@@ -17,9 +20,8 @@ struct NumberedReplay {
     }
   }
 
-  /// The batch that a view gets, and then one for contents; stages where it would be unsafe.
+  /// The batch that a view gets, and then one for contents.
   private func batch() throws -> [[Int]] {
-    guard changes.isSafeAsOneBatch else { return try staged() }
     var rows = old.rows
     if changes.structuralCount > 0 { try show(changes, in: &rows, isLast: true) }
     return try reload(changes.updatedItems.map { $0.to }, in: rows)

@@ -13,6 +13,12 @@ struct NumberedWorld {
   /// The rows without their contents.
   var ids: [[Int]] { rows.map { $0.map { $0 / 2 } } }
 
+  /// The places of rows, counted through all sections, whose numbers are below `known`: those that
+  /// were in a shape of so many rows.
+  func places(ofRowsBelow known: Int) -> [Int] {
+    rows.joined().enumerated().filter { $1 / 2 < known }.map { $0.offset }
+  }
+
   /// The world with other content in some rows: a bit for each row of the world.
   func changing(_ mask: Int) -> NumberedWorld {
     var world = self

@@ -12,11 +12,7 @@ package struct SmallWorldSearch: Sendable {
     self.worlds = worlds
     self.exhaustive = exhaustive
     shapes = worlds.shapes
-    let numbers = Dictionary(
-      shapes.enumerated().map { ($1.rows.map(\.count), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    all = worlds.all.map { ($0, numbers[$0.rows.map(\.count)] ?? 0) }
+    all = worlds.all(by: shapes)
     let few = SmallWorlds(rows: min(4, worlds.rows), sections: min(2, worlds.sections))
     repeatedShapes = few.repeated(isShape: true)
     repeated = few.repeated(isShape: false)

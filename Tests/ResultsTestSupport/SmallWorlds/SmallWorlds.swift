@@ -27,6 +27,15 @@ package struct SmallWorlds: Sendable {
     }
   }
 
+  /// All worlds with the numbers of their shapes.
+  func all(by shapes: [SmallWorld]) -> [(world: SmallWorld, shape: Int)] {
+    let numbers = Dictionary(
+      shapes.enumerated().map { ($1.rows.map(\.count), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return all.map { ($0, numbers[$0.rows.map(\.count)] ?? 0) }
+  }
+
   /// Whether `new` is one of those that differ only in the names of what is not in `old`: the one
   /// that numbers it in order. `old` is a shape.
   package func isCanonical(_ new: SmallWorld, after old: SmallWorld) -> Bool {

@@ -8,7 +8,7 @@ import Testing
       byID ~> nothing, #"{"op":"set","items":[{"id":1,"n":1},{"id":2,"n":5}]}"# ~> reload,
       #"{"op":"evaluate","filter":"%K + $v == %d",\#(more),"item":{"n":1}}"# ~> #"{"result":true}"#,
       #"{"op":"value","expression":"%K + $v * %d",\#(more),"item":{"n":1}}"# ~> #"{"value":3}"#,
-      #"{"op":"format","filter":"%K + $v = %d",\#(more)}"# ~> #"{"format":"n + $v == 2"}"#,
+      #"{"op":"format","filter":"%K + $v = %d",\#(more)}"# ~> #"{"format":"n + 1 == 2"}"#,
       #"{"op":"filter.add","name":"x","filter":"%K + $v == %d",\#(more)}"#
         ~> changes(#""deleted":[[0,1]]"#),
       #"{"op":"filter.replaceAll","filters":[{"name":"x","group":"g","filter":"%K > %d + $v",\#(more)}]}"#

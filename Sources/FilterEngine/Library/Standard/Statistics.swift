@@ -42,8 +42,7 @@ enum Statistics {
   }
 
   /// The values met most, in the order in which they came.
-  static func mode(_ values: [FilterValue]) throws(EvaluationError) -> [FilterValue] {
-    try require("mode", values)
+  static func mode(_ values: [FilterValue]) -> [FilterValue] {
     var counts: [FilterValue: Int] = [:]
     for value in values { counts[value, default: 0] += 1 }
     let most = counts.values.max()

@@ -44,14 +44,22 @@ enum P10Replacement: Workload {
     try controller.setItems(lists.old)
     var delivered = Changeset()
     let observation = controller.observe { delivered = $0.changeset }
-    bench.add(
-      try bench.measure(
-        name, label + ", delivered", beside: "Heckel's diff", target: target,
-        items: lists.old.count, prepare: { try? controller.setItems(lists.old) },
-        ours: {
-          try controller.setItems(lists.new)
-          return delivered
-        }, peer: peer, agree: agree))
+    for edits in [0, lists.old.count / 100] {
+      // The rows stand by themselves then, and not with the others.
+      let edited = stride(from: 0, to: edits * 100, by: 100).map { lists.old[$0] }
+      bench.add(
+        try bench.measure(
+          name, label + (edits == 0 ? ", delivered" : ", after \(edits) edits"),
+          beside: "Heckel's diff", target: edits == 0 ? target : nil, items: lists.old.count,
+          prepare: {
+            try? controller.setItems(lists.old)
+            if edits > 0 { controller.replace(edited) }
+          },
+          ours: {
+            try controller.setItems(lists.new)
+            return delivered
+          }, peer: peer, agree: agree))
+    }
     withExtendedLifetime(observation) {}
   }
 

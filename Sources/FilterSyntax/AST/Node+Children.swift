@@ -1,0 +1,53 @@
+extension Node {
+  /// Calls `body` with the nodes below, in order, for as long as it gives true; gives whether it always
+  /// has.
+  func forEachChild(_ body: (Node) -> Bool) -> Bool {
+    switch self {
+    case .expression(let expression): expression.forEachChild(body)
+    case .predicate(let predicate): predicate.forEachChild(body)
+    }
+  }
+}
+
+extension AST.Expression {
+  fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
+    switch self {
+    case .literal, .selfReference, .anyKey, .variable, .argument: true
+    case .keyPath(let node): body(.expression(node.base))
+    case .subscript(let node): node.forEachChild(body)
+    case .aggregate(let node): node.elements.allSatisfy { body(.expression($0)) }
+    case .call(let node): node.arguments.allSatisfy { body(.expression($0)) }
+    case .message(let node):
+      body(.expression(node.receiver)) && node.arguments.allSatisfy { body(.expression($0)) }
+    case .cast(let node): body(.expression(node.operand)) && body(.expression(node.type))
+    case .ternary(let node):
+      body(.predicate(node.condition)) && body(.expression(node.whenTrue))
+        && body(.expression(node.whenFalse))
+    case .subquery(let node):
+      body(.expression(node.collection)) && body(.predicate(node.predicate))
+    case .arithmetic(let node): body(.expression(node.left)) && body(.expression(node.right))
+    case .minus(let node): body(.expression(node.operand))
+    case .setOperation(let node): body(.expression(node.left)) && body(.expression(node.right))
+    case .assignment(let node): body(.expression(node.value))
+    }
+  }
+}
+
+extension AST.Subscript {
+  fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
+    guard body(.expression(base)) else { return false }
+    guard case .expression(let index) = index else { return true }
+    return body(.expression(index))
+  }
+}
+
+extension AST.Predicate {
+  fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
+    switch self {
+    case .literal: true
+    case .comparison(let node): body(.expression(node.left)) && body(.expression(node.right))
+    case .compound(let node): node.operands.allSatisfy { body(.predicate($0)) }
+    case .not(let node): body(.predicate(node.operand))
+    }
+  }
+}

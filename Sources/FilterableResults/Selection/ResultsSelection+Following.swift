@@ -1,0 +1,121 @@
+internal import FilterEngine
+
+extension ResultsSelection {
+  /// Follows the controller, which has just begun to show another snapshot; `change` leads to it, and
+  /// is nil where nothing that is shown has changed.
+  func follow(_ change: ResultsChange<Item>?) {
+    guard !isEmpty, let controller else { return }
+    guard let change else {
+      hidden.removeAll { !controller.contains($0) }
+      return
+    }
+    let tracks = change.isReload ? nil : RowTracks(change.changeset)
+    var missing = hidden.map { (item: $0, path: ItemPath?.none) }
+    var places: Set<ItemPath> = []
+    for path in shown.sorted() {
+      if let place = tracks?.place(of: path) {
+        places.insert(place)
+      } else if let item = change.old[path] {
+        missing.append((item, path))
+      }
+    }
+    let found = find(missing.map { $0.item }, in: change, without: places)
+    shown = places.union(found.compactMap { $0 })
+    hidden = []
+    var removed: ItemPath?
+    for (row, place) in zip(missing, found) where place == nil {
+      if let item = controller.currentVersion(of: row.item) {
+        hidden.append(item)
+      } else if let path = row.path {
+        removed = min(path, removed ?? path)
+      }
+    }
+    guard selectsNeighbour, isEmpty, let removed, let tracks else { return }
+    if let place = neighbour(of: removed, in: change, tracks) { shown.insert(place) }
+  }
+
+  /// Where rows have come to, each at a place of its own.
+  private func find(
+    _ items: [Item], in change: ResultsChange<Item>, without taken: Set<ItemPath>
+  ) -> [ItemPath?] {
+    guard let rules = controller?.rules, !items.isEmpty else { return [] }
+    var result = items.map { _ in ItemPath?.none }
+    var wanted: [RowIdentity<Item>: [Int]] = [:]
+    var rest = 0
+    for (number, item) in items.enumerated().reversed() {
+      if let controller, controller.findsByKey(item) {
+        result[number] = controller.shownPlaces(of: item).first
+      } else {
+        wanted[RowIdentity(item, rules), default: []].append(number)
+        rest += 1
+      }
+    }
+    guard rest > 0 else { return result }
+    for path in arrivals(in: change) where rest > 0 && !taken.contains(path) {
+      guard let item = change.new[path],
+        let number = wanted[RowIdentity(item, rules)]?.popLast()
+      else { continue }
+      result[number] = path
+      rest -= 1
+    }
+    return result
+  }
+
+  /// The places of rows that came.
+  private func arrivals(in change: ResultsChange<Item>) -> [ItemPath] {
+    if change.isReload { return change.new.paths }
+    let counts = change.new.sectionCounts
+    return change.changeset.insertedSections.flatMap { section in
+      (0..<counts[section]).map { ItemPath(section: section, item: $0) }
+    } + change.changeset.insertedItems
+  }
+
+  /// The new place of the nearest row to an old place.
+  private func neighbour(
+    of path: ItemPath, in change: ResultsChange<Item>, _ tracks: RowTracks
+  ) -> ItemPath? {
+    let counts = change.old.sectionCounts
+    let inSection = { (items: any Sequence<Int>, section: Int) -> ItemPath? in
+      for item in items {
+        if let place = tracks.place(of: ItemPath(section: section, item: item)),
+          change.new[place] != nil
+        {
+          return place
+        }
+      }
+      return nil
+    }
+    if let place = inSection(path.item + 1..<counts[path.section], path.section)
+      ?? inSection((0..<path.item).reversed(), path.section)
+    {
+      return place
+    }
+    for section in path.section + 1..<counts.count {
+      if let place = inSection(0..<counts[section], section) { return place }
+    }
+    for section in (0..<path.section).reversed() {
+      if let place = inSection((0..<counts[section]).reversed(), section) { return place }
+    }
+    return nil
+  }
+}
+
+extension ResultsController {
+  /// The places where a delivered snapshot shows rows of an item's identity: one, and several only
+  /// for rows without a key.
+  func shownPlaces(of item: Item) -> [ItemPath] {
+    let snapshot = delivered.snapshot
+    if findsByKey(item) {
+      return path(of: item).flatMap { snapshot[$0] == nil ? nil : [$0] } ?? []
+    }
+    let identity = RowIdentity(item, rules)
+    return snapshot.paths.filter { path in
+      snapshot[path].map { RowIdentity($0, rules) == identity } ?? false
+    }
+  }
+
+  /// Whether the index of keys knows where an item of the delivered snapshot is shown.
+  func findsByKey(_ item: Item) -> Bool {
+    rules.key(of: item) != nil && pending.extent == .nothing && !delivered.snapshot.hasLists
+  }
+}

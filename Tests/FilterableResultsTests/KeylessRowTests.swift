@@ -1,0 +1,50 @@
+import FilterableResults
+import Testing
+
+/// Edits of many rows that have no key and are found by what they are equal to.
+@Suite struct KeylessRowTests {
+  /// An item that counts how often it is compared.
+  private struct Counted: Filterable, Hashable {
+    final class Counter {
+      var comparisons = 0
+    }
+
+    let id: Int
+    let counter: Counter
+
+    static let filterFields = FilterFields<Counted>(FilterField("id", \.id))
+
+    static func == (lhs: Counted, rhs: Counted) -> Bool {
+      lhs.counter.comparisons += 1
+      return lhs.id == rhs.id
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  @Test func manyRowsAreFoundWithoutASearchForEach() throws {
+    let counter = Counted.Counter()
+    let items = (0..<2_000).map { Counted(id: $0, counter: counter) }
+    let controller = ResultsController<Counted>()
+    try controller.setItems(items)
+    counter.comparisons = 0
+    try controller.merge(items + (1_990..<2_010).map { Counted(id: $0, counter: counter) })
+    #expect(controller.count == 2_010)
+    controller.replace(items)
+    controller.remove(items.reversed())
+    #expect(controller.items?.map(\.id) == Array(2_000..<2_010))
+    #expect(counter.comparisons < 100_000)
+  }
+
+  @Test func eachOfEqualRowsIsFoundOnce() throws {
+    let controller = ResultsController<Row>()
+    try controller.setItems(rows(1, 7, 7, 2, 7))
+    controller.remove(rows(7, 7, 9, 1))
+    #expect(controller.items == rows(2, 7))
+    try controller.merge(rows(7, 7, 3, 3, 2))
+    #expect(controller.items == rows(2, 7, 3))
+    try controller.setSections([StoredSection("A", items: rows(1)), StoredSection("B", items: [])])
+    try controller.merge(rows(5, 5, 1))
+    #expect(controller.storedCounts == [1, 1])
+  }
+}

@@ -1,0 +1,26 @@
+import FilterableResults
+
+/// A strict list view with an adapter, for one form of changes.
+final class SmallWorldView {
+  private let view = StrictView<SmallRow>()
+  private let adapter: ListViewAdapter<SmallRow>
+
+  init(_ form: ListViewAdapter<SmallRow>.Form) {
+    adapter = ListViewAdapter(view, form: form)
+    view.counts = { [unowned adapter] in adapter.counts }
+    view.cell = { [unowned adapter] path in adapter.item(at: path) }
+  }
+
+  /// What goes wrong where the view shows the old snapshot of a change and takes the change.
+  func problem(_ change: ResultsChange<SmallRow>) -> String? {
+    adapter.apply(ResultsChange(reloading: change.old, from: ResultsSnapshot(sections: nil)))
+    let reloads = view.reloads
+    adapter.apply(change)
+    if let broken = view.problems.first { return "\(adapter.form) breaks \(broken)" }
+    if view.reloads != reloads { return "\(adapter.form) reloads" }
+    if view.rows != change.new.sections.map(\.items) {
+      return "\(adapter.form) shows \(view.rows)"
+    }
+    return nil
+  }
+}
