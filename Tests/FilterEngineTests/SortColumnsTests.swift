@@ -17,16 +17,20 @@ import Testing
     let options = Self.optionSets[Int(seed) % 5]
     for isNumeric in [false, true] {
       let comparison = SortComparison(options: options, isNumeric: isNumeric)
-      for kinds in [[0], [1], [2], [3], [4], [0, 1], [3, 4], [0, 1, 2, 3, 4, 5]] {
+      for kinds in [
+        [0], [1], [2], [3], [4], [0, 1], [0, 1, 4], [3, 4], [2, 3], [0, 1, 3], [5], [0, 6], [3, 6],
+        [0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4, 5, 6],
+      ] {
         let values = (0..<dice.below(200)).map { _ in dice.value(kinds) }
         for (isAscending, nilsFirst) in [(true, true), (false, false), (true, false)] {
           var columns = SortColumns(count: values.count)
           columns.append(values, comparison, isAscending: isAscending, nilsFirst: nilsFirst)
+          let keys = [(values, comparison, isAscending, nilsFirst)]
+          let order = columns.order()
           #expect(
-            columns.order()
-              == expected(
-                values.count, [(values, comparison, isAscending, nilsFirst)]),
+            order == expected(values.count, keys),
             "\(kinds) \(options) \(isNumeric) \(isAscending)")
+          #expect(columns.ranks() == expectedRanks(order, keys))
         }
       }
     }
@@ -52,6 +56,20 @@ import Testing
             (first, comparison, false, false), (second, comparison, true, true),
             (third, comparison, true, true),
           ]))
+  }
+
+  @Test func ranksOfManyRowsAreSharedByEqualOnes() {
+    var dice = SortDice(state: 11)
+    let values = (0..<6000).map { _ in dice.value([0, 1, 3]) }
+    let comparison = SortComparison(isNumeric: true)
+    var columns = SortColumns(count: values.count)
+    columns.append(values, comparison, isAscending: false, nilsFirst: false)
+    let keys = [(values, comparison, false, false)]
+    let order = columns.order()
+    #expect(order == expected(values.count, keys))
+    #expect(columns.ranks() == expectedRanks(order, keys))
+    #expect(SortColumns(count: 3).ranks() == [0, 0, 0])
+    #expect(SortColumns(count: 0).ranks() == [])
   }
 
   @Test func aRuleOrdersWhatColumnsLeaveEqual() {
@@ -96,9 +114,9 @@ import Testing
     for key in Self.itemKeys {
       let reader = try KeyPathReader<SortItem>(key)
       let column = try #require(reader.column, "\(key)")
-      for options in Self.optionSets {
-        let comparison = SortComparison(options: options)
-        guard SortColumns.takes(column, comparison) else { continue }
+      guard SortColumns.takes(column) else { continue }
+      for (options, isNumeric) in Self.optionSets.flatMap({ [($0, false), ($0, true)] }) {
+        let comparison = SortComparison(options: options, isNumeric: isNumeric)
         let words = Array<ValueWords>(unsafeUninitializedCapacity: items.count) { words, count in
           items.withUnsafeBufferPointer {
             guard let base = $0.baseAddress, let words = words.baseAddress else { return }
@@ -116,7 +134,7 @@ import Testing
           #expect(
             columns.order()
               == expected(items.count, [(values, comparison, isAscending, nilsFirst)]),
-            "\(key) \(options) \(isAscending)")
+            "\(key) \(options) \(isNumeric) \(isAscending)")
         }
       }
     }
@@ -198,6 +216,17 @@ import Testing
       return left < right
     }
   }
+
+  /// The ranks of rows in order.
+  private func expectedRanks(_ order: [UInt32], _ keys: [Key]) -> [UInt32] {
+    var ranks = Array(repeating: UInt32(0), count: order.count)
+    for place in order.indices.dropFirst() {
+      let (before, row) = (Int(order[place - 1]), Int(order[place]))
+      let isEqual = keys.allSatisfy { $0.comparison.order($0.values[before], $0.values[row]) == 0 }
+      ranks[row] = isEqual ? ranks[before] : UInt32(place)
+    }
+    return ranks
+  }
 }
 
 private struct SortItem: Filterable {
@@ -261,21 +290,25 @@ private struct SortDice: RandomNumberGenerator {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  mutating func integer() -> Int64 {
-    [0, 1, -1, 2, 127, 128, -128, 1 << 53, (1 << 53) + 1, .min, .max][below(11)]
-  }
+  private static let powers: [Int64] = [1 << 53, -(1 << 53), 1 << 62]
+
+  private static let integers: [Int64] =
+    [0, 1, -1, 2, 127, 128, -128, .min, .min + 1, .max, .max - 1]
+    + powers.flatMap { [$0, $0 + 1, $0 - 1] }
+
+  mutating func integer() -> Int64 { Self.integers[below(Self.integers.count)] }
 
   mutating func double() -> Double {
     [
-      0, -0.0, 1, -1, 0.5, .nan, -.nan, .infinity, -.infinity, 0x1p53,
-      -Double.leastNonzeroMagnitude, .leastNonzeroMagnitude, 1e300,
-    ][
-      below(13)]
+      0, -0.0, 1, -1, 0.5, .nan, -.nan, .infinity, -.infinity, 0x1p53, -0x1p53, 0x1p62, 0x1p63,
+      -0x1p63, -Double.leastNonzeroMagnitude, .leastNonzeroMagnitude, 1e300, 127.5, -128.5,
+    ][below(19)]
   }
 
   mutating func text() -> String {
     let parts = [
-      "", "a", "A", "b", "ab", "é", "e\u{301}", "É", "ß", "ss", "10", "9", "009", " ", "web-0123",
+      "", "a", "A", "b", "ab", "é", "e\u{301}", "É", "ß", "ss", "10", "9", "009", "00", " ",
+      "web-0123",
       "\u{301}", "ﬁ", "日本", "한", "zzzzzzzzz", "\0", "😀", "e",
     ]
     return (0..<below(5)).map { _ in parts[below(parts.count)] }.joined()
@@ -289,6 +322,11 @@ private struct SortDice: RandomNumberGenerator {
     case 2: .date(Date(timeIntervalSinceReferenceDate: double()))
     case 3: .string(text())
     case 4: .bool(below(2) == 0)
+    case 6:
+      [
+        FilterValue(integer: UInt64(Int64.max) + 1), FilterValue(integer: Int128(Int64.min) - 1),
+        .decimal(Decimal(9_007_199_254_740_993 as Int64)), .decimal(.nan), .decimal(0.5),
+      ][below(5)]
     default: .list([.int(1)])
     }
   }

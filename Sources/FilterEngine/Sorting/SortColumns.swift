@@ -1,12 +1,10 @@
-internal import FoundationEssentials
-
 /// Orders rows by what was read of each of them once.
 ///
 /// Numbers, dates and texts become words whose order is theirs, so that rows are ordered without
 /// looking at values again. Exactly the order of `SortComparison`; rows that it leaves equal keep
 /// theirs.
 package struct SortColumns {
-  private let count: Int
+  let count: Int
   private var columns: [SortWords] = []
 
   /// Columns of `count` rows, none yet.
@@ -17,29 +15,8 @@ package struct SortColumns {
     WordSort.order(of: count, by: columns, precedes: precedes)
   }
 
-  /// Adds the next sort key, which has one value for each row.
-  package mutating func append(
-    _ values: [FilterValue], _ comparison: SortComparison, isAscending: Bool, nilsFirst: Bool
-  ) {
-    appendPresence(values.map { $0.kind != .null }, nilsFirst: nilsFirst)
-    switch Form(values, comparison) {
-    case .integers, .doubles, .dates:
-      columns.append(.single(values.map { isAscending ? Self.word($0) : ~Self.word($0) }))
-    case .texts:
-      var texts = SortedTexts(capacity: count, isAscending: isAscending)
-      for value in values {
-        if case .string(var text) = value {
-          text.withUTF8 { comparison.text.append($0, to: &texts) }
-        } else {
-          texts.appendMissing()
-        }
-      }
-      columns.append(.texts(texts))
-    case .mixed:
-      let ranks = Self.ranks(values, comparison)
-      columns.append(.single(isAscending ? ranks : ranks.map { ~$0 }))
-    }
-  }
+  /// For each row how many come before it, the same number for rows that are equal.
+  package func ranks() -> [UInt32] { WordSort.ranks(of: count, by: columns) }
 
   /// Adds the next sort key, a stored property with its words for each row.
   ///
@@ -56,86 +33,38 @@ package struct SortColumns {
       return
     }
     var texts = SortedTexts(capacity: count, isAscending: isAscending)
+    var numeric = NumericText()
     let isLiteral = comparison.text.isLiteral
     for words in words {
       let string = StringWords(words)
       if string.isNil {
         texts.appendMissing()
-      } else if string.isSmall, string.isSmallASCII || isLiteral {
+      } else if !comparison.isNumeric, string.isSmall, string.isSmallASCII || isLiteral {
         texts.append(small: string, foldsCase: comparison.text.foldsCase)
       } else {
-        string.withBytes { comparison.text.append($0, to: &texts) }
+        string.withBytes { comparison.append($0, to: &texts, &numeric) }
       }
     }
     columns.append(.texts(texts))
   }
 
   /// Whether a stored property can be added by its words.
-  package static func takes(_ field: FieldColumn, _ comparison: SortComparison) -> Bool {
+  package static func takes(_ field: FieldColumn) -> Bool {
     switch field.kind {
-    case .integer, .floating, .date: true
-    case .string: !comparison.isNumeric
+    case .integer, .floating, .date, .string: true
     case .uuid, .byte: false
     }
   }
 
-  private mutating func appendPresence(_ isPresent: [Bool], nilsFirst: Bool) {
+  /// Adds one word for each row.
+  mutating func append(_ words: [UInt64]) { columns.append(.single(words)) }
+
+  /// Adds one text for each row.
+  mutating func append(_ texts: SortedTexts) { columns.append(.texts(texts)) }
+
+  /// Adds which rows have a value, where not all are alike in that.
+  mutating func appendPresence(_ isPresent: [Bool], nilsFirst: Bool) {
     guard isPresent.contains(false), isPresent.contains(true) else { return }
     columns.append(.single(isPresent.map { $0 == nilsFirst ? 1 : 0 }))
-  }
-
-  // MARK: - Values
-
-  /// What all values of a column are, `nil` left out.
-  private enum Form {
-    case integers, doubles, dates, texts
-    /// Of several kinds, or of one that needs more than a word.
-    case mixed
-
-    init(_ values: [FilterValue], _ comparison: SortComparison) {
-      var common: Form?
-      for value in values where value.kind != .null {
-        let form = Form(value, comparison)
-        if form == .mixed || common ?? form != form {
-          self = .mixed
-          return
-        }
-        common = form
-      }
-      self = common ?? .integers
-    }
-
-    private init(_ value: FilterValue, _ comparison: SortComparison) {
-      switch value {
-      case .bool, .int: self = .integers
-      case .double: self = .doubles
-      case .date: self = .dates
-      case .string: self = comparison.isNumeric ? .mixed : .texts
-      default: self = .mixed
-      }
-    }
-  }
-
-  /// The word of a value that is neither text nor one of several kinds.
-  private static func word(_ value: FilterValue) -> UInt64 {
-    switch value {
-    case .bool(let value): ValueWords.ordered(value ? 1 as Int64 : 0)
-    case .int(let value): ValueWords.ordered(value)
-    case .double(let value): ValueWords.ordered(value)
-    case .date(let value): ValueWords.ordered(value.timeIntervalSinceReferenceDate)
-    default: 0
-    }
-  }
-
-  /// Numbers in the order of the values, equal ones for values without an order.
-  private static func ranks(_ values: [FilterValue], _ comparison: SortComparison) -> [UInt64] {
-    var ranks: [UInt64] = Array(repeating: 0, count: values.count)
-    let order = values.indices.sorted { comparison.order(values[$0], values[$1]) < 0 }
-    var rank: UInt64 = 0
-    for (index, place) in order.enumerated() {
-      if index > 0, comparison.order(values[order[index - 1]], values[place]) != 0 { rank += 1 }
-      ranks[place] = rank
-    }
-    return ranks
   }
 }

@@ -17,7 +17,7 @@ package struct SortComparison: Sendable {
 
   /// The order of `left` relative to `right`: negative, 0 or positive.
   package func order(_ left: FilterValue, _ right: FilterValue) -> Int {
-    let ranks = (rank(left), rank(right))
+    let ranks = (Self.rank(left), Self.rank(right))
     guard ranks.0 == ranks.1 else { return ranks.0 - ranks.1 }
     switch (left, right) {
     case (.string(let left), .string(let right)):
@@ -31,7 +31,8 @@ package struct SortComparison: Sendable {
     }
   }
 
-  private func rank(_ value: FilterValue) -> Int {
+  /// The place of a value's kind among the kinds.
+  static func rank(_ value: FilterValue) -> Int {
     switch value.kind {
     case .null: 0
     case .boolean, .number: 1

@@ -14,3 +14,14 @@ extension TextComparison {
   /// Whether ASCII is compared in lower case.
   var foldsCase: Bool { folding.foldsCase }
 }
+
+extension SortComparison {
+  /// Adds the bytes whose order is that of the text; they may be made in `numeric`.
+  func append(
+    _ text: UnsafeBufferPointer<UInt8>, to texts: inout SortedTexts, _ numeric: inout NumericText
+  ) {
+    guard isNumeric else { return self.text.append(text, to: &texts) }
+    numeric.write(text, self.text)
+    numeric.bytes.withUnsafeBufferPointer { texts.append($0, foldsCase: false) }
+  }
+}

@@ -49,6 +49,18 @@ struct WordSort {
     return order
   }
 
+  /// For each row how many come before it, the same number for rows that the columns leave equal.
+  static func ranks(of count: Int, by columns: [SortWords]) -> [UInt32] {
+    var sort = WordSort(count: count, columns, keepsEquals: true)
+    sort.run()
+    var ranks = Array(repeating: UInt32(0), count: count)
+    for (place, entry) in sort.entries.enumerated() { ranks[Int(entry.row)] = UInt32(place) }
+    for range in sort.equals {
+      for entry in sort.entries[range] { ranks[Int(entry.row)] = UInt32(range.lowerBound) }
+    }
+    return ranks
+  }
+
   private mutating func run() {
     var groups = [Group(start: 0, end: entries.count, column: 0, depth: 0)]
     while var group = groups.popLast() {

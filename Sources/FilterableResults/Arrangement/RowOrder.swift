@@ -41,7 +41,7 @@ struct RowOrder<Item: Filterable> {
       let comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
       return Criterion(
         read: reader.read,
-        column: reader.column.flatMap { SortColumns.takes($0, comparison) ? $0 : nil },
+        column: reader.column.flatMap { SortColumns.takes($0) ? $0 : nil },
         comparison: comparison, isAscending: key.isAscending, missing: key.missing)
     }
     comparator = configuration.comparator

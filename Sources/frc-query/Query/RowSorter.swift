@@ -18,14 +18,13 @@ struct RowSorter {
   /// The rows in order; equal ones keep theirs.
   func sorted() -> [SortedRow] {
     guard !keys.isEmpty else { return rows.map(\.row) }
-    let order = rows.indices.sorted { left, right in
-      for (index, key) in keys.enumerated() {
-        let order = comparisons[index].order(rows[left].keys[index], rows[right].keys[index])
-        if order != 0 { return key.isAscending ? order < 0 : order > 0 }
-      }
-      return left < right
+    var columns = SortColumns(count: rows.count)
+    for (index, key) in keys.enumerated() {
+      columns.append(
+        rows.map { $0.keys[index] }, comparisons[index], isAscending: key.isAscending,
+        nilsFirst: key.isAscending)
     }
-    return order.map { rows[$0].row }
+    return columns.order().map { rows[Int($0)].row }
   }
 }
 

@@ -117,30 +117,19 @@ struct RowCells: Sendable {
     }
   }
 
-  /// The values of all rows where all are of one kind, numbers or texts, beside those that are
-  /// missing; integers as doubles where some are that and none loses anything.
-  func uniformValues() throws(ReplError) -> [FilterValue]? {
+  /// The values of all rows, nil where one is a number that needs more than 64 bits.
+  func wordValues() throws(ReplError) -> [FilterValue]? {
     var values: [FilterValue] = []
     values.reserveCapacity(kinds.count)
-    var (hasTexts, hasIntegers, hasDoubles, isExact) = (false, false, false, true)
     for row in kinds.indices {
       if row & 0xFFF == 0 { try Interrupt.check() }
       let value = self[row]
       switch value {
-      case .null: break
-      case .bool: hasIntegers = true
-      case .int(let number):
-        hasIntegers = true
-        isExact = isExact && number.magnitude <= 1 << 53
-      case .double: hasDoubles = true
-      case .string: hasTexts = true
-      default: return nil
+      case .wide, .decimal: return nil
+      default: values.append(value)
       }
-      if hasTexts, hasIntegers || hasDoubles { return nil }
-      values.append(value)
     }
-    guard hasIntegers, hasDoubles else { return values }
-    return isExact ? values.map(\.asDouble) : nil
+    return values
   }
 
   /// The order of bytes relative to others: negative, 0 or positive.
@@ -161,16 +150,5 @@ extension KeyColumn {
       path.allSatisfy({ $0.lowercased() != "self" })
     else { return nil }
     return path
-  }
-}
-
-extension FilterValue {
-  /// A boolean or integer as a double, anything else as it is.
-  fileprivate var asDouble: FilterValue {
-    switch self {
-    case .bool(let value): .double(value ? 1 : 0)
-    case .int(let value): .double(Double(value))
-    default: self
-    }
   }
 }

@@ -1,0 +1,39 @@
+/// What is met among the values of a sort key, `nil` left out.
+struct SortKinds: OptionSet {
+  let rawValue: UInt8
+
+  static let integers = SortKinds(rawValue: 1)
+  static let doubles = SortKinds(rawValue: 2)
+  /// Numbers that need more than a word.
+  static let longNumbers = SortKinds(rawValue: 4)
+  static let texts = SortKinds(rawValue: 8)
+  static let dates = SortKinds(rawValue: 16)
+  /// Values without an order.
+  static let others = SortKinds(rawValue: 32)
+
+  static let numbers: SortKinds = [.integers, .doubles, .longNumbers]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ values: [FilterValue]) {
+    self = []
+    for value in values { formUnion(SortKinds(value)) }
+  }
+
+  private init(_ value: FilterValue) {
+    switch value {
+    case .null: self = []
+    case .bool, .int: self = .integers
+    case .double: self = .doubles
+    case .wide, .decimal: self = .longNumbers
+    case .string: self = .texts
+    case .date: self = .dates
+    default: self = .others
+    }
+  }
+
+  /// Whether values of several places in the order of kinds are there.
+  var areMixed: Bool {
+    [.numbers, .texts, .dates, .others].count { !isDisjoint(with: $0) } > 1
+  }
+}
