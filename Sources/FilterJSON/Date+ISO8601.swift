@@ -1,6 +1,11 @@
 internal import FilterEngine
 internal import FilterSyntax
-package import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension Date {
   /// The time of `2026-11-21`, `2026-11-21T10:00`, `…:00`, `…:00.25`, with `Z`, `±hh:mm` or no zone,

@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// An object of one member whose key says what its value stands for: `{"$date": 0}`.
 struct JSONTag {

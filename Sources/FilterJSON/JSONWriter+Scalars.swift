@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension JSONWriter {
   func writeScalar(_ value: FilterValue, to bytes: inout [UInt8]) {

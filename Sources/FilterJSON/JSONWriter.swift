@@ -1,5 +1,10 @@
 public import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Writes filter values as JSON on one line.
 public struct JSONWriter: Sendable {

@@ -1,6 +1,11 @@
 internal import CFilterPlugin
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension FilterValue {
   /// How a number is kept, as the interface says it.

@@ -1,6 +1,11 @@
 internal import CFilterPlugin
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 // Unsafe because the interface passes addresses; null is read as no value everywhere.
 extension PluginInterface {

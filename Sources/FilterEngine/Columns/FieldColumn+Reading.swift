@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 // Unsafe: `base` is the address of an item in an array that its owner keeps alive and unchanged, and
 // items of the same type follow it `stride` bytes apart.

@@ -1,5 +1,10 @@
-import FoundationEssentials
 import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Compiler {
   /// Compiles an expression.

@@ -1,5 +1,10 @@
 package import FilterSyntax
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// What one run needs beside the row: one evaluation, or one pass over a list.
 ///

@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension FilterFields where Item: FilterValueConvertible {
   /// The table of a type that is one value, reached as `SELF`.

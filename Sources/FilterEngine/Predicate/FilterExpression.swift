@@ -1,5 +1,10 @@
 public import FilterSyntax
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An expression of the language, compiled for items of one type: what it gives is a value.
 ///

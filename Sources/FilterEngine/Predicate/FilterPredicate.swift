@@ -1,5 +1,10 @@
 public import FilterSyntax
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A filter of items of one type, compiled from text.
 ///

@@ -1,5 +1,10 @@
-import FoundationEssentials
 import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A compiled predicate without the type of its items.
 struct Program: Sendable {

@@ -1,5 +1,10 @@
 import CMemoryHints
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Which of many rows match: a bit a row, in words of 64.
 @usableFromInline

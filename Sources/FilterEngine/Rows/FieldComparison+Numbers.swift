@@ -1,5 +1,10 @@
 import FilterSyntax
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension FieldComparison {
   /// The integers for which the comparison holds.

@@ -1,5 +1,10 @@
 import FilterSyntax
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A comparison of a field with a constant, for testing rows where they lie.
 struct FieldComparison {

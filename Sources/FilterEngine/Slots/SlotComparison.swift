@@ -1,5 +1,10 @@
 package import FilterSyntax
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A comparison of values that are found by someone else, by the very closures that predicates are
 /// compiled to.

@@ -1,5 +1,10 @@
 package import FilterSyntax
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The order of values under a sort key, which has a place for every pair of values.
 ///

@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Arithmetic of decimal numbers, rounded half away from zero to what a `Decimal` holds.
 ///

@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A finite number of any kind without loss: ±significand × 2^twos × 10^tens.
 struct ExactNumber {

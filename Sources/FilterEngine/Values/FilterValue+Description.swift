@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension FilterValue: CustomStringConvertible {
   /// The value as the language would write it, such as `{1, "two", nil}`.

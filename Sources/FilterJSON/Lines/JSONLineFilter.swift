@@ -1,6 +1,11 @@
 internal import CSimdJSON
 package import FilterEngine
-package import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// A filter over lines of JSON that looks at no more of them than it has to.
 ///

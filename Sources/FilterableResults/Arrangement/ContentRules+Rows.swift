@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 // Unsafe: compares items where they lie, byte by byte first. The pointers are to items that their
 // owner keeps alive and unchanged.

@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// When two items are equal, and when the content of one differs from that of another.
 struct ContentRules<Item: Filterable> {

@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// How rows are told apart, shown and arranged: a controller's settings and its filters.
 struct ResultsRules<Item: Filterable> {

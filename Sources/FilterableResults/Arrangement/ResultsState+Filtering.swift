@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Which rows a pass of the filters looks at.
 enum FilterScope {

@@ -1,5 +1,10 @@
 public import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A named predicate, alone in its group.
 ///

@@ -1,5 +1,10 @@
 internal import FilterEngine
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// A value as it is coded: under the name of its kind, an item as an object of its keys.
 struct CodedValue: Codable {

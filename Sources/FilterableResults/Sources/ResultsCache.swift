@@ -1,5 +1,10 @@
 internal import FilterEngine
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Results kept in files from one run of a program to the next, to be shown before the first fetch.
 ///

@@ -1,6 +1,11 @@
 internal import FilterEngine
 internal import FilterJSON
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What the cells of a column are: as `--types` says, or as far as its first rows show.
 enum ColumnKind: String, CaseIterable {

@@ -1,6 +1,11 @@
 internal import FilterEngine
 internal import FilterJSON
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// One filter over all inputs.
 final class FilterRun {

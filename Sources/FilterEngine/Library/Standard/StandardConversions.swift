@@ -1,4 +1,8 @@
-internal import FoundationEssentials
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What the `…Value` keys give: strings after the rules of `NSString`, whose integers stop at their
 /// limits, numbers after those of this language, where an integer without a place is an error.

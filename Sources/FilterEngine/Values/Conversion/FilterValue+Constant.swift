@@ -1,5 +1,10 @@
-internal import FoundationEssentials
 public import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 extension FilterValue {
   /// The value that a constant of a tree stands for.

@@ -1,7 +1,12 @@
 internal import FilterEngine
 internal import FilterJSON
 internal import FilterableResults
-internal import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What is asked of rows.
 protocol RowTest: Sendable {
