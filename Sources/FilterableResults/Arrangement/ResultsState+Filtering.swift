@@ -13,6 +13,7 @@ enum FilterScope {
   case visible
 }
 
+// Unsafe: rows are read at their addresses, which are good for as long as the call.
 extension ResultsState {
   /// Asks `filters` again, and the test after them.
   mutating func filter(
@@ -31,20 +32,24 @@ extension ResultsState {
     }
     var passing = candidates(scope)
     for filter in filters { narrow(&passing, by: filter, &failures) }
-    for index in arranged.indices {
-      arranged[index].tree = arranged[index].tree.remasked(isNarrowing: scope == .visible) {
-        leaf, shown, grouped in
-        let candidates = scope == .all ? .ones(leaf.count) : shown | grouped
-        let passing = passing.gather(candidates, of: leaf)
-        guard let test else { return (passing, 0) }
-        var tested: UInt64 = 0
-        var rest = passing
-        while rest != 0 {
-          let place = rest.trailingZeroBitCount
-          rest &= rest &- 1
-          if test(rows[leaf.id(at: place)]) { tested |= 1 &<< UInt64(place) }
+    let table = rows
+    table.withRows { rows in
+      for index in arranged.indices {
+        arranged[index].tree = arranged[index].tree.remasked(isNarrowing: scope == .visible) {
+          leaf, shown, grouped in
+          let candidates = scope == .all ? .ones(leaf.count) : shown | grouped
+          let passing = passing.gather(candidates, of: leaf)
+          guard let test else { return (passing, 0) }
+          var tested: UInt64 = 0
+          var rest = passing
+          while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            let row = rows.address(of: leaf.id(at: place)).assumingMemoryBound(to: Item.self)
+            if test(row.pointee) { tested |= 1 &<< UInt64(place) }
+          }
+          return (tested, passing & ~tested)
         }
-        return (tested, passing & ~tested)
       }
     }
   }
@@ -80,32 +85,40 @@ extension ResultsState {
       rows.withBase { items in
         predicate.narrow(&bits.words, of: items, in: run) { failures.record($0) }
       }
-      for (word, mask) in edited {
-        bits.words[word] |= Self.passing(mask, word, &failures) { id throws(EvaluationError) in
-          try predicate.matches(rows[id], in: run)
+      rows.withRows { rows in
+        for (word, mask) in edited {
+          bits.words[word] |= Self.passing(mask, word, in: rows, &failures) {
+            row throws(EvaluationError) in try predicate.matches(row.pointee, in: run)
+          }
         }
       }
-    case .closure:
-      for word in bits.words.indices where bits.words[word] != 0 {
-        bits.words[word] = Self.passing(bits.words[word], word, &failures) {
-          id throws(EvaluationError) in try filter.passes(rows[id], now: nil)
+    case .closure(let closure):
+      rows.withRows { rows in
+        for word in bits.words.indices where bits.words[word] != 0 {
+          bits.words[word] = Self.passing(bits.words[word], word, in: rows, &failures) {
+            row throws(EvaluationError) in try Filter.passes(row.pointee, closure)
+          }
         }
       }
     }
   }
 
-  /// The rows of a word for which `test` holds.
+  /// The rows of a word for which `test` holds, asked where they lie.
   private static func passing(
-    _ mask: UInt64, _ word: Int, _ failures: inout FilterFailures,
-    _ test: (UInt32) throws(EvaluationError) -> Bool
+    _ mask: UInt64, _ word: Int, in rows: RowAddresses, _ failures: inout FilterFailures,
+    _ test: (UnsafePointer<Item>) throws(EvaluationError) -> Bool
   ) -> UInt64 {
+    let first = UInt32(word * 64)
+    let start = mask != 0 && rows.areTogether(UInt32(word)) ? rows.address(of: first) : nil
+    let stride = MemoryLayout<Item>.stride
     var result = mask
     var rest = mask
     while rest != 0 {
       let bit = rest.trailingZeroBitCount
       rest &= rest &- 1
+      let row = start.map { $0 + bit &* stride } ?? rows.address(of: first + UInt32(bit))
       do throws(EvaluationError) {
-        if try test(UInt32(word * 64 + bit)) { continue }
+        if try test(row.assumingMemoryBound(to: Item.self)) { continue }
       } catch {
         failures.record(error)
       }

@@ -60,10 +60,16 @@ public struct Filter<Item: Filterable> {
     case .everything: return true
     case .predicate(let predicate, let bindings):
       return try predicate.matches(item, bindings: bindings, now: now)
-    case .closure(let closure):
-      do { return try closure(item) } catch let error as EvaluationError { throw error } catch {
-        throw EvaluationError(.custom, "\(error)")
-      }
+    case .closure(let closure): return try Self.passes(item, closure)
+    }
+  }
+
+  /// Whether `item` passes a filter by code.
+  static func passes(
+    _ item: Item, _ closure: (Item) throws -> Bool
+  ) throws(EvaluationError) -> Bool {
+    do { return try closure(item) } catch let error as EvaluationError { throw error } catch {
+      throw EvaluationError(.custom, "\(error)")
     }
   }
 }
