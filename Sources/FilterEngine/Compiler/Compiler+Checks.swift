@@ -14,8 +14,9 @@ extension Compiler {
             "\(quantifier.spelling) goes through a list or set, and this is always \(kind.phrase)"),
           at: node.left.range)
       }
-      leftType = StaticType(kind: leftType.elementKind)
+      leftType = StaticType(kind: leftType.elementKind, members: leftType.members)
     }
+    try checkItems(node, leftType, left, right)
     guard let leftKind = leftType.kind?.comparisonKind,
       let rightKind = right.type.kind?.comparisonKind,
       leftKind != .null, rightKind != .null
@@ -35,11 +36,48 @@ extension Compiler {
       case .word(let name), .selector(let name): canApply(name, leftKind, rightKind)
       }
     guard isPossible else {
+      let (leftKind, rightKind) = (leftType.kind ?? leftKind, right.type.kind ?? rightKind)
+      guard !node.isBareValue else {
+        throw error(
+          .message("\(leftKind.phrase) is no condition, compare it with something"), at: node.range)
+      }
       throw error(
         .incomparable(
           left: leftKind.rawValue, operator: node.operator.spelling, right: rightKind.rawValue),
         at: node.range)
     }
+  }
+
+  /// An argument that was an item has become its keys and values, which no item is equal to.
+  private func checkItems(
+    _ node: AST.Comparison, _ leftType: StaticType, _ left: CompiledExpression,
+    _ right: CompiledExpression
+  ) throws(SyntaxError) {
+    let members: (any Filterable.Type)?
+    switch node.operator {
+    case .equal, .notEqual:
+      members =
+        right.constant.map { $0.isPlain(like: leftType) } ?? false
+        ? leftType.members
+        : left.constant.map { $0.isPlain(like: right.type) } ?? false ? right.type.members : nil
+    case .in:
+      let isPlain = left.constant?.kind == .object && right.type.isCollection
+      members =
+        isPlain
+        ? right.type.members
+        : right.constant.map { $0.holdsPlain(like: leftType) } ?? false
+          ? leftType.members : nil
+    case .contains:
+      members =
+        right.constant?.kind == .object && leftType.isCollection ? leftType.members : nil
+    default: members = nil
+    }
+    guard let members else { return }
+    throw error(
+      .message(
+        "no \(members.rowLayout.typeName) is equal to keys and values, which an item becomes as an "
+          + "argument; write a variable such as $item, and bind it"),
+      at: node.range)
   }
 
   private static func isOrdered(_ kind: FilterKind) -> Bool {
@@ -61,5 +99,32 @@ extension Compiler {
     guard let operation = libraries.wordOperator(name) else { return true }
     return (operation.left?.comparisonKind ?? left) == left
       && (operation.right?.comparisonKind ?? right) == right
+  }
+}
+
+extension FilterValue {
+  /// Whether it is an object of keys and values, or a list of them, where `type` is of items with a
+  /// field table.
+  fileprivate func isPlain(like type: StaticType) -> Bool {
+    if kind == .object { return type.kind == .object }
+    return type.kind == kind && holdsPlain(like: StaticType(kind: type.elementKind))
+  }
+
+  /// Whether it has elements, and all of them are objects of keys and values.
+  fileprivate func holdsPlain(like type: StaticType) -> Bool {
+    let elements: [FilterValue]
+    switch self {
+    case .list(let list): elements = list
+    case .set(let set): elements = set.elements
+    default: return false
+    }
+    return type.kind == .object && !elements.isEmpty && elements.allSatisfy { $0.kind == .object }
+  }
+}
+
+extension AST.Comparison {
+  /// Whether it was written as a value alone, which means that it is `TRUE`.
+  fileprivate var isBareValue: Bool {
+    range != .none && operatorRange == range && right.range == range
   }
 }

@@ -4,7 +4,7 @@ extension Compiler {
   /// Compiles a whole predicate, of whatever depth.
   mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
     // Most filters are small, and need not be measured.
-    if tree.isWithin(height: Self.ordinaryHeight, nodes: Self.ordinaryNodes) {
+    if Self.isOrdinary(tree) {
       return try compile(tree)
     }
     return try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
@@ -17,6 +17,11 @@ extension Compiler {
     try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
       try compiler.compile(tree)
     }
+  }
+
+  /// Whether the tree is small, as most are, so that any stack has room for it.
+  static func isOrdinary(_ tree: AST.Predicate) -> Bool {
+    tree.isWithin(height: ordinaryHeight, nodes: ordinaryNodes)
   }
 
   /// How high a tree is that any stack has room for.

@@ -38,10 +38,10 @@ struct FieldStorage: Sendable {
       let base = Self.machineBase(element)
     {
       self.init(base: base, wrapper: .array)
-    } else if MemoryLayout<Value>.size == 1, let cases = (type as? any FiniteStorage.Type)?.cases {
-      self.init(base: .finite(cases), wrapper: .none)
     } else if MemoryLayout<Value>.size == 1,
-      let cases = (type as? any CaseIterable.Type).flatMap(Self.cases)
+      let cases = (type as? any FiniteStorage.Type)?.cases
+        ?? (type as? any CaseIterable.Type).flatMap(Self.cases),
+      Self.isComplete(cases, Value.self)
     {
       self.init(base: .finite(cases), wrapper: .none)
     } else {
@@ -87,6 +87,19 @@ struct FieldStorage: Sendable {
       return result
     }
     return bytes(type)
+  }
+
+  /// Whether a one-byte type takes no other values: `allCases` is a person's word, and may leave out
+  /// what is deprecated or hidden.
+  ///
+  /// An optional of such a type has the first byte that no value takes for its `nil`. Where the cases
+  /// fill all bytes below it there are no others.
+  private static func isComplete<Value>(
+    _ cases: [(byte: UInt8, value: FilterValue)], _ type: Value.Type
+  ) -> Bool {
+    let none: Value? = nil
+    guard MemoryLayout<Value?>.size == 1 else { return false }
+    return Set(cases.map(\.byte)) == Set(0..<firstByte(of: none))
   }
 
   fileprivate static func firstByte<Value>(of value: Value) -> UInt8 {

@@ -1,4 +1,7 @@
 /// One key of a type, and how its value is read.
+///
+/// A filter names the key as it is, whatever characters it has: a name with a dot or a blank in
+/// backquotes, a reserved word with a `#` before it.
 public struct FilterField<Item>: Sendable {
   @usableFromInline let access: FieldAccess
 

@@ -12,13 +12,22 @@
 /// ```
 ///
 /// Only the keys of the table can be read by a filter; nothing is found by reflection.
+///
+/// The subclasses of a class have its table. One that shall have keys of its own overrides a
+/// `class var filterFields`, and adds fields such as `FilterField("breed") { ($0 as? Dog)?.breed }`.
 public protocol Filterable: FilterValueConvertible {
+  /// The type whose table it is: the type itself, or the class that it inherits the table from.
+  associatedtype FilterRoot = Self
+
   /// The keys that a filter can name, with where their values lie.
-  static var filterFields: FilterFields<Self> { get }
+  static var filterFields: FilterFields<FilterRoot> { get }
 }
 
 extension Filterable {
   static var rowLayout: RowLayout {
+    precondition(
+      FilterRoot.self == Self.self || FilterRoot.self is AnyClass && Self.self is FilterRoot.Type,
+      "\(Self.self) has the field table of \(FilterRoot.self)")
     var layout = filterFields.layout
     if case .fields = layout.storage {
       layout.whole = { $0.load(Self.self, at: 0).filterValue }

@@ -14,10 +14,26 @@ struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   func filterValue(forKey key: String) -> FilterValue? { item.filterValue(forKey: key) }
 
   func isEqual(to other: any FilterItem) -> Bool {
-    guard let other = other as? FilterableItem<Item> else { return false }
+    guard let other = other as? FilterableItem<Item> else {
+      // An object is the same under the name of its class and of a superclass.
+      guard let object, let other = (other as? any ObjectItem)?.object else { return false }
+      if let object = object as? any Equatable { return object.equals(other) }
+      return object === other
+    }
     if let item = item as? any Equatable { return item.equals(other.item) }
-    if Item.self is AnyObject.Type { return (item as AnyObject) === (other.item as AnyObject) }
+    if let object { return object === other.object }
     return filterKeys.allSatisfy { filterValue(forKey: $0) == other.filterValue(forKey: $0) }
+  }
+}
+
+/// An item that may be an object.
+private protocol ObjectItem {
+  var object: AnyObject? { get }
+}
+
+extension FilterableItem: ObjectItem {
+  fileprivate var object: AnyObject? {
+    Item.self is AnyObject.Type ? item as AnyObject : nil
   }
 }
 

@@ -21,8 +21,11 @@ struct ReferencePlaces: Sendable {
       guard let offset = field.offset else { continue }
       switch (field.type.storage.base, field.type.storage.wrapper) {
       case (.opaque, _):
-        // A class may have itself as a field; nothing of an object lies in the row.
-        if field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type) {
+        // A class may have itself as a field; nothing of an object lies in the row. A struct has
+        // itself as a field only where its table names `\.self`.
+        if field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+          members != layout.itemType
+        {
           collect(members.rowLayout, at: base + offset)
         }
       case (_, .array):

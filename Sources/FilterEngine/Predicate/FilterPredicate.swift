@@ -80,10 +80,31 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
-    let compiled = try compiler.compile(whole: tree)
+    let compiled: CompiledPredicate
+    do throws(SyntaxError) {
+      compiled = try compiler.compile(whole: tree)
+    } catch {
+      // A small tree without a text is read once more from that of its own, for the places in it.
+      guard text == nil, let (tree, text) = Self.reading(tree, libraries, strict) else {
+        throw error
+      }
+      try self.init(tree, text: text, libraries: libraries, strict: strict)
+      return
+    }
     self.init(
       syntax: tree, libraries: libraries, isStrict: strict,
       program: ProgramReference(Program(compiled, compiler)))
+  }
+
+  private static func reading(
+    _ tree: AST.Predicate, _ libraries: FilterLibraries, _ strict: Bool
+  ) -> (AST.Predicate, String)? {
+    guard Compiler.isOrdinary(tree) else { return nil }
+    let (text, arguments) = tree.template
+    let options = SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary)
+    let again = try? AST.Predicate(
+      parsing: text, options: options, arguments: Arguments(arguments.map { .constant($0) }))
+    return again.map { ($0, text) }
   }
 
   init(

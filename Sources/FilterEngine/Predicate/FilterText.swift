@@ -25,6 +25,8 @@ public struct FilterText: Sendable {
   }
 
   private mutating func append(_ conversion: String, _ value: Arguments.Value) {
+    // `n %\(5)` is a modulus, and would be `%%` without a blank.
+    if text.utf8.last == UInt8(ascii: "%") { text += " " }
     interpolated[text.utf8.count] = value
     text += conversion
   }
@@ -50,6 +52,9 @@ extension FilterText: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { result.text += literal }
 
     /// Puts in a value, which is never read as text.
+    ///
+    /// An item with a field table becomes keys and values, which no item is equal to: bind it to a
+    /// variable to compare with it.
     public mutating func appendInterpolation(_ value: some FilterValueConvertible) {
       result.append("%@", .constant(value.filterValue.constant))
     }

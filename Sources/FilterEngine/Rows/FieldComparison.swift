@@ -117,9 +117,17 @@ struct FieldComparison {
     case .notEqual: (whenNil, otherwise) = (false, true)
     default: (whenNil, otherwise) = (false, false)
     }
-    if field.type.storage.wrapper == .none, !field.type.isOptional { return .constant(otherwise) }
-    guard field.type.storage.wrapper == .optional, whenNil != otherwise else { return nil }
-    return switch field.type.storage.base {
+    let storage = field.type.storage
+    if storage.wrapper == .none {
+      return switch storage.base {
+      // What is no optional may have `nil` for its value all the same.
+      case .opaque: nil
+      case .finite(let cases): finite(cases)
+      default: .constant(otherwise)
+      }
+    }
+    guard storage.wrapper == .optional, whenNil != otherwise else { return nil }
+    return switch storage.base {
     case .bool: .test(NilTest<Bool>(offset: offset, whenNil: whenNil))
     case .int8, .uint8: .test(NilTest<UInt8>(offset: offset, whenNil: whenNil))
     case .int16, .uint16: .test(NilTest<UInt16>(offset: offset, whenNil: whenNil))

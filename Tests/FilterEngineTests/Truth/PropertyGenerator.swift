@@ -17,19 +17,25 @@ struct PropertyGenerator {
 
   init(_ random: SeededGenerator) { self.random = random }
 
-  static let numbers = [
-    "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
-    "float",
-    "double", "maybeInt", "maybeInt8", "maybeDouble", "level", "maybeLevel", "computed", "flag",
-    "maybeFlag", "pet.age", "maybePet.age", "pet.weight", "maybePet.weight", "stock.a", "decimal",
-  ]
-  static let texts = [
-    "text", "text", "other", "maybeText", "color", "code", "maybeColor", "maybeCode", "pet.name",
-    "maybePet.name", "shout",
-  ]
+  static let numbers =
+    [
+      "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64",
+      "float",
+      "double", "maybeInt", "maybeInt8", "maybeDouble", "level", "maybeLevel", "computed", "flag",
+      "maybeFlag", "pet.age", "maybePet.age", "pet.weight", "maybePet.weight", "stock.a", "decimal",
+    ] + SampleMore.numbers
+  static let texts =
+    [
+      "text", "text", "other", "maybeText", "color", "code", "maybeColor", "maybeCode", "pet.name",
+      "maybePet.name", "shout",
+    ] + SampleMore.texts
   static let dates = ["date", "maybeDate"]
-  static let numberLists = ["ints", "doubles", "maybeInts", "pets.age", "pets.weight"]
-  static let textLists = ["texts", "set", "pets.name", "pet.tags", "maybePet.tags"]
+  static let numberLists =
+    ["ints", "doubles", "maybeInts", "pets.age", "pets.weight"]
+    + SampleMore.numberLists
+  static let textLists =
+    ["texts", "set", "pets.name", "pet.tags", "maybePet.tags"]
+    + SampleMore.textLists
   static let others = ["data", "uuid", "pet", "pets", "stock", "texts", "set"]
 
   mutating func predicate(_ depth: Int) -> AST.Predicate {

@@ -59,7 +59,8 @@ extension PropertySample {
       ints: list { integer(Int.self) }, doubles: list(double),
       maybeInts: list { maybe(integer(Int.self)) }, set: Set(list(text).filter { !$0.isEmpty }),
       pet: .random(&generator), maybePet: maybe(.random(&generator)),
-      pets: list { .random(&generator) }, stock: ["a": integer(Int.self), "b": 1])
+      pets: list { .random(&generator) }, stock: ["a": integer(Int.self), "b": 1],
+      more: .random(&generator))
   }
 
   private static let sampleUUIDs = (1...3).compactMap {
@@ -112,6 +113,7 @@ extension PropertySample {
     add("maybePet", maybePet?.object ?? .null)
     add("pets", .list(pets.map(\.object)))
     add("stock", ["a": whole(stock["a", default: 0]), "b": whole(stock["b"] ?? 0)])
+    add("more", more.object)
     add("computed", whole(computed))
     add("shout", .string(shout))
     return .object(FilterObject(members))

@@ -67,6 +67,7 @@ struct PropertySample: Filterable, Sendable {
   var maybePet: SamplePet?
   var pets: [SamplePet]
   var stock: [String: Int]
+  var more: SampleMore
 
   var computed: Int { int &+ 1 }
   var shout: String { text.uppercased() }
@@ -89,6 +90,6 @@ struct PropertySample: Filterable, Sendable {
     FilterField("ints", \.ints), FilterField("doubles", \.doubles),
     FilterField("maybeInts", \.maybeInts), FilterField("set", \.set), FilterField("pet", \.pet),
     FilterField("maybePet", \.maybePet), FilterField("pets", \.pets),
-    FilterField("stock", \.stock), FilterField("computed", \.computed),
+    FilterField("stock", \.stock), FilterField("more", \.more), FilterField("computed", \.computed),
     FilterField("shout") { $0.shout })
 }

@@ -97,6 +97,16 @@ import Testing
     #expect(try FilterPredicate<FilterValue>("age > 5").matches(["age": 6]))
   }
 
+  @Test func aSignOfPercentBeforeAValueIsAModulus() throws {
+    for text in ["n %\(5) == 0", "n%\(5) == 0", "n % \(5) == 0"] as [FilterText] {
+      #expect(try FilterPredicate<FilterValue>(text).matches(["n": 10]))
+      #expect(try !FilterPredicate<FilterValue>(text).matches(["n": 11]))
+    }
+    for text in ["n == '100%\(5)'", "n %%\(5) == 0", "n == %\(5)"] as [FilterText] {
+      #expect(throws: SyntaxError.self) { try FilterPredicate<FilterValue>(text) }
+    }
+  }
+
   /// Interpolations and arguments do not take each other's places.
   @Test func interpolationsAndArgumentsKeepTheirPlaces() throws {
     let predicate = try FilterPredicate<FilterValue>(

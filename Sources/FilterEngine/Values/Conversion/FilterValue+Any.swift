@@ -12,7 +12,9 @@ extension FilterValue {
   /// The value of anything that has one: a `FilterValueConvertible`, an item, an optional, an array,
   /// a set, or a dictionary with string keys of such values; nil otherwise, or beyond 200 levels.
   ///
-  /// The members of a dictionary stand in the order of their keys. `NSNull` is `nil` to the language.
+  /// The members of a dictionary stand in the order of their keys. Foundation's objects are what they
+  /// are to Swift, as in what `JSONSerialization` reads: `NSNull` is `nil`, and an `NSNumber` a
+  /// boolean, an integer where it is whole, or a double.
   public init?(any value: Any) {
     self.init(any: value, depth: 0)
   }
@@ -49,9 +51,41 @@ extension FilterValue {
       let inner = convert(hashable.base)
     {
       self = inner
-    } else if String(describing: type(of: value)) == "NSNull" {
-      // By its name: the type belongs to the whole of Foundation, which costs programs their start.
+    } else if let object = FilterValue(foundationObject: value) {
+      self = object
+    } else {
+      return nil
+    }
+  }
+
+  /// The value of an object of Foundation's.
+  ///
+  /// By names and casts: the types belong to the whole of Foundation, which costs programs their start.
+  private init?(foundationObject value: Any) {
+    guard type(of: value) is AnyClass else { return nil }
+    let name = String(describing: type(of: value))
+    if name == "NSNull" {
       self = .null
+    } else if name.hasSuffix("Boolean"), let value = value as? Bool {
+      self = .bool(value)
+    } else if name.hasPrefix("NSDecimal"), let value = value as? Decimal {
+      self = .decimal(value)
+    } else if let value = value as? Int64 {
+      self = .int(value)
+    } else if let value = value as? UInt64 {
+      self = FilterValue(integer: value)
+    } else if let value = value as? Double {
+      self = .double(value)
+    } else if let value = value as? String {
+      self = .string(value)
+    } else if let value = value as? Date {
+      self = .date(value)
+    } else if let value = value as? Data {
+      self = .data(value)
+    } else if let value = value as? UUID {
+      self = .uuid(value)
+    } else if let value = value as? URL {
+      self = value.filterValue
     } else {
       return nil
     }
