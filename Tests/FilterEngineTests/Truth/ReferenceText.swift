@@ -90,13 +90,14 @@ struct ReferenceText {
   static func matches(
     _ text: String, _ pattern: String, _ options: AST.Comparison.Options
   ) throws -> Bool {
-    guard !pattern.isEmpty else { return false }
     let folds = !options.contains(.normalized)
     let dropsMarks = folds && options.contains(.diacriticInsensitive)
     func prepared(_ text: String) -> String {
       let text = dropsMarks ? withoutMarks(text) : text
       return options.contains(.caseInsensitive) ? withoutExpansions(text) : text
     }
+    // A pattern of nothing but marks may be empty without them.
+    guard !prepared(pattern).isEmpty else { return false }
     var flags: NSRegularExpression.Options = []
     if folds, options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
     guard (try? NSRegularExpression(pattern: prepared(pattern), options: flags)) != nil,
