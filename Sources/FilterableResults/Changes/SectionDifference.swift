@@ -15,9 +15,8 @@ struct SectionDifference {
   }
 
   init<ID: Hashable>(from old: [ID], to new: [ID]) {
-    if old == new {
-      newPlaces = Array(old.indices)
-      oldPlaces = newPlaces
+    guard old != new else {
+      self = SectionDifference(unchanged: old.count)
       return
     }
     newPlaces = Array(repeating: -1, count: old.count)
