@@ -57,7 +57,7 @@ import Testing
   func randomTextsAreOrderedAsTheComparisonDoes(
     _ options: AST.Comparison.Options, _ seed: UInt64
   ) {
-    var dice = SplitMix(state: seed &+ 17)
+    var dice = SeededGenerator(state: seed &+ 17)
     let fewParts = (0..<5).map { _ in Self.parts[Int.random(in: 0..<38, using: &dice)] }
     for parts in [Self.parts, fewParts] {
       let texts = (0..<70).map { _ in
@@ -84,17 +84,5 @@ import Testing
       if hasDigit { digits.append(scalar) }
     }
     #expect(digits == [])
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
