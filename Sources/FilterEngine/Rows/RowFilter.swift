@@ -34,9 +34,10 @@ extension RowFilter {
   /// A filter of one test.
   @inline(__always)
   static func test<Test: RowTest>(_ test: Test) -> RowFilter {
-    RowFilter(
-      one: { row, _ in Answer(test.holds(row)) },
-      many: { block, _ in BlockAnswer(matches: test.mask(block)) }, needsRun: false)
+    let kept = KeptTest(test)
+    return RowFilter(
+      one: { row, _ in Answer(kept.test.holds(row)) },
+      many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, needsRun: false)
   }
 
   /// A filter that asks the precise evaluator.
