@@ -38,11 +38,17 @@ struct StringWords {
   /// The most bytes that a small string holds.
   static let smallCapacity = 15
 
+  /// The flag of `high` that a small string has.
+  static let smallFlag: UInt64 = 0x2000_0000_0000_0000
+
+  /// The flags of `high` that a small string of ASCII has.
+  static let smallASCIIFlags: UInt64 = 0x6000_0000_0000_0000
+
   /// Whether an optional string is `nil`.
   @inline(__always) var isNil: Bool { high == 0 }
 
   /// Whether the bytes lie in the words.
-  @inline(__always) var isSmall: Bool { high & 0x2000_0000_0000_0000 != 0 }
+  @inline(__always) var isSmall: Bool { high & Self.smallFlag != 0 }
 
   /// Whether a small string is ASCII.
   @inline(__always) var isSmallASCII: Bool { high & 0x4000_0000_0000_0000 != 0 }

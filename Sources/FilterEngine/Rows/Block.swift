@@ -48,20 +48,6 @@ struct Block {
     return inOrder(bits) & candidates
   }
 
-  /// The candidates for which each of two tests holds.
-  @inline(__always)
-  func masks(
-    at offset: Int, _ tests: (Row) -> (Bool, Bool)
-  ) -> (UInt64, UInt64) {
-    var bits: (UInt64, UInt64) = (0, 0)
-    forEachRow(offset) { row in
-      let answers = tests(row)
-      bits.0 = bits.0 &+ bits.0 &+ (answers.0 ? 1 : 0)
-      bits.1 = bits.1 &+ bits.1 &+ (answers.1 ? 1 : 0)
-    }
-    return (inOrder(bits.0) & candidates, inOrder(bits.1) & candidates)
-  }
-
   /// Calls `body` with every row, candidate or not, and has memory read ahead.
   ///
   /// One load for all rows, at equal distances: unrolled, the processor sees several loads, each with

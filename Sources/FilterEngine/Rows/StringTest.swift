@@ -1,13 +1,18 @@
 /// A test of a string, in the three forms in which one is met.
 protocol StringTest: Sendable {
-  /// Whether `holds(decided:)` answers for the strings that are as `isDecided(by:)` says.
-  static var readsWords: Bool { get }
+  /// The flags that the second word of a string has where its words say enough for `difference`, nil
+  /// where they never do.
+  static var decidingFlags: UInt64? { get }
 
-  /// Whether the two words of a string say enough.
-  func isDecided(by words: StringWords) -> Bool
+  /// Whether strings without a difference are those that fail.
+  var isInverted: Bool { get }
 
-  /// The answer for a string whose words say enough; for others it has no meaning.
-  func holds(decided words: StringWords) -> Bool
+  /// Zero for a string that is as it has to be, where its words say enough; for others it has no
+  /// meaning.
+  ///
+  /// A word and no answer: what follows from an answer is easily compiled to a branch, and one that
+  /// is not foreseen costs more than all the rest of a test.
+  func difference(_ words: StringWords) -> UInt64
 
   /// The string lies in its own two words.
   func holds(small words: StringWords) -> Bool
@@ -17,27 +22,31 @@ protocol StringTest: Sendable {
 }
 
 extension StringTest {
-  static var readsWords: Bool { false }
+  static var decidingFlags: UInt64? { nil }
+
+  var isInverted: Bool { false }
 
   @inline(__always)
-  func isDecided(by words: StringWords) -> Bool { false }
-
-  @inline(__always)
-  func holds(decided words: StringWords) -> Bool { false }
+  func difference(_ words: StringWords) -> UInt64 { 0 }
 
   /// The rows of `block` for whose strings, `offset` bytes in, it holds.
   ///
   /// What the words decide is decided in a loop that holds nothing else, the rest row by row.
   @inline(__always)
   func mask(_ block: Block, at offset: Int, _ slowly: (Row) -> Bool) -> UInt64 {
-    if !Self.readsWords || block.isSparse { return block.mask(at: offset, slowly) }
-    let (matches, decided) = block.masks(at: offset) { row in
-      let words = StringWords(row, at: offset)
-      return (holds(decided: words), isDecided(by: words))
+    guard let flags = Self.decidingFlags, !block.isSparse else {
+      return block.mask(at: offset, slowly)
     }
-    let rest = block.candidates & ~decided
-    if rest == 0 { return matches }
-    return matches & decided | block.narrowed(to: rest).sparseMask(slowly)
+    var flagsOfAll = flags
+    let same = block.mask(at: offset) { row in
+      let words = StringWords(row, at: offset)
+      flagsOfAll &= words.high
+      return difference(words) == 0
+    }
+    let matches = isInverted ? block.candidates & ~same : same
+    if flagsOfAll == flags { return matches }
+    let decided = block.mask(at: offset) { StringWords($0, at: offset).high & flags == flags }
+    return matches & decided | block.narrowed(to: block.candidates & ~decided).sparseMask(slowly)
   }
 
   /// Tests the string that lies `offset` bytes into `row`.

@@ -5,23 +5,18 @@ struct PrefixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
 
-  static var readsWords: Bool { true }
-
-  @inline(__always)
-  func isDecided(by words: StringWords) -> Bool { words.isSmall && words.isSmallASCII }
+  static var decidingFlags: UInt64? { StringWords.smallASCIIFlags }
 
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     guard words.isSmallASCII else { return words.withSmallBytes { text.begins($0) } }
-    return holds(decided: words)
+    return difference(words) == 0
   }
 
   @inline(__always)
-  func holds(decided words: StringWords) -> Bool {
-    // The padding is zero, and so never a byte of the needle unless the needle has a zero itself.
-    needle.matches(
-      Folding.fold(words.low), Folding.fold(words.high & StringWords.byteMask))
-      && needle.count <= words.smallCount
+  func difference(_ words: StringWords) -> UInt64 {
+    // The padding is zero, and so never a byte of the needle.
+    needle.difference(Folding.fold(words.low), Folding.fold(words.high))
   }
 
   @inline(__always)
@@ -37,23 +32,21 @@ struct SuffixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
 
-  static var readsWords: Bool { true }
-
-  @inline(__always)
-  func isDecided(by words: StringWords) -> Bool { words.isSmall && words.isSmallASCII }
+  static var decidingFlags: UInt64? { StringWords.smallASCIIFlags }
 
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     guard words.isSmallASCII else { return words.withSmallBytes { text.ends($0) } }
-    return holds(decided: words)
+    return difference(words) == 0
   }
 
   @inline(__always)
-  func holds(decided words: StringWords) -> Bool {
+  func difference(_ words: StringWords) -> UInt64 {
+    // All bits are set below zero: whatever is compared then, there is a difference.
     let surplus = words.smallCount &- needle.count
-    guard surplus >= 0 else { return false }
-    let shifted = WordPair(words.low, words.high & StringWords.byteMask).dropping(surplus)
-    return needle.matches(Folding.fold(shifted.low), Folding.fold(shifted.high))
+    let end = WordPair(words.low, words.high & StringWords.byteMask).dropping(surplus & 15)
+    return needle.difference(Folding.fold(end.low), Folding.fold(end.high))
+      | UInt64(bitPattern: Int64(surplus &>> 63))
   }
 
   @inline(__always)
@@ -79,13 +72,7 @@ struct WordPair {
   /// The bytes after the first `count`, followed by zeros; `count` is at most 15.
   @inline(__always)
   func dropping(_ count: Int) -> WordPair {
-    // The smart shifts give zero where a whole word is dropped.
-    let bits = 8 &* count
-    return WordPair(
-      low >> UInt64(truncatingIfNeeded: bits)
-        | (bits < 64
-          ? high << UInt64(truncatingIfNeeded: 64 &- bits)
-          : high >> UInt64(truncatingIfNeeded: bits &- 64)),
-      high >> UInt64(truncatingIfNeeded: bits))
+    let bytes = (UInt128(high) &<< 64 | UInt128(low)) &>> UInt128(truncatingIfNeeded: 8 &* count)
+    return WordPair(UInt64(truncatingIfNeeded: bytes), UInt64(truncatingIfNeeded: bytes &>> 64))
   }
 }

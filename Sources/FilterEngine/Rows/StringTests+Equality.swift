@@ -15,17 +15,14 @@ struct SmallEqualityTest: StringTest {
     self.isInverted = isInverted
   }
 
-  static var readsWords: Bool { true }
+  static var decidingFlags: UInt64? { StringWords.smallFlag }
 
   @inline(__always)
-  func isDecided(by words: StringWords) -> Bool { words.isSmall }
+  func holds(small words: StringWords) -> Bool { (difference(words) == 0) != isInverted }
 
   @inline(__always)
-  func holds(decided words: StringWords) -> Bool { holds(small: words) }
-
-  @inline(__always)
-  func holds(small words: StringWords) -> Bool {
-    ((words.low ^ low) | ((words.high & StringWords.contentMask) ^ high) == 0) != isInverted
+  func difference(_ words: StringWords) -> UInt64 {
+    (words.low ^ low) | ((words.high ^ high) & StringWords.contentMask)
   }
 
   @inline(__always)

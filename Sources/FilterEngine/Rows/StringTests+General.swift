@@ -11,13 +11,10 @@ struct BytesTest: StringTest {
 struct StringSetTest: StringTest {
   let table: WordTable
 
-  static var readsWords: Bool { true }
+  static var decidingFlags: UInt64? { StringWords.smallFlag }
 
   @inline(__always)
-  func isDecided(by words: StringWords) -> Bool { words.isSmall }
-
-  @inline(__always)
-  func holds(decided words: StringWords) -> Bool { holds(small: words) }
+  func difference(_ words: StringWords) -> UInt64 { holds(small: words) ? 0 : 1 }
 
   @inline(__always)
   func holds(small words: StringWords) -> Bool {

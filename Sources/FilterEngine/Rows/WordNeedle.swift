@@ -14,10 +14,11 @@ struct WordNeedle: Sendable {
   let first: UInt8
   let last: UInt8
 
-  /// The needle of these bytes, nil unless they are 1 to 15 bytes of ASCII.
+  /// The needle of these bytes, nil unless they are 1 to 15 bytes of ASCII and none is zero, which
+  /// is what follows a small string.
   init?(_ bytes: [UInt8]) {
     guard let first = bytes.first, let last = bytes.last, bytes.count <= Self.capacity,
-      bytes.allSatisfy({ $0 < 0x80 })
+      bytes.allSatisfy({ $0 < 0x80 && $0 > 0 })
     else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
     for (index, byte) in bytes.enumerated() {
@@ -37,8 +38,12 @@ struct WordNeedle: Sendable {
 
   /// Whether the needle stands at the beginning of 16 bytes.
   @inline(__always)
-  func matches(_ low: UInt64, _ high: UInt64) -> Bool {
-    ((low ^ self.low) & lowMask) | ((high ^ self.high) & highMask) == 0
+  func matches(_ low: UInt64, _ high: UInt64) -> Bool { difference(low, high) == 0 }
+
+  /// Zero where the needle stands at the beginning of 16 bytes.
+  @inline(__always)
+  func difference(_ low: UInt64, _ high: UInt64) -> UInt64 {
+    ((low ^ self.low) & lowMask) | ((high ^ self.high) & highMask)
   }
 
   /// Whether the needle stands at `bytes`, of which at least `count` can be read.
