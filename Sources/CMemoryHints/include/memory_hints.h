@@ -11,6 +11,13 @@ __attribute__((always_inline)) static inline void memory_will_read(const void *_
   __builtin_prefetch(address, 0, 3);
 }
 
+/// Says that the word at `address` is going to be read, and others before it: it need not come nearer
+/// than the second of the processor's caches.
+__attribute__((always_inline)) static inline void memory_will_read_later(
+    const void *_Nullable address) {
+  __builtin_prefetch(address, 0, 2);
+}
+
 /// Says that the word at `address` is going to be written; nothing has to be there.
 __attribute__((always_inline)) static inline void memory_will_write(const void *_Nullable address) {
   __builtin_prefetch(address, 1, 3);

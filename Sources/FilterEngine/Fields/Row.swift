@@ -28,6 +28,14 @@ struct Row {
       UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
   }
 
+  /// Has memory fetch what lies `offset` bytes further on, if anything lies there, without pushing
+  /// aside what is needed before it.
+  @inline(__always)
+  func willReadLater(at offset: Int) {
+    memory_will_read_later(
+      UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
+  }
+
   /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its
   /// references.
   @inline(__always)

@@ -32,7 +32,7 @@ extension RegularExpression {
       let index = rest.trailingZeroBitCount
       rest &= rest &- 1
       let row = block.base.advanced(by: index &* block.stride)
-      row.willRead(at: offset &+ Block.readAhead)
+      row.willRead(at: offset &+ ReadAhead.near)
       let words = StringWords(row, at: offset)
       var result: Int32 = PCRE2_ERROR_INTERNAL
       if let text = words.asciiBytes(in: row, at: offset) {

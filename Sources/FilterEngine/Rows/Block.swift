@@ -17,10 +17,6 @@ struct Block {
   /// not asked for costs less.
   private static let sparseLimit = 14
 
-  /// How many bytes ahead of a row memory is asked for what follows: two pages, far enough for
-  /// addresses to be looked up as well, near enough to be still in the cache when it is needed.
-  static let readAhead = 8192
-
   @inline(__always)
   init(base: Row, stride: Int, count: Int, candidates: UInt64) {
     self.base = base
@@ -54,9 +50,10 @@ struct Block {
   /// leaps so wide that it does not foresee them.
   @inline(__always)
   private func forEachRow(_ offset: Int, _ body: (Row) -> Void) {
+    let readAhead = ReadAhead(stride: stride, offset: offset)
     var row = base
     for _ in 0..<count {
-      row.willRead(at: offset &+ Self.readAhead)
+      readAhead(of: row)
       body(row)
       row = row.advanced(by: stride)
     }
@@ -74,14 +71,15 @@ struct Block {
     return bits &>> UInt64(truncatingIfNeeded: Self.capacity &- count)
   }
 
-  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads:
-  /// it waits for them, and not for the row.
+  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads,
+  /// `offset` bytes into a row; none where it reads what the row refers to, and waits for that.
   @inline(__always)
-  func branchingMask(_ test: (Row) -> Bool) -> UInt64 {
+  func branchingMask(at offset: Int? = nil, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return sparseMask(test) }
     var bits: UInt64 = 0
     var row = base
     for index in 0..<UInt64(truncatingIfNeeded: count) {
+      if let offset { row.willRead(at: offset &+ ReadAhead.near) }
       bits |= (test(row) ? 1 : 0) &<< index
       row = row.advanced(by: stride)
     }

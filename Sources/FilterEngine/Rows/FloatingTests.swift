@@ -70,4 +70,7 @@ struct FloatingElementsTest<Value: FloatingField>: RowTest {
       return !quantifier.whenDecided
     }
   }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
 }

@@ -53,6 +53,9 @@ struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
 
   @inline(__always)
   func holds(_ row: Row) -> Bool { members.contains(row.load(Value.self, at: offset)) }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { block.branchingMask(at: offset) { holds($0) } }
 }
 
 /// Any element, or every element, of an array of integers lies in a range.
@@ -73,4 +76,7 @@ where Value.Magnitude: Sendable {
       return !quantifier.whenDecided
     }
   }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
 }

@@ -35,7 +35,7 @@ extension StringTest {
   @inline(__always)
   func mask(_ block: Block, at offset: Int, _ slowly: (Row) -> Bool) -> UInt64 {
     guard let flags = Self.decidingFlags, !block.isSparse else {
-      return block.mask(at: offset, slowly)
+      return block.branchingMask(at: offset, slowly)
     }
     var flagsOfAll = flags
     let same = block.mask(at: offset) { row in

@@ -11,11 +11,6 @@ struct BytesTest: StringTest {
 struct StringSetTest: StringTest {
   let table: WordTable
 
-  static var decidingFlags: UInt64? { StringWords.smallFlag }
-
-  @inline(__always)
-  func difference(_ words: StringWords) -> UInt64 { holds(small: words) ? 0 : 1 }
-
   @inline(__always)
   func holds(small words: StringWords) -> Bool {
     table.contains(words.low, words.high & StringWords.contentMask)
