@@ -22,6 +22,9 @@ extension FieldComparison {
     let wrapper = field.type.storage.wrapper
     if `operator` == .in {
       guard wrapper == .none, quantifier == nil, let members = members(type) else { return nil }
+      if let table = ScatteredTable(members.map { UInt64(truncatingIfNeeded: $0) }) {
+        return .test(ScatteredIntegerTest<Value>(offset: offset, table: table))
+      }
       return .test(IntegerSetTest(offset: offset, members: members))
     }
     guard let range = integerInterval()?.test(type, offset: offset) else { return nil }

@@ -46,7 +46,18 @@ struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
   func holds(_ row: Row) -> Bool { (row.load(Value?.self, at: offset) == nil) == whenNil }
 }
 
-/// An integer field is one of several values.
+/// An integer field is one of a few values.
+struct ScatteredIntegerTest<Value: FixedWidthInteger & Sendable>: RowTest {
+  let offset: Int
+  let table: ScatteredTable
+
+  @inline(__always)
+  func holds(_ row: Row) -> Bool {
+    table.contains(UInt64(truncatingIfNeeded: row.load(Value.self, at: offset)))
+  }
+}
+
+/// An integer field is one of many values.
 struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
   let offset: Int
   let members: Set<Value>

@@ -6,8 +6,11 @@ struct WordTable: Sendable {
   private let shift: UInt64
   private let hasEmpty: Bool
 
-  /// The strings of more than 15 bytes, and every string once more for those that are not small.
+  /// Every string, for those that are not small.
   private let all: Set<Exactly>
+
+  /// A bit for each count of bytes that a string has, the highest for more.
+  private let counts: UInt64
 
   private struct Slot: Sendable {
     var low: UInt64 = 0
@@ -34,6 +37,7 @@ struct WordTable: Sendable {
     self.slots = slots
     hasEmpty = strings.contains(where: \.isEmpty)
     all = Set(strings.map(Exactly.init))
+    counts = strings.reduce(0) { $0 | Self.bit(ofCount: $1.utf8.count) }
   }
 
   @inline(__always)
@@ -57,6 +61,12 @@ struct WordTable: Sendable {
     }
   }
 
-  /// Whether a string of any form is a member.
-  func contains(_ string: String) -> Bool { all.contains(Exactly(string)) }
+  /// Whether a string of any form is a member, from its bytes.
+  func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Most strings that are none differ in their length already, and need not be made.
+    counts & Self.bit(ofCount: bytes.count) != 0
+      && all.contains(Exactly(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private static func bit(ofCount count: Int) -> UInt64 { 1 << UInt64(Swift.min(count, 63)) }
 }
