@@ -35,28 +35,20 @@ struct Block {
   @inline(__always)
   var isSparse: Bool { candidates.nonzeroBitCount < Self.sparseLimit }
 
-  /// The candidates for which `test` holds, which reads what lies `offset` bytes into a row.
+  /// The candidates for which `test` holds, which reads what lies `offset` bytes into a row and takes
+  /// no branches.
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return sparseMask(test) }
-    var bits: UInt64 = 0
-    forEachRow(offset) { row in bits = bits &+ bits &+ (test(row) ? 1 : 0) }
-    return inOrder(bits) & candidates
-  }
-
-  /// Calls `body` with every row, candidate or not, and has memory read ahead.
-  ///
-  /// One load for all rows, at equal distances: unrolled, the processor sees several loads, each with
-  /// leaps so wide that it does not foresee them.
-  @inline(__always)
-  private func forEachRow(_ offset: Int, _ body: (Row) -> Void) {
     let readAhead = ReadAhead(stride: stride, offset: offset)
+    var bits: UInt64 = 0
     var row = base
     for _ in 0..<count {
       readAhead(of: row)
-      body(row)
+      bits = bits &+ bits &+ (test(row) ? 1 : 0)
       row = row.advanced(by: stride)
     }
+    return inOrder(bits) & candidates
   }
 
   /// Bits that came first row highest, first row lowest: adding a bit at the low end takes one
@@ -71,8 +63,9 @@ struct Block {
     return bits &>> UInt64(truncatingIfNeeded: Self.capacity &- count)
   }
 
-  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads,
-  /// `offset` bytes into a row; none where it reads what the row refers to, and waits for that.
+  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads.
+  ///
+  /// That lies `offset` bytes into a row; without one it lies elsewhere, and is waited for.
   @inline(__always)
   func branchingMask(at offset: Int? = nil, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return sparseMask(test) }
