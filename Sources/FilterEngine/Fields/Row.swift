@@ -24,16 +24,20 @@ struct Row {
   /// Has memory fetch what lies `offset` bytes further on, if anything lies there.
   @inline(__always)
   func willRead(at offset: Int) {
-    memory_will_read(
-      UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
+    memory_will_read(place(at: offset))
   }
 
   /// Has memory fetch what lies `offset` bytes further on, if anything lies there, without pushing
   /// aside what is needed before it.
   @inline(__always)
   func willReadLater(at offset: Int) {
-    memory_will_read_later(
-      UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset)))
+    memory_will_read_later(place(at: offset))
+  }
+
+  /// An address `offset` bytes further on, where nothing has to be.
+  @inline(__always)
+  private func place(at offset: Int) -> UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))
   }
 
   /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its

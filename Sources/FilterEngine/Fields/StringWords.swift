@@ -42,7 +42,9 @@ struct StringWords {
   static let smallFlag: UInt64 = 0x2000_0000_0000_0000
 
   /// The flags of `high` that a small string of ASCII has.
-  static let smallASCIIFlags: UInt64 = 0x6000_0000_0000_0000
+  static let smallASCIIFlags = smallFlag | asciiFlag
+
+  private static let asciiFlag: UInt64 = 0x4000_0000_0000_0000
 
   /// Whether an optional string is `nil`.
   @inline(__always) var isNil: Bool { high == 0 }
@@ -51,7 +53,7 @@ struct StringWords {
   @inline(__always) var isSmall: Bool { high & Self.smallFlag != 0 }
 
   /// Whether a small string is ASCII.
-  @inline(__always) var isSmallASCII: Bool { high & 0x4000_0000_0000_0000 != 0 }
+  @inline(__always) var isSmallASCII: Bool { high & Self.asciiFlag != 0 }
 
   /// The number of bytes of a small string.
   @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: (high >> 56) & 0xF) }

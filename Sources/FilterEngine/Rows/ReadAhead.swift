@@ -24,15 +24,12 @@ struct ReadAhead {
   /// For rows of which `offset` bytes in something is read.
   @inline(__always)
   init(stride: Int, offset: Int) {
-    let isWide = Self.isWide(stride)
+    // Wider rows leave lines between what is read of one and of the next.
+    let isWide = stride > 2 &* Self.line
     first = Self.rows &* stride &+ (isWide ? offset : 0)
     // The second word of a string may lie in the next line.
     second = first &+ (isWide ? 8 : stride &>> 1)
   }
-
-  /// Whether rows leave lines between what is read of one and of the next.
-  @inline(__always)
-  private static func isWide(_ stride: Int) -> Bool { stride > 2 &* line }
 
   /// Asks for what lies ahead of `row`.
   @inline(__always)
