@@ -43,7 +43,7 @@ struct JSONTag {
     case (.date, .double(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
     case (.date, .string(let text)): Date(iso8601: text).map { .date($0) }
     case (.data, .string(let text)): Data(base64Encoded: text).map { .data($0) }
-    case (.set, .list(let values)): .set(FilterSet(values))
+    case (.set, .list(let values)): .set(FilterSet(values.elements))
     case (.float, .string("nan")): .double(.nan)
     case (.float, .string("inf")): .double(.infinity)
     case (.float, .string("-inf")): .double(-.infinity)

@@ -22,7 +22,7 @@ public struct JSONWriter: Sendable {
   /// A writer of a style.
   public init(style: Style = .plain) { self.style = style }
 
-  /// The JSON of `value`.
+  /// The JSON of `value`; of one that `isTooDeep`, which holds nothing, an empty list or object.
   public func bytes(_ value: FilterValue) -> [UInt8] {
     var bytes: [UInt8] = []
     write(value, to: &bytes)
@@ -91,9 +91,9 @@ public struct JSONWriter: Sendable {
   /// Appends a scalar, or the beginning of a list or object whose values are to follow.
   private func begin(_ value: FilterValue, _ bytes: inout [UInt8]) -> Step? {
     switch value {
-    case .list(let values):
+    case .list(let list):
       bytes.append(UInt8(ascii: "["))
-      return Step(values: values, closing: "]")
+      return Step(values: list.elements, closing: "]")
     case .set(let set):
       bytes.append(contentsOf: (style == .tagged ? #"{"$set":["# : "[").utf8)
       return Step(values: set.elements, closing: style == .tagged ? "]}" : "]")

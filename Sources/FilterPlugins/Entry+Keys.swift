@@ -14,7 +14,7 @@ extension FilterMessage {
     self.init(
       selector, result: result,
       documentation: try EntryText.documentation(entry.summary, entry.example)
-    ) { target, arguments throws(EvaluationError) in
+    ) { target, arguments, _ throws(EvaluationError) in
       guard target.kind.fits(receiver) else {
         throw EvaluationError(
           .kindMismatch,

@@ -39,19 +39,19 @@ final class PluginCall {
   }
 
   /// Values side by side, with addresses that stay until the end of the call.
-  func place(_ values: [FilterValue], depth: Int = 0) -> PluginValue.Address? {
+  func place(_ values: [FilterValue]) -> PluginValue.Address? {
     let block = UnsafeMutableBufferPointer<PluginValue>.allocate(capacity: values.count)
     let call = Unmanaged.passUnretained(self)
     for (index, value) in values.enumerated() {
-      block.initializeElement(at: index, to: PluginValue(value: value, call: call, depth: depth))
+      block.initializeElement(at: index, to: PluginValue(value: value, call: call))
     }
     self.values.append(block)
     return block.baseAddress
   }
 
   /// A value in the interface.
-  func make(_ value: FilterValue, depth: Int = 0) -> OpaquePointer? {
-    place([value], depth: depth).map { OpaquePointer($0) }
+  func make(_ value: FilterValue) -> OpaquePointer? {
+    place([value]).map { OpaquePointer($0) }
   }
 
   /// No value, and why.

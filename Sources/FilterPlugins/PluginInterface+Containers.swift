@@ -46,7 +46,7 @@ extension PluginInterface {
     guard 0..<node.pointee.count ~= index else { return nil }
     if node.pointee.elements == nil {
       node.pointee.elements = node.pointee.call.takeUnretainedValue()
-        .place(node.pointee.children, depth: max(0, node.pointee.depth - 1))
+        .place(node.pointee.children)
     }
     return node.pointee.elements.map { $0 + index }
   }

@@ -48,17 +48,16 @@ extension PluginInterface {
       return call.refuse("a collection has no elements")
     }
     var values: [FilterValue] = []
-    var depth = 0
     for index in 0..<count {
       guard let node = PluginValue.at(elements?[index]) else {
         return call.refuse("an element of a collection is null")
       }
       values.append(node.pointee.value)
-      depth = max(depth, node.pointee.depth)
     }
-    guard depth < FRC_PLUGIN_MAXIMUM_DEPTH else {
+    let value = make(values)
+    guard !value.isTooDeep else {
       return call.refuse("collections nest deeper than \(FRC_PLUGIN_MAXIMUM_DEPTH)")
     }
-    return call.make(make(values), depth: depth + 1)
+    return call.make(value)
   }
 }

@@ -12,9 +12,6 @@ struct PluginValue {
   /// The call in whose memory it lies; it outlives the value.
   let call: Unmanaged<PluginCall>
 
-  /// How deep containers made in this call nest in it.
-  var depth = 0
-
   /// Its text, data or digits, once they were asked for
   var content: UnsafeRawBufferPointer?
 
@@ -41,7 +38,7 @@ struct PluginValue {
   /// The elements or the values of the members.
   var children: [FilterValue] {
     switch value {
-    case .list(let values): values
+    case .list(let list): list.elements
     case .set(let set): set.elements
     case .object(let object): object.values
     case .item(let item): item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }

@@ -49,7 +49,7 @@ struct Directives {
 
   private mutating func add(_ value: FilterValue, for name: String) -> Bool {
     switch (name, value) {
-    case ("args", .list(let values)): arguments = values
+    case ("args", .list(let list)): arguments = list.elements
     case ("item", _): item = value
     case ("variables", .object(let object)):
       variables = Dictionary(uniqueKeysWithValues: object.members.map { ($0.key, $0.value) })

@@ -25,7 +25,7 @@ enum LibraryRun {
   static func send(
     _ receiver: FilterValue, _ selector: String, _ arguments: [FilterValue] = []
   ) throws -> FilterValue {
-    try #require(index.message(selector)).body(receiver, arguments)
+    try #require(index.message(selector)).body(receiver, arguments, run())
   }
 
   static func key(_ key: String, _ value: FilterValue) throws -> FilterValue {

@@ -66,9 +66,11 @@ struct TagTests {
     }
   }
 
-  @Test func valuesNestedDeeplyAreWritten() {
+  @Test func valuesNestedDeeplyAreWritten() throws {
     var value = FilterValue.int(1)
-    for _ in 0..<5_000 { value = .list([value]) }
-    #expect(JSONWriter().bytes(value).count == 10_001)
+    for _ in 0..<EvaluationLimits.maximumDepth { value = .list([value]) }
+    #expect(JSONWriter().bytes(value).count == 2 * EvaluationLimits.maximumDepth + 1)
+    #expect(try JSONReader().read(JSONWriter().bytes(value)) == value)
+    #expect(EvaluationLimits.maximumDepth == JSONReader.maximumDepth)
   }
 }

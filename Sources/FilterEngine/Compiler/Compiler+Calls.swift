@@ -38,7 +38,7 @@ extension Compiler {
       values.reserveCapacity(arguments.count)
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       do throws(EvaluationError) {
-        return try body(values, run)
+        return try run.accept(try body(values, run), at: range)
       } catch {
         throw error.located(at: range)
       }
@@ -73,7 +73,7 @@ extension Compiler {
     _ message: FilterMessage?, _ node: AST.Message, _ receiver: ValueEvaluator,
     _ arguments: [ValueEvaluator]
   ) -> CompiledExpression {
-    let (selector, place) = (node.selector, node.selectorRange)
+    let (selector, place, range) = (node.selector, node.selectorRange, node.range)
     let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
     return CompiledExpression(type: StaticType(kind: message?.result)) {
       row, run throws(EvaluationError) in
@@ -92,7 +92,7 @@ extension Compiler {
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       if case .null = target { return .null }
       do throws(EvaluationError) {
-        return try message.body(target, values)
+        return try run.accept(try message.body(target, values, run), at: range)
       } catch {
         throw error.located(in: node)
       }
@@ -118,7 +118,7 @@ extension Compiler {
           conversion = try libraries.cast(named: try name.evaluate(row, run), at: typeRange)
         }
         do throws(EvaluationError) {
-          return try conversion.body(operand)
+          return try run.accept(try conversion.body(operand), at: range)
         } catch {
           throw error.located(at: range)
         }

@@ -114,7 +114,7 @@ extension FilterValue {
   fileprivate func holdsPlain(like type: StaticType) -> Bool {
     let elements: [FilterValue]
     switch self {
-    case .list(let list): elements = list
+    case .list(let list): elements = list.elements
     case .set(let set): elements = set.elements
     default: return false
     }

@@ -30,7 +30,7 @@ extension Compiler {
       let elements: [FilterValue]
       switch value {
       case .null: return .null
-      case .list(let list): elements = list
+      case .list(let list): elements = list.elements
       case .set(let set): elements = set.elements
       default:
         throw EvaluationError(
@@ -46,7 +46,10 @@ extension Compiler {
         run.variables[slot] = element
         if try predicate.evaluate(row, run) { result.append(element) }
       }
-      if case .set = value { return .set(FilterSet(result)) }
+      if case .set = value {
+        try run.visit(inside: result, at: range)
+        return .set(FilterSet(result))
+      }
       return .list(result)
     }
   }
@@ -73,7 +76,9 @@ extension Compiler {
       parts.append(index)
       let evaluator = index.evaluator
       evaluate = { value, row, run throws(EvaluationError) in
-        try value.element(at: try evaluator.evaluate(row, run))
+        let index = try evaluator.evaluate(row, run)
+        try run.visit(index)
+        return try value.element(at: index).checked()
       }
     }
     var type = StaticType(kind: base.type.elementKind, members: base.type.members)

@@ -47,9 +47,14 @@ extension Compiler {
     _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
     let value: Bool
+    let hasAllSteps = constantSteps == EvaluationLimits.maximumSteps
     do throws(EvaluationError) {
       value = try constantValue(evaluator)
     } catch {
+      if error.kind == .budget, !hasAllSteps {
+        return CompiledPredicate(
+          evaluator, plan: Plan(.predicate(predicate), method: "constant, evaluated for each row"))
+      }
       note(FilterNote("always an error: \(error)", at: error.range ?? predicate.range))
       return CompiledPredicate(
         evaluator,
@@ -63,8 +68,11 @@ extension Compiler {
       ))
   }
 
-  private func constantValue(_ evaluator: PredicateEvaluator) throws(EvaluationError) -> Bool {
+  private mutating func constantValue(
+    _ evaluator: PredicateEvaluator
+  ) throws(EvaluationError) -> Bool {
     let run = constantRun()
+    defer { constantSteps = run.remainingSteps }
     return try withoutRow { row throws(EvaluationError) in try evaluator.evaluate(row, run) }
   }
 
@@ -132,7 +140,7 @@ extension FilterValue {
   ) throws(EvaluationError) -> [FilterValue] {
     switch self {
     case .null: return []
-    case .list(let elements): return elements
+    case .list(let list): return list.elements
     case .set(let set): return set.elements
     default:
       throw EvaluationError(

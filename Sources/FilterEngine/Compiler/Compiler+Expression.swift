@@ -12,8 +12,8 @@ extension Compiler {
     try enter(expression.range)
     defer { leave() }
     return switch expression {
-    case .literal(let node): CompiledExpression(constant: FilterValue(constant: node.value))
-    case .selfReference: selfReference()
+    case .literal(let node): try literal(node)
+    case .selfReference(let node): selfReference(node.range)
     case .anyKey(let node): Self.anyKey(node)
     case .variable(let node): variable(node)
     case .argument(let node): throw missingArgument(node)
@@ -32,15 +32,25 @@ extension Compiler {
     }
   }
 
+  private func literal(_ node: AST.Literal) throws(SyntaxError) -> CompiledExpression {
+    let value = FilterValue(constant: node.value)
+    guard !value.isTooDeep else {
+      throw error(.message(EvaluationError.tooDeep().message), at: node.range)
+    }
+    return CompiledExpression(constant: value)
+  }
+
   private func missingArgument(_ node: AST.Argument) -> SyntaxError {
     error(.message("no argument for '\(node.conversion)'"), at: node.range)
   }
 
   /// `SELF`
-  private func selfReference() -> CompiledExpression {
+  private func selfReference(_ range: SourceRange) -> CompiledExpression {
     switch layout.storage {
     case .dynamic:
-      return CompiledExpression { row, _ in row.load(FilterValue.self, at: 0) }
+      return CompiledExpression { row, _ throws(EvaluationError) in
+        try row.load(FilterValue.self, at: 0).checked(at: range)
+      }
     case .scalar(let access):
       return CompiledExpression(type: StaticType(access.type), field: access) {
         [read = access.read]
@@ -70,7 +80,7 @@ extension Compiler {
       guard let value = run.variables[slot] else {
         throw EvaluationError(.unboundVariable, "the variable $\(name) has no value", at: range)
       }
-      return value
+      return try value.checked(at: range)
     }
   }
 
@@ -79,13 +89,13 @@ extension Compiler {
     var elements: [CompiledExpression] = []
     elements.reserveCapacity(node.elements.count)
     for element in node.elements { elements.append(try compile(element)) }
-    let evaluators = elements.map(\.evaluator)
+    let (evaluators, range) = (elements.map(\.evaluator), node.range)
     var result = CompiledExpression(type: StaticType(kind: .list)) {
       row, run throws(EvaluationError) in
       var values: [FilterValue] = []
       values.reserveCapacity(evaluators.count)
       for evaluator in evaluators { values.append(try evaluator.evaluate(row, run)) }
-      return .list(values)
+      return try run.making(FilterList(values), at: range)
     }
     let kinds = Set(elements.compactMap(\.type.kind))
     if elements.allSatisfy({ $0.type.kind != nil }), kinds.subtracting([.null]).count == 1 {
@@ -130,8 +140,10 @@ extension Compiler {
     _ expression: CompiledExpression, _ parts: [CompiledExpression], isPure: Bool = true
   ) -> CompiledExpression {
     guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
+    let run = constantRun()
+    let hasAllSteps = run.remainingSteps == EvaluationLimits.maximumSteps
+    defer { constantSteps = run.remainingSteps }
     do throws(EvaluationError) {
-      let run = constantRun()
       let value = try withoutRow { row throws(EvaluationError) in
         try expression.evaluator.evaluate(row, run)
       }
@@ -139,6 +151,8 @@ extension Compiler {
       if value.kind == .null { result.type = expression.type }
       return result
     } catch {
+      // What other constants have used up is no fault of this one: each row evaluates it.
+      if error.kind == .budget, !hasAllSteps { return expression }
       if let range = error.range {
         notes.append(FilterNote("always an error: \(error)", at: range))
       }
@@ -146,10 +160,11 @@ extension Compiler {
     }
   }
 
-  /// A run for what reads nothing of a row.
+  /// A run for what reads nothing of a row, with the steps that other constants have left.
   func constantRun() -> EvaluationRun {
     EvaluationRun(
       now: Date(timeIntervalSinceReferenceDate: 0),
-      variables: Array(repeating: nil, count: variables.count), places: placeCount + 1)
+      variables: Array(repeating: nil, count: variables.count), places: placeCount + 1,
+      steps: constantSteps)
   }
 }

@@ -30,8 +30,13 @@ extension Compiler {
       field = nested
       rest = rest.dropFirst()
     }
-    let read = field.read
-    let base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row)
+    let (read, range) = (field.read, node.range)
+    var base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row)
+    }
+    if field.type.mayNest {
+      base = CompiledExpression(type: base.type, field: field) { row, _ throws(EvaluationError) in
+        try read(row).checked(at: range)
+      }
     }
     var result = try goingOn(from: base, rest, node.range)
     if rest.count == 1, rest.first?.kind == .collectionOperator, rest.first?.name == "count",

@@ -64,10 +64,13 @@ extension Compiler {
     if left.type.elementKind == right.type.elementKind { type.elementKind = left.type.elementKind }
     return folded(
       CompiledExpression(type: type) { row, run throws(EvaluationError) in
-        let first = try a.evaluate(row, run).members(for: name, at: leftRange)
-        let second = try b.evaluate(row, run).members(for: name, at: rightRange)
-        try run.spend(first.count + second.count, at: leftRange)
-        return .set(name.joined(first, second))
+        let (left, right) = (try a.evaluate(row, run), try b.evaluate(row, run))
+        let first = try left.members(for: name, at: leftRange)
+        let second = try right.members(for: name, at: rightRange)
+        // Both are hashed whole.
+        try run.visit(left, at: leftRange)
+        try run.visit(right, at: rightRange)
+        return try FilterValue.set(name.joined(first, second)).checked(at: leftRange)
       }, [left, right])
   }
 }
@@ -78,7 +81,7 @@ extension FilterValue {
     for operation: AST.SetOperation.Operator, at range: SourceRange
   ) throws(EvaluationError) -> [FilterValue] {
     switch self {
-    case .list(let elements): return elements
+    case .list(let list): return list.elements
     case .set(let set): return set.elements
     case .null:
       throw EvaluationError(

@@ -42,7 +42,7 @@ extension Compiler {
   ) -> (ComparisonBody, method: Plan.Method) {
     if case .list(let members)? = right.constant, isStrict || !options.changesEquality {
       return (
-        Membership.hashed(members),
+        Membership.hashed(members.elements),
         .counting("looks up", members.count, members.count == 1 ? "hashed value" : "hashed values")
       )
     }

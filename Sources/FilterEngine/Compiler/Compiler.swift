@@ -22,11 +22,17 @@ struct Compiler {
   /// How many places compile their pattern while they run.
   var patternCount = 0
 
+  /// How many steps the constant parts may still take together; what goes beyond is left to the rows.
+  var constantSteps = EvaluationLimits.maximumSteps
+
   /// What is worth knowing of the predicate.
   var notes: [FilterNote] = []
 
   /// How deep the recursion over the tree is.
   private var depth = 0
+
+  /// How deep the recursion over the tree was at most.
+  private(set) var levels = 0
 
   /// The elements of subqueries around the expression in hand: their static types by slot.
   var elementTypes: [Int: StaticType] = [:]
@@ -54,6 +60,7 @@ struct Compiler {
   /// leaves again, unless it throws.
   mutating func enter(_ range: SourceRange) throws(SyntaxError) {
     depth += 1
+    levels = max(levels, depth)
     guard depth <= Self.maximumDepth else {
       throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
     }

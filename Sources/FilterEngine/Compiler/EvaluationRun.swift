@@ -1,4 +1,4 @@
-package import FilterSyntax
+public import FilterSyntax
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -20,7 +20,7 @@ public final class EvaluationRun {
   private let given: [FilterValue?]
 
   /// How many more steps the row may take where work can multiply.
-  private var remainingSteps: Int
+  private(set) var remainingSteps: Int
 
   /// How many steps a row may take.
   private let budget: Int
@@ -58,9 +58,14 @@ public final class EvaluationRun {
     variables = given
   }
 
-  /// Takes `count` steps of the budget, for a part of the text.
-  package func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
-    remainingSteps -= count
+  /// Takes `count` steps of the row's budget, at a part of the filter's text.
+  ///
+  /// What visits elements or makes them takes a step for each, before it does. An error without a
+  /// range gets that of the call.
+  ///
+  /// - Throws: `budget` where the row has fewer steps left.
+  public func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
+    remainingSteps -= min(max(count, 0), remainingSteps + 1)
     guard remainingSteps >= 0 else {
       throw EvaluationError(
         .budget, "gave up after \(budget) steps for one item", at: range)

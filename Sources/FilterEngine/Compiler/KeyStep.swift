@@ -20,13 +20,14 @@ struct KeyStep: Sendable {
       guard let value = item.filterValue(forKey: key) else {
         throw EvaluationError(.unknownKey, "\(item.typeName) has no key '\(key)'", at: range)
       }
-      return value
+      return try value.checked(at: range)
     case .list(let elements):
       try run.spend(elements.count, at: range)
       var values: [FilterValue] = []
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try self.value(in: element, run)) }
-      return .list(values)
+      // Values of typed items may be as deep as values go, and then the list is too deep.
+      return try FilterValue.list(values).checked(at: range)
     case .set(let set):
       try run.spend(set.elements.count, at: range)
       var values: [FilterValue] = []
@@ -34,8 +35,9 @@ struct KeyStep: Sendable {
         let value = try self.value(in: element, run)
         if value.kind != .null { values.append(value) }
       }
-      return .set(FilterSet(values))
-    default: return try leafValue(of: value)
+      try run.visit(inside: values, at: range)
+      return try FilterValue.set(FilterSet(values)).checked(at: range)
+    default: return try leafValue(of: value, run)
     }
   }
 
@@ -50,12 +52,14 @@ struct KeyStep: Sendable {
     return slot.map { object.values[$0] } ?? .null
   }
 
-  private func leafValue(of value: FilterValue) throws(EvaluationError) -> FilterValue {
+  private func leafValue(
+    of value: FilterValue, _ run: EvaluationRun
+  ) throws(EvaluationError) -> FilterValue {
     guard let leaf, leaf.kinds.contains(value.kind) else {
       throw EvaluationError(.unknownKey, "\(value.kind.phrase) has no key '\(key)'", at: range)
     }
     do throws(EvaluationError) {
-      return try leaf.body(value)
+      return try run.accept(try leaf.body(value), at: range)
     } catch {
       throw error.located(at: range)
     }

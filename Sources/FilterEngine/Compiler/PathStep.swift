@@ -60,9 +60,12 @@ extension FilterValue {
     var elements: [FilterValue]
     switch self {
     case .null: return .null
-    case .list(let list): elements = list
+    case .list(let list): elements = list.elements
     case .set(let set): elements = set.elements
     case .object(let object) where collectionOperator.name == "count": elements = object.values
+    // A typed item has as many keys as its table, whether or not they have values.
+    case .item(let item) where collectionOperator.name == "count":
+      elements = item.filterKeys.map { _ in .null }
     default:
       throw EvaluationError(
         .kindMismatch,
@@ -76,7 +79,8 @@ extension FilterValue {
       }
     }
     do throws(EvaluationError) {
-      return try collectionOperator.body(elements, run)
+      return try run.accept(
+        try collectionOperator.body(elements, run), given: elements.count, at: range)
     } catch {
       throw error.located(at: range)
     }

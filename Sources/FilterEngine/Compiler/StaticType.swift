@@ -27,7 +27,7 @@ struct StaticType: Sendable {
   init(of value: FilterValue) {
     self.init(kind: value.kind)
     switch value {
-    case .list(let elements): elementKind = Self.commonKind(elements)
+    case .list(let list): elementKind = Self.commonKind(list.elements)
     case .set(let set): elementKind = Self.commonKind(set.elements)
     default: break
     }

@@ -27,6 +27,9 @@ struct FieldType: Sendable {
   /// Whether a value is an object that lies in place, so that its fields do too.
   var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
 
+  /// Whether a value may be a collection, so that its depth has to be looked at.
+  var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
+
   private let elementType: (any FilterValueConvertible.Type)?
 
   init<Value: FilterValueConvertible>(_ type: Value.Type) {

@@ -13,13 +13,15 @@ public struct FilterMessage: Sendable {
   ///
   /// An error without a place is given the place of the part that it is about, or else of the whole.
   public var body:
-    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue]) throws(EvaluationError) ->
-      FilterValue
+    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationRun)
+      throws(EvaluationError) -> FilterValue
 
   /// A message.
   public init(
     _ selector: String, result: FilterKind? = nil, documentation: FilterDocumentation,
-    body: @escaping @Sendable (FilterValue, [FilterValue]) throws(EvaluationError) -> FilterValue
+    body:
+      @escaping @Sendable (FilterValue, [FilterValue], EvaluationRun)
+      throws(EvaluationError) -> FilterValue
   ) {
     self.selector = selector
     self.result = result

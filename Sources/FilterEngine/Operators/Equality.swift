@@ -5,10 +5,17 @@ enum Equality {
   /// Whether two values are equal; options count where both are strings.
   static func body(_ options: AST.Comparison.Options, negated: Bool) -> ComparisonBody {
     guard options.changesEquality else {
-      return { left, right, _ in (left == right) != negated }
+      return { left, right, run throws(EvaluationError) in
+        try run.areEqual(left, right) != negated
+      }
     }
     let text = TextComparison(options)
-    return { left, right, _ in areEqual(left, right, text) != negated }
+    return { left, right, run throws(EvaluationError) in
+      if case .string(let a) = left, case .string(let b) = right {
+        return text.areEqual(a, b) != negated
+      }
+      return try run.areEqual(left, right) != negated
+    }
   }
 
   /// Whether two values are equal, strings after the rules of `text`.

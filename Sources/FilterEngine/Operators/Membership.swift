@@ -21,15 +21,19 @@ enum Membership {
         }
         return text.contains(whole, part)
       case .set(let set):
-        if !folds { return set.contains(element) }
+        if !folds {
+          try run.visit(element)
+          return set.contains(element)
+        }
         members = set.elements
-      case .list(let elements): members = elements
+      case .list(let list): members = list.elements
       case .object(let object): members = object.values
       default:
         throw EvaluationError(
           .kindMismatch, "\(container.clipped) contains nothing: it is \(container.kind.phrase)")
       }
-      try run.spend(members.count)
+      // Members as large as the element are compared whole, and all of them may be.
+      try run.spend(element.isNested ? container.measure.size - 1 : members.count)
       if folds { return members.contains { Equality.areEqual($0, element, text) } }
       return members.contains(element)
     }
@@ -38,6 +42,10 @@ enum Membership {
   /// Whether a value is in a constant list, hashed once.
   static func hashed(_ members: [FilterValue]) -> ComparisonBody {
     let set = Set(members)
-    return { element, _, _ in element.kind != .null && set.contains(element) }
+    return { element, _, run throws(EvaluationError) in
+      guard element.kind != .null else { return false }
+      try run.visit(element)
+      return set.contains(element)
+    }
   }
 }

@@ -10,7 +10,8 @@ extension FieldComparison {
   /// The integers for which the comparison holds.
   func integerInterval() -> IntegerInterval? {
     if `operator` == .between {
-      guard case .list(let bounds) = constant else { return nil }
+      guard case .list(let list) = constant else { return nil }
+      let bounds = list.elements
       return IntegerInterval(between: bounds)
     }
     return IntegerInterval(`operator`, constant)
@@ -44,7 +45,7 @@ extension FieldComparison {
   private func members<Value: FixedWidthInteger>(_ type: Value.Type) -> Set<Value>? {
     let values: [FilterValue]
     switch constant {
-    case .list(let elements): values = elements
+    case .list(let list): values = list.elements
     case .set(let set): values = set.elements
     default: return nil
     }

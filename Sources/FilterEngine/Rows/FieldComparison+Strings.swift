@@ -96,7 +96,7 @@ extension FieldComparison {
   private func stringSet() -> (RowFilter, Plan.Method)? {
     let values: [FilterValue]
     switch constant {
-    case .list(let elements): values = elements
+    case .list(let list): values = list.elements
     case .set(let set): values = set.elements
     default: return nil
     }

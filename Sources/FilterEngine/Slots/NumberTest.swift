@@ -24,7 +24,7 @@ struct NumberTest {
       (below, same, above) = Ordering.answers(`operator`)
     case .between:
       guard case .list(let list) = constant, list.count == 2 else { return nil }
-      bounds = list
+      bounds = list.elements
       (below, same, above) = (false, true, false)
     default: return nil
     }

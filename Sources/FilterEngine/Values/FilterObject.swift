@@ -1,7 +1,8 @@
 /// Keys and values in a stable order: a JSON object, a dictionary.
 ///
 /// Objects made with one `Shape` share their keys, so that a key is looked up once a shape and not
-/// once an object.
+/// once an object. An object that would nest deeper than `EvaluationLimits.maximumDepth` has no
+/// members, and `FilterValue.isTooDeep` is true of it.
 public struct FilterObject: Sendable {
   /// The keys of an object, in order.
   public final class Shape: Sendable {
@@ -22,21 +23,28 @@ public struct FilterObject: Sendable {
       self.slots = slots
     }
 
+    /// The shape of an object without members.
+    static let empty = Shape([])
+
     /// The place of `key` among the values, or nil.
     public func slot(of key: String) -> Int? { slots[Exactly(key)] }
   }
 
-  /// The keys.
-  public let shape: Shape
+  let measure: ValueMeasure
 
   /// A value for each key of the shape, in its order.
   public let values: [FilterValue]
 
+  // Last, so that a `FilterValue` has its tag in bits that no pointer uses.
+  /// The keys.
+  public let shape: Shape
+
   /// An object; `values` has as many elements as `shape` has keys.
   public init(shape: Shape, values: [FilterValue]) {
     precondition(shape.keys.count == values.count, "a value for each key")
-    self.shape = shape
-    self.values = values
+    measure = ValueMeasure(of: values)
+    self.values = measure.isTooDeep ? [] : values
+    self.shape = measure.isTooDeep ? .empty : shape
   }
 
   /// An object of its members in order; of equal keys the last value counts.
@@ -70,8 +78,8 @@ public struct FilterObject: Sendable {
 extension FilterObject: Hashable {
   /// Whether both have the same keys with equal values, in whatever order.
   public static func == (lhs: FilterObject, rhs: FilterObject) -> Bool {
+    guard lhs.measure == rhs.measure, lhs.values.count == rhs.values.count else { return false }
     if lhs.shape === rhs.shape { return lhs.values == rhs.values }
-    guard lhs.values.count == rhs.values.count else { return false }
     for slot in lhs.values.indices {
       guard let place = rhs.shape.slot(of: lhs.shape.keys[slot]) else { return false }
       if lhs.values[slot] != rhs.values[place] { return false }

@@ -1,17 +1,33 @@
 /// Distinct values, in the order in which they came.
 ///
-/// Equality ignores the order. Membership is O(1) on average.
+/// Equality ignores the order. Membership is O(1) on average. A set that would nest deeper than
+/// `EvaluationLimits.maximumDepth` has no elements, and `FilterValue.isTooDeep` is true of it.
 public struct FilterSet: Sendable, Hashable {
-  /// The values in the order in which they came.
-  public let elements: [FilterValue]
+  // Boxed, so that a `FilterValue` has its tag in bits that no reference uses.
+  private final class Storage: Sendable {
+    let elements: [FilterValue]
+    let members: Set<FilterValue>
 
-  let members: Set<FilterValue>
+    init(_ elements: [FilterValue], _ members: Set<FilterValue>) {
+      self.elements = elements
+      self.members = members
+    }
+  }
+
+  let measure: ValueMeasure
+  private let storage: Storage
+
+  /// The values in the order in which they came; none where the set would be too deep.
+  public var elements: [FilterValue] { storage.elements }
+
+  var members: Set<FilterValue> { storage.members }
 
   /// The distinct values of a sequence, the first of equal ones kept.
   public init(_ values: some Sequence<FilterValue>) {
     var members: Set<FilterValue> = []
-    elements = values.filter { members.insert($0).inserted }
-    self.members = members
+    let elements = values.filter { members.insert($0).inserted }
+    measure = ValueMeasure(of: elements)
+    storage = measure.isTooDeep ? Storage([], []) : Storage(elements, members)
   }
 
   /// Whether an equal value is among them.
@@ -23,7 +39,9 @@ public struct FilterSet: Sendable, Hashable {
   }
 
   /// Whether both hold equal values, in whatever order.
-  public static func == (lhs: FilterSet, rhs: FilterSet) -> Bool { lhs.members == rhs.members }
+  public static func == (lhs: FilterSet, rhs: FilterSet) -> Bool {
+    lhs.measure == rhs.measure && lhs.members == rhs.members
+  }
 
   /// Feeds the values to `hasher`, whatever their order.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }

@@ -20,10 +20,22 @@ extension FilterValue: CustomStringConvertible {
   }
 
   /// Writes until `text` has about `limit` bytes, so that a long list costs a message nothing.
+  ///
+  /// What recurses keeps a small frame, so that deep values fit a small stack: scalars are done apart.
   private func write(to text: inout String, limit: Int) {
     guard text.utf8.count < limit else { return }
     switch self {
-    case .null: text += "nil"
+    case .list(let list): Self.write(list.elements, to: &text, limit: limit)
+    case .set(let set): Self.write(set.elements, to: &text, limit: limit)
+    case .object(let object): Self.write(object, to: &text, limit: limit)
+    default: writeScalar(to: &text, limit: limit)
+    }
+  }
+
+  @inline(never)
+  private func writeScalar(to text: inout String, limit: Int) {
+    switch self {
+    case .null, .list, .set, .object: text += "nil"
     case .bool(let value): text += value ? "TRUE" : "FALSE"
     case .int(let value): text += String(value)
     case .wide(let value): text += value.description
@@ -35,28 +47,30 @@ extension FilterValue: CustomStringConvertible {
       text += TimeText(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
     case .data(let value): text += value.count == 1 ? "<1 byte>" : "<\(value.count) bytes>"
     case .uuid(let value): text += "CAST(\"\(value.uuidString)\", \"NSUUID\")"
-    case .list(let values): Self.write(values, to: &text, limit: limit)
-    case .set(let values): Self.write(values.elements, to: &text, limit: limit)
-    case .object(let object):
-      text += "{"
-      for (index, member) in object.members.enumerated() {
-        guard text.utf8.count < limit else { return }
-        if index > 0 { text += ", " }
-        Self.quote(member.key, to: &text, limit: limit)
-        text += ": "
-        member.value.write(to: &text, limit: limit)
-      }
-      text += "}"
     case .item(let item): text += item.typeName
     }
   }
 
+  @inline(never)
   private static func write(_ values: [FilterValue], to text: inout String, limit: Int) {
     text += "{"
-    for (index, value) in values.enumerated() {
+    for index in values.indices {
       guard text.utf8.count < limit else { return }
       if index > 0 { text += ", " }
-      value.write(to: &text, limit: limit)
+      values[index].write(to: &text, limit: limit)
+    }
+    text += "}"
+  }
+
+  @inline(never)
+  private static func write(_ object: FilterObject, to text: inout String, limit: Int) {
+    text += "{"
+    for index in object.values.indices {
+      guard text.utf8.count < limit else { return }
+      if index > 0 { text += ", " }
+      quote(object.shape.keys[index], to: &text, limit: limit)
+      text += ": "
+      object.values[index].write(to: &text, limit: limit)
     }
     text += "}"
   }

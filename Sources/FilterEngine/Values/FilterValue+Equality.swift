@@ -10,6 +10,8 @@ extension FilterValue: Hashable {
   /// Numbers and booleans are equal by exact value whatever their kind, NaN equals itself; strings
   /// are equal byte for byte, lists element by element, sets and objects in whatever order, items
   /// where they say so. Values of different kinds are never equal.
+  ///
+  /// - Complexity: O(1) for collections of different depth or size, else O(n) in their size.
   public static func == (lhs: FilterValue, rhs: FilterValue) -> Bool {
     // Two functions: what recurses keeps a small frame, so that deep values fit a small stack.
     lhs.isNested ? areEqualNested(lhs, rhs) : areEqualScalars(lhs, rhs)
@@ -20,19 +22,13 @@ extension FilterValue: Hashable {
     if isNested { hashNested(into: &hasher) } else { hashScalar(into: &hasher) }
   }
 
-  private var isNested: Bool {
-    switch self {
-    case .list, .set, .object: true
-    default: false
-    }
-  }
-
   @inline(never)
   private static func areEqualNested(_ lhs: FilterValue, _ rhs: FilterValue) -> Bool {
-    switch (lhs, rhs) {
-    case (.list(let lhs), .list(let rhs)): lhs == rhs
-    case (.set(let lhs), .set(let rhs)): lhs == rhs
-    case (.object(let lhs), .object(let rhs)): lhs == rhs
+    guard rhs.isNested, lhs.measure == rhs.measure else { return false }
+    return switch lhs {
+    case .list(let list): list.holdsSame(as: rhs)
+    case .set(let set): set.holdsSame(as: rhs)
+    case .object(let object): object.holdsSame(as: rhs)
     default: false
     }
   }
@@ -40,15 +36,15 @@ extension FilterValue: Hashable {
   @inline(never)
   private func hashNested(into hasher: inout Hasher) {
     switch self {
-    case .list(let values):
+    case .list(let list):
       hasher.combine(7 as UInt8)
-      hasher.combine(values)
-    case .set(let values):
+      list.elements.hash(into: &hasher)
+    case .set(let set):
       hasher.combine(8 as UInt8)
-      hasher.combine(values)
+      set.members.hash(into: &hasher)
     case .object(let object):
       hasher.combine(9 as UInt8)
-      hasher.combine(object)
+      object.hash(into: &hasher)
     default: break
     }
   }
@@ -119,5 +115,29 @@ extension FilterValue: Hashable {
       hasher.combine(2 as UInt8)
       hasher.combine(number)
     }
+  }
+}
+
+extension FilterList {
+  @inline(never)
+  fileprivate func holdsSame(as value: FilterValue) -> Bool {
+    guard case .list(let other) = value else { return false }
+    return elements == other.elements
+  }
+}
+
+extension FilterSet {
+  @inline(never)
+  fileprivate func holdsSame(as value: FilterValue) -> Bool {
+    guard case .set(let other) = value else { return false }
+    return members == other.members
+  }
+}
+
+extension FilterObject {
+  @inline(never)
+  fileprivate func holdsSame(as value: FilterValue) -> Bool {
+    guard case .object(let other) = value else { return false }
+    return self == other
   }
 }

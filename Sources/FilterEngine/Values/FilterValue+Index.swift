@@ -41,7 +41,7 @@ extension FilterValue {
 
   private func indexed(_ name: String) throws(EvaluationError) -> [FilterValue] {
     switch self {
-    case .list(let values): return values
+    case .list(let list): return list.elements
     case .set(let set): return set.elements
     case .object(let object): return object.values
     default:

@@ -8,6 +8,9 @@
 ///
 /// Swift's `==` and `hash(into:)` on values are those of the language: numbers are equal by exact
 /// value whatever their kind, strings byte for byte, a list never equals a set.
+///
+/// A value takes 24 bytes: cases that are larger than that, and rare, lie elsewhere. Collections nest
+/// at most `EvaluationLimits.maximumDepth` deep.
 public enum FilterValue: Sendable {
   /// `nil`
   case null
@@ -16,11 +19,11 @@ public enum FilterValue: Sendable {
   /// `5`
   case int(Int64)
   /// An integer outside 64 bits
-  case wide(WideInteger)
+  indirect case wide(WideInteger)
   /// `5.0`
   case double(Double)
   /// `CAST("0.1", "NSDecimalNumber")`
-  case decimal(Decimal)
+  indirect case decimal(Decimal)
   /// `"text"`
   case string(String)
   /// `#2026-11-21#`
@@ -30,11 +33,11 @@ public enum FilterValue: Sendable {
   /// A UUID
   case uuid(UUID)
   /// `{1, 2}`
-  case list([FilterValue])
+  case list(FilterList)
   /// Distinct values in a stable order
   case set(FilterSet)
   /// Keys and values
   case object(FilterObject)
   /// A typed item, read through its field table
-  case item(any FilterItem)
+  indirect case item(any FilterItem)
 }

@@ -66,7 +66,10 @@ struct LineTestCompiler {
     switch node {
     case .literal(let literal): return FilterValue(constant: literal.value)
     // A line that binds variables itself is not answered from slots beyond that place.
-    case .variable(let variable): return bindings[variable.name]
+    case .variable(let variable):
+      // One that is too deep is an error, which the evaluation reports.
+      let value = bindings[variable.name]
+      return value?.isTooDeep == true ? nil : value
     case .aggregate(let aggregate):
       var elements: [FilterValue] = []
       for element in aggregate.elements {

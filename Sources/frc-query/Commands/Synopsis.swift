@@ -45,7 +45,7 @@ extension FilterValue {
 
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  var elements: [FilterValue]? { if case .list(let list) = self { list } else { nil } }
+  var elements: [FilterValue]? { if case .list(let list) = self { list.elements } else { nil } }
 
   var isTrue: Bool { if case .bool(true) = self { true } else { false } }
 }

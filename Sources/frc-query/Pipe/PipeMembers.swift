@@ -66,10 +66,10 @@ struct PipeMembers {
 
   /// A list that must be there.
   func list(_ key: String) throws(PipeError) -> [FilterValue] {
-    guard case .list(let values) = try value(key) else {
+    guard case .list(let list) = try value(key) else {
       throw PipeError(.request, "'\(key)' is a list")
     }
-    return values
+    return list.elements
   }
 
   /// A list, empty where it is missing or null.

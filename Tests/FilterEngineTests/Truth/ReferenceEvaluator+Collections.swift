@@ -6,7 +6,7 @@ extension ReferenceEvaluator {
   func elements(_ value: FilterValue) throws -> [FilterValue]? {
     switch value {
     case .null: return nil
-    case .list(let values): return values
+    case .list(let list): return list.elements
     case .set(let set): return set.elements
     default: throw ReferenceFailure(.kindMismatch)
     }

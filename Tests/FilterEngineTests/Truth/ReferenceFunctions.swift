@@ -41,7 +41,7 @@ enum ReferenceFunctions {
     var values = arguments
     if arguments.count == 1 {
       switch arguments[0] {
-      case .list(let elements): values = elements
+      case .list(let list): values = list.elements
       case .set(let set): values = set.elements
       case .object(let object): values = object.values
       default: throw ReferenceFailure(.kindMismatch)
@@ -80,7 +80,7 @@ enum ReferenceFunctions {
     case "unionOfArrays", "distinctUnionOfArrays":
       let joined = try present.flatMap { value throws -> [FilterValue] in
         switch value {
-        case .list(let values): return values
+        case .list(let list): return list.elements
         case .set(let set): return set.elements
         default: throw ReferenceFailure(.kindMismatch)
         }
@@ -90,7 +90,7 @@ enum ReferenceFunctions {
       return .list(
         present.flatMap { value -> [FilterValue] in
           switch value {
-          case .list(let values): values
+          case .list(let list): list.elements
           case .set(let set): set.elements
           default: [value]
           }

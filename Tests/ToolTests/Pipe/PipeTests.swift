@@ -21,6 +21,21 @@ struct PipeTests {
       ])
   }
 
+  @Test func noRequestMakesAValueOutOfProportion() throws {
+    let deep = Array(repeating: "($a := {$a}) == {}", count: 2_000).joined(separator: " OR ")
+    let doubled = Array(repeating: "($a := {$a, $a}) == {}", count: 60).joined(separator: " OR ")
+    let filters = try answers(
+      #"{"op":"evaluate","filter":"\#(deep)","variables":{"a":1}}"#,
+      #"{"op":"evaluate","filter":"\#(doubled)","variables":{"a":1}}"#,
+      #"{"op":"value","expression":"TERNARY(\#(doubled), $a, $a)","variables":{"a":1}}"#,
+      #"{"op":"value","expression":"{$a, {$a}}","variables":{"a":[1]}}"#)
+    #expect(filters.count == 4)
+    #expect(filters[0].contains("a value is nested deeper than 256 levels"))
+    #expect(filters[1].contains("gave up after 10000000 steps for one item"))
+    #expect(filters[2].contains("gave up after 10000000 steps for one item"))
+    #expect(filters[3] == #"{"value":[[1],[[1]]]}"#)
+  }
+
   @Test func anExpressionHasAValue() throws {
     #expect(
       try answers(

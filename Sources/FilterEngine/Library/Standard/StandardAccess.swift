@@ -8,7 +8,7 @@ enum StandardAccess {
   /// The values of a list or of a set; nil of another kind.
   static func members(_ value: FilterValue) -> [FilterValue]? {
     switch value {
-    case .list(let values): values
+    case .list(let list): list.elements
     case .set(let set): set.elements
     default: nil
     }

@@ -73,6 +73,7 @@ enum StandardCollectionOperators {
       documentation: FilterDocumentation(summary, example: example)
     ) { elements, run throws(EvaluationError) in
       try run.spend(elements.count)
+      try run.visit(inside: elements)
       return try body(elements)
     }
   }
@@ -95,6 +96,7 @@ enum StandardCollectionOperators {
         try run.spend(values.count)
         joined += values.lazy.filter { !$0.isNull }
       }
+      try run.visit(inside: joined)
       return body(joined)
     }
   }

@@ -43,6 +43,7 @@ extension StandardFunctions {
       arguments, run throws(EvaluationError) in
       let values = try elements(name, arguments)
       try run.spend(values.count)
+      try run.visit(inside: values)
       if !takesNil, values.contains(where: \.isNull) {
         throw EvaluationError(.missingValue, "'\(name)' met nil among the elements")
       }

@@ -59,8 +59,9 @@ extension StandardFunctions {
       "objectFrom:withIndex:", [nil, nil], nil,
       "An element of a list, or the value of an object's key, as by `a[b]`.",
       "objectFrom:withIndex:({4, 5, 6}, 1) == 5"
-    ) { arguments, _ throws(EvaluationError) in
-      try arguments[0].element(at: arguments[1])
+    ) { arguments, run throws(EvaluationError) in
+      try run.visit(arguments[1])
+      return try arguments[0].element(at: arguments[1])
     },
   ]
 }

@@ -58,7 +58,7 @@ enum StandardMessages {
       documentation: FilterDocumentation(
         "The element of a list at a place counted from 0.",
         example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
-    ) { receiver, arguments throws(EvaluationError) in
+    ) { receiver, arguments, _ throws(EvaluationError) in
       guard case .list = receiver else { throw refusal("objectAtIndex:", "lists", receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
@@ -68,7 +68,7 @@ enum StandardMessages {
         "The value of an object's key, nil where it has none.",
         // The text has no way to write an object.
         example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
-    ) { receiver, arguments throws(EvaluationError) in
+    ) { receiver, arguments, _ throws(EvaluationError) in
       guard receiver.kind == .object else { throw refusal("objectForKey:", "objects", receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
@@ -77,10 +77,15 @@ enum StandardMessages {
       documentation: FilterDocumentation(
         "Whether an equal value is among the elements of a list or a set.",
         example: "FUNCTION({4, 5}, \"containsObject:\", 5) == TRUE")
-    ) { receiver, arguments throws(EvaluationError) in
+    ) { receiver, arguments, run throws(EvaluationError) in
       switch receiver {
-      case .list(let values): return .bool(values.contains(arguments[0]))
-      case .set(let set): return .bool(set.contains(arguments[0]))
+      case .list(let values):
+        // Members as large as the argument are compared whole, and all of them may be.
+        try run.spend(arguments[0].isNested ? values.measure.size - 1 : values.count)
+        return .bool(values.contains(arguments[0]))
+      case .set(let set):
+        try run.visit(arguments[0])
+        return .bool(set.contains(arguments[0]))
       default: throw refusal("containsObject:", "lists and sets", receiver)
       }
     },
@@ -93,7 +98,7 @@ enum StandardMessages {
   ) -> FilterMessage {
     FilterMessage(
       selector, result: result, documentation: FilterDocumentation(summary, example: example)
-    ) { receiver, arguments throws(EvaluationError) in
+    ) { receiver, arguments, _ throws(EvaluationError) in
       guard case .string(let text) = receiver else { throw refusal(selector, "strings", receiver) }
       return try body(text, arguments)
     }

@@ -5,11 +5,13 @@ final class EncodedNode {
     case value(FilterValue)
     case list([EncodedNode])
     case object([(key: String, node: EncodedNode)])
+    /// A container that was to lie deeper than values may: nothing is added to it
+    case tooDeep
   }
 
   private var content = Content.none
 
-  /// How many values lie around what is encoded now.
+  /// How many values and containers lie around what is encoded now.
   var depth: Int
 
   init(depth: Int) { self.depth = depth }
@@ -22,20 +24,25 @@ final class EncodedNode {
   /// Makes the node an object, unless it is one: a class and its superclass may share it.
   func beginObject() {
     if case .object = content { return }
-    content = .object([])
+    begin(.object([]))
   }
 
   /// Makes the node a list, unless it is one.
   func beginList() {
     if case .list = content { return }
-    content = .list([])
+    begin(.list([]))
+  }
+
+  private func begin(_ container: Content) {
+    // Containers that are asked for inside containers cannot throw, and no value encodes itself there.
+    content = depth > FilterValue.maximumConversionDepth + 1 ? .tooDeep : container
   }
 
   func set(_ value: FilterValue) { content = .value(value) }
 
-  /// A new node at the end of the list.
-  func append() -> EncodedNode {
-    let node = EncodedNode(depth: depth)
+  /// A new node at the end of the list; one level deeper where no value encodes itself on the way.
+  func append(isNested: Bool = false) -> EncodedNode {
+    let node = EncodedNode(depth: isNested ? depth + 1 : depth)
     if case .list(var nodes) = content {
       // Taken out of the content while it grows, so that the array is not copied.
       content = .none
@@ -46,8 +53,8 @@ final class EncodedNode {
   }
 
   /// A new node for a key of the object.
-  func member(_ key: String) -> EncodedNode {
-    let node = EncodedNode(depth: depth)
+  func member(_ key: String, isNested: Bool = false) -> EncodedNode {
+    let node = EncodedNode(depth: isNested ? depth + 1 : depth)
     if case .object(var nodes) = content {
       content = .none
       nodes.append((key, node))
@@ -61,6 +68,7 @@ final class EncodedNode {
     switch content {
     case .none: .object(FilterObject([]))
     case .value(let value): value
+    case .tooDeep: .tooDeep
     case .list(let nodes): .list(nodes.map(\.value))
     case .object(let nodes):
       .object(FilterObject(nodes.lazy.map { (key: $0.key, value: $0.node.value) }))

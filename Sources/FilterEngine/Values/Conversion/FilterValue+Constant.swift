@@ -10,10 +10,46 @@ extension FilterValue {
   /// The value that a constant of a tree stands for.
   ///
   /// Digits of an integer that only 128 bits hold are that integer, other digits a decimal number,
-  /// which is NaN where they are none. A UUID that cannot be read stays a string.
+  /// which is NaN where they are none. A UUID that cannot be read stays a string. Of a constant that
+  /// nests deeper than `EvaluationLimits.maximumDepth` a value is made of which `isTooDeep` is true.
   public init(constant: AST.Constant) {
+    self.init(constant: constant, level: 1)
+  }
+
+  // What recurses keeps a small frame, so that deep values fit a small stack: scalars are done apart.
+
+  /// The value of a constant that `level` - 1 constants lie around.
+  private init(constant: AST.Constant, level: Int) {
+    guard let elements = constant.elements else {
+      self.init(scalar: constant)
+      return
+    }
+    // Cut here, since a constant that was made in code may be of any depth.
+    guard level <= EvaluationLimits.maximumDepth else {
+      self = .tooDeep
+      return
+    }
+    var values: [FilterValue] = []
+    values.reserveCapacity(elements.count)
+    for element in elements { values.append(FilterValue(constant: element, level: level + 1)) }
+    self.init(values, as: constant)
+  }
+
+  /// The collection that `constant` is, of the values of its elements.
+  @inline(never)
+  private init(_ values: [FilterValue], as constant: AST.Constant) {
     switch constant {
-    case .null: self = .null
+    case .set: self = .set(FilterSet(values))
+    case .map(let members):
+      self = .object(FilterObject(zip(members, values).lazy.map { (key: $0.key, value: $1) }))
+    default: self = .list(values)
+    }
+  }
+
+  @inline(never)
+  private init(scalar constant: AST.Constant) {
+    switch constant {
+    case .null, .list, .set, .map: self = .null
     case .boolean(let value): self = .bool(value)
     case .integer(let value): self = .int(value)
     case .double(let value): self = .double(value)
@@ -22,23 +58,65 @@ extension FilterValue {
     case .bytes(let value): self = .data(Data(value))
     case .decimal(let digits): self = Self.number(of: digits)
     case .uuid(let text): self = UUID(uuidString: text).map { .uuid($0) } ?? .string(text)
-    case .list(let values): self = .list(values.map(FilterValue.init(constant:)))
-    case .set(let values): self = .set(FilterSet(values.map(FilterValue.init(constant:))))
-    case .map(let members):
-      self = .object(
-        FilterObject(members.lazy.map { (key: $0.key, value: FilterValue(constant: $0.value)) }))
     }
   }
 
   /// The value as a constant of a tree.
   ///
   /// A typed item becomes a map of its values, without those that are items themselves: what refers
-  /// to itself would have no end.
-  public var constant: AST.Constant { constant(expandingItems: true) }
+  /// to itself would have no end. A value that is too deep, or larger than a tree may be, becomes a
+  /// constant that every predicate refuses for the same reason.
+  public var constant: AST.Constant {
+    // Only counted where it may be too large; a long text counts as one node.
+    var nodes = SyntaxLimits.maximumNodes
+    guard measure.size <= nodes || isWithin(&nodes) else { return .tooLarge }
+    return constant(level: 1, expandsItems: true)
+  }
 
-  private func constant(expandingItems: Bool) -> AST.Constant {
+  /// The constant of a value that `level` - 1 collections lie around.
+  private func constant(level: Int, expandsItems: Bool) -> AST.Constant {
+    guard let elements = elements(expandsItems: expandsItems) else { return scalarConstant }
+    guard !isTooDeep, level <= EvaluationLimits.maximumDepth else { return .tooDeep }
+    var constants: [AST.Constant] = []
+    constants.reserveCapacity(elements.count)
+    // Items inside of an item are left out.
+    let expandsItems = expandsItems && !isItem
+    for element in elements {
+      constants.append(element.constant(level: level + 1, expandsItems: expandsItems))
+    }
+    return collectionConstant(constants)
+  }
+
+  private var isItem: Bool { if case .item = self { true } else { false } }
+
+  /// What the value holds, nil where it is no collection.
+  @inline(never)
+  private func elements(expandsItems: Bool) -> [FilterValue]? {
     switch self {
-    case .null: .null
+    case .list(let list): list.elements
+    case .set(let set): set.elements
+    case .object(let object): object.values
+    case .item(let item) where expandsItems:
+      item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
+    default: nil
+    }
+  }
+
+  /// The collection that the value is, of the constants of its elements.
+  @inline(never)
+  private func collectionConstant(_ constants: [AST.Constant]) -> AST.Constant {
+    switch self {
+    case .set: .set(constants)
+    case .object(let object): .map(zip(object.shape.keys, constants).map { ($0, $1) })
+    case .item(let item): .map(zip(item.filterKeys, constants).map { ($0, $1) })
+    default: .list(constants)
+    }
+  }
+
+  @inline(never)
+  private var scalarConstant: AST.Constant {
+    switch self {
+    case .null, .list, .set, .object, .item: .null
     case .bool(let value): .boolean(value)
     case .int(let value): .integer(value)
     case .wide(let value): .decimal(value.description)
@@ -48,17 +126,16 @@ extension FilterValue {
     case .date(let value): .seconds(value.timeIntervalSinceReferenceDate)
     case .data(let value): .bytes(Array(value))
     case .uuid(let value): .uuid(value.uuidString)
-    case .list(let values): .list(values.map { $0.constant(expandingItems: expandingItems) })
-    case .set(let set): .set(set.elements.map { $0.constant(expandingItems: expandingItems) })
-    case .object(let object):
-      .map(object.members.map { ($0.key, $0.value.constant(expandingItems: expandingItems)) })
-    case .item(let item):
-      expandingItems
-        ? .map(
-          item.filterKeys.map {
-            ($0, item.filterValue(forKey: $0)?.constant(expandingItems: false) ?? .null)
-          }) : .null
     }
+  }
+
+  /// Whether the value is made of at most `nodes` values, which are counted down.
+  private func isWithin(_ nodes: inout Int) -> Bool {
+    nodes -= 1
+    guard nodes >= 0 else { return false }
+    guard let elements = elements(expandsItems: false) else { return true }
+    for element in elements where !element.isWithin(&nodes) { return false }
+    return true
   }
 
   /// The digits of a decimal, told from those of a wide integer by their point.
@@ -75,5 +152,26 @@ extension FilterValue {
       return .wide(WideInteger(isNegative: isNegative, magnitude: wide))
     }
     return .decimal(Decimal(string: digits) ?? .nan)
+  }
+}
+
+extension AST.Constant {
+  /// What the constant holds, nil where it is no collection.
+  fileprivate var elements: [AST.Constant]? {
+    switch self {
+    case .list(let values), .set(let values): values
+    case .map(let members): members.map(\.value)
+    default: nil
+    }
+  }
+
+  /// What a value becomes that is nested too deep: deeper itself than any value may be.
+  fileprivate static let tooDeep = (0...EvaluationLimits.maximumDepth).reduce(AST.Constant.null) {
+    constant, _ in .list([constant])
+  }
+
+  /// What a value becomes that is larger than a tree may be.
+  fileprivate static var tooLarge: AST.Constant {
+    .list(Array(repeating: .null, count: SyntaxLimits.maximumNodes + 1))
   }
 }

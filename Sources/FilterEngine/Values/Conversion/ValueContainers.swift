@@ -20,21 +20,24 @@ struct ValueKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder(key).container(keyedBy: keyType)
+    encoder(key, isNested: true).container(keyedBy: keyType)
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder(key).unkeyedContainer()
+    encoder(key, isNested: true).unkeyedContainer()
   }
 
   mutating func superEncoder() -> any Encoder {
-    ValueEncoder(node: node.member("super"), codingPath: codingPath)
+    ValueEncoder(node: node.member("super", isNested: true), codingPath: codingPath)
   }
 
-  mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
+  mutating func superEncoder(forKey key: Key) -> any Encoder {
+    encoder(key, isNested: true)
+  }
 
-  private func encoder(_ key: Key) -> ValueEncoder {
-    ValueEncoder(node: node.member(key.stringValue), codingPath: codingPath + [key])
+  private func encoder(_ key: Key, isNested: Bool = false) -> ValueEncoder {
+    ValueEncoder(
+      node: node.member(key.stringValue, isNested: isNested), codingPath: codingPath + [key])
   }
 }
 
@@ -55,17 +58,17 @@ struct ValueUnkeyedContainer: UnkeyedEncodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> {
-    encoder().container(keyedBy: keyType)
+    encoder(isNested: true).container(keyedBy: keyType)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder().unkeyedContainer()
+    encoder(isNested: true).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { encoder() }
+  mutating func superEncoder() -> any Encoder { encoder(isNested: true) }
 
-  private func encoder() -> ValueEncoder {
-    ValueEncoder(node: node.append(), codingPath: codingPath)
+  private func encoder(isNested: Bool = false) -> ValueEncoder {
+    ValueEncoder(node: node.append(isNested: isNested), codingPath: codingPath)
   }
 }
 

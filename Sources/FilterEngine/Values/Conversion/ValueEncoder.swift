@@ -9,11 +9,13 @@ extension FilterValue {
   ///
   /// Keyed containers become objects in the order of encoding, unkeyed ones lists. Dates, data, UUIDs,
   /// decimal numbers and sets stay what they are, URLs become strings. Throws what `encode(to:)`
-  /// throws, and `EncodingError` beyond 200 levels.
+  /// throws, and `EncodingError` beyond 200 steps down, containers and values counted.
   public init(encoding value: some Encodable) throws {
     let node = EncodedNode(depth: 0)
     try ValueEncoder(node: node, codingPath: []).encode(value)
-    self = node.value
+    let result = node.value
+    guard !result.isTooDeep else { throw ValueEncoder.tooDeep(value, []) }
+    self = result
   }
 }
 
@@ -48,18 +50,22 @@ struct ValueEncoder: Encoder {
     case let value as URL: node.set(.string(value.absoluteString))
     case is any EncodedAsSet:
       try encodeItself(value)
-      if case .list(let elements) = node.value { node.set(.set(FilterSet(elements))) }
+      if case .list(let elements) = node.value { node.set(.set(FilterSet(elements.elements))) }
     default: try encodeItself(value)
     }
   }
 
+  static func tooDeep(_ value: Any, _ codingPath: [any CodingKey]) -> EncodingError {
+    EncodingError.invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "nested deeper than \(FilterValue.maximumConversionDepth) levels"))
+  }
+
   private func encodeItself(_ value: some Encodable) throws {
     guard node.depth <= FilterValue.maximumConversionDepth else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "nested deeper than \(FilterValue.maximumConversionDepth) levels"))
+      throw Self.tooDeep(value, codingPath)
     }
     // Each step down counts, that through a single value container too, which adds no key.
     node.depth += 1
