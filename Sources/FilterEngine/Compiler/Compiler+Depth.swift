@@ -39,11 +39,8 @@ extension Compiler {
     if size.height <= Self.ordinaryHeight, size.nodes <= SyntaxLimits.maximumNodes {
       return try body(&self)
     }
+    try check(size, range)
     let tooDeep = error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
-    guard size.height <= Self.maximumDepth else { throw tooDeep }
-    guard size.nodes <= SyntaxLimits.maximumNodes else {
-      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
-    }
     var compiler = self
     var outcome: Swift.Result<Result, SyntaxError> = .failure(tooDeep)
     let hasRun = LargeStack.run {
@@ -52,5 +49,15 @@ extension Compiler {
     guard hasRun else { throw tooDeep }
     self = compiler
     return try outcome.get()
+  }
+
+  /// Refuses a tree that is too high or has too many nodes.
+  func check(_ size: (height: Int, nodes: Int), _ range: SourceRange) throws(SyntaxError) {
+    guard size.height <= Self.maximumDepth else {
+      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    }
+    guard size.nodes <= SyntaxLimits.maximumNodes else {
+      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
+    }
   }
 }

@@ -15,6 +15,11 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
 
   let index: LibraryIndex
 
+  /// What copies of these libraries have in common, and no others.
+  private let identity: Identity
+
+  private final class Identity: Sendable {}
+
   package let vocabulary: Vocabulary
 
   /// These libraries, in this order.
@@ -22,6 +27,7 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
     self.libraries = libraries
     index = LibraryIndex(libraries)
     vocabulary = index.vocabulary
+    identity = Identity()
   }
 
   /// These libraries, in this order.
@@ -35,8 +41,12 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
     FilterLibraries([.standard] + others)
   }
 
+  /// Whether both are copies of the same libraries, so that every name means the same. O(1).
+  func areSame(as other: FilterLibraries) -> Bool { identity === other.identity }
+
   /// These libraries, and those of `other` that are not among them by name.
   func joined(with other: FilterLibraries) -> FilterLibraries {
+    if areSame(as: other) { return self }
     let names = Set(libraries.map(\.name))
     let added = other.libraries.filter { !names.contains($0.name) }
     return added.isEmpty ? self : FilterLibraries(libraries + added)

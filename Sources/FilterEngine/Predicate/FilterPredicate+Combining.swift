@@ -4,6 +4,8 @@ extension FilterPredicate {
   /// Both have to match; the right one is asked only where the left one does.
   ///
   /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
+  /// - Complexity: O(n) in the number of operands of both, to copy them. Nothing is compiled before
+  ///   the join is used.
   public static func && (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
@@ -13,6 +15,8 @@ extension FilterPredicate {
   /// One has to match; the right one is asked only where the left one does not.
   ///
   /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
+  /// - Complexity: O(n) in the number of operands of both, to copy them. Nothing is compiled before
+  ///   the join is used.
   public static func || (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
@@ -22,13 +26,19 @@ extension FilterPredicate {
   /// Matches where `operand` does not.
   ///
   /// - Throws: A predicate that is too deep.
+  /// - Complexity: O(1) for a predicate that was joined or negated, else O(n) to measure it. Nothing is
+  ///   compiled before the predicate is used.
   public static prefix func ! (operand: FilterPredicate) throws(SyntaxError) -> FilterPredicate {
+    let size = operand.size
+    let levels = operand.program.levels
     if case .not(let inner) = operand.syntax {
-      return try FilterPredicate(
-        inner.operand, libraries: operand.libraries, strict: operand.isStrict)
+      return try operand.making(
+        inner.operand, TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
+        operand.libraries)
     }
-    return try FilterPredicate(
-      .not(AST.Negation(operand.syntax)), libraries: operand.libraries, strict: operand.isStrict)
+    return try operand.making(
+      .not(AST.Negation(operand.syntax)), TreeSize(height: size.height + 1, nodes: size.nodes + 1),
+      levels + 1, operand.libraries)
   }
 
   private func joined(
@@ -43,12 +53,65 @@ extension FilterPredicate {
         .message("a strict predicate can be joined with strict ones only"), at: .none,
         in: tree.sourceText)
     }
-    return try FilterPredicate(
-      tree, libraries: libraries.joined(with: other.libraries), strict: isStrict)
+    let libraries = libraries.joined(with: other.libraries)
+    try compileAgain(for: libraries)
+    try other.compileAgain(for: libraries)
+    let (left, right) = (levels(in: connective), other.levels(in: connective))
+    return try making(
+      tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries)
+  }
+
+  /// Where names may mean something else, what compiled without an error may no longer do so.
+  private func compileAgain(for libraries: FilterLibraries) throws(SyntaxError) {
+    guard !libraries.areSame(as: self.libraries) else { return }
+    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict)
+  }
+
+  /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
+  private func making(
+    _ tree: AST.Predicate, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries
+  ) throws(SyntaxError) -> FilterPredicate {
+    let compiler = Compiler(
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, text: nil)
+    try compiler.check((max(size.height, levels), size.nodes), tree.range)
+    let source = ProgramReference.Source(
+      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict)
+    return FilterPredicate(
+      syntax: tree, libraries: libraries, isStrict: isStrict,
+      program: ProgramReference(source, size: size, levels: levels))
+  }
+
+  /// The size of the tree.
+  private var size: TreeSize {
+    if let size = program.size { return size }
+    let (height, nodes) = syntax.measure()
+    return TreeSize(height: height, nodes: nodes)
+  }
+
+  /// The size of the predicate as one or several operands of a compound, which is counted in.
+  private func size(in connective: AST.Compound.Connective) -> TreeSize {
+    let size = size
+    return syntax.isCompound(of: connective)
+      ? size : TreeSize(height: size.height + 1, nodes: size.nodes + 1)
+  }
+
+  private func levels(in connective: AST.Compound.Connective) -> Int {
+    syntax.isCompound(of: connective) ? program.levels : program.levels + 1
+  }
+}
+
+extension TreeSize {
+  /// The size of one compound of the operands of two.
+  fileprivate func joined(_ other: TreeSize) -> TreeSize {
+    TreeSize(height: max(height, other.height), nodes: nodes + other.nodes - 1)
   }
 }
 
 extension AST.Predicate {
+  fileprivate func isCompound(of connective: AST.Compound.Connective) -> Bool {
+    if case .compound(let node) = self { node.connective == connective } else { false }
+  }
+
   /// The operands of a compound of `connective`, and the predicate alone otherwise.
   fileprivate func operands(of connective: AST.Compound.Connective) -> [AST.Predicate] {
     if case .compound(let node) = self, node.connective == connective {

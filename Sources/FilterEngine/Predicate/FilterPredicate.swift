@@ -93,7 +93,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     }
     self.init(
       syntax: tree, libraries: libraries, isStrict: strict,
-      program: ProgramReference(Program(compiled, compiler)))
+      program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
   }
 
   private static func reading(
@@ -140,14 +140,6 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   package func explain(_ note: (AST.Predicate) -> String?) -> String {
     program.program.plan.lines(note: note).joined(separator: "\n")
   }
-}
-
-/// A program, one reference wide.
-@usableFromInline
-final class ProgramReference: Sendable {
-  let program: Program
-
-  init(_ program: Program) { self.program = program }
 }
 
 extension FilterPredicate {

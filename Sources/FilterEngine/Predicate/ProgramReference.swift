@@ -1,0 +1,81 @@
+import FilterSyntax
+import Synchronization
+
+/// A program, one reference wide.
+///
+/// A join of predicates that are known to compile is compiled when it is first used: a predicate that
+/// is joined in a loop would be compiled again in each round.
+@usableFromInline
+final class ProgramReference: Sendable {
+  /// What a predicate is compiled from.
+  struct Source: Sendable {
+    let tree: AST.Predicate
+    let layout: RowLayout
+    let libraries: LibraryIndex
+    let isStrict: Bool
+  }
+
+  private final class Compiled: Sendable {
+    let program: Program
+
+    init(_ program: Program) { self.program = program }
+  }
+
+  private let compiled = AtomicLazyReference<Compiled>()
+
+  /// Nil where the program was given.
+  private let source: Source?
+
+  /// The size of the tree, nil where nothing has measured it.
+  let size: TreeSize?
+
+  /// How deep the compiler recurses over the tree.
+  let levels: Int
+
+  /// A program that is compiled, and how deep the compiler recursed over its tree.
+  init(_ program: Program, levels: Int) {
+    source = nil
+    size = nil
+    self.levels = levels
+    _ = compiled.storeIfNil(Compiled(program))
+  }
+
+  /// The program of a tree that is known to compile.
+  init(_ source: Source, size: TreeSize?, levels: Int) {
+    self.source = source
+    self.size = size
+    self.levels = levels
+  }
+
+  /// The program, compiled by the first who asks; two threads may both compile it, and use the same.
+  var program: Program {
+    @inline(__always) get { (compiled.load() ?? make()).program }
+  }
+
+  /// Whether nothing is left to be compiled.
+  var isCompiled: Bool { compiled.load() != nil }
+
+  @inline(never)
+  private func make() -> Compiled {
+    guard let source else { preconditionFailure("a program without a source was given compiled") }
+    var compiler = Compiler(
+      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict, text: nil)
+    do throws(SyntaxError) {
+      let result = try compiler.compile(whole: source.tree)
+      return compiled.storeIfNil(Compiled(Program(result, compiler)))
+    } catch {
+      // Only where memory for the stack of a deep tree is short.
+      let failure = EvaluationError(.unsupported, error.message)
+      let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
+      let result = CompiledPredicate(
+        evaluator, plan: Plan(.predicate(source.tree), method: "an error: it was not compiled"))
+      return compiled.storeIfNil(Compiled(Program(result, compiler)))
+    }
+  }
+}
+
+/// How high a tree is and how many nodes it has.
+struct TreeSize: Hashable, Sendable {
+  var height: Int
+  var nodes: Int
+}

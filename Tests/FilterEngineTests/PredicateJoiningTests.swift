@@ -1,0 +1,108 @@
+import FilterSyntax
+import Foundation
+import Testing
+
+@testable import FilterEngine
+
+/// Joins of predicates: what they are made of, and that making one compiles nothing again.
+@Suite struct PredicateJoiningTests {
+  typealias Predicate = FilterPredicate<FilterValue>
+
+  private func size(_ predicate: Predicate) -> TreeSize {
+    let (height, nodes) = predicate.syntax.measure()
+    return TreeSize(height: height, nodes: nodes)
+  }
+
+  @Test(arguments: [true, false])
+  func aJoinIsNotCompiledBeforeItIsUsed(isConjunction: Bool) throws {
+    var joined = try Predicate(text: "a != 0")
+    var rounds: [Predicate] = []
+    for number in 1...300 {
+      let next = try Predicate(text: "a != \(number)")
+      joined = isConjunction ? try joined && next : try joined || next
+      rounds.append(joined)
+    }
+    #expect(rounds.allSatisfy { !$0.program.isCompiled })
+    // What is joined next takes the size from the join, and goes over no tree.
+    #expect(rounds.allSatisfy { $0.program.size == size($0) })
+    #expect(try joined.matches(["a": 301]))
+    #expect(try joined.matches(["a": 5]) == !isConjunction)
+    #expect(joined.program.isCompiled)
+    #expect(rounds.dropLast().allSatisfy { !$0.program.isCompiled })
+    let text = (0...300).map { "a != \($0)" }.joined(separator: isConjunction ? " AND " : " OR ")
+    #expect(joined == (try Predicate(text: text)))
+    #expect(joined.description == (try Predicate(text: text)).description)
+    #expect(joined.explain() == (try Predicate(text: text)).explain())
+    #expect(joined.usedKeyPaths == ["a"])
+    let coded = try JSONDecoder().decode(Predicate.self, from: JSONEncoder().encode(joined))
+    #expect(coded == joined)
+  }
+
+  @Test func joinsOfAllSortsKnowTheirSize() throws {
+    let parts = try [
+      "a == 1", "a == 1 AND b == 2", "a == 1 OR b == 2", "NOT a == 1", "TRUEPREDICATE",
+      "SUBQUERY(a, $x, $x == {1, 2}).@count == 1", "a[b + 1] IN {1, {2, 3}}",
+    ].map { try Predicate(text: $0) }
+    for left in parts {
+      for right in parts {
+        for joined in try [
+          left && right, left || right, !left, !(left && right), !(!left) || right,
+        ] {
+          #expect(joined.program.size == size(joined))
+          let compiled = try Predicate(joined.syntax)
+          #expect(joined.program.levels == compiled.program.levels)
+          #expect(joined.explain() == compiled.explain())
+        }
+      }
+    }
+  }
+
+  @Test func aJoinThatIsTooDeepIsRefused() throws {
+    var joined = try Predicate(text: "a == 1")
+    let other = try Predicate(text: "b == 1")
+    var rounds = 0
+    let error = #expect(throws: SyntaxError.self) {
+      while rounds < 10_000 {
+        joined = try rounds.isMultiple(of: 2) ? joined && other : joined || other
+        rounds += 1
+      }
+    }
+    #expect(error?.kind == .tooDeep(limit: SyntaxLimits.maximumDepth))
+    // The deepest one that was made compiles.
+    #expect(throws: Never.self) { try Predicate(joined.syntax) }
+    #expect(try !joined.matches(["a": 0, "b": 0]))
+  }
+
+  @Test func aJoinThatIsTooLargeIsRefused() throws {
+    let list = FilterValue.list(Array(repeating: 1, count: 400_000))
+    let half = try Predicate(text: "a == %@", arguments: [list])
+    let both = try half && half
+    let error = #expect(throws: SyntaxError.self) { try both || half }
+    #expect(error?.kind == .tooManyNodes(limit: SyntaxLimits.maximumNodes))
+  }
+
+  /// Where a name means something else in the joined libraries, the join says so at once.
+  @Test func aJoinWithOtherLibrariesIsChecked() throws {
+    struct Row: Filterable {
+      var name: String
+      static let filterFields = FilterFields<Row>(FilterField("name", \.name))
+    }
+    func library(_ name: String, _ kind: FilterKind) -> FilterLibraries {
+      .standard(
+        and: FilterLibrary(
+          name: name,
+          functions: [
+            FilterFunction(
+              "twice:", parameters: [kind], result: .string,
+              documentation: FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
+            ) { arguments, _ in arguments[0] }
+          ]))
+    }
+    let texts = library("texts", .string)
+    let numbers = library("numbers", .number)
+    let left = try FilterPredicate<Row>(text: "name == 'a'", libraries: numbers)
+    let right = try FilterPredicate<Row>(text: "twice(name) == 'a'", libraries: texts)
+    #expect(throws: SyntaxError.self) { try left && right }
+    #expect(try (right && left).matches(Row(name: "a")))
+  }
+}
