@@ -18,6 +18,9 @@ namespace {
 
 using frc::Buffer;
 
+// The longest text for whose structure memory is kept until the next one.
+constexpr size_t MOST_KEPT = 1 << 20;
+
 bool is_space(uint8_t byte) {
   return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
 }
@@ -248,6 +251,12 @@ frc_json_status frc_json_reader::read(const uint8_t *bytes, size_t size) {
       return fail(FRC_JSON_NO_MEMORY, 0);
     }
     status = walk();
+  }
+  // What is made of the tokens of a large text takes memory too: the structure makes room for it.
+  if (capacity > MOST_KEPT) {
+    parser.implementation.reset();
+    capacity = 0;
+    starts = nullptr;
   }
   if (status != FRC_JSON_OK) tokens.count = 0;
   return status;

@@ -209,9 +209,11 @@ value: {
     here.line = line;
     if (here.slot >= 0) slot = &slots.elements[here.slot];
   } else if (element >= 0) {
-    if (!elements.append({})) return false;
-    slots.elements[element].length += 1;
-    slot = &elements.elements[elements.count - 1];
+    // A long array is only counted: whoever looks at its elements reads the line as a value.
+    if (slots.elements[element].length++ < FRC_JSON_ROWS_MAXIMUM_ELEMENTS) {
+      if (!elements.append({})) return false;
+      slot = &elements.elements[elements.count - 1];
+    }
   }
   uint8_t byte = peek();
   if (byte == '"') {

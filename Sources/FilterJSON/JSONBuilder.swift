@@ -7,8 +7,9 @@ struct JSONBuilder {
   private struct Frame {
     let offset: Int
     let isObject: Bool
-    /// Where its values begin among those pending
-    let firstValue: Int
+    /// The values so far, with room for all of them: their number is known, and a long list takes no
+    /// more memory than it has to
+    var values: [FilterValue] = []
     /// The keys so far, nil once the cache has no room for them
     var node: ShapeCache.Node?
     /// The keys so far where there is no node
@@ -22,7 +23,6 @@ struct JSONBuilder {
   /// The value that begins at the token `first` of `text`, the text read last.
   func value(at first: Int, in text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
     var frames: [Frame] = []
-    var pending: [FilterValue] = []
     var index = first
     while true {
       let token = tokens[index]
@@ -33,19 +33,19 @@ struct JSONBuilder {
         let isObject = token.part == FRC_JSON_OBJECT
         frames.append(
           Frame(
-            offset: Int(token.offset), isObject: isObject, firstValue: pending.count,
-            node: isObject ? shapes.root : nil))
+            offset: Int(token.offset), isObject: isObject, node: isObject ? shapes.root : nil))
+        frames[frames.count - 1].values.reserveCapacity(Int(token.first))
         continue
       case FRC_JSON_KEY:
         add(tokens.utf8(of: token, in: text), to: &frames[frames.count - 1])
         continue
       case FRC_JSON_END:
-        complete = try close(frames.removeLast(), &pending, text)
+        complete = try close(frames.removeLast(), text)
       default:
         complete = scalar(token, in: text)
       }
       if frames.isEmpty { return complete }
-      pending.append(complete)
+      frames[frames.count - 1].values.append(complete)
     }
   }
 
@@ -70,10 +70,9 @@ struct JSONBuilder {
   }
 
   private func close(
-    _ frame: Frame, _ pending: inout [FilterValue], _ text: UnsafeRawBufferPointer
+    _ frame: Frame, _ text: UnsafeRawBufferPointer
   ) throws(JSONError) -> FilterValue {
-    let values = Array(pending[frame.firstValue...])
-    pending.removeSubrange(frame.firstValue...)
+    let values = frame.values
     guard frame.isObject else { return .list(values) }
     let object: FilterObject
     if let node = frame.node, !node.hasDuplicates {

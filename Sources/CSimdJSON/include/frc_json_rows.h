@@ -14,6 +14,9 @@
 extern "C" {
 #endif
 
+// How many elements of an array have slots of their own; of a longer one only the first are kept.
+#define FRC_JSON_ROWS_MAXIMUM_ELEMENTS 1000
+
 typedef enum frc_json_slot_kind {
   FRC_JSON_SLOT_MISSING,  // no such member
   FRC_JSON_SLOT_NULL,
@@ -22,7 +25,8 @@ typedef enum frc_json_slot_kind {
   FRC_JSON_SLOT_INTEGER,  // bits: the Int64
   FRC_JSON_SLOT_DOUBLE,   // bits: those of the double
   FRC_JSON_SLOT_STRING,   // bits: the address of its UTF-8, length: its bytes
-  FRC_JSON_SLOT_ARRAY,    // bits: the index of its first element, length: their number
+  FRC_JSON_SLOT_ARRAY,    // bits: the index of its first element, length: their number, of which
+                          // FRC_JSON_ROWS_MAXIMUM_ELEMENTS have slots
   FRC_JSON_SLOT_OBJECT,
   FRC_JSON_SLOT_OTHER,    // the way there leads through something that is no object
 } frc_json_slot_kind;

@@ -24,7 +24,8 @@ package final class SlotComparison {
   private let number: NumberTest?
   private let text: ((UnsafeBufferPointer<UInt8>) -> Bool)?
 
-  /// Lists of more elements than this are left to the evaluation that counts its steps.
+  /// Lists of more elements than this are left to the evaluation that counts its steps; the reader of
+  /// JSON lines keeps no more of them.
   package static let maximumElements = 1_000
 
   /// Nil for an operator that needs more than two values to answer.
