@@ -51,6 +51,8 @@ private func names(_ text: String, _ arguments: [FilterValue] = []) throws -> [S
   ("initial == 'B'", ["Bob"]), ("name MATCHES '[AB].*'", ["Ann", "Bob"]),
   ("name IN {'Ann', 'Bob', 'Carl'}", ["Ann", "Bob"]), ("name LIKE '*n*'", ["Ann", "Céc"]),
   ("NOT (age > 20 AND team.name == 'red')", ["Bob"]), ("name.length == 3", ["Ann", "Bob"]),
+  // An item has as many keys as its table, those without a value counted.
+  ("SELF.@count == 6", ["Ann", "Bob", "Céc"]), ("team.@count == 2", ["Ann", "Bob", "Céc"]),
 ])
 func aPredicateSelectsItems(_ text: String, _ expected: [String]) throws {
   #expect(try names(text) == expected)
