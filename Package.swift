@@ -103,7 +103,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["FilterSyntax"], path: "Tests/TestSupport",
       swiftSettings: settings),
 
-    .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary", "TestSupport"],
       swiftSettings: settings),
@@ -132,14 +134,15 @@ let package = Package(
 
     .testTarget(
       name: "ListViewGlueTests",
-      dependencies: ["FilterableResults", "ListViewGlue", "ListViewStandIn"],
+      dependencies: ["FilterableResults", "ListViewGlue", "ListViewStandIn", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FilterableResultsTests",
       dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
+      name: "ConformanceTests",
+      dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings

@@ -79,7 +79,7 @@ struct RegexFuzzTests {
 
   /// Repeats of repeats try so many ways that a match may give up, which is no wrong answer.
   @Test func randomPatternsAgreeWithAReferenceMatcher() {
-    let seeds = RandomSearch.seeds(1_500)
+    let seeds = RandomSearch.seeds(800)
     var surrenders = 0
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
@@ -114,7 +114,7 @@ struct RegexFuzzTests {
   func noMutationOfAPatternCrashes(_ pattern: String) {
     let bytes = Array(pattern.utf8)
     var variants: [[UInt8]] = []
-    for index in bytes.indices {
+    for index in RandomSearch.sample(bytes.indices, oneOf: 6) {
       variants.append(Array(bytes[..<index]))
       variants.append(Array(bytes[..<index] + bytes[(index + 1)...]))
       for byte in "\\[]()*{?-&x1: ".utf8 {

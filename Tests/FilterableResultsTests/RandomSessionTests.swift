@@ -8,7 +8,7 @@ import Testing
 ///
 /// `FRC_ROUNDS` makes more sessions, from the one of `FRC_SEED` on.
 @Suite struct RandomSessionTests {
-  @Test(arguments: RandomSearch.seeds(40))
+  @Test(arguments: RandomSearch.seeds(16))
   func aSessionStaysWhatAFreshControllerShows(seed: UInt64) throws {
     try RandomSession(seed: seed).run(steps: 60)
   }

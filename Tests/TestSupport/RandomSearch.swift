@@ -28,5 +28,14 @@ package enum RandomSearch {
   /// The seeds of the rounds, one each.
   package static func seeds(_ usual: Int) -> Range<UInt64> { seed..<seed + UInt64(rounds(usual)) }
 
+  /// About one of `part` elements, others in each run; all of them in an exhaustive one.
+  package static func sample<Elements: Sequence>(
+    _ elements: Elements, oneOf part: Int
+  ) -> [Elements.Element] {
+    guard !isExhaustive else { return Array(elements) }
+    var generator = SeededGenerator(seed: seed)
+    return elements.filter { _ in generator.chance(1, of: part) }
+  }
+
   private static let environment = ProcessInfo.processInfo.environment
 }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func everySpellingOfATreeGivesItsAnswer() throws {
-    for seed in RandomSearch.seeds(800) {
+    for seed in RandomSearch.seeds(400) {
       var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       generator.isReckless = true
       let item = PropertySample.random(&generator.random)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func aTypedItemAnswersAsTheSameObject() throws {
     var refused = 0
-    let seeds = RandomSearch.seeds(1500)
+    let seeds = RandomSearch.seeds(600)
     for seed in seeds {
       var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: [0, 1, 63, 64, 65, 200])
   func aPassOverManyRowsAnswersAsEachRowAlone(count: Int) throws {
     // A round is a pass over many rows, in six sizes.
-    for seed in RandomSearch.seeds(160).prefix((RandomSearch.rounds(160) + 19) / 20) {
+    for seed in RandomSearch.seeds(80).prefix((RandomSearch.rounds(80) + 19) / 20) {
       var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       let items = (0..<count).map { _ in PropertySample.random(&generator.random) }
       generator.hint = items.first?.text ?? "ab"
