@@ -34,7 +34,8 @@ package enum RandomSearch {
   ) -> [Elements.Element] {
     guard !isExhaustive else { return Array(elements) }
     var generator = SeededGenerator(seed: seed)
-    return elements.filter { _ in generator.chance(1, of: part) }
+    // The remainder, because a number of a range costs a debug build ten times as much.
+    return elements.filter { _ in generator.next() % UInt64(part) == 0 }
   }
 
   private static let environment = ProcessInfo.processInfo.environment

@@ -80,6 +80,11 @@ final class Bench {
         agree: { $0.count == $1.count }))
   }
 
+  /// Adds a number that has no row in the table.
+  func value(_ workload: String, _ name: String, _ value: Double) {
+    table.value(workload, name, value)
+  }
+
   /// Adds a line below the table.
   func note(_ line: String) { table.note(line) }
 

@@ -22,7 +22,14 @@ final class Table {
       ]))
   }
 
-  func note(_ line: String) { if !isTimesOnly { notes.append(line) } }
+  /// A number that has no row in the table, for those who read times.
+  func value(_ workload: String, _ name: String, _ value: Double) {
+    if isTimesOnly { print(workload, name, value, separator: "\t") }
+  }
+
+  func note(_ line: String) {
+    if !isTimesOnly { notes.append(line) }
+  }
 
   func finish() {
     if hasHeading, !notes.isEmpty { print() }
