@@ -96,9 +96,16 @@ def same_lines(commands, folder):
         print("  the programs do not agree on the number of rows: %s" % counts)
 
 
+# Two comparisons, and ten key paths ordered so that nearly every row comes to the last comparison.
+TWO_COMPARISONS = "instanceType BEGINSWITH 't1' AND age > 30"
+TEN_KEY_PATHS = (
+    "id >= 0 AND name CONTAINS 'web' AND cost <= 100 AND age > 19 AND tags.@count == 2"
+    " AND owner.team != 10 AND owner.name BEGINSWITH 'owner' AND region IN {'eu-west-1',"
+    " 'us-east-1'} AND ANY tags == 'alpha' AND instanceType BEGINSWITH 't1'")
+
 # What is done with a file that is open in the REPL while its memory is looked at.
 SESSION = [
-    "instanceType BEGINSWITH 't1' AND age > 30", ".filter add Old age > 30", ".search web-0",
+    TWO_COMPARISONS, ".filter add Old age > 30", ".search web-0",
     ".search web-01", ".search", ".sort age:desc name", ".section region", ".show 1",
 ]
 
@@ -113,14 +120,12 @@ def memory(process):
         return None
 
 
-def show_memory(program, rows, limit):
-    """Opens a file in the REPL and prints its memory as a multiple of the file's size."""
-    print("\nMemory of the REPL, as a multiple of the file: at most %.2f" % limit)
-    size = os.path.getsize(rows)
+def session(program, rows):
+    """Opens a file in the REPL and runs the lines of SESSION: yields each line, the seconds that it
+    took, and the memory after it."""
     process = subprocess.Popen(
         [program, "repl"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
-    peak = None
     for line in [".open " + rows] + SESSION:
         # Help marks the end of what a line prints.
         start = time.monotonic()
@@ -128,13 +133,20 @@ def show_memory(program, rows, limit):
         process.stdin.flush()
         while process.stdout.readline() not in ("End the program.\n", ""):
             pass
-        taken = time.monotonic() - start
-        found = memory(process)
+        yield line, time.monotonic() - start, memory(process)
+    process.communicate()
+
+
+def show_memory(program, rows, limit):
+    """Prints the memory of the REPL with a file open as a multiple of the file's size."""
+    print("\nMemory of the REPL, as a multiple of the file: at most %.2f" % limit)
+    size = os.path.getsize(rows)
+    peak = None
+    for line, taken, found in session(program, rows):
         if found:
             peak = found[1]
             print("  %-42s %6.2f s   %.2f   peak %.2f" % (
                 line[:42], taken, found[0] / size, peak / size))
-    process.communicate()
     if peak is None:
         print("  cannot be told on this system")
     else:
@@ -177,7 +189,7 @@ def run(options, jq, folder):
     print("%d rows, %d MB" % (options.rows, os.path.getsize(rows) // 1_000_000))
 
     commands = {
-        "frc-query": [options.program, "instanceType BEGINSWITH 't1' AND age > 30", rows]}
+        "frc-query": [options.program, TWO_COMPARISONS, rows]}
     if jq:
         commands["jq"] = [
             jq, "-c", 'select((.instanceType | startswith("t1")) and .age > 30)', rows]
@@ -191,13 +203,7 @@ def run(options, jq, folder):
     show("Two comparisons, matching lines written", best(commands, options.rounds),
          {"jq": 0.06, "duckdb": 1.0})
 
-    # Ordered so that nearly every row comes to the last comparison.
-    commands = {
-        "frc-query": [
-            options.program, "-c",
-            "id >= 0 AND name CONTAINS 'web' AND cost <= 100 AND age > 19 AND tags.@count == 2"
-            " AND owner.team != 10 AND owner.name BEGINSWITH 'owner' AND region IN {'eu-west-1',"
-            " 'us-east-1'} AND ANY tags == 'alpha' AND instanceType BEGINSWITH 't1'", rows]}
+    commands = {"frc-query": [options.program, "-c", TEN_KEY_PATHS, rows]}
     if jq:
         commands["jq"] = [
             jq, "-n",

@@ -8,10 +8,16 @@ enum ConformanceSuite {
     .appending(path: "Grammar")
 
   /// The examples of all files, by name, and those of the reference.
-  static func all() throws -> [ConformanceCase] { try files() + reference() }
+  static func all() throws -> [ConformanceCase] { try files() + reference.get() }
 
   /// The examples of `conformance/*.txt`.
-  static func files() throws -> [ConformanceCase] {
+  static func files() throws -> [ConformanceCase] { try fileExamples.get() }
+
+  // Read once for all tests: a debug build takes seconds.
+  private static let fileExamples = Result { try readFiles() }
+  private static let reference = Result { try readReference() }
+
+  private static func readFiles() throws -> [ConformanceCase] {
     let folder = folder.appending(path: "conformance")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".txt") }
@@ -23,7 +29,7 @@ enum ConformanceSuite {
   }
 
   /// The examples of the fences in `README.md` that are marked `filter`.
-  static func reference() throws -> [ConformanceCase] {
+  private static func readReference() throws -> [ConformanceCase] {
     let url = folder.appending(path: "README.md")
     let lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
     var cases: [ConformanceCase] = []

@@ -31,11 +31,13 @@ import Testing
     Case(text: "tags.@count > 4") { $0.tags.count > 4 },
   ]
 
+  static let entries = [1_024, 1_025, 60_000].map { (0..<$0).map(Entry.init) }
+
   @Test(arguments: cases)
   func aLongResultHoldsEveryMatchInOrder(_ example: Case) throws {
     let predicate = try FilterPredicate<Entry>(text: example.text)
-    for count in [1_024, 1_025, 60_000] {
-      let entries = (0..<count).map(Entry.init)
+    for entries in Self.entries {
+      let count = entries.count
       let expected = entries.filter(example.holds)
       let found = try entries.filter(predicate)
       #expect(found == expected, "\(count) rows")

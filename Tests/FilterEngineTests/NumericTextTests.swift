@@ -1,4 +1,5 @@
 import FilterSyntax
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -53,14 +54,14 @@ import Testing
     check(Self.parts.map { "a" + $0 } + Self.parts.map { "7" + $0 }, options)
   }
 
-  @Test(arguments: optionSets, 0..<4)
+  @Test(arguments: optionSets, RandomSearch.seeds(2))
   func randomTextsAreOrderedAsTheComparisonDoes(
     _ options: AST.Comparison.Options, _ seed: UInt64
   ) {
-    var dice = SeededGenerator(state: seed &+ 17)
+    var dice = SeededGenerator(seed: seed)
     let fewParts = (0..<5).map { _ in Self.parts[Int.random(in: 0..<38, using: &dice)] }
     for parts in [Self.parts, fewParts] {
-      let texts = (0..<70).map { _ in
+      let texts = (0..<40).map { _ in
         (0..<Int.random(in: 0..<7, using: &dice))
           .map { _ in parts[Int.random(in: 0..<parts.count, using: &dice)] }.joined()
       }
@@ -75,7 +76,7 @@ import Testing
   func nothingButDigitsIsComparedAsDigits(_ options: AST.Comparison.Options) {
     let folding = TextFolding(options)
     var digits: [Unicode.Scalar] = []
-    for number in UInt32(0x80)...0x10FFFF {
+    for number in RandomSearch.sample(UInt32(0x80)...0x10FFFF, oneOf: 16) {
       guard let scalar = Unicode.Scalar(number) else { continue }
       var text = String(scalar)
       let hasDigit = text.withUTF8 { text in

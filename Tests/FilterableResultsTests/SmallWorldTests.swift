@@ -1,30 +1,38 @@
 import ResultsTestSupport
+import TestSupport
 import Testing
 
-/// Every transition between small worlds; `small-worlds` runs the larger ones.
+/// A sixth of the transitions between small worlds, others in each run; `small-worlds` makes all, and
+/// those of larger worlds.
 @Suite struct SmallWorldTests {
-  @Test func everySmallWorldBecomesEveryOther() async throws {
-    let search = SmallWorldSearch(SmallWorlds(rows: 3, sections: 2), exhaustive: true)
+  @Test func aSmallWorldBecomesAnyOther() async throws {
+    let search = SmallWorldSearch(SmallWorlds(rows: 3, sections: 2), exhaustive: true, oneOf: 6)
     let counts = try await search.run()
-    #expect(SmallWorldRun.Kind.allCases.allSatisfy { counts[$0, default: 0] > 100 })
+    #expect(SmallWorldRun.Kind.allCases.allSatisfy { counts[$0, default: 0] > 10 }, "\(counts)")
   }
 
-  @Test func everyDifferenceIsShortAndReplays() async throws {
-    let search = SmallWorldDifferences(SmallWorlds(rows: 3, sections: 2), contents: .all)
-    let found = try await search.run()
-    #expect(found.pairs > 1_000 && found.transitions > found.pairs)
+  @Test func aDifferenceIsShortAndReplays() async throws {
+    let worlds = SmallWorlds(rows: 3, sections: 2)
+    let found = try await SmallWorldDifferences(worlds, contents: .all, oneOf: 6).run()
+    #expect(found.pairs > 50 && found.transitions > found.pairs)
   }
 
-  @Test func controllersTourEveryWorld() async throws {
-    let found = try await SmallWorldTours(SmallWorlds(rows: 3, sections: 2), contents: .all).run()
-    #expect(found.keyed > 1_000 && found.unkeyed == found.keyed)
+  @Test func controllersTourWorlds() async throws {
+    let worlds = SmallWorlds(rows: 3, sections: 2)
+    let found = try await SmallWorldTours(worlds, contents: .all, oneOf: 6).run()
+    #expect(found.keyed > 50 && found.unkeyed == found.keyed)
   }
 
   @Test func shapesAndWorldsAreCounted() {
-    let worlds = SmallWorlds(rows: 5, sections: 3)
-    #expect(worlds.shapes.count == 84)
-    #expect(worlds.all.count == 41_101)
-    #expect(Set(worlds.all).count == 41_101)
+    let few = SmallWorlds(rows: 3, sections: 2)
+    #expect(few.shapes.count == 15)
+    #expect(few.all.count == 131)
+    #expect(Set(few.all).count == 131)
+    guard RandomSearch.isExhaustive else { return }
+    let many = SmallWorlds(rows: 5, sections: 3)
+    #expect(many.shapes.count == 84)
+    #expect(many.all.count == 41_101)
+    #expect(Set(many.all).count == 41_101)
   }
 
   @Test(arguments: ["A: 1 2x | B:", "", "C: 3", "A: | B: 2 1"])

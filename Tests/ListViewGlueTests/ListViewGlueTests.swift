@@ -2,6 +2,7 @@ import FilterableResults
 import Foundation
 import ListViewGlue
 import ListViewStandIn
+import TestSupport
 import Testing
 
 /// The calls that reach the views of UIKit and AppKit.
@@ -167,13 +168,9 @@ import Testing
     #expect(observation.isActive)
   }
 
-  @Test(arguments: 1...200)
+  @Test(arguments: RandomSearch.seeds(40))
   func aTableWithoutSectionsFollowsEverything(seed: UInt64) throws {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    let next = { (count: Int) -> Int in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var random = SeededGenerator(seed: seed)
     let controller = ResultsController<Fruit>(identifiedBy: "id")
     let view = RowsTable()
     let adapter = ListViewAdapter<Fruit>(view)
@@ -181,13 +178,13 @@ import Testing
     let observation = controller.observe { adapter.apply($0) }
     for _ in 0..<20 {
       var sections = ["a", "b", "c"].map { StoredSection<Fruit>($0, items: []) }
-      for id in 0..<9 where next(3) > 0 {
-        let section = next(3)
-        let place = next(sections[section].items.count + 1)
-        sections[section].items.insert(Fruit(id, next(4) == 0 ? "x" : ""), at: place)
+      for id in 0..<9 where random.below(3) > 0 {
+        let section = random.below(3)
+        let place = random.below(sections[section].items.count + 1)
+        sections[section].items.insert(Fruit(id, random.below(4) == 0 ? "x" : ""), at: place)
       }
-      sections.swapAt(0, next(3))
-      if next(2) == 0 { sections.removeLast() }
+      sections.swapAt(0, random.below(3))
+      if random.below(2) == 0 { sections.removeLast() }
       try controller.setSections(sections)
       #expect(view.rows == controller.snapshot.items.map(\.id), "seed \(seed)")
     }

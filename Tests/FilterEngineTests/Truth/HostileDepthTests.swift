@@ -77,7 +77,7 @@ import Testing
 
   @Test func whatIsDeeperIsRefused() {
     for nest in Self.nests where !nest.closing.hasPrefix(".") {
-      var text = nest.text(100_000)
+      var text = nest.text(10_000)
       if nest.opening.hasPrefix("$x :=") { text = "(" + text }
       #expect(throws: SyntaxError.self, "\(nest.testDescription)") {
         try FilterPredicate<FilterValue>(text: text)

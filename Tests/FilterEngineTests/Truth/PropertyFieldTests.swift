@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// Every field of a typed item against constants that can be compared with it: the ways that read a
@@ -35,20 +36,20 @@ import Testing
   ]
 
   static let cases: [Case] =
-    PropertyGenerator.numbers.map { Case(key: $0, constants: numberConstants) }
-    + Set(PropertyGenerator.texts).sorted().map {
+    PredicateVocabulary.sample.numbers.map { Case(key: $0, constants: numberConstants) }
+    + Set(PredicateVocabulary.sample.texts).sorted().map {
       Case(
         key: $0, constants: textConstants, options: textOptions,
         operators: PropertyWorldTests.operators)
     }
-    + PropertyGenerator.dates.map {
+    + PredicateVocabulary.sample.dates.map {
       Case(key: $0, constants: PropertyValues.dates.map { .seconds($0) } + [.null])
     }
     + [AST.Comparison.Quantifier.any, .all, AST.Comparison.Quantifier.none].flatMap { quantifier in
-      PropertyGenerator.numberLists.map {
+      PredicateVocabulary.sample.numberLists.map {
         Case(key: $0, constants: numberConstants, quantifier: quantifier)
       }
-        + PropertyGenerator.textLists.map {
+        + PredicateVocabulary.sample.textLists.map {
           Case(
             key: $0, constants: textConstants, options: [[], .caseInsensitive],
             operators: PropertyWorldTests.operators, quantifier: quantifier)
@@ -57,7 +58,7 @@ import Testing
 
   @Test(arguments: cases)
   func aFieldComparesAsTheReferenceSays(_ example: Case) throws {
-    var random = PropertySupport.generator(400_000)
+    var random = SeededGenerator(seed: RandomSearch.seed)
     let items = (0..<70).map { _ in PropertySample.random(&random) }
     let objects = items.map(\.object)
     var accepted = 0
@@ -107,12 +108,12 @@ import Testing
     func list(_ count: Int) -> AST.Expression {
       .aggregate(AST.Aggregate((0..<count).map { _ in literal(random.pick(example.constants)) }))
     }
-    let sample = PropertySupport.rounds(example.options.count > 1 ? 1 : 2)
+    let sample = RandomSearch.rounds(example.options.count > 1 ? 1 : 2)
     switch operation {
     case .between: return (0..<sample).map { _ in list(2) }
     case .in: return (0..<sample).map { _ in list(.random(in: 0...12, using: &random)) }
     default:
-      if PropertySupport.isExhaustive { return example.constants.map(literal) }
+      if RandomSearch.isExhaustive { return example.constants.map(literal) }
       return example.constants.shuffled(using: &random).prefix(sample).map(literal)
     }
   }

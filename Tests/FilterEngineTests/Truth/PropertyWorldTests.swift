@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// Every operator between every two of a small world of values, as literals and as keys.
@@ -42,6 +43,7 @@ import Testing
           AST.Comparison(quantifier: quantifier, key("l"), operation, options: options, key("r")))
         let predicate = try FilterPredicate<FilterValue>(tree, strict: isStrict)
         for left in world(options) {
+          guard quantifier == nil || Self.isTelling(left) else { continue }
           for right in world(options) {
             check(predicate, tree, ["l": left, "r": right], isStrict)
           }
@@ -62,7 +64,9 @@ import Testing
         let tree = AST.Predicate.comparison(
           AST.Comparison(quantifier: quantifier, key("l"), operation, options: options, literal))
         let predicate = try FilterPredicate<FilterValue>(tree)
-        for left in world(options) { check(predicate, tree, ["l": left], false) }
+        for left in world(options) where quantifier == nil || Self.isTelling(left) {
+          check(predicate, tree, ["l": left], false)
+        }
       }
     }
   }
@@ -79,6 +83,13 @@ import Testing
         check(try FilterPredicate<FilterValue>(tree), tree, .null, false)
       }
     }
+  }
+
+  /// Whether a quantifier makes something else of a value than of others: a collection is gone through,
+  /// and one value that is none says what becomes of all of them.
+  private static func isTelling(_ value: FilterValue) -> Bool {
+    RandomSearch.isExhaustive || [.null, .list, .set, .object].contains(value.kind)
+      || value == .string("a") || value == .int(1)
   }
 
   /// Options matter to texts alone.

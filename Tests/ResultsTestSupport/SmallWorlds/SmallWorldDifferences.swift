@@ -1,4 +1,5 @@
 import FilterableResults
+import TestSupport
 
 /// Compares every small world with every other one, without a controller: the difference of rows
 /// alone, which is all that depends on their number.
@@ -7,11 +8,11 @@ package struct SmallWorldDifferences: Sendable {
   private let contents: SmallWorldContents
   private let all: [SmallWorld]
 
-  /// A search through all pairs of worlds.
-  package init(_ worlds: SmallWorlds, contents: SmallWorldContents) {
+  /// A search through all pairs of worlds, or those with one of `part` worlds as their second.
+  package init(_ worlds: SmallWorlds, contents: SmallWorldContents, oneOf part: Int = 1) {
     self.worlds = worlds
     self.contents = contents
-    all = worlds.all
+    all = RandomSearch.sample(worlds.all, oneOf: part)
   }
 
   /// Runs everything, on all processors; gives the number of pairs, and of transitions: pairs with

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Leads a controller from every small world to every other one, and back.
 package struct SmallWorldSearch: Sendable {
   private let worlds: SmallWorlds
@@ -7,15 +9,16 @@ package struct SmallWorldSearch: Sendable {
   private let repeatedShapes: [SmallWorld]
   private let repeated: [SmallWorld]
 
-  /// A search; `exhaustive` changes the contents of every set of rows, not of single ones alone.
-  package init(_ worlds: SmallWorlds, exhaustive: Bool) {
+  /// A search; `exhaustive` changes the contents of every set of rows, not of single ones alone. One
+  /// of `part` worlds is a destination, others in each run.
+  package init(_ worlds: SmallWorlds, exhaustive: Bool, oneOf part: Int = 1) {
     self.worlds = worlds
     self.exhaustive = exhaustive
     shapes = worlds.shapes
-    all = worlds.all(by: shapes)
+    all = RandomSearch.sample(worlds.all(by: shapes), oneOf: part)
     let few = SmallWorlds(rows: min(4, worlds.rows), sections: min(2, worlds.sections))
     repeatedShapes = few.repeated(isShape: true)
-    repeated = few.repeated(isShape: false)
+    repeated = RandomSearch.sample(few.repeated(isShape: false), oneOf: part)
   }
 
   /// Runs everything, on all processors; gives the number of transitions of each kind.

@@ -1,4 +1,5 @@
 import FilterableResults
+import TestSupport
 
 /// Tours through all pairs of small worlds, in both directions.
 package struct SmallWorldTours: Sendable {
@@ -7,12 +8,13 @@ package struct SmallWorldTours: Sendable {
   private let shapes: [SmallWorld]
   private let all: [(world: SmallWorld, shape: Int)]
 
-  /// Tours; `contents` says which rows that stay have other content.
-  package init(_ worlds: SmallWorlds, contents: SmallWorldContents) {
+  /// Tours; `contents` says which rows that stay have other content. One of `part` worlds is visited,
+  /// others in each run.
+  package init(_ worlds: SmallWorlds, contents: SmallWorldContents, oneOf part: Int = 1) {
     self.worlds = worlds
     self.contents = contents
     shapes = worlds.shapes
-    all = worlds.all(by: shapes)
+    all = RandomSearch.sample(worlds.all(by: shapes), oneOf: part)
   }
 
   /// Runs everything, on all processors; gives the number of transitions with keys and without.

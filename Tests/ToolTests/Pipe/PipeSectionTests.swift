@@ -22,6 +22,18 @@ import Testing
     )
   }
 
+  /// Rows without an identity are what they are equal to, so nothing has changed. `PipeStory` leaves such
+  /// moves out until this holds.
+  @Test func equalRowsOfTwoSectionsTradePlacesUnseen() throws {
+    withKnownIssue("The edit reports that one of the equal rows moves.") {
+      try expect(
+        #"{"op":"configure","section":"city","sort":[{"key":"n"}]}"# ~> nothing,
+        #"{"op":"set","sections":[{"name":"x","items":[{"n":0,"city":"d"}]},{"name":"y","items":[{"n":0,"city":"d"}]}]}"#
+          ~> reload,
+        #"{"op":"section.move","from":0,"to":1}"# ~> nothing)
+    }
+  }
+
   @Test func rowsMoveBetweenSections() throws {
     try expect(
       byID ~> nothing, letters ~> reload,

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A line for the pipe, and what the model says of its answer.
 struct PipeStep {
   enum Expectation {
@@ -21,11 +23,11 @@ struct PipeStep {
 struct PipeStory {
   private(set) var steps: [PipeStep] = []
   private var model = PipeModel()
-  private var dice: Dice
+  private var dice: SeededGenerator
   private var delivered: (shown: ShownList, shape: [String])
 
   init(seed: UInt64, steps count: Int) {
-    dice = Dice(seed)
+    dice = SeededGenerator(seed: seed)
     delivered = (model.state.shown, model.state.shape)
     while steps.count < count { step() }
     while !model.batches.isEmpty {
@@ -165,7 +167,10 @@ struct PipeStory {
       name: pick([#""x""#, #""y""#, #""z""#, "null"]), rows: rows(5))
     let (place, other) = (random(4), random(4))
     let members = #""name":\#(section.name),"items":\#(list(section.rows))"#
-    switch random(5) {
+    // Moved rows that equal others are reported, see `equalRowsOfTwoSectionsTradePlacesUnseen`.
+    let configuration = model.state.configuration
+    let canMove = configuration.identity != nil || configuration.section == nil
+    switch random(canMove ? 5 : 4) {
     case 0: request(#"{"op":"section.add",\#(members)}"#, .insertSection(section, at: nil))
     case 1:
       request(

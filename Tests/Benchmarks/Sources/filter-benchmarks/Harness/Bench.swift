@@ -5,10 +5,13 @@ final class Bench {
   /// The records, made when the first workload asks for them.
   private(set) lazy var instances = Instance.random(options.count)
 
-  private let table = Table()
+  private let table: Table
   private let clock = ContinuousClock()
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    table = Table(isTimesOnly: options.isTimesOnly)
+  }
 
   /// Runs both sides in turn, round after round.
   ///
@@ -28,6 +31,11 @@ final class Bench {
     let peerItems = peerItems ?? items
     var times: [(ours: Double, peer: Double)] = []
     for round in 0..<options.rounds {
+      if options.isTimesOnly {
+        prepare()
+        times.append((try time(items, ours), .nan))
+        continue
+      }
       // Who comes first changes, so that neither always meets the other's cache.
       if round.isMultiple(of: 2) {
         prepare()
@@ -70,6 +78,11 @@ final class Bench {
       try measure(
         workload, name, beside: peerName, target: target, items: items, ours: ours, peer: peer,
         agree: { $0.count == $1.count }))
+  }
+
+  /// Adds a number that has no row in the table.
+  func value(_ workload: String, _ name: String, _ value: Double) {
+    table.value(workload, name, value)
   }
 
   /// Adds a line below the table.

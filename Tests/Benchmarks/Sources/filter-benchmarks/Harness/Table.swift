@@ -1,11 +1,18 @@
-/// Prints rows as they come, and notes after the last one.
+/// Prints rows as they come, and notes after the last one; or times alone, for `compare` to read.
 final class Table {
   private static let widths = [4, 54, 34, 11, 11, 8, 7, 7, 12]
 
+  private let isTimesOnly: Bool
   private var notes: [String] = []
   private var hasHeading = false
 
+  init(isTimesOnly: Bool) { self.isTimesOnly = isTimesOnly }
+
   func add(_ row: Measurement) {
+    if isTimesOnly {
+      print(row.workload, row.agrees ? row.name : "WRONG ANSWER", row.ours, separator: "\t")
+      return
+    }
     if !hasHeading { heading() }
     print(
       line([
@@ -15,7 +22,14 @@ final class Table {
       ]))
   }
 
-  func note(_ line: String) { notes.append(line) }
+  /// A number that has no row in the table, for those who read times.
+  func value(_ workload: String, _ name: String, _ value: Double) {
+    if isTimesOnly { print(workload, name, value, separator: "\t") }
+  }
+
+  func note(_ line: String) {
+    if !isTimesOnly { notes.append(line) }
+  }
 
   func finish() {
     if hasHeading, !notes.isEmpty { print() }

@@ -28,11 +28,12 @@ enum P13Memory: Workload {
     consume(items)
   }
 
-  private static func note(_ bench: Bench, _ name: String, _ bytes: Int) {
+  private static func note(_ bench: Bench, _ label: String, _ bytes: Int) {
     let each = Double(bytes) / Double(bench.options.count)
+    bench.value(Self.name, label, each)
     let verdict = each <= reach ? "ok, reached" : each <= most ? "ok" : "MISS"
     bench.note(
-      "P13 \(name): \((each * 10).rounded() / 10) bytes a row beside the array"
+      "P13 \(label): \((each * 10).rounded() / 10) bytes a row beside the array"
         + " (mallinfo2; must 28, reach 18): \(verdict)")
   }
 }
