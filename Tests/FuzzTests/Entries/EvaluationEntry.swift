@@ -29,15 +29,6 @@ enum FuzzOutcome: Equatable {
   var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
-extension AST.Predicate {
-  /// Whether two evaluations may differ, or one may take more memory than its text lets expect.
-  var isUnsteady: Bool {
-    let text = sourceText
-    // `($a := {$a, $a})` doubles a value with every term; to be removed with a budget for values.
-    return text.contains("random") || text.split(separator: ":=").count > 9
-  }
-}
-
 /// A predicate and what it is evaluated with.
 private struct Evaluation {
   let text: String
@@ -57,7 +48,7 @@ private struct Evaluation {
     hasArguments = !arguments.isEmpty
     guard
       let predicate = try? FilterPredicate<FilterValue>(
-        text: text, arguments: arguments, strict: strict), !predicate.syntax.isUnsteady
+        text: text, arguments: arguments, strict: strict), !predicate.description.isUnsteady
     else { return nil }
     self.predicate = predicate
     var bindings: [String: FilterValue] = [:]

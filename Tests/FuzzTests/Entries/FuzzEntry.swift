@@ -41,3 +41,12 @@ func expectSame<Value: Equatable>(
     throw FuzzMismatch("\(context()): \(found) where \(expected) is expected")
   }
 }
+
+extension String {
+  /// Whether two evaluations of a text may differ, or one may take more memory and time than its length
+  /// lets expect.
+  ///
+  /// `($a := {$a, $a})` doubles a value with every term. The limit of nine is to go once evaluations
+  /// have a budget for what they make.
+  var isUnsteady: Bool { contains("random") || split(separator: ":=").count > 9 }
+}

@@ -12,7 +12,7 @@ extension FuzzEntry {
     let format = InputFormat.allCases[data.below(InputFormat.allCases.count)]
     guard let text = data.textLine(),
       let predicate = try? FilterPredicate<FilterValue>(text: text),
-      !predicate.syntax.isUnsteady
+      !text.isUnsteady
     else { return }
     let file = try FuzzFile(data.rest())
     defer { file.remove() }
