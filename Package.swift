@@ -153,6 +153,13 @@ let package = Package(
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
+        "CFilterPlugin", "frc-query", "ResultsTestSupport", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "PluginTests",
       dependencies: ["FilterPlugins", "FilterEngine", "FilterJSON", "frc-query"],
       swiftSettings: settings),

@@ -1,10 +1,25 @@
 /// A random number generator (SplitMix64) whose seed repeats its numbers.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
+  private var choices: ArraySlice<UInt8> = []
 
   package init(seed: UInt64) { state = seed }
 
+  /// A generator whose first numbers follow the bytes, one each, so that a fuzzer can choose them.
+  package init(choices: [UInt8]) {
+    state = 0
+    self.choices = choices[...]
+  }
+
   package mutating func next() -> UInt64 {
+    guard choices.isEmpty else {
+      // A range is chosen from by the highest bits.
+      return UInt64(choices.removeFirst()) << 56 | mixed() >> 8
+    }
+    return mixed()
+  }
+
+  private mutating func mixed() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9

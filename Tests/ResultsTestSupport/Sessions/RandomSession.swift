@@ -18,14 +18,24 @@ package final class RandomSession {
   /// How often each kind of edit was made.
   package private(set) var tally: [String: Int] = [:]
 
-  private let seed: UInt64
+  /// What repeats the session, as text.
+  private let origin: String
   private(set) var step = 0
   let forms = ListViewForms()
   private var observation: ResultsObservation<Row>?
 
-  package init(seed: UInt64) {
-    self.seed = seed
-    dice = SeededGenerator(seed: seed)
+  package convenience init(seed: UInt64) {
+    self.init(SeededGenerator(seed: seed), origin: "FRC_SEED=\(seed) FRC_ROUNDS=1")
+  }
+
+  /// A session whose edits follow the bytes.
+  package convenience init(choices: [UInt8]) {
+    self.init(SeededGenerator(choices: choices), origin: "these choices")
+  }
+
+  private init(_ generator: SeededGenerator, origin: String) {
+    self.origin = origin
+    dice = generator
     controller = ResultsController(Self.configuration(&dice))
     selection = ResultsSelection(of: controller)
     observation = controller.observe { [unowned self] change in
@@ -54,7 +64,7 @@ package final class RandomSession {
   func count(_ kind: String) { tally[kind, default: 0] += 1 }
 
   func fail(_ reason: String) -> SessionFailure {
-    SessionFailure(seed: seed, step: step, reason: reason)
+    SessionFailure(origin: origin, step: step, reason: reason)
   }
 
   private func batch(depth: Int) throws {

@@ -1,10 +1,11 @@
 /// Something that went wrong in a random session, with what repeats it.
 package struct SessionFailure: Error, CustomStringConvertible {
-  let seed: UInt64
+  /// What repeats the session, as text.
+  let origin: String
   let step: Int
   let reason: String
 
   package var description: String {
-    "\(reason)\n  step \(step) of FRC_SEED=\(seed) FRC_ROUNDS=1"
+    "\(reason)\n  step \(step) of \(origin)"
   }
 }

@@ -1,0 +1,71 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// The sources of the package once more, by symbolic links, built so that libFuzzer sees which edges a
+// run takes. `Tests/Fuzz/run` adds the address sanitizer and the fuzzer's runtime.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  // The entries use what is internal; assertions are findings, too.
+  .unsafeFlags(["-sanitize=fuzzer", "-enable-testing", "-assert-config", "Debug"]),
+]
+
+let nativeFlags = ["-fsanitize=fuzzer-no-link"]
+
+let package = Package(
+  name: "filter-fuzzing",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(
+      name: "CSimdJSON", cxxSettings: [.define("NDEBUG"), .unsafeFlags(nativeFlags)],
+      linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CMemoryHints"),
+    .target(name: "FilterSyntax", swiftSettings: settings),
+    .target(
+      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2", "CMemoryHints"],
+      swiftSettings: settings),
+    .target(
+      name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
+      swiftSettings: settings),
+    .target(
+      name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
+      swiftSettings: settings),
+    .target(name: "CFilterPlugin"),
+    .target(
+      name: "FilterPlugins", dependencies: ["FilterEngine", "FilterSyntax", "CFilterPlugin"],
+      swiftSettings: settings),
+    // A library here, so its entry point has another name than that of the executable.
+    .target(
+      name: "frc-query",
+      dependencies: [
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
+        "CLineEditor",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings + [
+        .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "frc_query_main"])
+      ]),
+    .target(name: "TestSupport", dependencies: ["FilterSyntax"], swiftSettings: settings),
+    .target(
+      name: "ResultsTestSupport", dependencies: ["FilterableResults", "TestSupport"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
+        "CFilterPlugin", "frc-query", "ResultsTestSupport",
+      ],
+      swiftSettings: settings),
+  ],
+  cxxLanguageStandard: .cxx17
+)
