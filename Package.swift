@@ -98,23 +98,28 @@ let package = Package(
       path: "samples/Snippets",
       swiftSettings: settings),
 
+    // What random tests share: numbers that a seed repeats, and predicates made of them.
+    .target(
+      name: "TestSupport", dependencies: ["FilterSyntax"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+
     .testTarget(name: "FilterSyntaxTests", dependencies: ["FilterSyntax"], swiftSettings: settings),
     .testTarget(
-      name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary"],
+      name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON"],
+      name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON", "TestSupport"],
       swiftSettings: settings),
 
     // What the tests of results share: a list view that throws where a rule is broken.
     .target(
-      name: "ResultsTestSupport", dependencies: ["FilterableResults"],
+      name: "ResultsTestSupport", dependencies: ["FilterableResults", "TestSupport"],
       path: "Tests/ResultsTestSupport", swiftSettings: settings),
 
     // All transitions between small worlds, to be run in a release build.
     .executableTarget(
-      name: "small-worlds", dependencies: ["ResultsTestSupport"], path: "Tests/SmallWorlds",
-      swiftSettings: settings),
+      name: "small-worlds", dependencies: ["ResultsTestSupport", "TestSupport"],
+      path: "Tests/SmallWorlds", swiftSettings: settings),
 
     // The classes of UIKit and AppKit as declared there, where neither is.
     .target(
@@ -130,7 +135,8 @@ let package = Package(
       dependencies: ["FilterableResults", "ListViewGlue", "ListViewStandIn"],
       swiftSettings: settings),
     .testTarget(
-      name: "FilterableResultsTests", dependencies: ["FilterableResults", "ResultsTestSupport"],
+      name: "FilterableResultsTests",
+      dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary"],
@@ -139,7 +145,8 @@ let package = Package(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
-      name: "ToolTests", dependencies: ["frc-query", "search-story", "FilterEngine", "FilterJSON"],
+      name: "ToolTests",
+      dependencies: ["frc-query", "search-story", "FilterEngine", "FilterJSON", "TestSupport"],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(

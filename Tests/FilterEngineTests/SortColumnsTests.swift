@@ -1,5 +1,6 @@
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -11,10 +12,10 @@ import Testing
     .normalized,
   ]
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: RandomSearch.seeds(40))
   func columnsOrderValuesAsTheComparisonDoes(seed: UInt64) {
-    var dice = SortDice(state: seed &+ 1)
-    let options = Self.optionSets[Int(seed) % 5]
+    var dice = SeededGenerator(seed: seed)
+    let options = Self.optionSets[Int(seed % 5)]
     for isNumeric in [false, true] {
       let comparison = SortComparison(options: options, isNumeric: isNumeric)
       for kinds in [
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: [2, 17, 5000])
   func laterColumnsOrderWhatEarlierOnesLeaveEqual(count: Int) {
-    var dice = SortDice(state: 7)
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     let comparison = SortComparison()
     let first = (0..<count).map { _ in FilterValue.int(Int64(dice.below(4))) }
     let second = (0..<count).map { _ in FilterValue.string(dice.text()) }
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func ranksOfManyRowsAreSharedByEqualOnes() {
-    var dice = SortDice(state: 11)
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     let values = (0..<6000).map { _ in dice.value([0, 1, 3]) }
     let comparison = SortComparison(isNumeric: true)
     var columns = SortColumns(count: values.count)
@@ -107,9 +108,9 @@ import Testing
     #expect(columns.order().last == 20_000)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: RandomSearch.seeds(10))
   func storedPropertiesAreOrderedAsTheirValuesAre(seed: UInt64) throws {
-    var dice = SortDice(state: seed &+ 100)
+    var dice = SeededGenerator(seed: seed)
     let items = (0..<dice.below(300)).map { _ in SortItem(&dice) }
     for key in Self.itemKeys {
       let reader = try KeyPathReader<SortItem>(key)
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func storedPropertiesAreHashedAndComparedAsTheirValuesAre() throws {
-    var dice = SortDice(state: 3)
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     let items = (0..<120).map { _ in SortItem(&dice) }
     let hasher = KeyHasher()
     for key in Self.itemKeys {
@@ -180,7 +181,7 @@ import Testing
   }
 
   @Test func contentDiffersWhereAFieldDoes() {
-    var dice = SortDice(state: 9)
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     let contents = RowContents<SortItem>()
     for _ in 0..<300 {
       let left = SortItem(&dice)
@@ -258,7 +259,7 @@ private struct SortItem: Filterable {
     FilterField("maybeText", \.maybeText), FilterField("maybeDate", \.maybeDate),
     FilterField("maybeFlag", \.maybeFlag), FilterField("tags", \.tags))
 
-  init(_ dice: inout SortDice) {
+  init(_ dice: inout SeededGenerator) {
     whole = Int(dice.integer())
     small = Int8(truncatingIfNeeded: dice.integer())
     positive = UInt32(truncatingIfNeeded: dice.integer())
@@ -280,32 +281,23 @@ private struct SortItem: Filterable {
 }
 
 /// Random values, many of them equal or nearly so.
-private struct SortDice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
+extension SeededGenerator {
   private static let powers: [Int64] = [1 << 53, -(1 << 53), 1 << 62]
 
   private static let integers: [Int64] =
     [0, 1, -1, 2, 127, 128, -128, .min, .min + 1, .max, .max - 1]
     + powers.flatMap { [$0, $0 + 1, $0 - 1] }
 
-  mutating func integer() -> Int64 { Self.integers[below(Self.integers.count)] }
+  fileprivate mutating func integer() -> Int64 { Self.integers[below(Self.integers.count)] }
 
-  mutating func double() -> Double {
+  fileprivate mutating func double() -> Double {
     [
       0, -0.0, 1, -1, 0.5, .nan, -.nan, .infinity, -.infinity, 0x1p53, -0x1p53, 0x1p62, 0x1p63,
       -0x1p63, -Double.leastNonzeroMagnitude, .leastNonzeroMagnitude, 1e300, 127.5, -128.5,
     ][below(19)]
   }
 
-  mutating func text() -> String {
+  fileprivate mutating func text() -> String {
     let parts = [
       "", "a", "A", "b", "ab", "é", "e\u{301}", "É", "ß", "ss", "10", "9", "009", "00", " ",
       "web-0123",

@@ -1,5 +1,7 @@
 import FilterEngine
+import FilterSyntax
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import FilterJSON
@@ -61,16 +63,16 @@ struct JSONLineFilterTests {
     """
   }
 
-  @Test(arguments: 0..<16)
-  func anyFilterAnswersForAnyLineAsTheEvaluatorDoes(_ number: UInt64) throws {
-    let seed = number &* 0x1_0001 &+ UInt64.random(in: 0..<1 << 40)
-    var predicates = PredicateGenerator(random: SeededGenerator(seed: seed))
-    var lines = LineGenerator(random: SeededGenerator(seed: seed &+ 1))
+  @Test(arguments: RandomSearch.seeds(16))
+  func anyFilterAnswersForAnyLineAsTheEvaluatorDoes(seed: UInt64) throws {
+    var predicates = PredicateGenerator(SeededGenerator(seed: seed), try .lines())
+    predicates.isReckless = true
+    var lines = LineGenerator(random: SeededGenerator(seed: ~seed))
     var answeredInPlace = 0
     for _ in 0..<40 {
-      let predicateText = predicates.predicate()
+      let predicateText = predicates.predicate(3).sourceText
       guard let predicate = try? FilterPredicate<FilterValue>(text: predicateText) else {
-        Issue.record("\(predicateText) is no predicate (seed \(seed))")
+        Issue.record("\(predicateText) is no predicate (FRC_SEED=\(seed) FRC_ROUNDS=1)")
         continue
       }
       var text: [UInt8] = []
@@ -92,7 +94,9 @@ struct JSONLineFilterTests {
       answeredInPlace += found.lineCount - found.valueCount
       let (result, wanted) = (told(found), told(expected(predicate, text, request)))
       if result != wanted {
-        Issue.record("seed \(seed): \(predicateText)\n\(result)\n— and should be —\n\(wanted)")
+        Issue.record(
+          "FRC_SEED=\(seed) FRC_ROUNDS=1: \(predicateText)\n\(result)\n— and should be —\n\(wanted)"
+        )
         let all = text.split(separator: UInt8(ascii: "\n"))
         for line in all
         where told(filtered(predicate, Array(line)))
@@ -103,7 +107,7 @@ struct JSONLineFilterTests {
         return
       }
     }
-    #expect(answeredInPlace > 200, "seed \(seed)")
+    #expect(answeredInPlace > 200, "FRC_SEED=\(seed) FRC_ROUNDS=1")
   }
 
   @Test(arguments: [

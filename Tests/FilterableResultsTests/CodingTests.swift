@@ -1,5 +1,6 @@
 import FilterableResults
 import Foundation
+import TestSupport
 import Testing
 
 /// Snapshots, changes and patches as data, and data that is damaged.
@@ -148,17 +149,16 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20)
-  func damagedBytesNeverCrash(seed: Int) throws {  // 175
-    var dice = Dice(UInt64(seed))
+  @Test(arguments: RandomSearch.seeds(20))
+  func damagedBytesNeverCrash(seed: UInt64) throws {  // 175
+    var dice = SeededGenerator(seed: seed)
     let change = try change()
-    let rounds = Int(ProcessInfo.processInfo.environment["FRC_ROUNDS"] ?? "") ?? 150
     let all = [
       try encoder.encode(change.new), try encoder.encode(change.patch),
       try encoder.encode(change.changeset), try encoder.encode(section(["a": ["b": 1]])),
     ]
     let bytes = Array("0123456789-\"{}[],:.eE ntf\\\u{0}x".utf8)
-    for _ in 0..<rounds {
+    for _ in 0..<150 {
       guard var data = all.randomElement(using: &dice) else { return }
       for _ in 0..<Int.random(in: 1...3, using: &dice) {
         let place = Int.random(in: 0..<data.count, using: &dice)
@@ -174,9 +174,9 @@ import Testing
   }
 
   /// Numbers are where a mutation keeps the data readable.
-  @Test(arguments: 1...20)
-  func damagedNumbersNeverCrash(seed: Int) throws {  // 175
-    var dice = Dice(UInt64(seed) + 1000)
+  @Test(arguments: RandomSearch.seeds(20))
+  func damagedNumbersNeverCrash(seed: UInt64) throws {  // 175
+    var dice = SeededGenerator(seed: seed)
     let change = try change()
     let text = String(decoding: try encoder.encode(change.patch), as: UTF8.self)
     let changes = String(decoding: try encoder.encode(change.changeset), as: UTF8.self)

@@ -1,4 +1,5 @@
 import FilterableResults
+import TestSupport
 import Testing
 
 /// What data models and their differences can do (TLIndexPathTools).
@@ -243,10 +244,10 @@ import Testing
         == "D(1) M(2→0)")
   }
 
-  @Test(arguments: 1...60)
-  func differencesCanBeTurnedRoundAndJoined(seed: Int) throws {  // 171
-    var dice = Dice(UInt64(seed))
-    let random = { (dice: inout Dice) in
+  @Test(arguments: RandomSearch.seeds(60))
+  func differencesCanBeTurnedRoundAndJoined(seed: UInt64) throws {  // 171
+    var dice = SeededGenerator(seed: seed)
+    let random = { (dice: inout SeededGenerator) in
       let ids = (0..<12).shuffled(using: &dice).prefix(Int.random(in: 3..<12, using: &dice))
       let middle = Int.random(in: 0..<ids.count, using: &dice)
       let rows = ids.map { Row($0, n: Int.random(in: 0..<2, using: &dice)) }

@@ -1,4 +1,5 @@
 import FilterableResults
+import TestSupport
 import Testing
 
 /// Moves: as few as can be, and the order of the lists.
@@ -50,11 +51,11 @@ import Testing
     #expect(recorder.take() == ["D(2) M(1→0) U(1/0)"])
   }
 
-  @Test(arguments: 1...30)
-  func listsAreInOrder(seed: Int) throws {  // 65, ZS-13
-    var dice = Dice(UInt64(seed))
+  @Test(arguments: RandomSearch.seeds(30))
+  func listsAreInOrder(seed: UInt64) throws {  // 65, ZS-13
+    var dice = SeededGenerator(seed: seed)
     let controller = keyed()
-    let random = { (dice: inout Dice) in
+    let random = { (dice: inout SeededGenerator) in
       ["A", "B", "C"].shuffled(using: &dice).enumerated().map { place, key in
         StoredSection<Row>(
           key,
@@ -99,9 +100,9 @@ import Testing
     #expect(recorder.shown.allSatisfy { $0 == texts(controller.snapshot) })
   }
 
-  @Test(arguments: 1...60)
-  func changesWithoutMovesFitToo(seed: Int) throws {  // 172
-    var dice = Dice(UInt64(seed))
+  @Test(arguments: RandomSearch.seeds(60))
+  func changesWithoutMovesFitToo(seed: UInt64) throws {  // 172
+    var dice = SeededGenerator(seed: seed)
     let controller = keyed { $0.reportsMoves = false }
     try controller.setSections(randomSections(&dice))
     let recorder = Recorder(controller)
@@ -116,7 +117,7 @@ import Testing
     #expect(recorder.shown.allSatisfy { $0 == texts(controller.snapshot) }, "seed \(seed)")
   }
 
-  private func randomSections(_ dice: inout Dice) -> [StoredSection<Row>] {
+  private func randomSections(_ dice: inout SeededGenerator) -> [StoredSection<Row>] {
     var result: [StoredSection<Row>] = []
     var ids = (0..<9).shuffled(using: &dice)
     for key in ["A", "B", "C"].shuffled(using: &dice) where Int.random(in: 0..<4, using: &dice) > 0

@@ -1,5 +1,6 @@
 import Foundation
 import ResultsTestSupport
+import TestSupport
 import Testing
 
 /// Scenarios 170 to 174: what is kept up edit by edit is what is made anew, and every delivery fits,
@@ -7,13 +8,7 @@ import Testing
 ///
 /// `FRC_ROUNDS` makes more sessions, from the one of `FRC_SEED` on.
 @Suite struct RandomSessionTests {
-  private static let seeds: Range<UInt64> = {
-    let environment = ProcessInfo.processInfo.environment
-    let first = environment["FRC_SEED"].flatMap { UInt64($0) } ?? 1
-    return first..<first + (environment["FRC_ROUNDS"].flatMap { UInt64($0) } ?? 40)
-  }()
-
-  @Test(arguments: seeds)
+  @Test(arguments: RandomSearch.seeds(40))
   func aSessionStaysWhatAFreshControllerShows(seed: UInt64) throws {
     try RandomSession(seed: seed).run(steps: 60)
   }

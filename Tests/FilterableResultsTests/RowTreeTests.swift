@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import FilterableResults
 
 /// The tree of rows beside an array that does the same.
 @Suite struct RowTreeTests {
-  @Test(arguments: 1...12)
-  func aTreeStaysWhatAnArrayIs(seed: Int) throws {
-    var dice = Dice(UInt64(seed))
+  @Test(arguments: RandomSearch.seeds(12))
+  func aTreeStaysWhatAnArrayIs(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
     var model: [(id: UInt32, visibility: RowVisibility)] = []
     let start = Int.random(in: 0..<3_000, using: &dice)
     var tree = RowTree(hidden: (0..<UInt32(start)).map { seed % 2 == 0 ? $0 : ($0 * 7 + 3) })
@@ -51,7 +52,7 @@ import Testing
 
   @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])
   func bitsAreGatheredWhereTheyWereScattered(count: Int) {
-    var dice = Dice(UInt64(count + 1))
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     let ids = (0..<UInt32(count)).shuffled(using: &dice)
     for order in [ids, ids.sorted(), Array(ids.sorted().dropFirst(3))] {
       let chosen = Set(order.filter { _ in Bool.random(using: &dice) })
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func aTableKeepsItsOldVersions() {
-    var dice = Dice(5)
+    var dice = SeededGenerator(seed: RandomSearch.seed)
     var table = SparseTable<UInt64>()
     var model: [Int: UInt64] = [:]
     var old: [(SparseTable<UInt64>, [Int: UInt64])] = []

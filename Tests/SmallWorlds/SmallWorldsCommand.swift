@@ -1,5 +1,6 @@
 import Foundation
 import ResultsTestSupport
+import TestSupport
 
 /// `small-worlds`: all worlds of five rows in three sections. Their differences, without other content
 /// and with other content in each single row, are shown to list views in all forms; controllers with
@@ -72,23 +73,20 @@ import ResultsTestSupport
     fflush(nil)
   }
 
-  private static var isExhaustive: Bool { environment["FRC_EXHAUSTIVE"] != nil }
-
-  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+  private static var isExhaustive: Bool { RandomSearch.isExhaustive }
 
   private static func sessions() async throws {
-    let first = environment["FRC_SEED"].flatMap { UInt64($0) } ?? 1
-    let rounds = environment["FRC_ROUNDS"].flatMap { UInt64($0) } ?? 1_000
+    let seeds = RandomSearch.seeds(1_000)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for part in 0..<8 as Range<UInt64> {
         group.addTask {
-          for seed in stride(from: first + part, to: first + rounds, by: 8) {
+          for seed in stride(from: seeds.lowerBound + part, to: seeds.upperBound, by: 8) {
             try RandomSession(seed: seed).run(steps: 120)
           }
         }
       }
       try await group.waitForAll()
     }
-    print("\(rounds) sessions from FRC_SEED=\(first)")
+    print("\(seeds.count) sessions from FRC_SEED=\(seeds.lowerBound)")
   }
 }

@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// No text may crash, hang, or be slow.
@@ -11,7 +12,7 @@ import Testing
     for text in HostileCorpus.part(part) {
       let bytes = Array(text.utf8)
       for length in 0...bytes.count
-      where PropertySupport.isExhaustive || bytes.count < 200 || length % 7 == 0 {
+      where RandomSearch.isExhaustive || bytes.count < 200 || length % 7 == 0 {
         if HostileCorpus.challenge(String(decoding: bytes[..<length], as: UTF8.self)) {
           accepted += 1
         }
@@ -22,21 +23,21 @@ import Testing
 
   @Test(arguments: HostileCorpus.parts)
   func everyDamagedByteIsAnsweredOrRefused(part: Int) {
-    var random = PropertySupport.generator(500_000 + part)
+    var random = SeededGenerator(seed: RandomSearch.seed &+ UInt64(part))
     var accepted = 0
     for text in HostileCorpus.part(part) {
       let bytes = Array(text.utf8)
       for place in bytes.indices {
         let replacements: [UInt8] =
-          PropertySupport.isExhaustive
+          RandomSearch.isExhaustive
           ? Array(0...255)
           : [.random(in: 0...255, using: &random), random.pick(Array("'\"()[]{}%$#@*\\,.0 ".utf8))]
-        for byte in replacements where PropertySupport.isExhaustive || random.chance(25) {
+        for byte in replacements where RandomSearch.isExhaustive || random.chance(25) {
           var damaged = bytes
           damaged[place] = byte
           if HostileCorpus.challenge(String(decoding: damaged, as: UTF8.self)) { accepted += 1 }
         }
-        if PropertySupport.isExhaustive || random.chance(25) {
+        if RandomSearch.isExhaustive || random.chance(25) {
           HostileCorpus.challenge(
             String(decoding: bytes[..<place] + bytes[(place + 1)...], as: UTF8.self))
         }
@@ -56,9 +57,9 @@ import Testing
       ".@count",
       "[FIRST]", "IS", "NULL", "TRUEPREDICATE", "#2026-11-21#", "`k`", "/*", "*/", "sqrt(", "a:b:(",
     ]
-    var random = PropertySupport.generator(600_000)
+    var random = SeededGenerator(seed: RandomSearch.seed)
     var accepted = 0
-    for _ in 0..<PropertySupport.rounds(3000) {
+    for _ in 0..<RandomSearch.rounds(3000) {
       let count = Int.random(in: 1...14, using: &random)
       let soup = (0..<count).map { _ in random.pick(tokens) }.joined(
         separator: random.chance(80) ? " " : "")

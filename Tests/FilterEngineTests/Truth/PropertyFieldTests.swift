@@ -51,6 +51,17 @@ import Testing
     }
   }
 
+  /// Numbers that do not lie in memory as a machine type.
+  @Test func longNumbers() {
+    let core = FieldNumberEdges.core + [.decimal("0.5"), .decimal("-1"), .integer(.max)]
+    check([0, 1, -1, 0.5, -0.5, Decimal(UInt64.max), .nan] as [Decimal], core, core: core) {
+      .decimal($0)
+    }
+    check([0, 1, -1, 1 << 63, 1 << 64 - 1, .max, .min] as [Int128], core, core: core) {
+      FilterValue(integer: $0)
+    }
+  }
+
   /// Types of one byte that take few values, whose answers are made beforehand.
   @Test func caseLists() {
     let numbers = FieldNumberEdges(Int16.self).constants + [.integer(1000), .integer(199)]

@@ -1,5 +1,6 @@
 import FilterEngine
 import Foundation
+import TestSupport
 
 extension SamplePet {
   static func random(_ generator: inout SeededGenerator) -> SamplePet {

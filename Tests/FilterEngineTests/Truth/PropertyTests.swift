@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 /// The engine against the reference, over random trees and items.
@@ -20,9 +21,9 @@ import Testing
 
   @Test func theEngineAgreesWithTheReference() throws {
     var kinds: [String: Int] = [:]
-    let rounds = PropertySupport.rounds(250)
-    for round in 0..<rounds {
-      var generator = PropertyGenerator(PropertySupport.generator(round))
+    let seeds = RandomSearch.seeds(250)
+    for seed in seeds {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       generator.isReckless = true
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }
       generator.hint = items[0].text
@@ -33,19 +34,19 @@ import Testing
         let found = Self.outcome(predicate, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)"
+            "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText) is \(expected) and not \(found) of \(item)"
           )
         }
         kinds[expected.description, default: 0] += 1
       }
     }
     // The trees are worth something: both answers and errors are common.
-    #expect(rounds < 100 || kinds["true", default: 0] > 20 && kinds["false", default: 0] > 20)
+    #expect(seeds.count < 100 || kinds["true", default: 0] > 20 && kinds["false", default: 0] > 20)
   }
 
   @Test func everySpellingOfATreeGivesItsAnswer() throws {
-    for round in 0..<PropertySupport.rounds(800) {
-      var generator = PropertyGenerator(PropertySupport.generator(100_000 + round))
+    for seed in RandomSearch.seeds(800) {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       generator.isReckless = true
       let item = PropertySample.random(&generator.random)
       generator.hint = item.text
@@ -60,21 +61,21 @@ import Testing
         if text != tree.sourceText, found == .failure(.arithmetic), text.isShortOf(tree) {
           continue
         }
-        #expect(found == expected, "round \(round) of FRC_SEED=\(PropertySupport.seed): \(text)")
+        #expect(found == expected, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(text)")
       }
       let again = try AST.Predicate(parsing: tree.sourceText, arguments: Arguments())
-      #expect(again == tree, "round \(round): \(tree.sourceText)")
+      #expect(again == tree, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText)")
       #expect(
         try AST.Predicate(parsing: tree.description, arguments: Arguments()).description
-          == tree.description, "round \(round): \(tree.description)")
+          == tree.description, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.description)")
     }
   }
 
   @Test func aTypedItemAnswersAsTheSameObject() throws {
     var refused = 0
-    let rounds = PropertySupport.rounds(1500)
-    for round in 0..<rounds {
-      var generator = PropertyGenerator(PropertySupport.generator(200_000 + round))
+    let seeds = RandomSearch.seeds(1500)
+    for seed in seeds {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       let items = (0..<4).map { _ in PropertySample.random(&generator.random) }
       generator.hint = items[0].text
       let tree = generator.predicate(3)
@@ -88,26 +89,26 @@ import Testing
         let found = Self.outcome(typed, item)
         if !found.agrees(with: expected) {
           Issue.record(
-            "round \(round) of FRC_SEED=\(PropertySupport.seed): \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())"
+            "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText) is \(expected) and not \(found) of \(item)\n\(typed.explain())"
           )
         }
       }
     }
-    #expect(rounds < 100 || refused < rounds / 5)
+    #expect(seeds.count < 100 || refused < seeds.count / 5)
   }
 
   /// Rows are tested 64 at a time and one at a time; both must say the same.
   @Test(arguments: [0, 1, 63, 64, 65, 200])
   func aPassOverManyRowsAnswersAsEachRowAlone(count: Int) throws {
     // A round is a pass over many rows, in six sizes.
-    for round in 0..<(PropertySupport.rounds(160) + 19) / 20 {
-      var generator = PropertyGenerator(PropertySupport.generator(300_000 + round + count))
+    for seed in RandomSearch.seeds(160).prefix((RandomSearch.rounds(160) + 19) / 20) {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
       let items = (0..<count).map { _ in PropertySample.random(&generator.random) }
       generator.hint = items.first?.text ?? "ab"
       let tree = generator.predicate(4)
       guard let typed = try? FilterPredicate<PropertySample>(tree) else { continue }
       let context =
-        "round \(round) of FRC_SEED=\(PropertySupport.seed), \(count) rows: \(tree.sourceText)"
+        "FRC_SEED=\(seed) FRC_ROUNDS=1, \(count) rows: \(tree.sourceText)"
       let outcomes = items.map { Self.outcome(typed, $0) }
       let expected = items.indices.filter { outcomes[$0] == .answer(true) }.map { items[$0].object }
       let firstFailure = outcomes.first(where: \.isFailure)

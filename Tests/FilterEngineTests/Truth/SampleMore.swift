@@ -1,5 +1,6 @@
 import FilterEngine
 import Foundation
+import TestSupport
 
 /// A type whose list of cases leaves some out.
 enum SampleGrade: UInt8, CaseIterable, FilterValueConvertible, Sendable {

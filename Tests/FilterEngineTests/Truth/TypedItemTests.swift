@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 private class Animal: Filterable {
@@ -133,7 +134,7 @@ private struct Empty: Filterable {
     "pet == $pet", "pet IN $pets", "pets CONTAINS $pet", "$pet IN pets", "pets == $pets",
   ])
   func anItemIsBoundToAVariable(_ text: String) throws {
-    var random = PropertySupport.generator(1)
+    var random = SeededGenerator(seed: RandomSearch.seed)
     var sample = PropertySample.random(&random)
     let rex = SamplePet(name: "Rex", age: 3, weight: nil, tags: [])
     sample.pets = [rex]

@@ -1,9 +1,10 @@
 import FilterableResults
+import TestSupport
 
 /// Edits of all kinds, one after another, each checked against everything made anew.
 package final class RandomSession {
   let controller: ResultsController<Row>
-  var dice: Dice
+  var dice: SeededGenerator
   var changes: [ResultsChange<Row>] = []
   var last: ResultsChange<Row>?
 
@@ -24,7 +25,7 @@ package final class RandomSession {
 
   package init(seed: UInt64) {
     self.seed = seed
-    dice = Dice(seed)
+    dice = SeededGenerator(seed: seed)
     controller = ResultsController(Self.configuration(&dice))
     selection = ResultsSelection(of: controller)
     observation = controller.observe { [unowned self] change in
@@ -40,7 +41,7 @@ package final class RandomSession {
     for _ in 0..<steps {
       step += 1
       let before = controller.snapshot
-      switch dice.roll(12) {
+      switch dice.below(12) {
       case 0, 1: try batch(depth: 0)
       case 2: try rolledBack(before)
       case 3: pauseAndEdit()
@@ -59,8 +60,8 @@ package final class RandomSession {
   private func batch(depth: Int) throws {
     count("batch of depth \(depth)")
     controller.begin()
-    for _ in 0..<dice.roll(6) {
-      switch dice.roll(5) {
+    for _ in 0..<dice.below(6) {
+      switch dice.below(5) {
       case 0 where depth < 3: try batch(depth: depth + 1)
       case 1 where depth < 3: try rolledBack(controller.snapshot)
       default: edit()
@@ -75,15 +76,15 @@ package final class RandomSession {
     let filters = controller.filters.filters.map(\.name)
     let threshold = threshold
     defer { self.threshold = threshold }
-    if dice.once(in: 3) {
+    if dice.chance(1, of: 3) {
       try? controller.performBatch { () throws(ResultsError) in
-        for _ in 0..<dice.roll(6) { edit() }
+        for _ in 0..<dice.below(6) { edit() }
         throw .noData
       }
     } else {
       controller.begin()
-      for _ in 0..<dice.roll(6) { edit() }
-      if dice.once(in: 4) { try batch(depth: 2) }
+      for _ in 0..<dice.below(6) { edit() }
+      if dice.chance(1, of: 4) { try batch(depth: 2) }
       try controller.rollback()
     }
     guard texts(controller.snapshot) == texts(before), controller.items == stored,
@@ -94,29 +95,31 @@ package final class RandomSession {
   private func pauseAndEdit() {
     count("pause")
     controller.pause()
-    for _ in 0..<dice.roll(5) { edit() }
+    for _ in 0..<dice.below(5) { edit() }
     controller.resume()
   }
 
-  private static func configuration(_ dice: inout Dice) -> ResultsConfiguration<Row> {
+  private static func configuration(_ dice: inout SeededGenerator) -> ResultsConfiguration<Row> {
     var configuration = ResultsConfiguration<Row>()
-    if !dice.once(in: 4) { configuration.identity = "id" }
-    if dice.once(in: 2) { configuration.section = "city" }
-    if dice.once(in: 3) { configuration.sort = [SortKey("n", ascending: dice.once(in: 2))] }
-    if dice.once(in: 6) { configuration.comparator = { $0.n % 3 < $1.n % 3 } }
-    configuration.emptySections = [.keep, .drop, nil][dice.roll(3)]
-    if dice.once(in: 3) { configuration.postFilterTest = { $0.n % 3 != 0 } }
-    configuration.showsGroupRows = dice.once(in: 2)
+    if !dice.chance(1, of: 4) { configuration.identity = "id" }
+    if dice.chance(1, of: 2) { configuration.section = "city" }
+    if dice.chance(1, of: 3) {
+      configuration.sort = [SortKey("n", ascending: dice.chance(1, of: 2))]
+    }
+    if dice.chance(1, of: 6) { configuration.comparator = { $0.n % 3 < $1.n % 3 } }
+    configuration.emptySections = [.keep, .drop, nil][dice.below(3)]
+    if dice.chance(1, of: 3) { configuration.postFilterTest = { $0.n % 3 != 0 } }
+    configuration.showsGroupRows = dice.chance(1, of: 2)
     configuration.sectionOrder = order(&dice)
-    configuration.missingSection = [.ordered, .first, .last][dice.roll(3)]
-    configuration.duplicates = [.first, .last, .refuse][dice.roll(3)]
-    configuration.expandsOneSection = dice.once(in: 8)
-    configuration.reportsEqualReplacements = dice.once(in: 8)
+    configuration.missingSection = [.ordered, .first, .last][dice.below(3)]
+    configuration.duplicates = [.first, .last, .refuse][dice.below(3)]
+    configuration.expandsOneSection = dice.chance(1, of: 8)
+    configuration.reportsEqualReplacements = dice.chance(1, of: 8)
     return configuration
   }
 
-  static func order(_ dice: inout Dice) -> ResultsConfiguration<Row>.SectionOrder {
-    switch dice.roll(6) {
+  static func order(_ dice: inout SeededGenerator) -> ResultsConfiguration<Row>.SectionOrder {
+    switch dice.below(6) {
     case 0: .ascending
     case 1: .descending
     case 2: .listed(["b", "a"])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Requests that are wrong, broken or hostile get one answer each, and change nothing.
@@ -97,10 +98,9 @@ import Testing
   }
 
   /// Lines of a session with one byte changed, removed or put in, or cut off.
-  @Test(arguments: 0..<Dice.rounds(4))
-  func brokenRequestsAreAnsweredAndErrorsChangeNothing(round: Int) throws {
-    let seed = Dice.seed &+ UInt64(round)
-    var dice = Dice(seed)
+  @Test(arguments: RandomSearch.seeds(4))
+  func brokenRequestsAreAnsweredAndErrorsChangeNothing(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
     var lines: [[UInt8]] = []
     for step in PipeStory(seed: seed, steps: 1_500).steps where step.line != ask {
       var line = Array(step.line.utf8)

@@ -1,11 +1,11 @@
+import TestSupport
 import Testing
 
 /// Random sessions of thousands of requests beside a model: every snapshot is the model's, and every
 /// change set leads from the one before to it.
 @Suite struct PipeSessionTests {
-  @Test(arguments: 0..<Dice.rounds(8))
-  func aSessionShowsWhatTheModelShows(round: Int) throws {
-    let seed = Dice.seed &+ UInt64(round)
+  @Test(arguments: RandomSearch.seeds(8))
+  func aSessionShowsWhatTheModelShows(seed: UInt64) throws {
     let story = PipeStory(seed: seed, steps: 3_000)
     let outcome = try Tool.run(
       "pipe", input: story.steps.map(\.line).joined(separator: "\n") + "\n")

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A line for the pipe, and what the model says of its answer.
 struct PipeStep {
   enum Expectation {
@@ -21,11 +23,11 @@ struct PipeStep {
 struct PipeStory {
   private(set) var steps: [PipeStep] = []
   private var model = PipeModel()
-  private var dice: Dice
+  private var dice: SeededGenerator
   private var delivered: (shown: ShownList, shape: [String])
 
   init(seed: UInt64, steps count: Int) {
-    dice = Dice(seed)
+    dice = SeededGenerator(seed: seed)
     delivered = (model.state.shown, model.state.shape)
     while steps.count < count { step() }
     while !model.batches.isEmpty {

@@ -1,22 +1,21 @@
-import FilterEngine
 import Foundation
 
 /// Values that operators stumble over.
-enum PropertyValues {
-  static let integers: [Int64] = [
+package enum PropertyValues {
+  package static let integers: [Int64] = [
     0, 1, -1, 2, 3, 7, 100, -128, 127, 255, 256, -32768, 65535, 2_147_483_648, .max, .min, .max - 1,
     9_007_199_254_740_993,
   ]
 
-  static let doubles: [Double] = [
+  package static let doubles: [Double] = [
     0, -0.0, 1, -1, 0.5, 1.5, 2, 0.1, 100, 1e300, -1e300, 9_007_199_254_740_992, 0x1p63, -0x1p63,
     .infinity, -.infinity, .nan, .leastNonzeroMagnitude,
   ]
 
   /// Doubles that a text can hold.
-  static let finiteDoubles = doubles.filter(\.isFinite)
+  package static let finiteDoubles = doubles.filter(\.isFinite)
 
-  static let texts: [String] = [
+  package static let texts: [String] = [
     "", "a", "A", "b", "ab", "AB", "abc", "é", "e\u{301}", "E\u{301}x", "e", "ß", "ss", "SS",
     "straße",
     "\u{1E9E}", "İ", "ı", "i", "ﬁ", "fi", "Σ", "ς", "σ", "が", "か\u{3099}", "か", "한",
@@ -30,22 +29,22 @@ enum PropertyValues {
     "abcdefghijklmnopqrstuvwxyzabcdefg", "abcdefghijklmno\u{E9}", "Abcdefghijklmn\u{E9}",
   ]
 
-  static let patterns: [String] = [
+  package static let patterns: [String] = [
     "a.*", "[a-c]+", "(?i)AB", "\\w+", ".*b", ".", "..", "é", "e.", "^a$", "a|ab", "\\d+", "[^a]*",
     "\\p{L}*", "(", "a{2", "", "(?s).*", "s+", ".*é.*", "abc.*", ".*op", ".*fgh.*", "k", "\\bab\\b",
   ]
 
-  static let likes: [String] = [
+  package static let likes: [String] = [
     "*", "?", "??", "a*", "*a", "*b*", "a?c", "", "\\*", "a\\*b", "*\\?", "e*", "*é", "?*?", "s*",
     "*s",
     "**", "abc*", "*op", "a*c*e*", "*fgh*", "é", "?\u{301}", "K", "a\\", "*e?", "AB*", "??*",
   ]
 
-  static let dates: [Double] = [0, 1.5, -86_400, 978_307_200, 64_092_211_200]
+  package static let dates: [Double] = [0, 1.5, -86_400, 978_307_200, 64_092_211_200]
 
   /// A text of `length` bytes or a little more, native and sometimes with room to spare, or cut out of
   /// a longer one.
-  static func text(_ generator: inout SeededGenerator) -> String {
+  package static func text(_ generator: inout SeededGenerator) -> String {
     if generator.chance(50) { return generator.pick(texts) }
     let length =
       generator.chance(50)
@@ -59,7 +58,7 @@ enum PropertyValues {
   }
 
   /// A part of `text`, often with other case.
-  static func part(of text: String, _ generator: inout SeededGenerator) -> String {
+  package static func part(of text: String, _ generator: inout SeededGenerator) -> String {
     let scalars = Array(text.unicodeScalars)
     guard !scalars.isEmpty else { return "" }
     let start = generator.chance(40) ? 0 : Int.random(in: 0..<scalars.count, using: &generator)
