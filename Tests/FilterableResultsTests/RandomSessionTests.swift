@@ -20,9 +20,9 @@ import Testing
       try session.run(steps: 30)
       kinds.formUnion(session.tally.keys)
     }
-    // 4 depths, 4 loads, 12 row edits, 7 of sections, 8 of filters, 8 settings, and what is named.
+    // 4 depths, 4 loads, 14 row edits, 7 of sections, 8 of filters, 8 settings, and what is named.
     #expect(
-      kinds.isSuperset(of: ["rollback", "pause", "merge", "collapse"]) && kinds.count == 47,
+      kinds.isSuperset(of: ["rollback", "pause", "merge", "collapse"]) && kinds.count == 49,
       "\(kinds.sorted())")
   }
 }

@@ -138,12 +138,16 @@ private struct RunsOfRows {
     var next = 0
     for (place, cut) in cuts.enumerated() {
       while next < rows.count, rows[next].newGap == cut {
-        let stays = rows[next].from.item == rows[next].to.item ? 2 : 1
-        elements.append((rows[next].oldGap * width + oldRank[next], stays + (1 << 24), next))
+        let isOwn = rows[next].from.item == rows[next].to.item
+        let weight = Self.weight(of: 1, isOwn)
+        elements.append((rows[next].oldGap * width + oldRank[next], weight, next))
         next += 1
       }
       let length = place + 1 < cuts.count ? cuts[place + 1] - cut : rows.count + 1
-      elements.append((cut * width + rows.count, length << 24 + 3, nil))
+      let isOwn =
+        Self.place(cut, skipping: oldItems) == Self.place(cut, skipping: newItems)
+      // Of two answers alike, the one that moves rows that were edited.
+      elements.append((cut * width + rows.count, Self.weight(of: length, isOwn) + 1, nil))
     }
     let stays = LongestRun.heaviest(elements.map(\.old), weights: elements.map(\.weight))
     var moved: [(ItemPath, ItemPath)] = []
@@ -155,6 +159,12 @@ private struct RunsOfRows {
       }
     }
     return moved
+  }
+
+  /// What it is worth that rows stay: first how many they are, then how many of them would otherwise
+  /// move to the very position that they have.
+  private static func weight(of count: Int, _ areOwn: Bool) -> Int {
+    count << 32 + (areOwn ? count << 8 : 0)
   }
 
   /// The moves of a run of other rows, where moving it takes fewer than moving the edited ones.

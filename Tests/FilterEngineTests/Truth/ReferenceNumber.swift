@@ -1,5 +1,6 @@
 import FilterEngine
 import Foundation
+import Synchronization
 
 /// A number as its decimal digits: slow, and exact whatever the kinds.
 struct ReferenceNumber {
@@ -13,8 +14,33 @@ struct ReferenceNumber {
   let isNegative: Bool
   let form: Form
 
+  /// The integers and doubles that were read before, by their kind and bits: a double has up to a
+  /// thousand digits.
+  private static let known = Mutex<[Key: ReferenceNumber]>([:])
+
+  private struct Key: Hashable {
+    let isDouble: Bool
+    let bits: UInt64
+  }
+
   /// Nil of what is no number.
   init?(_ value: FilterValue) {
+    let key: Key? =
+      switch value {
+      case .int(let number): Key(isDouble: false, bits: UInt64(bitPattern: number))
+      case .double(let number): Key(isDouble: true, bits: number.bitPattern)
+      default: nil
+      }
+    if let key, let known = Self.known.withLock({ $0[key] }) {
+      self = known
+      return
+    }
+    guard let number = Self(reading: value) else { return nil }
+    if let key { Self.known.withLock { $0[key] = number } }
+    self = number
+  }
+
+  private init?(reading value: FilterValue) {
     switch value {
     case .bool(let flag): self.init(text: flag ? "1" : "0")
     case .int(let number): self.init(text: "\(number)")
@@ -84,8 +110,8 @@ struct ReferenceNumber {
     guard case .digits(let otherWhole, let otherFraction) = other.form else { return -1 }
     if whole.count != otherWhole.count { return whole.count < otherWhole.count ? -1 : 1 }
     // Digits without trailing zeros compare as words do.
-    let (left, right) = (whole + fraction, otherWhole + otherFraction)
-    if left == right { return 0 }
-    return left.lexicographicallyPrecedes(right) ? -1 : 1
+    if whole != otherWhole { return whole.lexicographicallyPrecedes(otherWhole) ? -1 : 1 }
+    if fraction == otherFraction { return 0 }
+    return fraction.lexicographicallyPrecedes(otherFraction) ? -1 : 1
   }
 }

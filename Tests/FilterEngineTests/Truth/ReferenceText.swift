@@ -24,6 +24,7 @@ struct ReferenceText {
       units = text.unicodeScalars.map {
         Unit(scalar: $0, beginsScalar: true, isInsideFolding: false)
       }
+      scalars = units.map(\.scalar.value)
       return
     }
     var result: [Unit] = []
@@ -39,9 +40,11 @@ struct ReferenceText {
     }
     if options.contains(.diacriticInsensitive) { result.removeAll { Self.isDropped($0.scalar) } }
     units = Self.inCanonicalOrder(result)
+    scalars = units.map(\.scalar.value)
   }
 
-  var scalars: [UInt32] { units.map(\.scalar.value) }
+  /// The scalars of `units`.
+  let scalars: [UInt32]
 
   /// Whether a match may begin or end before unit number `place`.
   func isBoundary(_ place: Int) -> Bool {
@@ -60,8 +63,13 @@ struct ReferenceText {
   // MARK: - Operators
 
   static func order(_ a: String, _ b: String, _ options: AST.Comparison.Options) -> Int {
-    let (left, right) = (ReferenceText(a, options).scalars, ReferenceText(b, options).scalars)
-    return left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+    ReferenceText(a, options).order(ReferenceText(b, options))
+  }
+
+  /// Below zero, zero or above it; both texts have the same options.
+  func order(_ other: ReferenceText) -> Int {
+    if scalars == other.scalars { return 0 }
+    return scalars.lexicographicallyPrecedes(other.scalars) ? -1 : 1
   }
 
   static func areEqual(_ a: String, _ b: String, _ options: AST.Comparison.Options) -> Bool {
@@ -75,12 +83,17 @@ struct ReferenceText {
   static func places(
     of needle: String, in text: String, _ options: AST.Comparison.Options
   ) -> [(atStart: Bool, atEnd: Bool)] {
-    let (whole, part) = (ReferenceText(text, options), ReferenceText(needle, options).scalars)
-    let scalars = whole.scalars
+    ReferenceText(text, options).places(of: ReferenceText(needle, options))
+  }
+
+  /// Where `needle` is in this text; both have the same options.
+  func places(of needle: ReferenceText) -> [(atStart: Bool, atEnd: Bool)] {
+    let part = needle.scalars
     guard !part.isEmpty, part.count <= scalars.count else { return [] }
     return (0...(scalars.count - part.count)).compactMap { start in
       let end = start + part.count
-      guard Array(scalars[start..<end]) == part, whole.isBoundary(start), whole.isBoundary(end)
+      guard scalars[start] == part[0], scalars[start..<end].elementsEqual(part),
+        isBoundary(start), isBoundary(end)
       else { return nil }
       return (start == 0, end == scalars.count)
     }
@@ -112,11 +125,13 @@ struct ReferenceText {
   // MARK: - Scalars
 
   private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+    if scalar.isASCII { return [scalar] }
+    return Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
   }
 
   /// Full case folding, through the mappings of the standard library.
   private static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if scalar.isASCII { return [("A"..."Z").contains(scalar) ? small(scalar) : scalar] }
     // The one small letter with a capital of another letter.
     if scalar == "ı" { return [scalar] }
     let folded = String(scalar).lowercased().uppercased().unicodeScalars.map {
@@ -125,8 +140,13 @@ struct ReferenceText {
     return folded.joined().decomposedStringWithCanonicalMapping.unicodeScalars.map { $0 }
   }
 
+  private static func small(_ capital: Unicode.Scalar) -> Unicode.Scalar {
+    capital.properties.lowercaseMapping.unicodeScalars.first ?? capital
+  }
+
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return false }
+    return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: scalar != "\u{3099}" && scalar != "\u{309A}"
     default: false
     }

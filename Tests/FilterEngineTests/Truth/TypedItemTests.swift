@@ -44,15 +44,6 @@ private struct Owner: Filterable {
     FilterField("p0", \.pair.0), FilterField("p1", \.pair.1), FilterField("me", \.self))
 }
 
-private struct Box<Value: FilterValueConvertible>: Filterable {
-  var flag = true
-  var value: Value
-
-  static var filterFields: FilterFields<Box> {
-    FilterFields(FilterField("flag", \.flag), FilterField("value", \.value))
-  }
-}
-
 private struct Empty: Filterable {
   static let filterFields = FilterFields<Empty>(FilterField("five") { _ in 5 })
 }

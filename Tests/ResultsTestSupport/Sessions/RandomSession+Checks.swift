@@ -3,6 +3,7 @@ import FilterableResults
 extension RandomSession {
   /// What has been told since `before`, and what is shown now.
   func check(from before: ResultsSnapshot<Row>) throws {
+    if let problem = problem ?? model.difference(from: controller) { throw fail(problem) }
     try checkAgainstFresh()
     if let problem = forms.problems.first { throw fail("a view breaks \(problem)") }
     let shown = texts(controller.snapshot)

@@ -27,51 +27,68 @@ extension RandomSession {
     switch dice.below(8) {
     case 0:
       count("nothing loaded")
-      try? controller.setItems(nil)
+      apply { (store) throws(ResultsError) in try store.setItems(nil) }
     case 1, 2, 3:
       count("sections loaded")
       let names = ["x", "y", "z"].shuffled(using: &dice).prefix(dice.below(4))
-      try? controller.setSections(names.map { StoredSection($0, items: rows) })
+      let sections = names.map { StoredSection(FilterValue.string($0), items: rows) }
+      apply { (store) throws(ResultsError) in try store.setSections(sections) }
     case 4:
       count("sorted rows loaded")
-      try? controller.setItems(rows, sortedBy: ["n"])
+      let rows = self.rows
+      apply { (store) throws(ResultsError) in try store.setItems(rows, sortedBy: ["n"]) }
     default:
       count("rows loaded")
-      try? controller.setItems(rows)
+      let rows = self.rows
+      apply { (store) throws(ResultsError) in try store.setItems(rows) }
     }
   }
 
   private func editRows() {
-    let kind = dice.below(12)
+    let kind = dice.below(14)
     count("row edit \(kind)")
+    let (row, other, rows) = (self.row, self.row, self.rows)
+    let (from, to, key, section) = (self.place, self.place, self.key, dice.below(3))
     switch kind {
-    case 0, 1: try? controller.add(row)
-    case 2: try? controller.add(row, toSection: dice.below(3))
-    case 3: try? controller.insert(row, at: place)
-    case 4: try? controller.remove(at: place)
-    case 5: controller.remove(key: key)
-    case 6: controller.replace(row)
-    case 7: controller.replace(rows)
-    case 8: try? controller.replace(at: place, with: row)
-    case 9: try? controller.move(from: place, to: place)
+    case 0, 1: apply { (store) throws(ResultsError) in try store.add(row, toSection: nil) }
+    case 2: apply { (store) throws(ResultsError) in try store.add(row, toSection: section) }
+    case 3: apply { (store) throws(ResultsError) in try store.insert(row, at: from) }
+    case 4: apply { (store) throws(ResultsError) in try store.remove(at: from) }
+    case 5: apply { store in store.remove(key: key) }
+    case 6: apply { store in store.replace(row) }
+    case 7: apply { store in store.replace(all: rows) }
+    case 8: apply { (store) throws(ResultsError) in try store.replace(at: from, with: row) }
+    case 9: apply { (store) throws(ResultsError) in try store.move(from: from, to: to) }
     case 10: try? controller.touch(key: key)
-    default: controller.remove(rows)
+    case 11: apply { store in store.remove(all: rows) }
+    case 12: apply { store in store.remove(row) }
+    default: apply { (store) throws(ResultsError) in try store.replace(row, with: other) }
     }
   }
 
   private func editSections() {
     let kind = dice.below(7)
     count("section edit \(kind)")
+    let (rows, place, other) = (self.rows, dice.below(3), dice.below(3))
+    let (name, title) = (
+      ["x", "y", "z", nil][dice.below(4)] as FilterValue?, ["T", nil][dice.below(2)]
+    )
     switch kind {
     case 0:
-      try? controller.addSection(StoredSection(["x", "y", "z", nil][dice.below(4)], items: rows))
+      apply { (store) throws(ResultsError) in
+        try store.addSection(StoredSection(name, items: rows))
+      }
     case 1:
-      try? controller.insertSection(
-        StoredSection(["x", "y", "z"][dice.below(3)], items: rows), at: dice.below(3))
-    case 2: try? controller.removeSection(at: dice.below(3))
-    case 3: try? controller.replaceSection(at: dice.below(3), with: rows)
-    case 4: try? controller.setTitle(["T", nil][dice.below(2)], ofSectionAt: dice.below(3))
-    default: try? controller.moveSection(from: dice.below(3), to: dice.below(3))
+      apply { (store) throws(ResultsError) in
+        try store.insertSection(StoredSection(name ?? "x", items: rows), at: place)
+      }
+    case 2: apply { (store) throws(ResultsError) in try store.removeSection(at: place) }
+    case 3:
+      apply { (store) throws(ResultsError) in try store.replaceSection(at: place, with: rows) }
+    case 4:
+      apply { (store) throws(ResultsError) in try store.setTitle(title, ofSectionAt: place) }
+    default:
+      apply { (store) throws(ResultsError) in try store.moveSection(from: place, to: other) }
     }
   }
 
@@ -101,10 +118,14 @@ extension RandomSession {
 
   private func merge() {
     count("merge")
+    let order = SortKey("n", ascending: dice.chance(1, of: 2))
     if dice.chance(1, of: 4) {
-      controller.sort(by: [SortKey("n", ascending: dice.chance(1, of: 2))])
+      apply { store in store.sort(by: [order]) }
     } else {
-      try? controller.merge(rows, sortedBy: dice.chance(1, of: 3) ? ["n"] : [])
+      let (rows, isSorted) = (self.rows, dice.chance(1, of: 3))
+      apply { (store) throws(ResultsError) in
+        try store.merge(rows, sortedBy: isSorted ? [order] : [])
+      }
     }
   }
 

@@ -12,6 +12,10 @@ package final class RandomSession {
   let selection: ResultsSelection<Row>
   var selected: Set<Int> = []
 
+  /// What the controller stores, and where that or an error differed first.
+  private(set) var model: StoreModel
+  private(set) var problem: String?
+
   /// What a filter looks at besides the rows.
   var threshold = 0
 
@@ -37,6 +41,7 @@ package final class RandomSession {
     self.origin = origin
     dice = generator
     controller = ResultsController(Self.configuration(&dice))
+    model = StoreModel(controller.configuration)
     selection = ResultsSelection(of: controller)
     observation = controller.observe { [unowned self] change in
       changes.append(change)
@@ -58,6 +63,25 @@ package final class RandomSession {
       default: edit()
       }
       try check(from: before)
+    }
+  }
+
+  /// Makes an edit of the controller and of its model, which must refuse the same.
+  func apply(_ edit: (inout any StoreEditing) throws(ResultsError) -> Void) {
+    func error(_ store: inout any StoreEditing) -> ResultsError? {
+      do throws(ResultsError) {
+        try edit(&store)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    var (real, plain): (any StoreEditing, any StoreEditing) = (controller, model)
+    let errors = (error(&real), error(&plain))
+    if let next = plain as? StoreModel { model = next }
+    if errors.0 != errors.1, problem == nil {
+      problem =
+        "an edit throws \(errors.0.map { "\($0)" } ?? "nothing"), not \(errors.1.map { "\($0)" } ?? "nothing")"
     }
   }
 
@@ -84,8 +108,8 @@ package final class RandomSession {
     count("rollback")
     let stored = controller.items
     let filters = controller.filters.filters.map(\.name)
-    let threshold = threshold
-    defer { self.threshold = threshold }
+    let (threshold, model) = (threshold, model)
+    defer { (self.threshold, self.model) = (threshold, model) }
     if dice.chance(1, of: 3) {
       try? controller.performBatch { () throws(ResultsError) in
         for _ in 0..<dice.below(6) { edit() }

@@ -1,0 +1,121 @@
+import FilterSyntax
+import FilterableResults
+import Testing
+
+/// When the rows that a filter has hidden need not be asked again.
+@Suite struct NarrowingTests {
+  private func implies(_ narrow: String, _ wide: String) throws -> Bool {
+    Narrowing.implies(
+      try AST.Predicate(parsing: narrow, arguments: Arguments()),
+      try AST.Predicate(parsing: wide, arguments: Arguments()))
+  }
+
+  @Test(arguments: [
+    ("t CONTAINS 'ab'", "t CONTAINS 'a'"), ("t CONTAINS 'xab'", "t CONTAINS 'ab'"),
+    ("t BEGINSWITH 'ab'", "t BEGINSWITH 'a'"), ("t CONTAINS[c] 'AB'", "t CONTAINS[c] 'a'"),
+    ("ANY t CONTAINS 'ab'", "ANY t CONTAINS 'a'"), ("t == 1 AND u == 2", "u == 2"),
+    ("t == 1", "t == 1"), ("t == 1 AND u == 2 AND v == 3", "v == 3 AND t == 1"),
+    ("t CONTAINS[cd] 'abc'", "t CONTAINS[cd] 'ab'"), ("t CONTAINS[c] 'xss'", "t CONTAINS[c] 'ss'"),
+  ])
+  func whatFitsIsANarrowing(narrow: String, wide: String) throws {
+    #expect(try implies(narrow, wide))
+  }
+
+  @Test(arguments: [
+    // More rows have no element with the longer text.
+    ("NONE t CONTAINS 'ab'", "NONE t CONTAINS 'a'"), ("ALL t CONTAINS 'ab'", "ALL t CONTAINS 'a'"),
+    ("ANY t CONTAINS 'ab'", "t CONTAINS 'a'"), ("t CONTAINS 'ab'", "ANY t CONTAINS 'a'"),
+    // Options let more pass.
+    ("t CONTAINS[c] 'ab'", "t CONTAINS 'ab'"), ("t CONTAINS 'ab'", "t CONTAINS[c] 'a'"),
+    ("t CONTAINS 'AB'", "t CONTAINS 'a'"), ("t CONTAINS[l] 'ab'", "t CONTAINS[l] 'a'"),
+    // Other texts, other places, other operators.
+    ("t CONTAINS 'a'", "t CONTAINS 'ab'"), ("t CONTAINS 'b'", "t CONTAINS 'a'"),
+    ("t BEGINSWITH 'ab'", "t BEGINSWITH 'b'"), ("t CONTAINS 'ab'", "u CONTAINS 'a'"),
+    ("t ENDSWITH 'ab'", "t ENDSWITH 'a'"), ("t CONTAINS 'a'", "t CONTAINS ''"),
+    ("t == 1 OR u == 2", "u == 2"), ("t == 1", "t == 1 AND u == 2"),
+    ("NOT t CONTAINS 'ab'", "NOT t CONTAINS 'a'"), ("t > 2", "t > 1"),
+    // A cut between letters that one character folds to, and text that is not ASCII.
+    ("t CONTAINS[c] 'ss'", "t CONTAINS[c] 's'"),
+    ("t BEGINSWITH[cd] 'xfi'", "t BEGINSWITH[cd] 'xf'"),
+    ("t CONTAINS[c] 'aFF'", "t CONTAINS[c] 'af'"), ("t CONTAINS 'aé'", "t CONTAINS 'a'"),
+    ("t CONTAINS[c] 'stop'", "t CONTAINS[c] 'top'"),
+  ])
+  func whatMayLetMorePassIsNone(narrow: String, wide: String) throws {
+    #expect(try !implies(narrow, wide))
+  }
+
+  private struct Tagged: Filterable, Equatable, Sendable {
+    var id: Int
+    var text: String
+    var tags: [String] = []
+
+    static let filterFields = FilterFields<Tagged>(
+      FilterField("id", \.id), FilterField("text", \.text), FilterField("tags", \.tags))
+  }
+
+  private static let rows = [
+    Tagged(id: 0, text: "ab", tags: ["ab"]), Tagged(id: 1, text: "AB", tags: ["a"]),
+    Tagged(id: 2, text: "a", tags: ["x"]), Tagged(id: 3, text: "", tags: []),
+    Tagged(id: 4, text: "xaB", tags: ["ab", "x"]),
+  ]
+
+  /// What is shown after one filter has replaced another is what the new one shows alone.
+  @Test(arguments: [
+    ("NONE tags CONTAINS 'a'", "NONE tags CONTAINS 'ab'"),
+    ("text CONTAINS 'ab'", "text CONTAINS[c] 'ab'"), ("text CONTAINS 'a'", "text CONTAINS 'ab'"),
+    ("ALL tags CONTAINS 'ab'", "ALL tags CONTAINS 'a'"),
+    ("text CONTAINS 'a' AND id > 0", "text CONTAINS 'ab' AND id > 0"),
+    ("text CONTAINS 'a' AND id > 1", "text CONTAINS 'ab' AND id > 0"),
+    ("text CONTAINS[c] 'a'", "text CONTAINS[c] 'AB'"),
+  ])
+  func afterAnotherFilterTheNewOneAloneCounts(first: String, second: String) throws {
+    let controller = ResultsController<Tagged>(identifiedBy: "id")
+    try controller.setItems(Self.rows)
+    for text in [first, second, first, second] {
+      let predicate = try FilterPredicate<Tagged>(text: text)
+      controller.filters.add(Filter("f", group: "g", predicate: predicate))
+      #expect(controller.snapshot.items == (try Self.rows.filter(predicate)), "\(text)")
+    }
+  }
+
+  /// Rows without an answer are hidden, reported with each pass, and asked again where they may pass.
+  @Test func aNarrowerFilterAfterOneThatFails() throws {
+    let controller = ResultsController<FilterValue>(identifiedBy: "id")
+    let rows: [FilterValue] = [
+      ["id": 0, "t": "ab"], ["id": 1, "t": 5], ["id": 2, "t": "a"], ["id": 3],
+    ]
+    try controller.setItems(rows)
+    func show(_ text: String) throws -> [FilterValue] {
+      controller.filters.add(
+        Filter("t", group: "t", predicate: try FilterPredicate<FilterValue>(text: text)))
+      return controller.snapshot.items.map { item in
+        guard case .object(let object) = item else { return .null }
+        return object["id"] ?? .null
+      }
+    }
+    #expect(try show("t BEGINSWITH 'a'") == [0, 2])
+    #expect(controller.failures.count == 1)
+    let first = try #require(controller.failures.first)
+    #expect(first.kind == .kindMismatch)
+    #expect(try show("t BEGINSWITH 'ab'") == [0])
+    #expect(controller.failures.count == 0)
+    #expect(try show("t == 5 OR t BEGINSWITH 'ab'") == [0, 1])
+    #expect(try show("t BEGINSWITH 'a'") == [0, 2])
+    #expect(controller.failures.count == 1)
+  }
+
+  /// Of several rows without an answer the first says why.
+  @Test func theFirstFailureIsKept() throws {
+    let controller = ResultsController<FilterValue>(identifiedBy: "id")
+    let predicate = try FilterPredicate<FilterValue>(text: "t BEGINSWITH 'a'")
+    controller.filters.add(Filter("t", predicate: predicate))
+    try controller.setItems([["id": 1, "t": 5], ["id": 2, "t": [1]], ["id": 3, "t": "a"]])
+    #expect(controller.failures.count == 2)
+    #expect(controller.failures.first?.message.contains("5") == true)
+    try controller.add(["id": 4, "t": true])
+    #expect(controller.failures.count == 1)
+    controller.refilter()
+    #expect(controller.failures.count == 3)
+    #expect(controller.failures.first?.message.contains("5") == true)
+  }
+}
