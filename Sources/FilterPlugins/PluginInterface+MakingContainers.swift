@@ -29,7 +29,7 @@ extension PluginInterface {
     api.set_result = { call, value in
       guard let call = PluginCall.at(call) else { return }
       call.outcome =
-        PluginValue.at(value).map { .result($0.pointee.value) }
+        PluginValue.at(value).map { .result($0.node.value) }
         ?? .invalid(call.refusal ?? "null is no value")
     }
     api.set_error = { call, message in
@@ -50,11 +50,11 @@ extension PluginInterface {
     var values: [FilterValue] = []
     var depth = 0
     for index in 0..<count {
-      guard let node = PluginValue.at(elements?[index]) else {
+      guard let node = PluginValue.at(elements?[index])?.node else {
         return call.refuse("an element of a collection is null")
       }
-      values.append(node.pointee.value)
-      depth = max(depth, node.pointee.depth)
+      values.append(node.value)
+      depth = max(depth, node.depth)
     }
     guard depth < FRC_PLUGIN_MAXIMUM_DEPTH else {
       return call.refuse("collections nest deeper than \(FRC_PLUGIN_MAXIMUM_DEPTH)")
