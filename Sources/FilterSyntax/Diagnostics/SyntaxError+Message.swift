@@ -1,5 +1,8 @@
 extension SyntaxError {
-  /// What is wrong, in one line without the place.
+  /// What is wrong, without the part of the text.
+  ///
+  /// It quotes names as they are, control characters included, and so is not safe for a terminal;
+  /// `description` is.
   public var message: String {
     switch kind {
     case .expected(let expectation): "expected \(expectation.words)"

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// Values that people type and read.
 enum ReplValue {
@@ -8,9 +9,9 @@ enum ReplValue {
     (try? JSONReader().read(text)) ?? .string(text)
   }
 
-  /// The JSON of a value.
+  /// The JSON of a value, safe for a terminal.
   static func text(_ value: FilterValue) -> String {
-    TextWidth.visible(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
+    TerminalText.line(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
   }
 
   /// `1 row`, `2 rows`
