@@ -67,18 +67,12 @@ struct TerminalTextTests {
     let text = "a == \"\u{1B}[31m\u{202E}é日\" AND b CONTAIN 2"
     let error = try #require(throws: SyntaxError.self) { try AST.Predicate(parsing: text) }
     let lines = error.description.split(separator: "\n")
-    #expect(lines[1] == #" | a == "\u{1b}[31m\u{202e}é日" AND b CONTAIN 2"#)
-    let column = TextWidth.of(
-      String(lines[1].prefix(upTo: try #require(lines[1].range(of: "CONTAIN")).lowerBound)))
-    #expect(
-      lines[2] == String(" |").padding(toLength: column, withPad: " ", startingAt: 0) + "^^^^^^^")
+    #expect(lines[1] == " | a == \" [31m é日\" AND b CONTAIN 2")
+    #expect(lines[2] == " |                        ^^^^^^^")
     Self.expectSafe(error.description, "a filter")
-    // What is marked is itself escaped, and takes as many columns as it is shown with.
-    let marked = DiagnosticRenderer(text: "\u{1B}\u{7}x").rendered("here", at: SourceRange(1, 2))
-    #expect(marked == "error: here\n | \\u{1b}\\u{7}x\n |       ^^^^^")
-    // A tab stays one column of white space.
-    let tab = DiagnosticRenderer(text: "a\tb").rendered("here", at: SourceRange(2, 3))
-    #expect(tab == "error: here\n | a b\n |   ^")
+    let marked = DiagnosticRenderer(text: "\u{1B}\u{9B}\u{2028}\tx").rendered(
+      "here", at: SourceRange(1, 3))
+    #expect(marked == "error: here\n |     x\n |  ^")
   }
 
   @Test func aMessageIsOneLine() {
@@ -251,6 +245,6 @@ struct TerminalTextTests {
     let error = try #require(throws: SyntaxError.self) { try AST.Predicate(parsing: text) }
     #expect(
       ReplTerminal.rendered(error, behind: "frc> ", width: 80)
-        .contains(#" | a CONTAIN "\u{1b}""#))
+        .contains(" | a CONTAIN \" \""))
   }
 }

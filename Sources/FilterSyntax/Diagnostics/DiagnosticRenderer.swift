@@ -4,7 +4,8 @@
 ///      | age > AND x == 1
 ///      |       ^^^
 ///
-/// What it draws is safe for a terminal, and the carets are under the text as it is shown.
+/// What it draws is safe for a terminal: controls of the message are escaped, and those of the text are
+/// drawn as spaces, so that the carets are under what they are about.
 package struct DiagnosticRenderer {
   private let bytes: [UInt8]
 
@@ -85,14 +86,9 @@ package struct DiagnosticRenderer {
     let characters = String(decoding: bytes[shown], as: UTF8.self)
     let isCut = shown != range || characters.count > Self.context
     let kept = fromEnd ? characters.suffix(Self.context) : characters.prefix(Self.context)
-    let clean = kept.map(Self.shown).joined()
+    let clean = TerminalText.blanked(String(kept))
     guard isCut else { return Window(text: clean, isCut: false) }
     return Window(text: fromEnd ? "…" + clean : clean + "…", isCut: true)
-  }
-
-  // A tab has no fixed width, which carets need.
-  private static func shown(_ character: Character) -> String {
-    character == "\t" ? " " : TerminalText.line(String(character))
   }
 
   // The beginning of the character of UTF-8 around an offset.

@@ -2,7 +2,7 @@
 ///
 /// Data, names, messages and file names hold whatever their authors wrote, escape sequences included.
 /// This is the one place that decides which scalars can steer a terminal or disguise what it shows, and
-/// how they are shown instead:
+/// how they are shown instead in a message:
 ///
 /// | scalars | shown as |
 /// |---|---|
@@ -22,6 +22,16 @@ package enum TerminalText {
   ///
   /// For a whole message on its way out.
   package static func lines(_ text: String) -> String { shown(text, keepsLineFeeds: true) }
+
+  /// The text with a space in place of each scalar of the table.
+  ///
+  /// For a line of source that carets are to be drawn under: it keeps its columns.
+  package static func blanked(_ text: String) -> String {
+    if text.unicodeScalars.allSatisfy(isSafe) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { scalars.append(isSafe(scalar) ? scalar : " ") }
+    return String(scalars)
+  }
 
   /// Whether a terminal shows a scalar, or leaves it out, and does nothing else.
   package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
