@@ -18,7 +18,7 @@ struct KeyStep: Sendable {
     case .object(let object): return member(of: object, run)
     case .item(let item):
       guard let value = item.filterValue(forKey: key) else {
-        throw EvaluationError(.unknownKey, "\(item.typeName) has no key '\(key)'", at: range)
+        throw EvaluationError(.unknownKey, "\(item.typeName) has no key '\(key.shown)'", at: range)
       }
       return value
     case .list(let elements):
@@ -52,7 +52,8 @@ struct KeyStep: Sendable {
 
   private func leafValue(of value: FilterValue) throws(EvaluationError) -> FilterValue {
     guard let leaf, leaf.kinds.contains(value.kind) else {
-      throw EvaluationError(.unknownKey, "\(value.kind.phrase) has no key '\(key)'", at: range)
+      throw EvaluationError(
+        .unknownKey, "\(value.kind.phrase) has no key '\(key.shown)'", at: range)
     }
     do throws(EvaluationError) {
       return try leaf.body(value)

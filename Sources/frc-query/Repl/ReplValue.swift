@@ -9,9 +9,13 @@ enum ReplValue {
     (try? JSONReader().read(text)) ?? .string(text)
   }
 
-  /// The JSON of a value, safe for a terminal.
+  /// More columns of a value are not shown.
+  private static let maximumWidth = 200
+
+  /// The JSON of a value, safe for a terminal; cut where it is long.
   static func text(_ value: FilterValue) -> String {
-    TerminalText.line(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
+    let text = TerminalText.line(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
+    return TextWidth.clip(text, to: maximumWidth)
   }
 
   /// `1 row`, `2 rows`
