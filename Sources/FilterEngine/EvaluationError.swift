@@ -39,6 +39,9 @@ public struct EvaluationError: Error, Sendable {
   public var kind: Kind { storage.kind }
 
   /// What went wrong, in a sentence without a full stop.
+  ///
+  /// It quotes names and values as they are, control characters included, and so is not safe for a
+  /// terminal; ``rendered(in:)`` is.
   public var message: String { storage.message }
 
   /// The part of the filter's text that it arose from, in UTF-8 bytes.
@@ -99,6 +102,6 @@ public struct EvaluationError: Error, Sendable {
 }
 
 extension EvaluationError: CustomStringConvertible {
-  /// The message.
+  /// The message, which is not safe for a terminal.
   public var description: String { message }
 }

@@ -1,11 +1,18 @@
 internal import FilterEngine
+internal import FilterSyntax
 
 /// The texts of an entry.
 ///
 /// Unsafe because they end where the plug-in put a zero.
 enum EntryText {
   static func name(_ text: UnsafePointer<CChar>?) throws(EntryError) -> String {
-    try required(text, "name")
+    let name = try required(text, "name")
+    guard let control = name.unicodeScalars.first(where: { !TerminalText.isSafe($0) }) else {
+      return name
+    }
+    let number = String(control.value, radix: 16, uppercase: true)
+    let digits = String(repeating: "0", count: max(0, 4 - number.count)) + number
+    throw EntryError("the name has a control character, U+\(digits)")
   }
 
   static func documentation(
@@ -22,7 +29,8 @@ enum EntryText {
     guard let text = String(validatingCString: text) else {
       throw EntryError("the \(what) is not valid UTF-8")
     }
-    guard !text.contains(where: \.isNewline) else {
+    // Other breaks, which only some programs know, are shown as escapes.
+    guard !text.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
       throw EntryError("the \(what) is longer than a line")
     }
     return text

@@ -42,13 +42,14 @@ public struct FilterPlugin: Sendable {
     }
     let registry = PluginRegistry(name: path)
     let status = registry.run(register)
-    if let failure = registry.failure { throw PluginError(path: path, reason: failure) }
+    let content = registry.content
+    if let failure = content.failure { throw PluginError(path: path, reason: failure) }
     guard status == 0 else {
       throw PluginError(path: path, reason: .refused("registration failed with status \(status)"))
     }
     self.path = path
     self.version = version
-    library = registry.library
+    library = content.library
     if let name = FilterLibraries([library]).duplicates.first {
       throw PluginError(path: path, reason: .duplicateName(name.without(path)))
     }

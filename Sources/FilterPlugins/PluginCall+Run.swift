@@ -13,8 +13,10 @@ extension PluginCall {
   static func result(
     of body: PluginBody, _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> FilterValue {
-    let call = PluginCall()
-    call.run(body, arguments)
+    let call = PluginCall(arguments)
+    guard call.run(body, arguments) else {
+      throw EvaluationError(.custom, "'\(name)' runs too often at a time")
+    }
     switch call.outcome {
     case .result(let value): return value
     case .failure(let message): throw EvaluationError(.custom, message)
@@ -24,36 +26,38 @@ extension PluginCall {
     }
   }
 
-  private func run(_ body: PluginBody, _ arguments: [FilterValue]) {
-    guard let first = place(arguments) else { return }
-    let addresses: [OpaquePointer?] = arguments.indices.map { OpaquePointer(first + $0) }
-    withExtendedLifetime(self) {
-      lend(arguments[...], at: first) {
-        addresses.withUnsafeBufferPointer { body.run(address, $0) }
+  /// Runs the body; false where too many bodies run.
+  private func run(_ body: PluginBody, _ arguments: [FilterValue]) -> Bool {
+    PluginInterface.shared.calls.run(self) { handle in
+      self.handle = handle
+      guard let call = handle.pointer else { return }
+      let pointers = arguments.indices.map { pointer(toValue: $0) }
+      lend(arguments[...], at: 0) {
+        pointers.withUnsafeBufferPointer { body.run(call, $0) }
       }
     }
   }
 
   /// Runs `work` while the bytes of the arguments lie still; as deep as a call has arguments.
   private func lend(
-    _ arguments: ArraySlice<FilterValue>, at place: PluginValue.Address, _ work: () -> Void
+    _ arguments: ArraySlice<FilterValue>, at position: Int, _ work: () -> Void
   ) {
     guard let argument = arguments.first else { return work() }
     let rest = arguments.dropFirst()
     switch argument {
     case .string(let text):
       let lent: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
-        place.pointee.content = UnsafeRawBufferPointer(bytes)
-        lend(rest, at: place + 1, work)
+        values[position].content = UnsafeRawBufferPointer(bytes)
+        lend(rest, at: position + 1, work)
       }
       // A text that lies in pieces is copied when it is asked for.
-      if lent == nil { lend(rest, at: place + 1, work) }
+      if lent == nil { lend(rest, at: position + 1, work) }
     case .data(let data):
       data.withUnsafeBytes { bytes in
-        place.pointee.content = bytes
-        lend(rest, at: place + 1, work)
+        values[position].content = bytes
+        lend(rest, at: position + 1, work)
       }
-    default: lend(rest, at: place + 1, work)
+    default: lend(rest, at: position + 1, work)
     }
   }
 }

@@ -1,8 +1,8 @@
 internal import FilterEngine
 
-/// One use of an entry: behind an `frc_call`.
+/// One use of an entry: what an `frc_call` names.
 ///
-/// Unsafe because it owns the memory that a plug-in reads: all of it is allocated here, freed at the
+/// Unsafe because it owns the bytes that a plug-in reads: all of them are allocated here, freed at the
 /// end of the call and never sooner.
 final class PluginCall {
   /// How the call ended.
@@ -19,39 +19,43 @@ final class PluginCall {
   /// Why the first value that could not be made was not.
   private(set) var refusal: String?
 
-  private var values: [UnsafeMutableBufferPointer<PluginValue>] = []
+  /// The values that the plug-in has handles of, the arguments first.
+  var values: [PluginValue]
+
+  /// The handle of the call while its body runs.
+  var handle: PluginHandle?
+
   private var copies: [UnsafeMutableRawBufferPointer] = []
 
+  init(_ arguments: [FilterValue]) { values = arguments.map { PluginValue(value: $0) } }
+
   deinit {
-    for block in values {
-      block.deinitialize()
-      block.deallocate()
-    }
     for copy in copies { copy.deallocate() }
   }
 
-  /// Its address in the interface, which is good as long as something holds the call.
-  var address: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-
-  /// The call that an address of the interface stands for.
-  static func at(_ address: OpaquePointer?) -> PluginCall? {
-    address.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+  /// The call that a handle of the interface names; nil for null, for the handle of a value, and after
+  /// the call ended.
+  static func at(_ pointer: OpaquePointer?) -> PluginCall? {
+    guard let handle = PluginHandle(pointer), handle.value == nil else { return nil }
+    return PluginInterface.shared.calls.call(of: handle)
   }
 
-  /// Values side by side, with addresses that stay until the end of the call.
-  func place(_ values: [FilterValue]) -> PluginValue.Address? {
-    let block = UnsafeMutableBufferPointer<PluginValue>.allocate(capacity: values.count)
-    let call = Unmanaged.passUnretained(self)
-    for (index, value) in values.enumerated() {
-      block.initializeElement(at: index, to: PluginValue(value: value, call: call))
-    }
-    self.values.append(block)
-    return block.baseAddress
+  /// The handle of the value at a position, for the interface.
+  func pointer(toValue position: Int) -> OpaquePointer? {
+    guard let handle, position < PluginHandle.valueCount else { return nil }
+    return PluginHandle(slot: handle.slot, generation: handle.generation, value: position).pointer
+  }
+
+  /// Adds values side by side; the position of the first.
+  func place(_ values: [FilterValue]) -> Int {
+    let first = self.values.count
+    self.values += values.map { PluginValue(value: $0) }
+    return first
   }
 
   /// A value in the interface.
   func make(_ value: FilterValue) -> OpaquePointer? {
-    place([value]).map { OpaquePointer($0) }
+    pointer(toValue: place([value]))
   }
 
   /// No value, and why.

@@ -39,6 +39,8 @@ public struct PluginError: Error, Hashable, Sendable {
 
 extension PluginError: CustomStringConvertible {
   /// A sentence without a full stop that begins with the file.
+  ///
+  /// It quotes names and texts of the plug-in as they are, and so is not safe for a terminal.
   public var description: String {
     switch reason {
     case .missingFile: "\(path): no such file"

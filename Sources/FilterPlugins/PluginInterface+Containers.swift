@@ -1,35 +1,35 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-// Unsafe because the interface passes addresses; null is read as no value everywhere.
+// Unsafe because the interface passes addresses of bytes; null is read as no value everywhere.
 extension PluginInterface {
   static func addContainers(to api: inout frc_plugin_api) {
-    api.count = { PluginValue.at($0)?.pointee.count ?? 0 }
+    api.count = { PluginValue.at($0)?.node.count ?? 0 }
     api.element = { value, index in
-      PluginValue.at(value).flatMap { PluginInterface.child($0, index) }.map { OpaquePointer($0) }
+      guard let value = PluginValue.at(value), let child = PluginInterface.child(value, index)
+      else { return nil }
+      return value.call.pointer(toValue: child)
     }
     api.get_key = { value, index, result in
-      guard let node = PluginValue.at(value), node.pointee.keys.indices.contains(index),
-        let member = PluginInterface.child(node, index)
+      guard let value = PluginValue.at(value), value.node.keys.indices.contains(index),
+        let child = PluginInterface.child(value, index)
       else { return false }
-      let call = node.pointee.call.takeUnretainedValue()
-      let key = member.pointee.key ?? call.copy(node.pointee.keys[index].utf8)
-      member.pointee.key = key
+      let call = value.call
+      let key = call.values[child].key ?? call.copy(value.node.keys[index].utf8)
+      call.values[child].key = key
       return PluginInterface.store(frc_bytes(start: key.baseAddress, length: key.count), result)
     }
     api.member = { value, key, length in
-      guard let node = PluginValue.at(value), let key = PluginInterface.string(key, length) else {
+      guard let value = PluginValue.at(value), let key = PluginInterface.string(key, length) else {
         return nil
       }
-      switch node.pointee.value {
+      switch value.node.value {
       case .object(let object):
-        return object.shape.slot(of: key).flatMap { PluginInterface.child(node, $0) }.map {
-          OpaquePointer($0)
-        }
-      case .item(let item):
-        return item.filterValue(forKey: key).flatMap {
-          node.pointee.call.takeUnretainedValue().make($0)
-        }
+        guard let slot = object.shape.slot(of: key),
+          let child = PluginInterface.child(value, slot)
+        else { return nil }
+        return value.call.pointer(toValue: child)
+      case .item(let item): return item.filterValue(forKey: key).flatMap { value.call.make($0) }
       default: return nil
       }
     }
@@ -41,13 +41,12 @@ extension PluginInterface {
     return String(validating: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// The place of an element; all of them are placed when the first is asked for.
-  private static func child(_ node: PluginValue.Address, _ index: Int) -> PluginValue.Address? {
-    guard 0..<node.pointee.count ~= index else { return nil }
-    if node.pointee.elements == nil {
-      node.pointee.elements = node.pointee.call.takeUnretainedValue()
-        .place(node.pointee.children)
-    }
-    return node.pointee.elements.map { $0 + index }
+  /// The position of an element in the call; all of them are placed when the first is asked for.
+  private static func child(_ value: PluginValue.Reference, _ index: Int) -> Int? {
+    guard 0..<value.node.count ~= index else { return nil }
+    if let first = value.node.elements { return first + index }
+    let first = value.call.place(value.node.children)
+    value.node.elements = first
+    return first + index
   }
 }

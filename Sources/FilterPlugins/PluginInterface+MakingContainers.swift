@@ -29,7 +29,7 @@ extension PluginInterface {
     api.set_result = { call, value in
       guard let call = PluginCall.at(call) else { return }
       call.outcome =
-        PluginValue.at(value).map { .result($0.pointee.value) }
+        PluginValue.at(value).map { .result($0.node.value) }
         ?? .invalid(call.refusal ?? "null is no value")
     }
     api.set_error = { call, message in
@@ -49,10 +49,10 @@ extension PluginInterface {
     }
     var values: [FilterValue] = []
     for index in 0..<count {
-      guard let node = PluginValue.at(elements?[index]) else {
+      guard let node = PluginValue.at(elements?[index])?.node else {
         return call.refuse("an element of a collection is null")
       }
-      values.append(node.pointee.value)
+      values.append(node.value)
     }
     let value = make(values)
     guard !value.isTooDeep else {

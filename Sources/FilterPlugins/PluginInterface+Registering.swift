@@ -3,34 +3,35 @@ internal import FilterEngine
 
 // Unsafe because entries are read where the plug-in keeps them, and copied at once.
 extension PluginRegistry {
+  private static let refused = Int32(FRC_REFUSED)
+  private static let closed = Int32(FRC_REGISTRY_CLOSED)
+
   /// Lets a plug-in register.
   func run(_ register: frc_plugin_register_function) -> Int32 {
-    withExtendedLifetime(self) {
-      register(
-        PluginInterface.shared.table, OpaquePointer(Unmanaged.passUnretained(self).toOpaque()))
-    }
+    PluginInterface.shared.registries.run(self) { register(PluginInterface.shared.table, $0) }
   }
 
   /// Adds what `read` makes of an entry, or fails; the status for the plug-in.
+  ///
+  /// After the registration an entry is read all the same, as its data is to be freed, and forgotten.
   fileprivate static func add<Entry>(
-    to address: OpaquePointer?, _ entry: UnsafePointer<Entry>?, _ what: String,
+    to handle: OpaquePointer?, _ entry: UnsafePointer<Entry>?, _ what: String,
     _ name: (Entry) -> UnsafePointer<CChar>?,
     _ read: (PluginRegistry, Entry) throws(EntryError) -> Void
   ) -> Int32 {
-    guard let address else { return 1 }
-    let registry = Unmanaged<PluginRegistry>.fromOpaque(UnsafeRawPointer(address))
-      .takeUnretainedValue()
+    let open = PluginInterface.shared.registries.registry(of: handle)
+    let registry = open ?? PluginRegistry(name: "")
     guard let entry = entry?.pointee else {
       registry.fail(.badEntry("\(what) is null"))
-      return 1
+      return open == nil ? Self.closed : Self.refused
     }
     do throws(EntryError) {
       try read(registry, entry)
-      return 0
+      return open == nil ? Self.closed : Int32(FRC_ADDED)
     } catch {
       let text = name(entry).map { " '\(String(cString: $0))'" } ?? ""
       registry.fail(.badEntry("\(what)\(text): \(error.message)"))
-      return 1
+      return open == nil ? Self.closed : Self.refused
     }
   }
 }
@@ -68,8 +69,7 @@ extension PluginInterface {
       }
     }
     api.refuse = { registry, message in
-      guard let registry else { return }
-      Unmanaged<PluginRegistry>.fromOpaque(UnsafeRawPointer(registry)).takeUnretainedValue()
+      PluginInterface.shared.registries.registry(of: registry)?
         .fail(.refused(message.map { String(cString: $0) } ?? "refused without a reason"))
     }
   }

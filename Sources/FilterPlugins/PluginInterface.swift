@@ -1,6 +1,6 @@
 internal import CFilterPlugin
 
-/// The table of functions that plug-ins are given.
+/// The table of functions that plug-ins are given, and what their handles name.
 ///
 /// Unsafe because plug-ins keep its address: it is allocated once, never changed and never freed, which
 /// is also why it may be shared between threads.
@@ -8,6 +8,8 @@ struct PluginInterface: @unchecked Sendable {
   static let shared = PluginInterface()
 
   let table: UnsafePointer<frc_plugin_api>
+  let calls = PluginCallTable()
+  let registries = PluginRegistryTable()
 
   private init() {
     var api = frc_plugin_api()

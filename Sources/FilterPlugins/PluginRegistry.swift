@@ -1,27 +1,71 @@
 internal import FilterEngine
+internal import Synchronization
 
 /// What a plug-in has registered so far.
-final class PluginRegistry {
-  private(set) var library: FilterLibrary
+final class PluginRegistry: Sendable {
+  /// What was registered, and why the plug-in cannot be used.
+  struct Content: Sendable {
+    var library: FilterLibrary
 
-  /// Why the plug-in cannot be used: the first reason counts.
-  private(set) var failure: PluginError.Reason?
+    /// The first reason counts.
+    private(set) var failure: PluginError.Reason?
 
-  init(name: String) { library = FilterLibrary(name: name) }
+    init(name: String) { library = FilterLibrary(name: name) }
 
-  func add(_ entry: FilterFunction) { library.functions.append(entry) }
+    mutating func fail(_ reason: PluginError.Reason) {
+      if failure == nil { failure = reason }
+    }
+  }
 
-  func add(_ entry: WordOperator) { library.operators.append(entry) }
+  // A plug-in may register from threads of its own.
+  private let state: Mutex<Content>
 
-  func add(_ entry: CollectionOperator) { library.collectionOperators.append(entry) }
+  init(name: String) { state = Mutex(Content(name: name)) }
 
-  func add(_ entry: FilterCast) { library.casts.append(entry) }
+  var content: Content { state.withLock { $0 } }
 
-  func add(_ entry: FilterMessage) { library.messages.append(entry) }
+  func add(_ entry: FilterFunction) { state.withLock { $0.library.functions.append(entry) } }
 
-  func add(_ entry: LeafKey) { library.leafKeys.append(entry) }
+  func add(_ entry: WordOperator) { state.withLock { $0.library.operators.append(entry) } }
 
-  func fail(_ reason: PluginError.Reason) {
-    if failure == nil { failure = reason }
+  func add(_ entry: CollectionOperator) {
+    state.withLock { $0.library.collectionOperators.append(entry) }
+  }
+
+  func add(_ entry: FilterCast) { state.withLock { $0.library.casts.append(entry) } }
+
+  func add(_ entry: FilterMessage) { state.withLock { $0.library.messages.append(entry) } }
+
+  func add(_ entry: LeafKey) { state.withLock { $0.library.leafKeys.append(entry) } }
+
+  func fail(_ reason: PluginError.Reason) { state.withLock { $0.fail(reason) } }
+}
+
+/// The registries of the plug-ins that register right now, by the handles that they have of them.
+///
+/// A handle is a number that is never used again, so that one that a plug-in keeps names nothing after
+/// its registration.
+final class PluginRegistryTable: Sendable {
+  private struct Content {
+    var last: UInt = 0
+    var open: [UInt: PluginRegistry] = [:]
+  }
+
+  private let content = Mutex(Content())
+
+  /// Runs `work` while `registry` can be found by the handle that `work` receives.
+  func run<Result>(_ registry: PluginRegistry, _ work: (OpaquePointer?) -> Result) -> Result {
+    let handle = content.withLock { content in
+      content.last += 1
+      content.open[content.last] = registry
+      return content.last
+    }
+    defer { content.withLock { content in content.open[handle] = nil } }
+    return work(OpaquePointer(bitPattern: handle))
+  }
+
+  /// The registry of a handle; nil for null, and after the registration.
+  func registry(of handle: OpaquePointer?) -> PluginRegistry? {
+    content.withLock { $0.open[UInt(bitPattern: handle)] }
   }
 }

@@ -1,16 +1,10 @@
 internal import FilterEngine
 
-/// A value where a plug-in sees it: behind an `frc_value`.
+/// A value that a plug-in has a handle of: what an `frc_value` names.
 ///
-/// Unsafe because C needs an address that stays: a value lies in memory of its call, which also holds
-/// the views into it, and goes with it.
+/// Unsafe because it holds views into bytes that its call keeps in place.
 struct PluginValue {
-  typealias Address = UnsafeMutablePointer<PluginValue>
-
   let value: FilterValue
-
-  /// The call in whose memory it lies; it outlives the value.
-  let call: Unmanaged<PluginCall>
 
   /// Its text, data or digits, once they were asked for
   var content: UnsafeRawBufferPointer?
@@ -18,11 +12,29 @@ struct PluginValue {
   /// Its key in the object that it is a member of, once it was asked for
   var key: UnsafeRawBufferPointer?
 
-  /// Its elements or members, once one was asked for
-  var elements: Address?
+  /// The position of its first element or member in the call, once one was asked for
+  var elements: Int?
 
-  /// The value that an address of the interface stands for.
-  static func at(_ address: OpaquePointer?) -> Address? { address.map { Address($0) } }
+  /// A value and the call that has it.
+  struct Reference {
+    let call: PluginCall
+    let position: Int
+
+    var node: PluginValue {
+      get { call.values[position] }
+      nonmutating _modify { yield &call.values[position] }
+    }
+  }
+
+  /// The value that a handle of the interface names; nil for null, for the handle of a call, and after
+  /// the call ended.
+  static func at(_ pointer: OpaquePointer?) -> Reference? {
+    guard let handle = PluginHandle(pointer), let position = handle.value,
+      let call = PluginInterface.shared.calls.call(of: handle),
+      call.values.indices.contains(position)
+    else { return nil }
+    return Reference(call: call, position: position)
+  }
 
   /// The number of elements or members.
   var count: Int {

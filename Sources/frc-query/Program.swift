@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FilterSyntax
 
 /// The program: finds the command that the arguments name, and turns every error into words.
 @main
@@ -29,7 +30,7 @@ enum Program {
       let name = arguments.dropFirst().first
       guard let name else { return run(FilterCommand.self, ["--help"]) }
       guard let command = command(name) else {
-        StandardError.report("no command '\(name)'")
+        StandardError.report("no command '\(TerminalText.line(name))'")
         return ExitStatus.failure
       }
       return run(command, ["--help"])

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Why the program stops.
 enum ToolError: Error, Hashable {
   /// Something to say on standard error; the exit status is 2
@@ -12,11 +14,12 @@ enum ToolError: Error, Hashable {
   /// Nobody reads the output any more: an end without words
   case outputClosed
 
-  /// What standard error is told, nil for nothing.
+  /// The message on standard error, nil for none: one line, but for a diagnostic.
   var text: String? {
     switch self {
-    case .message(let text): "frc-query: \(text)"
-    case .badData(let file, let line, let text): "frc-query: \(file):\(line): \(text)"
+    case .message(let text): "frc-query: \(TerminalText.line(text))"
+    case .badData(let file, let line, let text):
+      "frc-query: \(TerminalText.line("\(file):\(line): \(text)"))"
     case .diagnostic(let text): text
     case .outputClosed: nil
     }

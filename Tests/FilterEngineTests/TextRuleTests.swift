@@ -65,4 +65,49 @@ import Testing
     #expect(TextComparison([Self.c, Self.d]).contains(text, "ESSZ"))
     #expect(!TextComparison([Self.c, Self.d]).contains(text, "ESZ"))
   }
+
+  /// A scalar outside ASCII that decomposes to one ASCII character is that character, wherever it is in
+  /// a text of any length, in typed fields as in values.
+  @Test(arguments: [("\u{1FEF}", "`"), ("\u{37E}", ";"), ("\u{212A}", "K")])
+  func anASCIICharacterHasAnotherSpelling(_ other: String, _ ascii: String) throws {
+    for length in [0, 1, 7, 12, 13, 14, 16, 40, 70] {
+      let filling = String(repeating: "x", count: length)
+      for (text, isAtStart, isAtEnd) in [
+        (other + filling, true, length == 0), (filling + other, length == 0, true),
+        (filling + other + filling, length == 0, length == 0),
+      ] {
+        for (filter, expected) in [
+          ("name CONTAINS %@", true), ("name CONTAINS[c] %@", true), ("name CONTAINS[d] %@", true),
+          ("name CONTAINS[cd] %@", true), ("name CONTAINS[n] %@", false), ("name == %@", false),
+          ("name BEGINSWITH %@", isAtStart), ("name ENDSWITH %@", isAtEnd),
+          ("name BEGINSWITH[n] %@", false), ("name ==[d] %@", isAtStart && isAtEnd),
+          ("name LIKE %@", isAtStart && isAtEnd), ("name MATCHES %@", false),
+          ("name MATCHES[d] %@", isAtStart && isAtEnd), ("ANY tags CONTAINS %@", true),
+          ("note CONTAINS %@", true), ("note IN {%@}", false),
+        ] {
+          let argument = FilterValue.string(ascii)
+          let entry = Line(name: text, note: text, tags: ["", text])
+          let typed = try FilterPredicate<Line>(text: filter, arguments: [argument])
+          #expect(try typed.matches(entry) == expected, "\(filter) of \(text)")
+          #expect(try [entry, entry].filter(typed).isEmpty != expected, "\(filter) of \(text)")
+          let value = FilterValue.object(
+            FilterObject([
+              (key: "name", value: .string(text)), (key: "note", value: .string(text)),
+              (key: "tags", value: .list(["", .string(text)])),
+            ]))
+          let untyped = try FilterPredicate<FilterValue>(text: filter, arguments: [argument])
+          #expect(try untyped.matches(value) == expected, "\(filter) of \(text)")
+        }
+      }
+    }
+  }
+}
+
+private struct Line: Filterable {
+  let name: String
+  let note: String?
+  let tags: [String]
+
+  static let filterFields = FilterFields<Line>(
+    FilterField("name", \.name), FilterField("note", \.note), FilterField("tags", \.tags))
 }

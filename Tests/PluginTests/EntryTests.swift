@@ -32,6 +32,16 @@ struct EntryTests {
       ("f.name = \"a:b\";", "function 'a:b': the name is no selector"),
       ("f.name = \":\";", "function ':': the name is no selector"),
       ("f.name = \"a:b:\";", "function 'a:b:': the name has 2 colons, for as many arguments"),
+      (
+        "f.name = \"a\\x1b[31m\";",
+        "function 'a\u{1B}[31m': the name has a control character, U+001B"
+      ),
+      ("f.name = \"a\\v\";", "function 'a\u{B}': the name has a control character, U+000B"),
+      (
+        "f.name = \"a\\u202eb\";",
+        "function 'a\u{202E}b': the name has a control character, U+202E"
+      ),
+      ("f.name = \"a\\nb\";", "function 'a\nb': the name is longer than a line"),
       ("f.summary = NULL;", "function 'f': the summary is missing"),
       ("f.summary = \"a\\nb\";", "function 'f': the summary is longer than a line"),
       ("f.example = \"\";", "function 'f': the example is missing"),
@@ -103,6 +113,12 @@ struct EntryTests {
         frc_cast c = { .name = "Class", .summary = "A cast.", .example = "1 == 1", .body = nothing };
         api->add_cast(registry, &c);
         """) == "cast 'Class': a cast to Class is refused")
+    #expect(
+      try message(
+        """
+        frc_cast c = { .name = "A\\a", .summary = "A cast.", .example = "1 == 1", .body = nothing };
+        api->add_cast(registry, &c);
+        """) == "cast 'A\u{7}': the name has a control character, U+0007")
     #expect(try message("api->add_function(registry, NULL);") == "function is null")
     #expect(try message("if (!api->add_function(NULL, NULL)) return 7;") == nil)
   }

@@ -1,3 +1,4 @@
+import FilterSyntax
 import Testing
 
 @testable import frc_query
@@ -18,6 +19,6 @@ struct WidthTests {
   }
 
   @Test func nothingThatSteersATerminalIsLeft() {
-    #expect(TextWidth.visible("a\u{1b}[0m\t\u{202e}\u{9b}é") == "a\\u{1b}[0m\\t\\u{202e}\\u{9b}é")
+    #expect(TerminalText.line("a\u{1b}[0m\t\u{202e}\u{9b}é") == "a\\u{1b}[0m\\t\\u{202e}\\u{9b}é")
   }
 }

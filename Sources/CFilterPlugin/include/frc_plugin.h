@@ -36,9 +36,14 @@
 // * A body is called from several threads at a time where predicates are. What it shares it has to
 //   guard itself, `user_data` included.
 // * Nothing may be thrown, jumped or panicked out of a function that the program called.
-// * The api table is the same for the whole life of the program and may be kept. A registry may be
-//   used until frc_plugin_register returns; a call, its values and all pointers into them until the
-//   body returns.
+// * The api table is the same for the whole life of the program and may be kept.
+// * A registry may be used until frc_plugin_register returns. After that each function that adds gives
+//   FRC_REGISTRY_CLOSED, frees the data of the entry with its `destroy`, and changes nothing; refuse
+//   does nothing.
+// * A call and its values may be used until the body returns, by one thread at a time. After that they
+//   are as null is: values have no kind, functions that make values give null, set_result and
+//   set_error do nothing. Bytes that an frc_bytes points to are gone, and reading them is a fault that
+//   nothing checks.
 // * Null is allowed wherever a value is: a null value has no kind, no content and no elements.
 
 #ifndef FRC_PLUGIN_H
@@ -97,7 +102,8 @@ typedef struct frc_bytes {
 
 typedef struct frc_plugin_api frc_plugin_api;
 
-// Takes entries while a plug-in registers.
+// Takes entries while a plug-in registers. Like the two types below it is a handle: what it points to
+// is the program's affair.
 typedef struct frc_registry frc_registry;
 
 // One use of an entry: owns what is made for it.
@@ -124,6 +130,13 @@ typedef void (*frc_body)(const frc_plugin_api *api, frc_call *call,
 // more, refused entries included. May be null.
 typedef void (*frc_destructor)(void *user_data);
 
+// What functions that add entries give.
+enum {
+  FRC_ADDED = 0,
+  FRC_REFUSED = 1,          // the entry cannot be, which refuses the plug-in
+  FRC_REGISTRY_CLOSED = 2,  // the registration is over, or the registry is null
+};
+
 enum {
   // Equal arguments give equal results and nothing else happens: a call whose arguments are constant
   // is made once.
@@ -131,7 +144,8 @@ enum {
 };
 
 // Every entry has a summary, a fragment on one line with a full stop, and an example, a predicate that
-// is true of any item. All texts of entries are UTF-8 with a zero at the end, and are copied.
+// is true of any item. All texts of entries are UTF-8 with a zero at the end, and are copied. No name
+// has control characters; in other texts the program shows them as escapes.
 
 // `levenshtein(a, b)`
 typedef struct frc_function {
@@ -218,8 +232,9 @@ struct frc_plugin_api {
   // The version of the program, FRC_PLUGIN_API_VERSION or later.
   uint32_t version;
 
-  // Registering. Each gives 0, or another number for an entry that is refused; one refused entry
-  // refuses the plug-in, with the reason of the first.
+  // Registering. Each gives FRC_ADDED, or FRC_REFUSED for an entry that cannot be: one such entry
+  // refuses the plug-in, with the reason of the first. FRC_REGISTRY_CLOSED once the registration is
+  // over.
 
   int (*add_function)(frc_registry *registry, const frc_function *entry);
   int (*add_word_operator)(frc_registry *registry, const frc_word_operator *entry);

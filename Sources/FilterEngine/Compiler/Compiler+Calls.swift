@@ -80,7 +80,7 @@ extension Compiler {
       let target = try receiver.evaluate(row, run)
       guard let message else {
         throw EvaluationError(
-          .unknownName, "no library has a selector '\(selector)' for FUNCTION", at: place)
+          .unknownName, "no library has a selector '\(selector.shown)' for FUNCTION", at: place)
       }
       guard colons == arguments.count else {
         throw EvaluationError(
@@ -148,6 +148,6 @@ extension LibraryIndex {
       throw EvaluationError(
         .unsupported, "CAST to Class is refused: a filter cannot reach classes", at: range)
     }
-    throw EvaluationError(.unknownName, "no library can CAST to '\(name)'", at: range)
+    throw EvaluationError(.unknownName, "no library can CAST to '\(name.shown)'", at: range)
   }
 }

@@ -78,7 +78,8 @@ extension Compiler {
     return CompiledExpression(type: elementTypes[slot] ?? .unknown) {
       _, run throws(EvaluationError) in
       guard let value = run.variables[slot] else {
-        throw EvaluationError(.unboundVariable, "the variable $\(name) has no value", at: range)
+        throw EvaluationError(
+          .unboundVariable, "the variable $\(name.shown) has no value", at: range)
       }
       return try value.checked(at: range)
     }

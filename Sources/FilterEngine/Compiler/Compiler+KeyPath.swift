@@ -164,7 +164,7 @@ extension Compiler {
       return .failure(
         EvaluationError(
           .unknownName,
-          "there is no collection operator @\(component.name)"
+          "there is no collection operator @\(component.name.shown)"
             + (suggestion.map { "; did you mean @\($0)?" } ?? ""),
           at: component.range))
     }

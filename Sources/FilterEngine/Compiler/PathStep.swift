@@ -40,11 +40,12 @@ extension [PathStep] {
     _ run: EvaluationRun
   ) throws(EvaluationError) -> KeyStep {
     guard let value = run.variables[slot] else {
-      throw EvaluationError(.unboundVariable, "the variable $\(name) has no value", at: range)
+      throw EvaluationError(.unboundVariable, "the variable $\(name.shown) has no value", at: range)
     }
     guard case .string(let key) = value else {
       throw EvaluationError(
-        .kindMismatch, "$\(name) has to hold a key, and holds \(value.kind.phrase)", at: range)
+        .kindMismatch, "$\(name.shown) has to hold a key, and holds \(value.kind.phrase)", at: range
+      )
     }
     // The key changes from row to row, so no place is kept for it.
     return KeyStep(key: key, range: range, leaf: libraries.leafKey(key), place: 0)

@@ -56,6 +56,8 @@ struct Plan: Sendable {
   }
 
   /// The lines of the plan, the parts indented below the whole; `note` adds to predicates.
+  ///
+  /// Safe for a terminal: line breaks and controls of the predicate are escaped.
   func lines(
     indentation: String = "", note: (AST.Predicate) -> String? = { _ in nil }
   ) -> [String] {
@@ -71,10 +73,10 @@ struct Plan: Sendable {
   /// The text of the part; a long one is cut.
   private var text: String {
     switch part {
-    case .name(let name): return name
+    case .name(let name): return TerminalText.line(name)
     case .predicate(let predicate):
       let text = predicate.description
-      return text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…"
+      return TerminalText.line(text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…")
     }
   }
 }

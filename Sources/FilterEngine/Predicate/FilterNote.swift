@@ -14,7 +14,7 @@ public struct FilterNote: Hashable, Sendable {
     self.range = range.lowerBound..<range.upperBound
   }
 
-  /// The message with the line of `text` that it is about, marked with carets.
+  /// The message with the line of `text` that it is about, marked with carets; safe for a terminal.
   public func rendered(in text: String) -> String {
     DiagnosticRenderer(text: text).rendered(
       message, at: SourceRange(range.lowerBound, range.upperBound), label: "note")
@@ -24,8 +24,10 @@ public struct FilterNote: Hashable, Sendable {
 extension EvaluationError {
   /// The message with the line of the predicate's `text` that the error arose from, marked with
   /// carets; the message alone where that is not known.
+  ///
+  /// Safe for a terminal: control characters of the message and the text are escaped.
   public func rendered(in text: String) -> String {
-    guard let range else { return "error: \(message)" }
+    guard let range else { return "error: \(TerminalText.line(message))" }
     return DiagnosticRenderer(text: text).rendered(message, at: range)
   }
 }

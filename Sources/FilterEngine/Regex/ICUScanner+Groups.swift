@@ -25,7 +25,7 @@ extension ICUScanner {
         captureCount += 1
         try push("(?<\(try scanName(from: start))>", from: start)
       }
-    case "i", "m", "s", "x", "w", "d", "-":
+    case "i", "m", "s", "x", "w", "d", "u", "-":
       index -= 1
       try scanFlags(from: start)
     case "P": throw failure("(?P is not supported; a named group is (?<name>…)", at: start)
@@ -82,7 +82,7 @@ extension ICUScanner {
       index += 1
       let flag: PatternFlags
       switch scalar {
-      case "-" where isOn:
+      case "-":
         isOn = false
         continue
       case "i": flag = .caseInsensitive
@@ -90,6 +90,8 @@ extension ICUScanner {
       case "s": flag = .dotAll
       case "x": flag = .comments
       case "d": flag = .unixLines
+      // Case is that of Unicode always.
+      case "u": continue
       case "w" where !isOn: continue
       case "w": throw failure("the flag w, Unicode word boundaries, is not supported", at: start)
       case "J", "U": throw failure("the flag \(scalar) is not supported", at: start)

@@ -1,3 +1,5 @@
+import FilterSyntax
+
 extension ICUScanner {
   /// `\p{name}`, `\p{property=value}`
   mutating func scanProperty(
@@ -17,7 +19,7 @@ extension ICUScanner {
   mutating func resolveProperty(
     _ name: String, isNegated: Bool, prefersPOSIX: Bool, from start: Int
   ) throws(PatternFailure) -> SetEscape {
-    let unknown = failure("unknown property \"\(name)\"", at: start)
+    let unknown = failure("unknown property \"\(name.shown)\"", at: start)
     let parts = name.split(omittingEmptySubsequences: false, whereSeparator: { "=:".contains($0) })
     guard let first = parts.first.flatMap(Self.normalized), parts.count <= 2 else { throw unknown }
     properties.append((output.count, name))

@@ -19,6 +19,8 @@ extension ICUScanner {
   }
 
   /// `{n}`, `{n,}`, `{n,m}`; anything else after a brace is refused, as PCRE2 takes it literally.
+  ///
+  /// Where the flag `x` holds, spaces may be anywhere in it.
   mutating func scanInterval() throws(PatternFailure) {
     let start = index - 1
     guard let least = takeBound() else { throw failure("bad interval", at: start) }
@@ -39,10 +41,10 @@ extension ICUScanner {
     try repeatLast(with: Array((text + "}").utf8), at: start)
   }
 
-  /// A number; what is too large stays too large.
+  /// A number, and the free space around it; what is too large stays too large.
   private mutating func takeBound() -> Int? {
     var bound: Int?
-    while let digit = next.flatMap(Self.digit), digit < 10 {
+    while skipFreeSpace(), let digit = next.flatMap(Self.digit), digit < 10 {
       bound = min((bound ?? 0) * 10 + Int(digit), 1_000_000)
       index += 1
     }

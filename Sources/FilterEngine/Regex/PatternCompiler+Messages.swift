@@ -1,4 +1,5 @@
 import CPCRE2
+import FilterSyntax
 
 extension PatternCompiler {
   /// The error for a pattern that is refused, in which `text` may differ from the pattern by its
@@ -13,8 +14,9 @@ extension PatternCompiler {
 
   /// The pattern as a message shows it.
   static func shown(_ pattern: String) -> String {
-    let start = pattern.prefix(PatternLimits.shownLength)
-    return start.endIndex == pattern.endIndex ? "\"\(pattern)\"" : "\"\(start)…\""
+    let start = pattern.unicodeScalars.prefix(PatternLimits.shownLength)
+    let isWhole = start.endIndex == pattern.unicodeScalars.endIndex
+    return isWhole ? "\"\(pattern)\"" : "\"\(String(start))…\""
   }
 
   /// PCRE2's own words.

@@ -1,4 +1,5 @@
 import CPCRE2
+import FilterSyntax
 
 /// Compiles patterns with PCRE2; the codes it returns belong to the caller.
 struct PatternCompiler {
@@ -93,7 +94,7 @@ struct PatternCompiler {
         || number == PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY
       if isProperty, let name = pattern.property(at: offset) {
         return PatternFailure(
-          reason: "unknown property \"\(name)\"", position: pattern.position(at: offset - 1))
+          reason: "unknown property \"\(name.shown)\"", position: pattern.position(at: offset - 1))
       }
       return PatternFailure(
         reason: PatternCompiler.message(number), position: pattern.position(at: offset))

@@ -15,6 +15,6 @@ enum PatternLimits {
   /// The upper bound of `{n,m}`, PCRE2's own.
   static let maximumRepeat = 65_535
 
-  /// How much of a pattern a message shows, in characters.
+  /// How much of a pattern a message shows, in scalars: one character can be any number of them.
   static let shownLength = 200
 }

@@ -1,8 +1,11 @@
-/// Draws a message and the place that it is about.
+/// Draws a message and the part of a text that it is about.
 ///
 ///     error: expected an expression
 ///      | age > AND x == 1
 ///      |       ^^^
+///
+/// What it draws is safe for a terminal: controls of the message are escaped, and those of the text are
+/// drawn as spaces, so that the carets are under what they are about.
 package struct DiagnosticRenderer {
   private let bytes: [UInt8]
 
@@ -15,6 +18,8 @@ package struct DiagnosticRenderer {
   }
 
   /// The message above the line of the text that holds the beginning of `range`, marked with carets.
+  ///
+  /// Three lines, whatever line feeds the label and the message have.
   package func rendered(
     _ message: String, at range: SourceRange, label: String = "error"
   ) -> String {
@@ -28,7 +33,7 @@ package struct DiagnosticRenderer {
     let text = before.text + marked.text + after.text
     let carets = String(repeating: "^", count: max(1, marked.columns))
     return """
-      \(label): \(message)
+      \(TerminalText.line(label)): \(TerminalText.line(message))
        | \(text)
        | \(String(repeating: " ", count: before.columns))\(carets)
       """
@@ -64,7 +69,7 @@ package struct DiagnosticRenderer {
   private struct Window {
     var text: String
     var isCut: Bool
-    var columns: Int { text.reduce(0) { $0 + $1.columns } }
+    var columns: Int { TextWidth.of(text) }
   }
 
   /// The part of a line that is shown of `range`, with "…" where something is left out.
@@ -81,7 +86,7 @@ package struct DiagnosticRenderer {
     let characters = String(decoding: bytes[shown], as: UTF8.self)
     let isCut = shown != range || characters.count > Self.context
     let kept = fromEnd ? characters.suffix(Self.context) : characters.prefix(Self.context)
-    let clean = String(kept.map(\.visible))
+    let clean = TerminalText.blanked(String(kept))
     guard isCut else { return Window(text: clean, isCut: false) }
     return Window(text: fromEnd ? "…" + clean : clean + "…", isCut: true)
   }

@@ -1,5 +1,6 @@
 extension SyntaxError: CustomStringConvertible {
-  /// The message, the line of the text with the place marked, and what would mend it.
+  /// The message, the line of the text with the error marked, and what would mend it; safe for a
+  /// terminal.
   public var description: String {
     let renderer = DiagnosticRenderer(text: text)
     let place = renderer.rendered(message, at: range)

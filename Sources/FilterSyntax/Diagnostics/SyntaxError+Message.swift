@@ -1,16 +1,19 @@
 extension SyntaxError {
-  /// What is wrong, in one line without the place.
+  /// What is wrong, without the part of the text.
+  ///
+  /// It quotes names as they are, control characters included, and so is not safe for a terminal;
+  /// `description` is.
   public var message: String {
     switch kind {
     case .expected(let expectation): "expected \(expectation.words)"
     case .unknownFunction(let name, let suggestion):
-      "there is no function '\(name)'" + Self.question(suggestion)
+      "there is no function '\(name.shown)'" + Self.question(suggestion)
     case .wrongArgumentCount(let function, let expected, let found):
       "'\(function)' takes \(Self.arguments(expected)), not \(found)"
     case .unknownKey(let key, let type, let suggestion):
-      "'\(type)' has no key '\(key)'" + Self.question(suggestion)
+      "'\(type)' has no key '\(key.shown)'" + Self.question(suggestion)
     case .incomparable(let left, let name, let right):
-      "\(left) \(name) \(right) can never be answered"
+      "\(left.shown) \(name) \(right.shown) can never be answered"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .tooLong(let limit): "longer than \(limit) bytes"
     case .tooManyNodes(let limit): "more than \(limit) nodes"
@@ -34,7 +37,7 @@ extension SyntaxError {
     case .typographicQuote: "a typographic quote does not quote text, write ' or \""
     case .unusualBlank: "a blank outside ASCII, write a space"
     case .unknownCharacter(let character): Self.shown(character) + " has no meaning here"
-    case .gluedNumber(let spelling): "'\(spelling)' is neither a number nor a name"
+    case .gluedNumber(let spelling): "'\(spelling.shown)' is neither a number nor a name"
     case .malformedNumber: "digits are missing"
     case .integerOutOfRange: "the integer does not fit 64 bits"
     case .malformedDate: "a date literal is written #2026-11-21# or #2026-11-21T10:00:00Z#"
@@ -48,7 +51,7 @@ extension SyntaxError {
   private var grammarMessage: String? {
     switch kind {
     case .unknownOperator(let name, let suggestion):
-      "there is no operator '\(name)'" + Self.question(suggestion)
+      "there is no operator '\(name.shown)'" + Self.question(suggestion)
     case .splitOperator(let joined): "write '\(joined)' without a blank"
     case .chainedComparison: "comparisons do not chain, join them with AND"
     case .bitwiseConnective(let sign, let instead):
@@ -68,7 +71,7 @@ extension SyntaxError {
     case .lonePercent: "'%' stands alone, write %@ for an argument"
     case .doublePercent: "'%%' stands for nothing in a filter"
     case .unknownConversion(let spelling):
-      "'\(spelling)' is no argument, write %@ for a value or %K for a key path"
+      "'\(spelling.shown)' is no argument, write %@ for a value or %K for a key path"
     case .missingArgument(let number): "there is no argument number \(number) for this place"
     case .keyPathArgument: "the argument of %K has to be text"
     case .interpolationInside:

@@ -43,7 +43,7 @@ struct CheckCommand: ParsableCommand {
         StandardError.write(error.description.endingInNewline)
         continue
       }
-      try sink.write("\(checked.tree)\n")
+      try sink.write(TerminalText.line("\(checked.tree)") + "\n")
       guard !checked.notes.isEmpty else { continue }
       try sink.flush()
       for note in checked.notes {

@@ -20,7 +20,7 @@ struct CompletionsCommand: ParsableCommand {
       throw ToolError.message("no completions for '\(shell)': use bash, zsh or fish")
     }
     let sink = ByteSink()
-    try sink.write(CommandTree.completionScript(for: shell).endingInNewline)
+    try sink.write(CommandTree.completionScript(for: shell).endingInNewline.utf8)
     try sink.flush()
   }
 }

@@ -26,7 +26,7 @@ struct Explanation {
       ? "JSON: every row is checked and read as a value, about 10 ns a byte."
       : """
       JSON: every row is checked, about 1 ns a byte, and looked at in place: \
-      \(plan.keyPaths.joined(separator: ", ")).
+      \(TerminalText.line(plan.keyPaths.joined(separator: ", "))).
         It is read as a value, about 10 ns a byte, only where that gives no answer.
       """
     return [

@@ -37,6 +37,11 @@ struct FilterCommand: ParsableCommand {
         "--" stands before a predicate that is named like a command or begins
         with "-".
 
+      OUTPUT
+        JSON, CSV and TSV are data and are written as they are. Tables and messages
+        are for people: control characters in them are shown as escapes such as
+        \\u{1b}, on a terminal and elsewhere.
+
       EXIT STATUS
         0 if something matched, 1 if nothing did, 2 after an error.
       """,

@@ -75,7 +75,7 @@ struct PipeCommand: ParsableCommand {
       if isFirst, line.starts(with: ArraySlice.byteOrderMark) { line = line.dropFirst(3) }
       isFirst = false
       try sink.write(session.answer(line))
-      try sink.write("\n")
+      try sink.write("\n".utf8)
       try sink.flush()
     }
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FilterSyntax
 
 /// Lines that are typed, or come from a script.
 struct ReplCommand: ParsableCommand {
@@ -59,7 +60,7 @@ struct ReplCommand: ParsableCommand {
         try session.flush()
       } catch {
         guard case .message(let text) = error else { throw error }
-        StandardError.report(text)
+        StandardError.report(TerminalText.line(text))
         session.hasFailed = true
       }
     }

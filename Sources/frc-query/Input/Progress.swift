@@ -14,7 +14,7 @@ final class Progress {
   init?(
     size: Int?, isWatched: Bool = SystemCalls.isTerminal(2),
     minimumSize: Int = Progress.minimumSize,
-    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.write
+    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.steer
   ) {
     guard isWatched, let size, size >= minimumSize else { return nil }
     self.size = size

@@ -1,4 +1,8 @@
+internal import FilterSyntax
+
 /// Standard output, written in blocks.
+///
+/// Bytes are data and are written as they are; texts are for people and are made safe for a terminal.
 final class ByteSink {
   private static let blockSize = 64 * 1024
 
@@ -7,6 +11,7 @@ final class ByteSink {
 
   init(descriptor: Int32 = 1) { self.descriptor = descriptor }
 
+  /// Writes data.
   func write(_ bytes: some Collection<UInt8>) throws(ToolError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.blockSize { try flush() }
@@ -19,7 +24,8 @@ final class ByteSink {
     try write(through: block)
   }
 
-  func write(_ text: String) throws(ToolError) { try write(text.utf8) }
+  /// Writes lines of text, in which controls are escaped.
+  func write(_ text: String) throws(ToolError) { try write(TerminalText.lines(text).utf8) }
 
   /// Hands on what has been written so far.
   func flush() throws(ToolError) {

@@ -50,7 +50,7 @@ final class DelimitedWriter: RowWriter {
   }
 
   private func write(_ cells: [FilterValue]) throws(ToolError) {
-    try sink.write(cells.map(cell).joined(separator: String(separator)) + "\n")
+    try sink.write((cells.map(cell).joined(separator: String(separator)) + "\n").utf8)
   }
 
   /// An empty text stands in quotes, so that it stays apart from nil.

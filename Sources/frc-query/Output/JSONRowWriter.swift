@@ -30,10 +30,10 @@ final class JSONRowWriter: RowWriter {
   }
 
   private func write(_ json: [UInt8]) throws(ToolError) {
-    if isArray { try sink.write(isEmpty ? "[\n" : ",\n") }
+    if isArray { try sink.write((isEmpty ? "[\n" : ",\n").utf8) }
     isEmpty = false
     try sink.write(json)
-    if !isArray { try sink.write("\n") }
+    if !isArray { try sink.write("\n".utf8) }
   }
 
   func end() throws(ToolError) {

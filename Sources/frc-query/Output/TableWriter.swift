@@ -1,6 +1,9 @@
 internal import FilterEngine
+internal import FilterSyntax
 
 /// Columns side by side, for people.
+///
+/// Cells and names are made safe for a terminal before they are measured; the styles are its own.
 final class TableWriter: RowWriter {
   private static let gap = "  "
   private let sink: ByteSink
@@ -29,9 +32,9 @@ final class TableWriter: RowWriter {
     guard !columns.isEmpty, !sections.isEmpty else { return }
     let values = sections.map { section in section.rows.map { Columns.cells(of: $0, columns) } }
     let texts = values.map { rows in
-      rows.map { cells in cells.map { TextWidth.visible(Columns.text(of: $0)) } }
+      rows.map { cells in cells.map { TerminalText.line(Columns.text(of: $0)) } }
     }
-    let names = columns.map(TextWidth.visible)
+    let names = columns.map(TerminalText.line)
     let widths = fitted(
       names.indices.map { column in
         texts.joined().reduce(TextWidth.of(names[column])) { max($0, TextWidth.of($1[column])) }
@@ -50,10 +53,10 @@ final class TableWriter: RowWriter {
   }
 
   private func writeHeading(_ name: FilterValue, count: Int) throws(ToolError) {
-    let text = name.kind == .null ? "(none)" : TextWidth.visible(Columns.text(of: name))
+    let text = name.kind == .null ? "(none)" : TerminalText.line(Columns.text(of: name))
     let number = " (\(count))"
     let room = width.map { max(1, $0 - number.count) } ?? .max
-    try sink.write("\n" + styled(TextWidth.clip(text, to: room) + number, "1") + "\n")
+    try sink.write(("\n" + styled(TextWidth.clip(text, to: room) + number, "1") + "\n").utf8)
   }
 
   private func writeLine(
@@ -67,7 +70,7 @@ final class TableWriter: RowWriter {
       line += isRight[index] ? space + text : text + space
     }
     while line.last == " " { line.removeLast() }
-    try sink.write(styled(line, style) + "\n")
+    try sink.write((styled(line, style) + "\n").utf8)
   }
 
   private func styled(_ text: String, _ style: String?) -> String {

@@ -19,7 +19,7 @@ struct EvaluationFailures {
     let error =
       first.error.range.map {
         DiagnosticRenderer(text: text).rendered(first.error.message, at: $0, label: label)
-      } ?? "\(label): \(first.error.message)"
+      } ?? TerminalText.line("\(label): \(first.error.message)")
     let rows =
       count == 1
       ? "1 row could not be evaluated and was left out"

@@ -80,7 +80,7 @@ extension FilterRun {
       if query.passesLinesThrough {
         taken += 1
         try sink.write(JSONText.minified(lines[start..<end]))
-        try sink.write("\n")
+        try sink.write("\n".utf8)
         continue
       }
       // The line was read before, and is what it was.

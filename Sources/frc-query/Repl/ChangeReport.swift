@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSyntax
 internal import FilterableResults
 
 /// A change of what is shown, for people: a line for each section and row that came, went, moved or
@@ -71,6 +72,6 @@ struct ChangeReport {
     let head = "\(word) \(place)  "
     let text = snapshot[path].map { String(decoding: json($0), as: UTF8.self) } ?? ""
     let room = max(Self.narrowest, width - TextWidth.of(head))
-    return head + TextWidth.clip(TextWidth.visible(text), to: room)
+    return head + TextWidth.clip(TerminalText.line(text), to: room)
   }
 }

@@ -6,6 +6,9 @@ enum ReplError: Error {
   /// Something to say
   case message(String)
 
+  /// A key path that cannot be, with the place marked under its text
+  case diagnostic(String)
+
   /// A predicate that cannot be, which begins so many bytes into the line
   case syntax(SyntaxError, offset: Int)
 
@@ -20,7 +23,7 @@ enum ReplError: Error {
     case .message(let text): self = .message(text)
     case .badData(let file, let line, let text): self = .message("\(file):\(line): \(text)")
     case .diagnostic(let text):
-      self = .message(text.hasPrefix("error: ") ? String(text.dropFirst(7)) : text)
+      self = .diagnostic(text.hasPrefix("error: ") ? String(text.dropFirst(7)) : text)
     case .outputClosed: self = .outputClosed
     }
   }
@@ -38,6 +41,7 @@ extension ReplError {
   var toolError: ToolError {
     switch self {
     case .message(let text): .message(text)
+    case .diagnostic(let text): .diagnostic("error: " + text)
     case .syntax(let error, _): .diagnostic(error.description)
     case .interrupted: .message("interrupted")
     case .outputClosed: .outputClosed

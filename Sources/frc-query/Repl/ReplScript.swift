@@ -30,7 +30,7 @@ extension ReplSession {
       } catch {
         switch error {
         case .outputClosed, .interrupted: throw error
-        case .message, .syntax: try tell(error, place: "\(source.name):\(number)")
+        case .message, .diagnostic, .syntax: try tell(error, place: "\(source.name):\(number)")
         }
       }
     }
@@ -53,9 +53,10 @@ extension ReplSession {
   func tell(_ error: ReplError, place: String) throws(ReplError) {
     hasFailed = true
     try flush()
-    let label = "frc-query: \(place)"
+    let label = "frc-query: \(TerminalText.line(place))"
     switch error {
-    case .message(let text): StandardError.write("\(label): \(text)\n")
+    case .message(let text): StandardError.write("\(label): \(TerminalText.line(text))\n")
+    case .diagnostic(let text): StandardError.write("\(label): \(text)\n")
     case .syntax(let error, _):
       let text = error.description
       StandardError.write("\(label)\(text.dropFirst(text.hasPrefix("error") ? 5 : 0))\n")

@@ -56,11 +56,12 @@ extension ReplSession {
     for key in keys where count < Self.maximumHints {
       guard try leadsNowhere(key, data) else { continue }
       count += 1
-      var text = "hint: no row has a value for '\(TextWidth.visible(key.name))'"
+      var text = "hint: no row has a value for '\(TerminalText.line(key.name))'"
       if isOrder, ["asc", "desc"].contains(key.name.lowercased()) {
-        text += "; the direction stands behind a colon, such as \(keys[0].name):desc"
+        let example = TerminalText.line(keys[0].name) + ":desc"
+        text += "; the direction stands behind a colon, such as \(example)"
       } else if let near = nearest(to: key.name) {
-        text += ", did you mean '\(near)'?"
+        text += ", did you mean '\(TerminalText.line(near))'?"
       } else if isValue {
         text += "; texts stand in quotes"
       }

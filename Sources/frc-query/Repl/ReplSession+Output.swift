@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 internal import FilterableResults
 
 extension ReplSession {
@@ -111,7 +112,7 @@ extension ReplSession {
       let rows = ReplValue.count(failures.count, "row")
       try say(
         "\(rows) could not be evaluated and \(failures.count == 1 ? "is" : "are") hidden: "
-          + error.message)
+          + TerminalText.line(error.message))
     }
   }
 
@@ -126,7 +127,8 @@ extension ReplSession {
     willPrint?()
     switch event {
     case .nothing: return
-    case .deleted: try say("\(data.path) is gone; its rows stay until it is back")
+    case .deleted:
+      try say(TerminalText.line("\(data.path) is gone; its rows stay until it is back"))
     case .changed, .returned:
       let repeated: Int
       do throws(ReplError) {
@@ -137,11 +139,13 @@ extension ReplSession {
           watch = before
           throw error
         }
-        try say("\(data.path) changed and cannot be read; the rows stay as they were: \(text)")
+        try say(
+          TerminalText.line(
+            "\(data.path) changed and cannot be read; the rows stay as they were: \(text)"))
         return try flush()
       }
       try say(
-        "\(data.path) \(event == .returned ? "is back" : "changed"): "
+        "\(TerminalText.line(data.path)) \(event == .returned ? "is back" : "changed"): "
           + ReplValue.count(data.count, "row"))
       if repeated > 0 {
         try say(

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 extension ReplSession {
   /// Writes all rows to a file, which is replaced as a whole or not at all.
   func save(to path: String) throws(ReplError) {
@@ -25,7 +27,7 @@ extension ReplSession {
     }
     // What was just written is what is open.
     if watch != nil, path == SystemCalls.resolved(data.path) { watch = FileWatch(path: data.path) }
-    try say("\(ReplValue.count(data.count, "row")) written to \(name)")
+    try say("\(ReplValue.count(data.count, "row")) written to \(TerminalText.line(name))")
   }
 
   private func write(

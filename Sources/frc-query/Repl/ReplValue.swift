@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// Values that people type and read.
 enum ReplValue {
@@ -8,9 +9,13 @@ enum ReplValue {
     (try? JSONReader().read(text)) ?? .string(text)
   }
 
-  /// The JSON of a value.
+  /// More columns of a value are not shown.
+  private static let maximumWidth = 200
+
+  /// The JSON of a value, safe for a terminal; cut where it is long.
   static func text(_ value: FilterValue) -> String {
-    TextWidth.visible(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
+    let text = TerminalText.line(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
+    return TextWidth.clip(text, to: maximumWidth)
   }
 
   /// `1 row`, `2 rows`

@@ -1,4 +1,6 @@
 internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
 
 extension DotCommand {
   /// Files and what they hold.
@@ -95,7 +97,7 @@ extension ReplSession {
         (key: "example", value: example.map { .string($0) } ?? .null),
       ])
       let output = OutputRow(
-        value: .object(row), json: mode.isJSON ? Array(ReplValue.text(.object(row)).utf8) : [])
+        value: .object(row), json: mode.isJSON ? JSONWriter().bytes(.object(row)) : [])
       try ReplError.wrapping { () throws(ToolError) in try writer.write(output) }
     }
     try ReplError.wrapping { () throws(ToolError) in try writer.end() }

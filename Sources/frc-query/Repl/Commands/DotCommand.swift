@@ -32,7 +32,7 @@ struct DotCommand: Sendable {
   static func unknown(_ name: String) -> ReplError {
     let near = EditDistance.nearest(to: name, in: all.map(\.name))
     return .message(
-      "there is no command '\(TextWidth.visible(name))'"
+      "there is no command '\(TerminalText.line(name))'"
         + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
   }
 

@@ -44,8 +44,9 @@ struct ReplCompletion {
     }
   }
 
-  /// The candidates in columns.
+  /// The candidates in columns, safe for a terminal.
   func listing(width: Int) -> String {
+    let candidates = candidates.map(TerminalText.line)
     let column = (candidates.map(TextWidth.of).max() ?? 0) + 2
     let count = max(1, width / column)
     return stride(from: 0, to: candidates.count, by: count).map { start in

@@ -29,7 +29,7 @@ final class ReplTerminal {
       try session.open(file, format: format)
     } catch {
       if case .outputClosed = error { throw error }
-      if case .message(let text) = error { try session.say("error: \(text)") }
+      if case .message(let text) = error { try session.say("error: \(TerminalText.line(text))") }
     }
   }
 
@@ -64,6 +64,9 @@ final class ReplTerminal {
       case .outputClosed: throw error
       case .interrupted: try session.say("interrupted")
       case .message(let text):
+        try session.say("error: \(TerminalText.line(text))")
+        try session.hint(command: line)
+      case .diagnostic(let text):
         try session.say("error: \(text)")
         try session.hint(command: line)
       case .syntax(let error, let offset):
@@ -77,14 +80,16 @@ final class ReplTerminal {
   }
 
   /// An error with carets under the line just typed; with the line once more where that was too long
-  /// for one line of the terminal.
+  /// for one line of the terminal, or has characters that the editor shows in its own way.
   static func rendered(_ error: SyntaxError, behind head: String, width: Int?) -> String {
     let text = Array(error.text.utf8)
     let start = max(0, min(error.range.lowerBound, text.count))
     let end = max(start, min(error.range.upperBound, text.count))
     let before = TextWidth.of(head + String(decoding: text[..<start], as: UTF8.self))
     let marked = max(1, TextWidth.of(String(decoding: text[start..<end], as: UTF8.self)))
-    let isShort = TextWidth.of(head + error.text) < width ?? 80
+    let isShort =
+      TextWidth.of(head + error.text) < width ?? 80
+      && error.text.unicodeScalars.allSatisfy(TerminalText.isSafe)
     let lines = error.description.split(separator: "\n")
     guard isShort, lines.count >= 3 else { return error.description }
     let carets = String(repeating: " ", count: before) + String(repeating: "^", count: marked)

@@ -1,12 +1,13 @@
-/// How many columns of a terminal a text takes.
-enum TextWidth {
-  static func of(_ text: String) -> Int {
+/// The number of columns that a text takes on a terminal.
+package enum TextWidth {
+  /// The columns of a text without controls.
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// The beginning of `text` that fits, with "…" in place of the rest.
-  static func clip(_ text: String, to width: Int) -> String {
+  package static func clip(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     var clipped = ""
     var used = 0
@@ -17,28 +18,6 @@ enum TextWidth {
       used += count
     }
     return clipped + "…"
-  }
-
-  /// `text` with control characters made visible, so that no cell can steer the terminal.
-  static func visible(_ text: String) -> String {
-    if !text.unicodeScalars.contains(where: isControl) { return text }
-    var visible = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": visible += "\\n"
-      case "\r": visible += "\\r"
-      case "\t": visible += "\\t"
-      case _ where isControl(scalar): visible += "\\u{\(String(scalar.value, radix: 16))}"
-      default: visible.unicodeScalars.append(scalar)
-      }
-    }
-    return visible
-  }
-
-  /// Controls, and the marks that turn the direction of what follows.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
-      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 
   private static func of(_ character: Character) -> Int {
