@@ -1,4 +1,5 @@
 #include "frc_editor.h"
+#include "frc_signals.h"
 
 #include <errno.h>
 #include <histedit.h>
@@ -120,6 +121,7 @@ static void choose_locale(void) {
 
 frc_editor *frc_editor_create(const char *program, int history_size) {
   choose_locale();
+  frc_signals_keep_terminal();
   frc_editor *editor = calloc(1, sizeof *editor);
   if (editor == NULL) return NULL;
   editor->edit = el_init(program, stdin, stdout, stderr);

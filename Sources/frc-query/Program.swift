@@ -5,7 +5,8 @@ internal import FilterSyntax
 @main
 enum Program {
   static func main() {
-    SystemCalls.ignoreClosedPipes()
+    SystemCalls.openStandardDescriptors()
+    SystemCalls.ignoreSignalsOfWriting()
     SystemCalls.exit(status(of: SystemCalls.arguments.dropFirst()))
   }
 
@@ -49,14 +50,18 @@ enum Program {
       try command.run()
       return ExitStatus.matched
     } catch let error as ToolError {
-      guard let text = error.text else { return ExitStatus.matched }
-      StandardError.write(text.endingInNewline)
-      return ExitStatus.failure
+      return status(of: error)
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
       return report(error, type)
     }
+  }
+
+  private static func status(of error: ToolError) -> Int32 {
+    guard let text = error.text else { return ExitStatus.matched }
+    StandardError.write(text.endingInNewline)
+    return ExitStatus.failure
   }
 
   /// Help and versions go to standard output; a wrong use is told on standard error.
@@ -67,8 +72,12 @@ enum Program {
       return ExitStatus.failure
     }
     let sink = ByteSink()
-    try? sink.write(text)
-    try? sink.flush()
+    do throws(ToolError) {
+      try sink.write(text)
+      try sink.flush()
+    } catch {
+      return status(of: error)
+    }
     return ExitStatus.matched
   }
 }

@@ -7,25 +7,49 @@
 #endif
 
 extension SystemCalls {
-  /// Makes a file that is not there yet, with the rights of another one where that is there.
-  static func create(_ path: String, like other: String) -> Result<Int32, SystemFailure> {
-    var status = stat()
-    var mode: mode_t = 0o666
-    if stat(other, &status) == 0 { mode = status.st_mode & 0o777 }
-    let descriptor = cCreate(path, mode)
-    return descriptor < 0 ? .failure(SystemFailure()) : .success(descriptor)
+  /// Opens a regular file for reading, and refuses anything else without waiting for it.
+  ///
+  /// What was opened is looked at, and not the path: another file may take its name at any time.
+  static func openRegular(_ path: String) -> Result<Int32, SystemFailure> {
+    regular(cOpenWithoutWaiting(path, O_RDONLY), path)
   }
 
-  /// Opens a file for writing at its end, and makes it, for its owner alone, where it is not there.
+  /// Opens a regular file for writing at its end, and makes it, for its owner alone, if there is none.
   static func openForAppending(_ path: String) -> Result<Int32, SystemFailure> {
-    let descriptor = cAppend(path)
-    return descriptor < 0 ? .failure(SystemFailure()) : .success(descriptor)
+    regular(cOpenWithoutWaiting(path, O_WRONLY | O_CREAT | O_APPEND), path)
   }
 
-  /// Whether there is something at a path that is no ordinary file.
-  static func isSpecial(_ path: String) -> Bool {
+  /// The descriptor if it is that of a regular file; closes any other.
+  private static func regular(_ descriptor: Int32, _ path: String) -> Result<Int32, SystemFailure> {
+    guard descriptor >= 0 else {
+      let failure = SystemFailure()
+      // A socket, or a FIFO that nobody reads, cannot be opened.
+      return .failure(special(path).map(SystemFailure.init) ?? failure)
+    }
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    guard fstat(descriptor, &status) == 0 else { return .failure(SystemFailure()) }
+    guard let kind = specialKind(status.st_mode) else { return .success(descriptor) }
+    close(descriptor)
+    return .failure(SystemFailure(kind))
+  }
+
+  /// What is wrong with a path that leads to something other than a regular file: `a FIFO, not a
+  /// regular file`. Nil if it is a regular file or there is nothing.
+  static func special(_ path: String) -> String? {
+    var status = stat()
+    return stat(path, &status) == 0 ? specialKind(status.st_mode) : nil
+  }
+
+  private static func specialKind(_ mode: mode_t) -> String? {
+    let kind =
+      switch mode & S_IFMT {
+      case S_IFREG: ""
+      case S_IFDIR: "a directory"
+      case S_IFIFO: "a FIFO"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    return kind.isEmpty ? nil : kind + ", not a regular file"
   }
 
   /// Whether there is an ordinary file at a path.
@@ -50,20 +74,34 @@ extension SystemCalls {
     }
   }
 
-  static func remove(_ path: String) { _ = unlink(path) }
-
-  static func rename(_ path: String, to other: String) -> Result<Void, SystemFailure> {
-    cRename(path, other) == 0 ? .success(()) : .failure(SystemFailure())
-  }
-
-  /// The path without symbolic links; as it is where there is no file.
+  /// The path without symbolic links; for a file that does not exist yet, the path that a file
+  /// written there would get.
   static func resolved(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    var path = path
+    for _ in 0..<40 {
+      if let resolved = realpath(path, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      // A link to a file that does not exist
+      guard let target = linkTarget(path) else { return path }
+      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+    }
+    return path
   }
 
-  static var processNumber: Int { Int(getpid()) }
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes: [CChar] = Array(repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The folder that a path lies in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
 
   /// Waits until there is something to read, or the time is over; whether there is.
   static func waitForInput(_ descriptor: Int32, milliseconds: Int) -> Bool {
@@ -90,10 +128,6 @@ extension SystemCalls {
   }
 }
 
-private func cCreate(_ path: String, _ mode: mode_t) -> Int32 {
-  open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+private func cOpenWithoutWaiting(_ path: String, _ flags: Int32) -> Int32 {
+  open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
 }
-private func cAppend(_ path: String) -> Int32 {
-  open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-}
-private func cRename(_ path: String, _ other: String) -> Int32 { rename(path, other) }

@@ -106,8 +106,23 @@ enum SystemCalls {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// A closed pipe then shows as an error of `write`.
-  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Lets a closed pipe and a file that is too large show as errors of `write`.
+  static func ignoreSignalsOfWriting() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Occupies descriptors 0 to 2 if they are closed, so that no file that is opened later becomes
+  /// standard input or output.
+  ///
+  /// Standard input is then empty. What takes the place of the outputs cannot be written to: a lost
+  /// output stays an error.
+  static func openStandardDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      // The lowest free number is the one that is looked at.
+      _ = cOpenNull()
+    }
+  }
 
   /// The arguments as they were given, nil for one that is no UTF-8.
   static var arguments: [String?] {
@@ -131,14 +146,27 @@ struct SystemFailure: Error {
   let isClosedPipe: Bool
   let message: String
 
+  /// Whether there is nothing of that name.
+  let isMissing: Bool
+
+  /// The failure that the last call left in `errno`.
   init() {
     isClosedPipe = errno == EPIPE
+    isMissing = errno == ENOENT
     message = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  }
+
+  /// A failure that the system has no number for.
+  init(_ message: String) {
+    isClosedPipe = false
+    isMissing = false
+    self.message = message
   }
 }
 
 // The names of the C library, hidden inside `SystemCalls` by its own.
 private func cOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func cOpenNull() -> Int32 { open("/dev/null", O_RDONLY) }
 private func cClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func cRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, bytes.baseAddress, bytes.count)

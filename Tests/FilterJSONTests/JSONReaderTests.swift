@@ -55,6 +55,29 @@ struct JSONReaderTests {
     #expect(error?.line == 2)
   }
 
+  @Test(
+    arguments: [
+      [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
+    ] as [[UInt8]])
+  func badUTF8IsPlacedAtItsFirstByte(_ bytes: [UInt8]) {
+    // A surrogate, an overlong form, a scalar that is too large, a sequence that is cut off
+    let text = Array("[\"é\",\"a".utf8) + bytes + Array("b\"]".utf8)
+    let error = #expect(throws: JSONError.self) { try JSONReader().read(text) }
+    #expect(error?.reason == .badUTF8)
+    #expect(error?.offset == 8)
+  }
+
+  @Test func everyControlCharacterIsWrittenAndReadBack() throws {
+    for code in UInt8(0)...0x1F {
+      let text = "a\(Character(UnicodeScalar(code)))b"
+      let written = JSONWriter().bytes(.string(text))
+      #expect(written.allSatisfy { $0 >= 0x20 }, "\(code)")
+      #expect(try JSONReader().read(written) == .string(text), "\(code)")
+      let raw = #expect(throws: JSONError.self) { try JSONReader().read("\"\(text)\"") }
+      #expect(raw?.offset == 2, "\(code)")
+    }
+  }
+
   @Test func aNumberOfManyDigitsIsTooLarge() {
     #expect(outcome(String(repeating: "9", count: 400)) == "bad: a number is too large")
   }

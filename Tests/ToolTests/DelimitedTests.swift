@@ -41,6 +41,10 @@ struct DelimitedTests {
     ("a,b\n", []), ("", []), ("\n", []),
     ("a,b\n\"1\",\"x\"", [#"{"a":1,"b":"x"}"#]),
     ("a\n\"x\"\r", [#"{"a":"x"}"#]),
+    // Of a line end a quoted cell keeps what is inside its quotes.
+    ("a,b\n1,\"x\r\"\n", [#"{"a":1,"b":"x\r"}"#]),
+    ("a,b\r\n1,\"x\r\"\r\n", [#"{"a":1,"b":"x\r"}"#]),
+    ("a,b\n\"x\r\",1\n", [#"{"a":"x\r","b":1}"#]), ("a\n\"x\r\"", [#"{"a":"x\r"}"#]),
   ])
   func recordsAreReadAsRFC4180Says(_ text: String, _ expected: [String]) throws {
     #expect(try rows(text) == expected)
@@ -76,6 +80,38 @@ struct DelimitedTests {
   @Test func linesAreCountedThroughQuotedLineEnds() throws {
     #expect(
       try rows("a,b\n\"x\n\n\",1\n1,2,3\n").last == "5: 3 cells in a row of 2 columns")
+  }
+
+  @Test(arguments: ["\r", "x\r", "\ry", "a\rb", "\n", "\"", ",", "\t", ""])
+  func aCellIsQuotedIfItWouldBeReadOtherwise(_ text: String) throws {
+    for separator in [UInt8(ascii: ","), UInt8(ascii: "\t")] {
+      let cell = DelimitedCell.bytes(of: text, separator: separator)
+      let isPlain = text == "," && separator == 0x09 || text == "\t" && separator == 0x2C
+      #expect(cell.first == UInt8(ascii: "\"") || isPlain)
+      let file = Array("a".utf8) + [separator] + Array("b\n1".utf8) + [separator] + cell + [0x0A]
+      let row = try rows(
+        String(decoding: file, as: UTF8.self), separator: Character(UnicodeScalar(separator)))
+      let object = FilterObject([(key: "a", value: .int(1)), (key: "b", value: .string(text))])
+      #expect(row == [String(decoding: JSONWriter().bytes(.object(object)), as: UTF8.self)])
+    }
+  }
+
+  @Test func aBareCarriageReturnIsQuotedInOutput() throws {
+    let outcome = try Tool.run("TRUEPREDICATE", "-o", "csv", input: #"{"a":"x\r","b":"\r"}"#)
+    #expect(outcome.text.utf8.elementsEqual("a,b\n\"x\r\",\"\r\"\n".utf8))
+  }
+
+  @Test(arguments: [
+    "a,b", "\"a,b\",c", "\"a\"\"b\"\"\",\"\",", "\"x\r\n\",y\"z", "", ",", "\"\"",
+  ])
+  func aRecordIsSplitIntoTheCellsThatItWasReadAs(_ record: String) throws {
+    let cells = DelimitedCell.split(Array(record.utf8)[...], separator: UInt8(ascii: ","))
+    #expect(Array(cells.joined(separator: [UInt8(ascii: ",")])) == Array(record.utf8))
+    let folder = try Folder()
+    let source = try ByteSource(path: try folder.file("x.csv", record + "\n"))
+    let read = try DelimitedRecords(source, separator: UInt8(ascii: ",")).next() ?? []
+    #expect(read.count == cells.count)
+    #expect(zip(read, cells).allSatisfy { $0.isQuoted == ($1.first == UInt8(ascii: "\"")) })
   }
 
   @Test func whatIsWrittenReadsBack() throws {

@@ -31,7 +31,13 @@ final class TerminalSession {
   private var bytes: [UInt8] = []
 
   /// Begins a session in `folder`, which is its home too.
-  init(_ arguments: [String], folder: String, columns: UInt16 = 100) throws {
+  convenience init(_ arguments: [String], folder: String, columns: UInt16 = 100) throws {
+    try self.init(
+      shell: "exec \"$Q\" \(arguments.joined(separator: " "))", folder: folder, columns: columns)
+  }
+
+  /// Runs a line of the shell in which `$Q` is the program.
+  init(shell command: String, folder: String, columns: UInt16 = 100) throws {
     var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     var name: [CChar] = Array(repeating: 0, count: 256)
@@ -57,12 +63,19 @@ final class TerminalSession {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    // What started the tests may have ignored signals, which is inherited too.
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes,
+      Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
-    let line = "cd \"\(folder)\"; exec \"$Q\" \(arguments.joined(separator: " "))"
-    let words = ["/bin/sh", "-c", line]
+    let words = ["/bin/sh", "-c", "cd \"\(folder)\"; \(command)"]
     let settings = [
       "PATH=/usr/bin:/bin", "HOME=\(folder)", "TERM=xterm", "LC_ALL=C.UTF-8", "Q=\(Tool.path)",
+      // A backtrace at SIGQUIT takes its time.
+      "SWIFT_BACKTRACE=enable=no",
     ]
     var argv = words.map { strdup($0) } + [nil]
     var environment = settings.map { strdup($0) } + [nil]

@@ -18,6 +18,10 @@ struct ReplCommand: ParsableCommand {
       told with its number and the next one is run; the exit status is 2 then, and
       0 otherwise.
 
+      .save writes the open file whole or not at all, and what was not edited byte
+      for byte as it was read. It refuses if others changed the file: .merge takes
+      in what they wrote and keeps the edits, .save --force overwrites it.
+
       COMMANDS
         .open .save .merge .schema .identity .watch     files and what they hold
         .filter .filters .search .sort .section .why    which rows, in which order
@@ -56,7 +60,7 @@ struct ReplCommand: ParsableCommand {
   private func runScript(_ session: ReplSession) throws(ReplError) {
     if let file {
       do throws(ReplError) {
-        try session.open(file, format: input)
+        try session.open(file, format: input, regularOnly: false)
         try session.flush()
       } catch {
         guard case .message(let text) = error else { throw error }

@@ -18,24 +18,49 @@ final class ByteSource {
   /// Told of the bytes read so far after each block.
   var progress: Progress?
 
+  /// The stamp of a regular file as it was before anything was read, nil for anything else.
+  let stamp: FileStamp?
+
+  /// Whether everything that is read is kept in `kept`.
+  var keepsAll = false
+
+  /// All bytes read so far, if `keepsAll`.
+  private(set) var kept: [UInt8] = []
+
+  /// The longest line, record or array element that is read, in bytes: 1 GiB.
+  static let maximumLine = 1 << 30
+
+  /// The largest document that is held whole, in bytes: its offsets take four bytes each.
+  static let maximumDocument = Int(UInt32.max)
+
   /// The bytes at hand; those before `start` are gone.
   private(set) var buffer: [UInt8] = []
   private(set) var start = 0
   private(set) var end = 0
 
   private static let blockSize = 256 * 1024
+  private let lineLimit: Int
+  private var removed = 0
+
   /// The open file.
   let descriptor: Int32
   private var isAtEnd = false
 
   /// Opens a file, or standard input for "-".
-  init(path: String) throws(ToolError) {
+  ///
+  /// If `regularOnly`, anything whose opening or reading could block or never end is refused. Reading
+  /// throws at a line longer than `lineLimit`.
+  init(
+    path: String, regularOnly: Bool = false, lineLimit: Int = ByteSource.maximumLine
+  ) throws(ToolError) {
+    self.lineLimit = lineLimit
     if path == "-" {
       name = "standard input"
       descriptor = 0
     } else {
       name = path
-      switch SystemCalls.open(path) {
+      let opened = regularOnly ? SystemCalls.openRegular(path) : SystemCalls.open(path)
+      switch opened {
       case .success(let descriptor): self.descriptor = descriptor
       case .failure(let failure): throw .message("\(path): \(failure.message)")
       }
@@ -43,6 +68,7 @@ final class ByteSource {
     let status = SystemCalls.status(of: descriptor)
     isRegularFile = status.isRegularFile
     size = isRegularFile ? status.size : nil
+    stamp = isRegularFile ? FileStamp(descriptor: descriptor) : nil
     // Files that the system makes up have no size beforehand.
     extent =
       isRegularFile
@@ -55,17 +81,37 @@ final class ByteSource {
   /// The bytes at hand.
   var rest: ArraySlice<UInt8> { buffer[start..<end] }
 
+  /// The number of bytes that have been taken.
+  var offset: Int { removed + start }
+
   /// Gives up the first `count` bytes at hand.
   func skip(_ count: Int) { start += count }
 
-  /// Reads one more block behind the bytes at hand; false at the end of the input.
+  /// Reads one more block after the bytes at hand; false at the end of the input.
+  ///
+  /// What is at hand is part of one line, or it would have been taken.
   func fill() throws(ToolError) -> Bool {
+    try checkLine(end - start)
+    return try read()
+  }
+
+  /// Throws if a line of so many bytes, not yet at its end, is too long.
+  func checkLine(_ count: Int) throws(ToolError) {
+    guard count > lineLimit else { return }
+    throw .message("\(name): a line, record or element is longer than \(lineLimit) bytes")
+  }
+
+  private func read() throws(ToolError) -> Bool {
     guard !isAtEnd else { return false }
     makeRoom()
     if !isRegularFile { try willWait?() }
     switch SystemCalls.read(descriptor, into: &buffer, from: end) {
     case .failure(let failure): throw .message("\(name): \(failure.message)")
     case .success(let count):
+      if keepsAll {
+        if kept.isEmpty, let size { kept.reserveCapacity(size) }
+        kept += buffer[end..<end + count]
+      }
       end += count
       isAtEnd = count == 0
       progress?.add(count, isAtEnd: isAtEnd)
@@ -114,10 +160,12 @@ final class ByteSource {
     }
   }
 
-  /// All that is left.
+  /// All that is left, up to `maximumDocument`.
   func readAll() throws(ToolError) -> [UInt8] {
-    if let size { buffer.reserveCapacity(size + Self.blockSize) }
-    while try fill() {}
+    if let size { buffer.reserveCapacity(min(size, Self.maximumDocument) + Self.blockSize) }
+    repeat {
+      guard end - start < Self.maximumDocument else { throw .message("\(name): 4 GiB or more") }
+    } while try read()
     let all = start == 0 && end == buffer.count ? buffer : Array(rest)
     start = end
     return all
@@ -125,9 +173,11 @@ final class ByteSource {
 
   private func makeRoom() {
     if start == end {
+      removed += start
       start = 0
       end = 0
     } else if start > 0, end + Self.blockSize > buffer.count {
+      removed += start
       buffer.removeSubrange(..<start)
       end -= start
       start = 0

@@ -19,6 +19,9 @@ final class DelimitedRecords {
   /// The line that the last record begins on.
   private(set) var line = 0
 
+  /// The offsets of the last record in the input, without its line end.
+  private(set) var extent = 0..<0
+
   init(_ source: ByteSource, separator: UInt8) throws(ToolError) {
     self.source = source
     self.separator = separator
@@ -34,9 +37,11 @@ final class DelimitedRecords {
   /// After an error the records go on behind the line or record that it arose in.
   func next() throws(ToolError) -> [Cell]? {
     line = nextLine
+    let start = source.offset
     var cells: [Cell] = []
     var isFirst = true
     while true {
+      try source.checkLine(source.offset - start)
       var bytes: [UInt8] = []
       var isQuoted = false
       let end = try readCell(&bytes, &isQuoted)
@@ -47,11 +52,18 @@ final class DelimitedRecords {
         throw bad("invalid UTF-8")
       }
       cells.append(Cell(text: text, isQuoted: isQuoted))
-      if end != .cell { return cells }
+      if end != .cell {
+        extent = start..<source.offset - lineEndCount
+        return cells
+      }
     }
   }
 
+  /// The number of bytes of the line end that was read last.
+  private var lineEndCount = 0
+
   private func readCell(_ bytes: inout [UInt8], _ isQuoted: inout Bool) throws(ToolError) -> End {
+    lineEndCount = 0
     guard var byte = try source.next() else { return .input }
     if byte == UInt8(ascii: "\"") {
       isQuoted = true
@@ -59,6 +71,7 @@ final class DelimitedRecords {
       guard let after = try source.next() else { return .input }
       byte = after
       if byte == UInt8(ascii: "\r") {
+        lineEndCount = 1
         guard let feed = try source.next() else { return .input }
         byte = feed == UInt8(ascii: "\n") ? feed : UInt8(ascii: "\r")
       }
@@ -70,10 +83,15 @@ final class DelimitedRecords {
     while byte != separator {
       if byte == UInt8(ascii: "\n") {
         nextLine += 1
-        if !isQuoted, bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        lineEndCount += 1
+        if !isQuoted, bytes.last == UInt8(ascii: "\r") {
+          bytes.removeLast()
+          lineEndCount += 1
+        }
         return .record
       }
       bytes.append(byte)
+      try source.checkLine(bytes.count)
       guard let following = try source.next() else { return .input }
       byte = following
     }
@@ -90,6 +108,7 @@ final class DelimitedRecords {
         source.skip(1)
       }
       bytes.append(byte)
+      try source.checkLine(bytes.count)
     }
     throw bad("a quote is not closed")
   }

@@ -11,8 +11,13 @@ struct FileBlocks: Sendable {
   let extent: Range<Int>
 
   private let size: Int
+  private let lineLimit: Int
 
-  init(name: String, descriptor: Int32, extent: Range<Int>, size: Int = 256 * 1024) {
+  init(
+    name: String, descriptor: Int32, extent: Range<Int>, size: Int = 256 * 1024,
+    lineLimit: Int = ByteSource.maximumLine
+  ) {
+    self.lineLimit = lineLimit
     self.name = name
     self.descriptor = descriptor
     self.extent = extent
@@ -50,6 +55,9 @@ struct FileBlocks: Sendable {
     var step = 4096
     while true {
       if let newline = buffer[searched..<end].firstIndexOfNewline { return start..<newline + 1 }
+      guard end - start <= lineLimit else {
+        throw .message("\(name): a line is longer than \(lineLimit) bytes")
+      }
       searched = end
       let needsAll = from + end < extent.upperBound
       try fill(&buffer, &end, to: end + step, at: from, needsAll: needsAll)

@@ -1,15 +1,24 @@
 internal import FilterSyntax
 
-/// Standard output, written in blocks.
+/// Standard output or a file, written in blocks.
 ///
 /// Bytes are data and are written as they are; texts are for people and are made safe for a terminal.
 final class ByteSink {
   private static let blockSize = 64 * 1024
 
   private let descriptor: Int32
+  private let name: String
   private var buffer: [UInt8] = []
 
-  init(descriptor: Int32 = 1) { self.descriptor = descriptor }
+  /// What has been handed on so far.
+  private(set) var digest: ContentDigest?
+
+  /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`.
+  init(descriptor: Int32 = 1, name: String = "output", hasDigest: Bool = false) {
+    self.descriptor = descriptor
+    self.name = name
+    digest = hasDigest ? ContentDigest() : nil
+  }
 
   /// Writes data.
   func write(_ bytes: some Collection<UInt8>) throws(ToolError) {
@@ -35,7 +44,10 @@ final class ByteSink {
   }
 
   private func write(through bytes: [UInt8]) throws(ToolError) {
-    guard case .failure(let failure) = SystemCalls.write(descriptor, bytes) else { return }
-    throw failure.isClosedPipe ? .outputClosed : .message("output: \(failure.message)")
+    guard case .failure(let failure) = SystemCalls.write(descriptor, bytes) else {
+      digest?.add(bytes[...])
+      return
+    }
+    throw failure.isClosedPipe ? .outputClosed : .message("\(name): \(failure.message)")
   }
 }

@@ -5,7 +5,7 @@ internal import FilterEngine
 /// Without columns named beforehand, rows wait until all keys are known.
 final class DelimitedWriter: RowWriter {
   private let sink: ByteSink
-  private let separator: Character
+  private let separator: UInt8
   private var columns: [String]?
   private let hasSections: Bool
   private var hasHeader = false
@@ -14,7 +14,7 @@ final class DelimitedWriter: RowWriter {
   /// With sections their names are a first column.
   init(_ sink: ByteSink, separator: Character, columns: [String]?, hasSections: Bool) {
     self.sink = sink
-    self.separator = separator
+    self.separator = separator.asciiValue ?? UInt8(ascii: ",")
     self.columns = columns
     self.hasSections = hasSections
   }
@@ -50,24 +50,11 @@ final class DelimitedWriter: RowWriter {
   }
 
   private func write(_ cells: [FilterValue]) throws(ToolError) {
-    try sink.write((cells.map(cell).joined(separator: String(separator)) + "\n").utf8)
+    try sink.write(cells.map(cell).joined(separator: [separator]) + Array("\n".utf8))
   }
 
-  /// An empty text stands in quotes, so that it stays apart from nil.
-  private func cell(_ value: FilterValue) -> String {
-    let text = Columns.text(of: value)
-    if value.kind == .null { return "" }
-    let needsQuotes =
-      text.isEmpty
-      || text.unicodeScalars.contains {
-        $0 == "\"" || $0 == "\n" || $0 == "\r" || Character($0) == separator
-      }
-    guard needsQuotes else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
+  private func cell(_ value: FilterValue) -> [UInt8] {
+    value.kind == .null
+      ? [] : DelimitedCell.bytes(of: Columns.text(of: value), separator: separator)
   }
 }

@@ -19,6 +19,7 @@ extension FilterRun {
       input.elements?.append(source.rest)
       source.skip(source.rest.count)
       try filterElements(&input)
+      try source.checkLine(input.elements?.text.count ?? 0)
       if isComplete { return }
       guard input.elements?.failure == nil, try source.fill() else { break }
     }

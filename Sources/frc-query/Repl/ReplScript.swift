@@ -9,7 +9,9 @@ extension ReplSession {
     scriptDepth += 1
     defer { scriptDepth -= 1 }
     try runLines(
-      of: try ReplError.wrapping { () throws(ToolError) in try ByteSource(path: path) })
+      of: try ReplError.wrapping { () throws(ToolError) in
+        try ByteSource(path: path, regularOnly: true)
+      })
   }
 
   /// Does what lines say to the last one; a wrong line is told and passed over.

@@ -124,6 +124,7 @@ extension ReplSession {
     guard watch != nil, let data, data.batchDepth == 0, let event = watch?.look() else { return }
     defer { data.forgetUnused() }
     if event == .nothing { return }
+    if event != .deleted, data.isEdited { return try stopFollowing(data) }
     willPrint?()
     switch event {
     case .nothing: return
@@ -154,6 +155,28 @@ extension ReplSession {
       }
       try report(always: true)
     }
+    try flush()
+  }
+
+  /// Ends following a file that changed, as its rows would take the place of edits; not where only
+  /// the file's stamp changed.
+  private func stopFollowing(_ data: OpenData) throws(ReplError) {
+    let (change, _) = try ReplError.wrapping { () throws(ToolError) in
+      try data.file.version?.change(at: data.path) ?? (nil, nil)
+    }
+    guard change != nil else { return }
+    watch = nil
+    willPrint?()
+    let text =
+      "\(data.path) changed, and edits are not saved: it is followed no more; .merge takes the "
+      + "changes in and keeps the edits, .save --force overwrites the file, .open \(data.path) "
+      + "drops the edits"
+    guard isTerminal else {
+      hasFailed = true
+      try flush()
+      return StandardError.report(text)
+    }
+    try say(text)
     try flush()
   }
 

@@ -1,48 +1,93 @@
 internal import FilterSyntax
 
 extension ReplSession {
-  /// Writes all rows to a file, which is replaced as a whole or not at all.
-  func save(to path: String) throws(ReplError) {
+  /// Writes all rows to a file, to the open one without a path; it is replaced as a whole or not at
+  /// all.
+  ///
+  /// The open file is written only if it is still as the session knows it, unless `isForced`.
+  func save(to path: String?, isForced: Bool) throws(ReplError) {
     let data = try opened()
-    let name = Self.expanded(path)
-    let path = SystemCalls.resolved(name)
-    guard !SystemCalls.isSpecial(path) else { throw .message("\(name): not a file") }
-    let format = InputFormat(path: path).flatMap { OutputFormat(rawValue: $0.rawValue) } ?? .jsonl
-    let new = path + ".new-\(SystemCalls.processNumber)"
-    let descriptor: Int32
-    switch SystemCalls.create(new, like: path) {
-    case .success(let opened): descriptor = opened
-    case .failure(let failure): throw .message("\(path): \(failure.message)")
+    let name = path.map(Self.expanded) ?? data.path
+    let target = SystemCalls.resolved(name)
+    let isOpenFile = data.file.version != nil && target == SystemCalls.resolved(data.path)
+    if path == nil, !isOpenFile {
+      throw .message("\(name) is not a regular file; name the file to write: .save FILE")
     }
-    do throws(ReplError) {
-      defer { SystemCalls.close(descriptor) }
-      try write(data, to: ByteSink(descriptor: descriptor), format)
-    } catch {
-      SystemCalls.remove(new)
-      throw error
+    let expected = isOpenFile && !isForced ? try requireUnchanged(data, at: target) : nil
+    let replacement = try ReplError.wrapping { () throws(ToolError) in
+      try FileReplacement(of: target, name: name)
     }
-    if case .failure(let failure) = SystemCalls.rename(new, to: path) {
-      SystemCalls.remove(new)
-      throw .message("\(path): \(failure.message)")
+    let format = isOpenFile ? data.file.text.format : InputFormat(path: target) ?? .jsonl
+    let added = try data.write(to: replacement.sink, as: format)
+    let outcome = try ReplError.wrapping { () throws(ToolError) in
+      try replacement.commit { () throws(ToolError) in
+        guard let expected, FileStamp(path: target) != expected else { return }
+        throw .message("\(name) changed while it was saved; it is left as it is")
+      }
     }
-    // What was just written is what is open.
-    if watch != nil, path == SystemCalls.resolved(data.path) { watch = FileWatch(path: data.path) }
+    if isOpenFile {
+      data.setFile(data.file.saved(data.rows, added: added, outcome))
+      // What was just written is what is open.
+      if watch != nil { watch = FileWatch(path: data.path, stamp: outcome.stamp) }
+    }
     try say("\(ReplValue.count(data.count, "row")) written to \(TerminalText.line(name))")
+    if let warning = outcome.warning { throw .message(warning) }
   }
 
-  private func write(
-    _ data: OpenData, to sink: ByteSink, _ format: OutputFormat
-  ) throws(ReplError) {
-    let writer = ReplOutput.writer(
-      format, to: sink, columns: nil, hasSections: false, isTerminal: false)
-    let output = OpenRowOutput(data, nil, asJSON: format.isJSON)
-    for row in data.rows {
-      try Interrupt.check()
-      try ReplError.wrapping { () throws(ToolError) in try writer.write(output.row(row)) }
+  /// Refuses to overwrite what others wrote; the stamp of the file that was found unchanged.
+  private func requireUnchanged(
+    _ data: OpenData, at path: String
+  ) throws(ReplError) -> FileStamp? {
+    guard let version = data.file.version else { return nil }
+    let (change, stamp) = try ReplError.wrapping { () throws(ToolError) in
+      try version.change(at: path)
     }
-    try ReplError.wrapping { () throws(ToolError) in
-      try writer.end()
-      try sink.flush()
+    let ways = ".merge takes that in, .save --force overwrites it"
+    if let change {
+      let since = "since it was \(version.cause)"
+      switch change {
+      case .unreadable: throw .message("\(data.path) \(change.text(appendedRows: nil))")
+      case .deleted:
+        throw .message("\(data.path) was deleted \(since); .save --force writes it again")
+      case .appended:
+        throw .message(
+          "\(data.path): \(change.text(appendedRows: data.countAppendedRows())) \(since); \(ways)")
+      default: throw .message("\(data.path) \(change.text(appendedRows: nil)) \(since); \(ways)")
+      }
+    }
+    if data.file.leftOut > 0 {
+      throw .message(
+        "\(data.path) has \(ReplValue.count(data.file.leftOut, "row")) more, left out as the "
+          + "\(data.identityName) is there already; .open \(data.path) takes all in, "
+          + ".save --force drops them")
+    }
+    return stamp
+  }
+
+  private static let maximumConflicts = 20
+
+  /// Takes in what others wrote to the open file, and reports it.
+  func mergeFile() throws(ReplError) {
+    let data = try opened()
+    guard let version = data.file.version else {
+      throw .message("\(data.path) is not a regular file; name the file to merge: .merge FILE")
+    }
+    let (change, _) = try ReplError.wrapping { () throws(ToolError) in
+      try version.change(at: SystemCalls.resolved(data.path))
+    }
+    guard change != nil else { return try say("\(TerminalText.line(data.path)) has not changed") }
+    let merge = try data.mergeFile()
+    if watch != nil { watch = FileWatch(path: data.path, stamp: data.file.version?.stamp) }
+    try say(
+      "\(TerminalText.line(data.path)): \(merge.changed) changed, \(merge.added) added, \(merge.removed) removed by "
+        + "others; \(ReplValue.count(merge.edits, "edit")) kept")
+    for conflict in merge.conflicts.prefix(Self.maximumConflicts) {
+      try say(
+        "the row with the \(TerminalText.line(data.identityName)) \(ReplValue.text(conflict.key)) \(conflict.text); "
+          + "the edit made here is kept")
+    }
+    if merge.conflicts.count > Self.maximumConflicts {
+      try say("… and \(merge.conflicts.count - Self.maximumConflicts) more")
     }
   }
 }

@@ -9,7 +9,8 @@ extension DotCommand {
       name: ".open", usage: "FILE", summary: "Open a file; filters, order and sections begin anew.",
       details: """
         JSON, JSON Lines, CSV or TSV, by name or else by content. The file is read
-        into memory once, and has to be free of errors.
+        into memory once, and has to be free of errors. Edits of the file that was
+        open before are dropped if they were not saved.
         """, completion: .files
     ) { session, words throws(ReplError) in
       var words = words
@@ -35,34 +36,63 @@ extension DotCommand {
     DotCommand(
       name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",
       details: """
-        Whenever the file changes, its rows take the place of all rows, edits that
-        were not saved among them, and what changed is printed. Inside a batch the
-        file waits for the end of the batch.
+        Whenever the file changes, its rows take the place of all rows, and what
+        changed is printed. If there are edits that were not saved, following stops
+        instead: .merge takes in what changed and keeps the edits, .save --force
+        overwrites the file, .open drops the edits. Inside a batch the file waits
+        for the end of the batch.
         """, completion: .switches
     ) { session, words throws(ReplError) in
       var words = words
-      let isOn = try words.isOn(".watch")
-      session.watch = isOn ? FileWatch(path: try session.opened().path) : nil
+      guard try words.isOn(".watch") else {
+        session.watch = nil
+        return
+      }
+      let data = try session.opened()
+      guard let version = data.file.version else {
+        throw .message("\(data.path) is not a regular file and cannot be followed")
+      }
+      session.watch = FileWatch(path: data.path, stamp: version.stamp)
+      try session.followFile()
     },
     DotCommand(
-      name: ".save", usage: "FILE", summary: "Write all rows to a file, hidden ones too.",
+      name: ".save", usage: "[--force] [FILE]",
+      summary: "Write all rows to the open file or another one, hidden ones too.",
       details: """
-        In the format that the name ends with, else as JSON Lines. The file is
-        replaced as a whole, or not at all.
+        The open file keeps its shape: what was not edited is written byte for byte as
+        it was read. A key that CSV or TSV has no column for becomes a last column,
+        with an empty cell in all other rows. Another file of the same format gets the
+        same content; other formats, by the end of the name, are converted. Without a
+        known end it is JSON Lines.
+
+        The file is replaced as a whole, or not at all, and keeps its permissions.
+        If others changed the open file, it is left alone: .merge takes in what they
+        wrote, .save --force overwrites it.
         """, completion: .files
     ) { session, words throws(ReplError) in
       var words = words
-      try session.save(to: try words.only(".save"))
+      var isForced = false
+      var path: String?
+      while let word = try words.next() {
+        switch word {
+        case "--force" where !isForced: isForced = true
+        case _ where path == nil && word != "--force": path = word
+        default: throw ReplWords.misuse(".save")
+        }
+      }
+      try session.save(to: path, isForced: isForced)
     },
   ]
 }
 
 extension ReplSession {
-  /// Opens a file.
-  func open(_ path: String, format: InputFormat? = nil) throws(ReplError) {
+  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
+  func open(
+    _ path: String, format: InputFormat? = nil, regularOnly: Bool = true
+  ) throws(ReplError) {
     let path = Self.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
-    let data = try OpenData(path: path, format: format)
+    let data = try OpenData(path: path, format: format, regularOnly: regularOnly)
     self.data = data
     watch = nil
     matches = nil

@@ -34,14 +34,22 @@ extension DotCommand {
       try session.sayCount()
     },
     DotCommand(
-      name: ".merge", usage: "FILE",
-      summary: "Replace the rows that a file has too, and add the others.",
-      completion: .files
+      name: ".merge", usage: "[FILE]",
+      summary: "Take in a file's rows: replace those that are known, add the others.",
+      details: """
+        Without FILE, take in what others wrote to the open file, and keep the edits
+        made here. Rows are matched by what tells them apart; by row number, those at
+        the ends of both files that are equal are matched first. A row that was edited
+        on both sides in different ways is reported, and keeps the edit made here.
+        """, completion: .files
     ) { session, words throws(ReplError) in
       var words = words
-      let path = ReplSession.expanded(try words.only(".merge"))
+      let path = words.isEmpty ? nil : ReplSession.expanded(try words.only(".merge"))
       let data = try session.opened()
-      let merged = try data.merge(try RowTextReader(path: path, format: nil).read())
+      guard let path, SystemCalls.resolved(path) != SystemCalls.resolved(data.path) else {
+        return try session.mergeFile()
+      }
+      let merged = try data.merge(try RowTextReader(path: path, format: nil).read().rows)
       try session.say(
         "\(ReplValue.count(merged.replaced, "row")) known, \(ReplValue.count(merged.added, "row")) new"
       )

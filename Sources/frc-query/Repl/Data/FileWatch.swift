@@ -8,16 +8,16 @@ struct FileWatch {
     case returned
   }
 
-  /// How often somebody should look, in milliseconds.
+  /// Polling interval in milliseconds.
   static let interval = 200
 
   private let path: String
   private var stamp: FileStamp?
 
-  /// Follows a file from the state on that it has now.
-  init(path: String) {
+  /// Follows a file from a known state on, nil for a file that does not exist.
+  init(path: String, stamp: FileStamp?) {
     self.path = path
-    stamp = FileStamp(path: path)
+    self.stamp = stamp
   }
 
   /// Looks at the file.

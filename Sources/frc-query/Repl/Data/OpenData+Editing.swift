@@ -68,12 +68,13 @@ extension OpenData {
   /// Puts the rows of the file as it is now in the place of all rows; how many were left out because
   /// their key was there before.
   func reload() throws(ReplError) -> Int {
-    let text = try RowTextReader(path: path, format: format).read()
+    let read = try RowTextReader(path: path, format: format).read()
     leavesUnused = true
-    let rows = store.add(text)
+    let rows = store.add(read.rows)
     try prepare()
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
-    store.setNextNumber(text.count + 1)
-    return controller.duplicateKeys.count
+    store.setNextNumber(rows.count + 1)
+    setFile(OpenFile(read, rows: rows, cause: "read again", shown: self.rows))
+    return file.leftOut
   }
 }

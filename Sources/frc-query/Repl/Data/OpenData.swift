@@ -3,9 +3,12 @@ internal import FilterableResults
 
 /// The rows of an open file, with what is done with them.
 final class OpenData {
-  /// The file.
+  /// The file, as it was named.
   let path: String
   let format: InputFormat?
+
+  /// The file as the session last read or wrote it.
+  private(set) var file: OpenFile
 
   let store = RowStore()
   let controller = ResultsController<OpenRow>()
@@ -29,11 +32,13 @@ final class OpenData {
   private(set) var changes: [ResultsChange<OpenRow>] = []
   private var observation: ResultsObservation<OpenRow>?
 
-  /// Opens a file.
-  init(path: String, format: InputFormat?) throws(ReplError) {
+  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
+  init(path: String, format: InputFormat?, regularOnly: Bool) throws(ReplError) {
     self.path = path
     self.format = format
-    let rows = store.add(try RowTextReader(path: path, format: format).read())
+    let read = try RowTextReader(path: path, format: format, regularOnly: regularOnly).read()
+    let rows = store.add(read.rows)
+    file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
@@ -81,7 +86,13 @@ final class OpenData {
     guard leavesUnused, saved.isEmpty else { return }
     leavesUnused = false
     changes = []
-    store.keepOnly(rows)
+    store.keepOnly(rows, file.rows, file.original)
+  }
+
+  /// Takes another state of the file for the one that is known.
+  func setFile(_ file: OpenFile) {
+    self.file = file
+    leavesUnused = true
   }
 
   /// Reads what the settings want to know of new texts.

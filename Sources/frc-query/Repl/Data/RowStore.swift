@@ -29,10 +29,10 @@ final class RowStore {
   /// Numbers the rows that come next from `number` on.
   func setNextNumber(_ number: Int) { nextNumber = number }
 
-  /// Gives up the texts that none of `rows` stands in.
-  func keepOnly(_ rows: [OpenRow]) {
+  /// Gives up the texts that none of these rows stands in.
+  func keepOnly(_ rows: [OpenRow]...) {
     var isUsed = Array(repeating: false, count: places.count)
-    for row in rows { isUsed[Int(row.text)] = true }
+    for row in rows.joined() { isUsed[Int(row.text)] = true }
     for (place, isUsed) in isUsed.enumerated() where !isUsed && places[place].text != nil {
       places[place].text = nil
       free.append(UInt32(place))

@@ -2,12 +2,9 @@
 ///
 /// Not a map of the file: a file may be rewritten or cut off while its rows are looked at.
 final class RowText: Sendable {
-  /// Offsets of rows take four bytes each.
-  static let maximumSize = Int(UInt32.max)
-
   let bytes: [UInt8]
 
-  /// Where each row begins; blank lines are no rows.
+  /// Where each row begins, in four bytes each; blank lines are no rows.
   let starts: [UInt32]
 
   /// The number of the first row; the others follow.

@@ -1,19 +1,38 @@
 internal import FilterJSON
 
+/// A file that was read.
+struct FileRows {
+  /// Its rows as JSON
+  let rows: RowText
+
+  /// Its bytes
+  let text: FileText
+
+  /// What the file was before it was read, nil for anything but a regular file.
+  let stamp: FileStamp?
+}
+
 /// Reads files of every format as rows of JSON.
 struct RowTextReader {
   let path: String
   let format: InputFormat?
 
+  /// Whether only a regular file is read, which can neither block nor go on for ever.
+  var regularOnly = true
+
   /// The rows of the file, every one of them checked.
-  func read() throws(ReplError) -> RowText {
+  func read() throws(ReplError) -> FileRows {
     try ReplError.wrapping { () throws(ToolError) in
-      let source = try ByteSource(path: path)
+      let source = try ByteSource(path: path, regularOnly: regularOnly)
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
+      source.keepsAll = true
       let format = try InputFormat(of: source, asked: format)
-      if let reader = try format.rowReader(of: source) { return try rows(of: reader) }
-      return format == .json ? try elements(source) : try lines(source)
+      switch format {
+      case .csv, .tsv: return try records(source, format)
+      case .json: return try elements(source)
+      case .jsonl: return try lines(source)
+      }
     }
   }
 
@@ -22,55 +41,68 @@ struct RowTextReader {
     try RowLines(bytes: bytes, name: name).checked()
   }
 
-  private func lines(_ source: ByteSource) throws(ToolError) -> RowText {
+  private func lines(_ source: ByteSource) throws(ToolError) -> FileRows {
+    source.keepsAll = false
     let bytes = try source.readWhole()
     do throws(ReplError) {
-      return try Self.rows(bytes, name: source.name)
+      let rows = try Self.rows(bytes, name: source.name)
+      return FileRows(
+        rows: rows, text: FileText(lines: bytes, starts: rows.starts), stamp: source.stamp)
     } catch {
       throw error.toolError
     }
   }
 
-  private func rows(of reader: any RowReader) throws(ToolError) -> RowText {
-    let writer = JSONWriter()
-    var rows = RowCollector(path: path)
+  private func records(_ source: ByteSource, _ format: InputFormat) throws(ToolError) -> FileRows {
+    let reader = try DelimitedReader(source, separator: UInt8(ascii: format == .tsv ? "\t" : ","))
+    var rows = RowCollector(source)
     while let row = try reader.next() {
-      try rows.add { writer.write(row, to: &$0) }
+      try rows.add(reader.extent) { reader.write(row, to: &$0) }
     }
-    return rows.text
+    let header = reader.names.map { FileText.Header(names: $0, end: reader.headerEnd) }
+    return rows.file(format, header: header)
   }
 
   /// The elements of an array, without white space between tokens, or the one value of a document.
-  private func elements(_ source: ByteSource) throws(ToolError) -> RowText {
-    var rows = RowCollector(path: path)
+  private func elements(_ source: ByteSource) throws(ToolError) -> FileRows {
+    var rows = RowCollector(source)
     while source.rest.count < 3, try source.fill() {}
     if source.rest.starts(with: ArraySlice.byteOrderMark) { source.skip(3) }
     while source.rest.isBlank, try source.fill() {}
     let blanks = source.rest.prefix { $0.isJSONSpace }
     guard source.rest.dropFirst(blanks.count).first == UInt8(ascii: "[") else {
+      let start = source.offset + blanks.count
       let reader = JSONDocumentReader(source)
-      while try reader.next() != nil { try rows.add { $0 += reader.text ?? [] } }
-      return rows.text
+      while try reader.next() != nil {
+        let end = source.kept.lastIndex { !$0.isJSONSpace }.map { $0 + 1 } ?? start
+        try rows.add(start..<end) { $0 += reader.text ?? [] }
+      }
+      return rows.file(.json)
     }
     let line = 1 + blanks.count { $0 == UInt8(ascii: "\n") }
     source.skip(blanks.count + 1)
     var elements = JSONElements(line: line)
+    // Elements are made lines by putting other bytes in the places of some, so that offsets stay.
+    var offset = source.offset
     while true {
       elements.append(source.rest)
       source.skip(source.rest.count)
-      try take(&elements, &rows, source.name)
+      offset += try take(&elements, &rows, source.name, offset)
+      try source.checkLine(elements.text.count)
       guard elements.failure == nil, try source.fill() else { break }
     }
     elements.finish()
     if let failure = elements.failure {
       throw .badData(file: source.name, line: failure.line, failure.reason.description)
     }
-    return rows.text
+    return rows.file(.json, isArray: true)
   }
 
+  /// Takes the elements that are complete, the first of which is at `offset` of the file; the number
+  /// of bytes taken.
   private func take(
-    _ elements: inout JSONElements, _ rows: inout RowCollector, _ name: String
-  ) throws(ToolError) {
+    _ elements: inout JSONElements, _ rows: inout RowCollector, _ name: String, _ offset: Int
+  ) throws(ToolError) -> Int {
     let reader = JSONReader()
     var (start, number) = (0, 0)
     while start < elements.end {
@@ -86,40 +118,56 @@ struct RowTextReader {
           file: name, line: elements.line(ofRow: number, offset: error.offset),
           error.insideArray().description)
       }
-      try rows.add { $0 += JSONText.minified(row) }
+      let element = row.trimmed
+      try rows.add(offset + element.startIndex..<offset + element.endIndex) {
+        $0 += JSONText.minified(element)
+      }
     }
-    elements.removeLines()
+    defer { elements.removeLines() }
+    return elements.end
   }
 }
 
 /// Rows of JSON as they come.
 private struct RowCollector {
-  let path: String
+  private let source: ByteSource
   private var bytes: [UInt8] = []
   private var starts: [UInt32] = []
+  private var extents: (starts: [UInt32], ends: [UInt32]) = ([], [])
 
-  init(path: String) { self.path = path }
+  init(_ source: ByteSource) { self.source = source }
 
-  mutating func add(_ write: (inout [UInt8]) throws(ToolError) -> Void) throws(ToolError) {
-    guard bytes.count < RowText.maximumSize else { throw .message("\(path): 4 GiB or more") }
+  /// Adds a row that is at `extent` of the file.
+  mutating func add(
+    _ extent: Range<Int>, _ write: (inout [UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    guard max(bytes.count, extent.upperBound) < ByteSource.maximumDocument else {
+      throw .message("\(source.name): 4 GiB or more")
+    }
+    extents.starts.append(UInt32(extent.lowerBound))
+    extents.ends.append(UInt32(extent.upperBound))
     starts.append(UInt32(bytes.count))
     try write(&bytes)
     bytes.append(UInt8(ascii: "\n"))
     if starts.count & 0xFFF == 0, Interrupt.isRaised { throw .message("interrupted") }
   }
 
-  var text: RowText { RowText(bytes: bytes, starts: starts) }
+  /// The rows, and all bytes of the file.
+  func file(
+    _ format: InputFormat, header: FileText.Header? = nil, isArray: Bool = false
+  ) -> FileRows {
+    let text = FileText(
+      format, source.kept, starts: extents.starts, ends: extents.ends, header: header,
+      isArray: isArray)
+    return FileRows(rows: RowText(bytes: bytes, starts: starts), text: text, stamp: source.stamp)
+  }
 }
 
 extension ByteSource {
   /// All that is left, in memory that has just the size of a file.
   fileprivate func readWhole() throws(ToolError) -> [UInt8] {
-    if let size, size >= RowText.maximumSize { throw .message("\(name): 4 GiB or more") }
-    guard let extent, start == end else {
-      let bytes = try readAll()
-      guard bytes.count < RowText.maximumSize else { throw .message("\(name): 4 GiB or more") }
-      return bytes
-    }
+    if let size, size >= ByteSource.maximumDocument { throw .message("\(name): 4 GiB or more") }
+    guard let extent, start == end else { return try readAll() }
     return try readFile(extent)
   }
 }

@@ -26,7 +26,7 @@ struct HistoryFile {
 
   /// The lines; a file with far more than are kept is made shorter.
   func lines() -> [String] {
-    guard let source = try? ByteSource(path: path), source.isRegularFile,
+    guard let source = try? ByteSource(path: path, regularOnly: true),
       let bytes = try? source.readAll()
     else { return [] }
     let all = bytes.split(separator: UInt8(ascii: "\n"))
@@ -44,10 +44,9 @@ struct HistoryFile {
   }
 
   private func write(_ lines: ArraySlice<ArraySlice<UInt8>>) {
-    let new = path + ".new-\(SystemCalls.processNumber)"
-    guard case .success(let descriptor) = SystemCalls.create(new, like: path) else { return }
-    _ = SystemCalls.write(descriptor, lines.flatMap { $0 + [UInt8(ascii: "\n")] })
-    SystemCalls.close(descriptor)
-    _ = SystemCalls.rename(new, to: path)
+    guard let replacement = try? FileReplacement(of: SystemCalls.resolved(path), name: path),
+      (try? replacement.sink.write(lines.flatMap { $0 + [UInt8(ascii: "\n")] })) != nil
+    else { return }
+    _ = try? replacement.commit()
   }
 }

@@ -26,7 +26,7 @@ final class ReplTerminal {
   func open(_ file: String, format: InputFormat?) throws(ReplError) {
     Interrupt.watch()
     do throws(ReplError) {
-      try session.open(file, format: format)
+      try session.open(file, format: format, regularOnly: false)
     } catch {
       if case .outputClosed = error { throw error }
       if case .message(let text) = error { try session.say("error: \(TerminalText.line(text))") }

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import frc_query
+
+/// Files that are not files, inputs that do not end, outputs that take nothing.
+struct SpecialFileTests {
+  /// Runs lines of a session; nothing in it may wait, so that a minute means that something does.
+  private func session(_ lines: String, _ preparation: String = ":") throws -> Tool.Outcome {
+    let room = try ReplFolder()
+    let script = try room.folder.file("script", lines)
+    return try Tool.shell(
+      "cd \(room.folder.path); export HOME=$PWD; \(preparation); timeout 60 $Q repl < \(script) 2>&1"
+    )
+  }
+
+  @Test(arguments: [
+    ("fifo", "a FIFO"), ("link", "a FIFO"), ("/dev/zero", "a device"), ("/dev/tty", "a device"),
+    ("/dev/null", "a device"), (".", "a directory"), ("folder", "a directory"),
+    ("zero", "a device"), ("socket", "a socket"),
+  ])
+  func commandsReadOnlyRegularFiles(_ name: String, _ kind: String) throws {
+    let preparation = """
+      mkfifo fifo; ln -s fifo link; mkdir folder; ln -s /dev/zero zero
+      python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")' 2>&-
+      """
+    let outcome = try session(
+      ".open \(name)\n.open people.json\n.merge \(name)\n.read \(name)\n.save \(name)\n",
+      preparation
+    )
+    if kind == "a socket", outcome.text.contains("No such file") { return }
+    let refused = outcome.lines.filter { $0.hasSuffix("\(name): \(kind), not a regular file") }
+    #expect(refused.count == 4 || name == "/dev/tty" && refused.count >= 3, "\(outcome)")
+    #expect(outcome.status == 2)
+  }
+
+  @Test func aPipeThatIsNamedAtTheStartIsRead() throws {
+    let rows = Tool.sample("people.json")
+    let outcome = try Tool.shell(
+      """
+      cd $(mktemp -d); mkfifo f
+      cat \(rows) > f & echo 'id == 1' | timeout 60 $Q repl f
+      cat \(rows) > f & timeout 60 $Q --count 'id > 1' f
+      timeout 60 $Q --count 'id > 2' /dev/stdin < \(rows)
+      cat \(rows) | timeout 60 $Q --count 'id > 3' /dev/stdin
+      """)
+    #expect(outcome.lines.first == "7 rows, told apart by id")
+    #expect(outcome.lines.suffix(4) == ["1 of 7 rows", "6", "5", "4"])
+  }
+
+  @Test func whatCameThroughAPipeHasNoFileToSaveOrFollow() throws {
+    let outcome = try Tool.shell(
+      """
+      cd $(mktemp -d); mkfifo f; printf '1\\n2\\n' > f &
+      cd - >/dev/null; d=$(ls -td ${TMPDIR:-/tmp}/tmp.* | head -n 1); cd $d
+      printf '.remove 1\\n.save\\n.watch on\\n.merge\\n.save g.jsonl\\n' | timeout 60 $Q repl f 2>&1
+      cat g.jsonl
+      """)
+    #expect(outcome.lines.contains { $0.contains(":2: f is not a regular file; name the file") })
+    #expect(outcome.lines.contains { $0.contains(":3: f is not a regular file and cannot be fol") })
+    #expect(outcome.lines.contains { $0.contains(":4: f is not a regular file; name the file") })
+    #expect(outcome.lines.last == "2")
+  }
+
+  @Test func aHistoryThatIsNoFileIsNotWaitedFor() throws {
+    let room = try ReplFolder()
+    for make in ["mkfifo", "ln -s /dev/zero", "mkdir"] {
+      _ = try Tool.shell("rm -rf \(room.folder.path)/h; \(make) \(room.folder.path)/h")
+      let history = HistoryFile(path: room.folder.path + "/h")
+      #expect(history.lines() == [])
+      history.append("x")
+      #expect(history.lines() == [])
+    }
+  }
+
+  // MARK: - Lines without an end
+
+  @Test func aLineLongerThanTheLimitIsAnError() throws {
+    let message = "/dev/zero: a line, record or element is longer than 1000000 bytes"
+    func source(_ path: String = "/dev/zero") throws -> ByteSource {
+      try ByteSource(path: path, lineLimit: 1_000_000)
+    }
+    #expect(throws: ToolError.message(message)) { try source().nextLine() }
+    #expect(throws: ToolError.message(message)) { try source().nextLines() }
+    #expect(throws: ToolError.message(message)) {
+      try DelimitedReader(source(), separator: UInt8(ascii: ",")).next()
+    }
+    let folder = try Folder()
+    let quoted = try source(
+      try folder.file("x.csv", "\"" + String(repeating: "x\n", count: 600_000)))
+    #expect(throws: ToolError.self) {
+      try DelimitedReader(quoted, separator: UInt8(ascii: ",")).next()
+    }
+    let fields = try source(try folder.file("y.csv", String(repeating: ",", count: 1_100_000)))
+    #expect(throws: ToolError.self) {
+      try DelimitedReader(fields, separator: UInt8(ascii: ",")).next()
+    }
+  }
+
+  @Test func aLongLineOfAFileInBlocksIsAnError() throws {
+    let folder = try Folder()
+    let file = try folder.file("x.jsonl", String(repeating: " ", count: 300_000) + "\n1\n")
+    let source = try ByteSource(path: file)
+    let blocks = FileBlocks(
+      name: "x", descriptor: source.descriptor, extent: try #require(source.extent), size: 1000,
+      lineLimit: 50_000)
+    var buffer: [UInt8] = []
+    #expect(throws: ToolError.message("x: a line is longer than 50000 bytes")) {
+      try blocks.read(0, into: &buffer)
+    }
+    #expect(try blocks.read(5, into: &buffer).isEmpty)
+  }
+
+  // MARK: - Descriptors
+
+  @Test func aClosedStandardInputIsEmptyAndNotTheDataFile() throws {
+    let room = try ReplFolder()
+    _ = try room.folder.file("lines.jsonl", "{\"id\":1}\n{\"id\":2}\n")
+    let outcome = try Tool.shell("cd \(room.folder.path); $Q repl lines.jsonl <&- 2>&1; echo $?")
+    #expect(outcome.lines == ["2 rows, told apart by id", "0"])
+    #expect(try Tool.shell("$Q TRUEPREDICATE <&- 2>&1; echo $?").lines == ["1"])
+  }
+
+  @Test func aClosedOutputIsNotAFileThatIsOpenedLater() throws {
+    let room = try ReplFolder()
+    let outcome = try Tool.shell(
+      """
+      cd \(room.folder.path); cp people.json kept.json
+      echo '.add 5' | $Q repl people.json >&-; echo $?
+      echo '.none' | $Q repl people.json 2>&- > /dev/null; echo $?
+      echo '.save saved.json' | $Q repl people.json >&- 2>&-; echo $?
+      $Q --help >&- 2>&-; echo $?
+      cmp people.json kept.json && echo same
+      """)
+    #expect(outcome.lines == ["2", "2", "2", "2", "same"])
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "--help", "--version", "help", "help repl", "repl --help", "functions", "functions sqrt",
+      "manual", "completions bash", "check 'a = 1'", "--explain 'a = 1'", "a==1 x.jsonl",
+      "--count a==1 x.jsonl", "-o csv a==1 x.jsonl", "-o json a==1 x.jsonl",
+      "-o table a==1 x.jsonl",
+      "repl x.jsonl", "pipe < x.jsonl",
+    ])
+  func aFullDiskIsAnErrorOfEveryOutput(_ arguments: String) throws {
+    let room = try ReplFolder()
+    _ = try room.folder.file("x.jsonl", "{\"a\":1}\n")
+    let outcome = try Tool.shell("cd \(room.folder.path); $Q \(arguments) > /dev/full")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("frc-query: output: No space left on device"), "\(outcome)")
+  }
+}
