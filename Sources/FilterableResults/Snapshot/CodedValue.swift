@@ -66,7 +66,7 @@ struct CodedValue: Codable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    guard encoder.codingPath.count <= Self.depthLimit else {
+    guard encoder.codingPath.count <= Self.depthLimit, !value.isTooDeep else {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(

@@ -38,7 +38,7 @@ final class PluginProgram: @unchecked Sendable {
         program.add(to: registry, api.pointee)
         return 0
       }
-      return registry.library
+      return registry.content.library
     }
   }
 

@@ -187,7 +187,7 @@ private struct RowsRun {
     let expected = expectation()
     let rows: RowText
     do throws(ReplError) {
-      rows = try RowTextReader(path: file.path, format: format).read()
+      rows = try RowTextReader(path: file.path, format: format).read().rows
     } catch {
       guard expected.isBad else { throw FuzzMismatch("\(format) is not opened: \(error)") }
       return
