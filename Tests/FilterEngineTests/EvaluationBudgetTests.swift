@@ -68,12 +68,8 @@ import Testing
   ]
 
   private func matches(_ sample: Case, steps: Int) throws -> Bool {
-    let predicate = try FilterPredicate<FilterValue>(text: sample.text)
-    let program = predicate.program.program
-    let run = EvaluationRun(
-      now: Date(), variables: program.environment.variables.map { sample.bindings[$0] },
-      places: program.environment.placeCount, steps: steps)
-    return try withUnsafePointer(to: FilterValue.null) { try program.matches(Row($0), run) }
+    try FilterPredicate<FilterValue>(text: sample.text)
+      .matches(.null, bindings: sample.bindings, steps: steps)
   }
 
   @Test(arguments: cases)
@@ -167,5 +163,18 @@ import Testing
     #expect(try many.matches(nil))
     #expect(many.explain().contains("constant, true"))
     #expect(many.explain().contains("compares values"))
+  }
+}
+
+extension FilterPredicate<FilterValue> {
+  /// The answer for `item` within a budget of `steps`.
+  func matches(
+    _ item: FilterValue, bindings: [String: FilterValue] = [:], steps: Int
+  ) throws -> Bool {
+    let program = program.program
+    let run = EvaluationRun(
+      now: Date(), variables: program.environment.variables.map { bindings[$0] },
+      places: program.environment.placeCount, steps: steps)
+    return try withUnsafePointer(to: item) { try program.matches(Row($0), run) }
   }
 }

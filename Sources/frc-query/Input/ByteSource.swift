@@ -183,8 +183,8 @@ final class ByteSource {
       start = 0
     }
     if end + Self.blockSize > buffer.count {
-      buffer.append(
-        contentsOf: repeatElement(0, count: max(Self.blockSize, min(end, 64 << 20))))
+      // An array of zeros is copied as a block, a repeated element one by one in a debug build.
+      buffer += [UInt8](repeating: 0, count: max(Self.blockSize, min(end, 64 << 20)))
     }
   }
 }

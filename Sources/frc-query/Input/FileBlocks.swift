@@ -71,7 +71,7 @@ struct FileBlocks: Sendable {
     _ buffer: inout [UInt8], _ end: inout Int, to wanted: Int, at from: Int, needsAll: Bool
   ) throws(ToolError) {
     if buffer.count < wanted {
-      buffer.append(contentsOf: repeatElement(0, count: wanted - buffer.count))
+      buffer += [UInt8](repeating: 0, count: wanted - buffer.count)
     }
     switch SystemCalls.read(descriptor, at: from + end, into: &buffer, end..<wanted) {
     case .failure(let failure): throw .message("\(name): \(failure.message)")
