@@ -38,7 +38,7 @@ static void give_terminal_back(void) {
   sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
-// The signal is sent again to whoever handled it before, and ends the program when this returns.
+// The signal is sent again to the handler that was installed before, and ends the program when this returns.
 static void ended(int number) {
   int error = errno;
   if (atomic_exchange(&has_file, false)) unlink(file);

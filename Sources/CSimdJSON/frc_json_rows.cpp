@@ -209,7 +209,7 @@ value: {
     here.line = line;
     if (here.slot >= 0) slot = &slots.elements[here.slot];
   } else if (element >= 0) {
-    // A long array is only counted: whoever looks at its elements reads the line as a value.
+    // A long array is only counted: a test that needs its elements reads the line as a value.
     if (slots.elements[element].length++ < FRC_JSON_ROWS_MAXIMUM_ELEMENTS) {
       if (!elements.append({})) return false;
       slot = &elements.elements[elements.count - 1];

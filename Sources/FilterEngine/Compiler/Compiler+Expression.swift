@@ -152,7 +152,7 @@ extension Compiler {
       if value.kind == .null { result.type = expression.type }
       return result
     } catch {
-      // What other constants have used up is no fault of this one: each row evaluates it.
+      // Other constants used the steps up, so each row evaluates this one.
       if error.kind == .budget, !hasAllSteps { return expression }
       if let range = error.range {
         notes.append(FilterNote("always an error: \(error)", at: range))

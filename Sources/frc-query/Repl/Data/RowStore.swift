@@ -29,7 +29,7 @@ final class RowStore {
   /// Numbers the rows that come next from `number` on.
   func setNextNumber(_ number: Int) { nextNumber = number }
 
-  /// Gives up the texts that none of these rows stands in.
+  /// Releases the texts that hold none of these rows.
   func keepOnly(_ rows: [OpenRow]...) {
     var isUsed = Array(repeating: false, count: places.count)
     for row in rows.joined() { isUsed[Int(row.text)] = true }

@@ -21,7 +21,7 @@ struct FileText: Sendable {
   /// Whether the rows are the elements of an array.
   let isArray: Bool
 
-  /// Whether there is no file yet.
+  /// Whether the file is still missing.
   private(set) var isNew = false
 
   private let starts: [UInt32]
