@@ -56,7 +56,8 @@ import Testing
       both.changeset.structuralCount
         <= first.changeset.structuralCount + second.changeset.structuralCount, "seed \(seed)")
     #expect(throws: ChangesetError.self) {
-      try first.changeset.validate(from: first.old.sectionCounts, to: [99])
+      try first.changeset.validate(
+        from: first.old.sectionCounts, to: first.new.sectionCounts + [99])
     }
   }
 

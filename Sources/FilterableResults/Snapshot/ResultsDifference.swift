@@ -47,7 +47,32 @@ struct ResultsDifference<Item: Filterable> {
       }
     }
     sections.reportHeads(old.snapshot.faces, new.snapshot.faces, to: &changes)
+    if movesEqualRowsOnly(changes) { changes.movedItems = [] }
     return changes
+  }
+
+  /// Whether only rows without a key moved, past rows that equal them: such rows are what they are equal
+  /// to, so nothing that is shown has changed.
+  ///
+  /// - Complexity: O(1) where the first row of the range that moved differs, and O(n) at most.
+  private func movesEqualRowsOnly(_ changes: Changeset) -> Bool {
+    guard new.rules.configuration.identity == nil, !changes.movedItems.isEmpty,
+      changes.count == changes.movedItems.count
+    else { return false }
+    var ranges: [Int: ClosedRange<Int>] = [:]
+    for path in changes.movedItems.flatMap({ [$0.from, $0.to] }) {
+      let range = ranges[path.section] ?? path.item...path.item
+      ranges[path.section] = min(range.lowerBound, path.item)...max(range.upperBound, path.item)
+    }
+    return ranges.allSatisfy { section, range in
+      range.allSatisfy { item in
+        let path = ItemPath(section: section, item: item)
+        guard let before = old.snapshot.row(at: path), let after = new.snapshot.row(at: path) else {
+          return false
+        }
+        return RowIdentity(before, new.rules) == RowIdentity(after, new.rules)
+      }
+    }
   }
 
   /// Whether the content of a row differs.

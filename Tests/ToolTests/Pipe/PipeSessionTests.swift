@@ -110,9 +110,18 @@ struct StoryReader {
       throw ShownList.Misfit("\(delivery.structuralCount) events and not \(fewest)")
     }
     guard let edited, delivery.movedSections.isEmpty else { return }
+    // Where the edited row keeps its position, another answer as short moves the rows around it.
+    guard position(of: edited, in: before) != position(of: edited, in: after) else { return }
     for move in delivery.moved where after[move.to.section][move.to.row] != edited {
       throw ShownList.Misfit("another row than \(edited) moves")
     }
+  }
+
+  private func position(of key: ModelValue, in sections: [[ModelValue]]) -> Place? {
+    for (section, keys) in sections.enumerated() {
+      if let row = keys.firstIndex(of: key) { return Place(section: section, row: row) }
+    }
+    return nil
   }
 
   private func fewestEvents(

@@ -167,10 +167,7 @@ struct PipeStory {
       name: pick([#""x""#, #""y""#, #""z""#, "null"]), rows: rows(5))
     let (place, other) = (random(4), random(4))
     let members = #""name":\#(section.name),"items":\#(list(section.rows))"#
-    // Moved rows that equal others are reported, see `equalRowsOfTwoSectionsTradePlacesUnseen`.
-    let configuration = model.state.configuration
-    let canMove = configuration.identity != nil || configuration.section == nil
-    switch random(canMove ? 5 : 4) {
+    switch random(5) {
     case 0: request(#"{"op":"section.add",\#(members)}"#, .insertSection(section, at: nil))
     case 1:
       request(
