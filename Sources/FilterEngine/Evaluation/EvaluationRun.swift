@@ -78,3 +78,9 @@ struct ObjectPlace {
   var shape: FilterObject.Shape?
   var slot: Int?
 }
+
+/// The pattern that a place used last in a run.
+struct RunPattern {
+  let pattern: String
+  let expression: RegularExpression
+}

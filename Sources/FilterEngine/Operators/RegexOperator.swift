@@ -39,12 +39,6 @@ enum RegexOperator {
 /// A constant pattern, or why it cannot be one; that is an error only where a string has to match it.
 typealias CompiledPattern = Result<RegularExpression, EvaluationError>
 
-/// The pattern that a place used last in a run.
-struct RunPattern {
-  let pattern: String
-  let expression: RegularExpression
-}
-
 extension RegularExpression {
   convenience init(
     _ pattern: String, _ options: AST.Comparison.Options

@@ -20,3 +20,18 @@ enum Rank: Int, Comparable {
 
   static func < (lhs: Rank, rhs: Rank) -> Bool { lhs.rawValue < rhs.rawValue }
 }
+
+extension AST.Arithmetic.Operator {
+  /// How tightly the operator binds.
+  var rank: Rank {
+    switch self {
+    case .power: .power
+    case .multiply, .divide: .multiplicative
+    case .add, .subtract: .additive
+    case .shiftLeft, .shiftRight: .shift
+    case .bitwiseAnd: .bitAnd
+    case .bitwiseXor: .bitXor
+    case .bitwiseOr: .bitOr
+    }
+  }
+}
