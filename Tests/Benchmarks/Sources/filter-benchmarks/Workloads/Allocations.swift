@@ -1,7 +1,7 @@
 import CAllocationCounter
 import FilterEngine
 
-/// Testing stored properties allocates nothing.
+/// Testing items allocates nothing.
 enum Allocations: Workload {
   static let name = "ALLOCATIONS"
 
@@ -22,18 +22,35 @@ enum Allocations: Workload {
       bench.note("Allocations cannot be counted on this platform.")
       return
     }
-    let items = Machine.many(1_000)
+    let count = 1_000
     bench.note("1,000 evaluations of comparisons of stored properties allocate (must be 0):")
-    for text in predicates {
-      let predicate = try FilterPredicate<Machine>(text: text)
-      let count = try allocations(predicate, items)
-      bench.note("  \(count == 0 ? "ok  " : "MISS") \(count) times: \(text)")
+    let machines = Machine.many(count)
+    for text in predicates { try add(bench, text, FilterPredicate(text: text), machines) }
+    bench.note("1,000 evaluations of the forms of P21 allocate (must be 0):")
+    try add(bench, P21TypedItems.offerForms, Offer.random(count))
+    try add(bench, P21TypedItems.postForms, Post.random(count))
+    try add(bench, P21TypedItems.accountForms, Account.many(count))
+    for keys in P21TypedItems.Keys.allCases {
+      try add(bench, [P21TypedItems.valueForm(count, keys)], keys.objects(count))
     }
   }
 
+  private static func add<Item: Filterable>(
+    _ bench: Bench, _ forms: [TypedForm<Item>], _ items: [Item]
+  ) throws {
+    for form in forms { try add(bench, form.label, FilterPredicate(form.text), items) }
+  }
+
+  private static func add<Item: Filterable>(
+    _ bench: Bench, _ label: String, _ predicate: FilterPredicate<Item>, _ items: [Item]
+  ) throws {
+    let count = try allocations(predicate, items)
+    bench.note("  \(count == 0 ? "ok  " : "MISS") \(count) times: \(label)")
+  }
+
   @inline(never)
-  private static func allocations(
-    _ predicate: FilterPredicate<Machine>, _ items: [Machine]
+  private static func allocations<Item: Filterable>(
+    _ predicate: FilterPredicate<Item>, _ items: [Item]
   ) throws -> Int {
     // What is made once, when it is first asked for, is not counted.
     consume(try predicate.matches(items[0]))
