@@ -10,7 +10,8 @@ final class ShapeCache {
   final class Node {
     let key: String
     let utf8: [UInt8]
-    let parent: Node?
+    // The parent holds its children, and the cache holds the root.
+    unowned let parent: Node?
     let hasDuplicates: Bool
     fileprivate(set) var children: [Node] = []
     private(set) lazy var shape = FilterObject.Shape(keys)
@@ -46,6 +47,16 @@ final class ShapeCache {
 
   let root = Node(key: [], parent: nil)
   private var nodeCount = 1
+
+  // One node after another: an object of thousands of keys is a path as long, which would be freed by a
+  // recursion.
+  deinit {
+    var nodes = [root]
+    while let node = nodes.popLast() {
+      nodes += node.children
+      node.children = []
+    }
+  }
 
   /// The node of `key` after those of `node`, or nil where there is no room for one more.
   func child(of node: Node, key: UnsafeRawBufferPointer) -> Node? {

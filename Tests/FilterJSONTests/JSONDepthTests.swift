@@ -12,16 +12,41 @@ import Testing
     let text =
       String(repeating: open, count: depth) + "1"
       + String(repeating: open == "[" ? "]" : "}", count: depth)
+    #expect(onASmallStack { Self.isWhole(text) })
+  }
+
+  /// A reader keeps a node for each key of an object, one below the other.
+  @Test func aReaderFreesTheNodesOfItsShapes() throws {
+    #expect(
+      onASmallStack {
+        let members = (0..<3_000).map { "\"k\($0)\":1" }
+        weak var first: ShapeCache.Node?
+        weak var last: ShapeCache.Node?
+        do {
+          let reader = JSONReader()
+          let text = "{\(members.joined(separator: ","))}"
+          guard (try? reader.read(text)) != nil else { return false }
+          first = reader.builder.shapes.root
+          var node = first
+          while let child = node?.children.first { node = child }
+          last = node
+          guard last?.key == "k2999" else { return false }
+        }
+        return first == nil && last == nil
+      })
+  }
+
+  private func onASmallStack(_ body: @escaping @Sendable () -> Bool) -> Bool {
     let outcome = Outcome()
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
-      outcome.isWhole = Self.isWhole(text)
+      outcome.isWhole = body()
       done.signal()
     }
     thread.stackSize = 512 << 10
     thread.start()
     done.wait()
-    #expect(outcome.isWhole)
+    return outcome.isWhole
   }
 
   private static func isWhole(_ text: String) -> Bool {
