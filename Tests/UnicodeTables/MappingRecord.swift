@@ -1,14 +1,14 @@
-/// What one scalar decomposes and folds to, as a record of `UnicodeData.mappings`.
+/// A record of `UnicodeData.mappings`: the decomposition of a scalar and its folded form.
 struct MappingRecord {
   private let scalar: Unicode.Scalar
   private let decomposition: [Unicode.Scalar]
   private let folded: [Unicode.Scalar]
 
-  /// The record of `scalar`; nil if it stands for itself in all foldings.
+  /// The record of `scalar`; nil if it neither decomposes nor folds.
   init?(_ scalar: Unicode.Scalar) {
     self.scalar = scalar
     decomposition = scalar.decomposition
-    // The iota subscript becomes a letter when the marks are in order, which is after the look-up.
+    // `TextFolder` folds the iota subscript to a letter itself, after it has ordered the marks.
     folded = decomposition.flatMap { $0 == .iotaSubscript ? [$0] : $0.caseFolding }
     if decomposition == [scalar], folded == [scalar] { return nil }
   }
@@ -46,7 +46,7 @@ struct MappingRecord {
       | (scalar.isMark ? 32 : 0)
   }
 
-  /// What `[d]` leaves.
+  /// The scalars that `[d]` keeps.
   private static func withoutMarks(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     text.filter { !$0.isDropped }
   }

@@ -6,13 +6,13 @@ struct UnicodeTables {
   /// The different blocks, 64 entries of four digits each.
   private(set) var blocks = ""
 
-  /// The records of what scalars decompose and fold to.
+  /// The records of the scalars that decompose or fold.
   private(set) var mappings = ""
 
-  /// The place of each record.
-  private var places: [String: Int] = [:]
+  /// The offset of each record, by its bytes: equal strings may have different ones.
+  private var offsets: [[UInt8]: Int] = [:]
 
-  /// The scalars before this one are in the tables.
+  /// The first scalar beyond the tables.
   static let end = 0x30000
 
   init() {
@@ -26,28 +26,29 @@ struct UnicodeTables {
       numbers[block] = number
       blockIndex += TableText.digits(of: number, count: 2)
     }
-    // 16 bytes are read wherever a text begins.
+    // A reader of the last text reads 16 bytes from its beginning.
     mappings += TableText.digits(Array(repeating: 63, count: 16))
   }
 
-  /// 0, a mark, or the place of a record.
+  /// 0, a mark, or the offset of a record.
   private mutating func entry(_ scalar: Unicode.Scalar?) -> Int {
     guard let scalar, !Self.isComputed(scalar) else { return 0 }
-    if let record = MappingRecord(scalar) { return place(record.text) << 2 | 2 }
+    if let record = MappingRecord(scalar) { return offset(of: record.text) << 2 | 2 }
     guard scalar.isMark else { return 0 }
     return (scalar.isDropped ? 0x400 : 0) | scalar.combiningClass << 2 | 1
   }
 
-  /// Where `record` begins: equal ones are one.
-  private mutating func place(_ record: String) -> Int {
-    if let place = places[record] { return place }
-    let place = mappings.utf8.count
-    places[record] = place
+  /// The offset of `record`, which is added unless there is an equal one.
+  private mutating func offset(of record: String) -> Int {
+    let bytes = Array(record.utf8)
+    if let offset = offsets[bytes] { return offset }
+    let offset = mappings.utf8.count
+    offsets[bytes] = offset
     mappings += record
-    return place
+    return offset
   }
 
-  /// ASCII and the syllables of Hangul are not looked up.
+  /// Whether the engine handles the scalar without the tables: ASCII, and the syllables of Hangul.
   private static func isComputed(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII || (0xAC00...0xD7A3).contains(scalar.value)
   }
