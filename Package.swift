@@ -103,11 +103,16 @@ let package = Package(
       name: "TestSupport", dependencies: ["FilterSyntax"], path: "Tests/TestSupport",
       swiftSettings: settings),
 
+    // The generator of the engine's Unicode tables.
+    .executableTarget(
+      name: "unicode-tables", path: "Tests/UnicodeTables", swiftSettings: settings),
+
     .testTarget(
       name: "FilterSyntaxTests", dependencies: ["FilterSyntax", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "FilterEngineTests", dependencies: ["FilterEngine", "GeoLibrary", "TestSupport"],
+      name: "FilterEngineTests",
+      dependencies: ["FilterEngine", "GeoLibrary", "TestSupport", "unicode-tables"],
       swiftSettings: settings),
     .testTarget(
       name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON", "TestSupport"],
