@@ -3,6 +3,39 @@
 /// A class, as making a predicate passes it on many times.
 @usableFromInline
 final class FieldAccess: Sendable {
+  /// Copies the values of the rows of a mask, which lie at equal distances from an address, to an array
+  /// of 64 values.
+  @usableFromInline
+  typealias LaneReader =
+    @Sendable (
+      _ base: UnsafeRawPointer, _ stride: Int, _ rows: UInt64, _ values: UnsafeMutableRawPointer
+    ) -> Void
+
+  /// The rows, of up to 64 that lie at equal distances from an address, whose value is `nil`.
+  @usableFromInline
+  typealias NilReader =
+    @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ count: Int) -> UInt64
+
+  /// The value of a key of the dictionary in a row; nil where it has none.
+  @usableFromInline
+  typealias KeyReader = @Sendable (_ row: Row, _ key: String) -> FilterValue?
+
+  /// What the module that declares the field compiles for its type, beside `read`.
+  @usableFromInline
+  struct Readers: Sendable {
+    /// Of a property that does not lie in the item. Only for values of machine types: others would be
+    /// copied to memory that nobody frees.
+    @usableFromInline var lanes: LaneReader?
+
+    /// Of a stored optional.
+    @usableFromInline var nils: NilReader?
+
+    /// Of a dictionary.
+    @usableFromInline var key: KeyReader?
+
+    @usableFromInline init() {}
+  }
+
   let name: String
 
   /// What is known of its values when a predicate is made.
@@ -14,18 +47,26 @@ final class FieldAccess: Sendable {
   /// Reads the value, whatever it is.
   let read: @Sendable (Row) -> FilterValue
 
+  /// Other ways to read it.
+  let readers: Readers
+
   @usableFromInline
   convenience init<Value: FilterValueConvertible>(
-    name: String, type: Value.Type, offset: Int?, read: @escaping @Sendable (Row) -> FilterValue
+    name: String, type: Value.Type, offset: Int?, readers: Readers = Readers(),
+    read: @escaping @Sendable (Row) -> FilterValue
   ) {
-    self.init(name: name, type: FieldType(Value.self), offset: offset, read: read)
+    self.init(
+      name: name, type: FieldType(Value.self), offset: offset, readers: readers, read: read)
   }
 
-  init(name: String, type: FieldType, offset: Int?, read: @escaping @Sendable (Row) -> FilterValue)
-  {
+  init(
+    name: String, type: FieldType, offset: Int?, readers: Readers = Readers(),
+    read: @escaping @Sendable (Row) -> FilterValue
+  ) {
     self.name = name
     self.type = type
     self.offset = offset
+    self.readers = readers
     self.read = read
   }
 
@@ -34,6 +75,22 @@ final class FieldAccess: Sendable {
     guard let offset else { return nil }
     return FieldAccess(
       name: name + "." + inner.name, type: inner.type, offset: inner.offset.map { offset + $0 },
+      readers: inner.readers.moved(by: offset),
       read: { [read = inner.read] in read($0.advanced(by: offset)) })
+  }
+}
+
+extension FieldAccess.Readers {
+  /// The readers of a field of a struct that lies `offset` bytes into the item.
+  fileprivate func moved(by offset: Int) -> FieldAccess.Readers {
+    var readers = FieldAccess.Readers()
+    if let lanes {
+      readers.lanes = { base, stride, rows, values in lanes(base + offset, stride, rows, values) }
+    }
+    if let nils {
+      readers.nils = { base, stride, count in nils(base + offset, stride, count) }
+    }
+    if let key { readers.key = { row, name in key(row.advanced(by: offset), name) } }
+    return readers
   }
 }

@@ -130,8 +130,23 @@ extension Optional: FiniteStorage where Wrapped: CaseIterable & FilterValueConve
 
 private protocol ArrayStorage {
   static var element: Any.Type { get }
+
+  /// The distance of elements that lie one after another, 32 bytes into the array's object; nil for
+  /// elements that need not lie so.
+  static var stride: Int? { get }
 }
 
 extension Array: ArrayStorage {
   static var element: Any.Type { Element.self }
+
+  static var stride: Int? {
+    // Arrays of objects may be those of another language.
+    Element.self is AnyObject.Type || MemoryLayout<Element>.alignment > 16
+      ? nil : MemoryLayout<Element>.stride
+  }
+}
+
+extension FieldStorage {
+  /// The distance of the elements of an array that can be visited where they lie.
+  static func elementStride(of type: Any.Type) -> Int? { (type as? any ArrayStorage.Type)?.stride }
 }

@@ -24,8 +24,15 @@ struct FieldType: Sendable {
     return elementType.fieldType
   }
 
+  /// The distance of the elements of an array of items with a field table, which can be visited where
+  /// they lie.
+  let itemStride: Int?
+
   /// Whether a value is an object that lies in place, so that its fields do too.
   var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
+
+  /// Whether a value is a list or a set.
+  var isList: Bool { elementType != nil }
 
   /// Whether a value may be a collection, so that its depth has to be looked at.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
@@ -48,6 +55,11 @@ struct FieldType: Sendable {
     members = object.filterKind == .object ? object as? any Filterable.Type : nil
     kind = inner.filterKind
     storage = FieldStorage(type)
+    let holdsItems = !isOptional && members != nil && !(members is AnyObject.Type)
+    let element = collection?.element
+    itemStride =
+      holdsItems && element.map { !($0 is any OptionalType.Type) } ?? false
+      ? FieldStorage.elementStride(of: type) : nil
   }
 
   /// A value of an unknown kind.

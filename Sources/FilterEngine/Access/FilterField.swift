@@ -13,15 +13,78 @@ public struct FilterField<Item>: Sendable {
   public init<Value: FilterValueConvertible>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable
   ) {
-    let offset = MemoryLayout<Item>.offset(of: keyPath)
-    if let offset {
-      access = FieldAccess(
-        name: name, type: Value.self, offset: offset,
+    access = Self.access(name, keyPath, FieldAccess.Readers())
+  }
+
+  /// An optional property, whose keys are `nil` where it is.
+  @inlinable
+  public init<Wrapped: FilterValueConvertible>(
+    _ name: String, _ keyPath: any KeyPath<Item, Wrapped?> & Sendable
+  ) {
+    var readers = FieldAccess.Readers()
+    if let offset = MemoryLayout<Item>.offset(of: keyPath) {
+      readers.nils = { base, stride, count in
+        var nils: UInt64 = 0
+        var value = base + offset
+        for index in 0..<UInt64(truncatingIfNeeded: count) {
+          if value.assumingMemoryBound(to: Wrapped?.self).pointee == nil { nils |= 1 &<< index }
+          value += stride
+        }
+        return nils
+      }
+    }
+    access = Self.access(name, keyPath, readers)
+  }
+
+  /// A dictionary, whose keys are read one by one.
+  @inlinable
+  public init<Value: FilterValueConvertible>(
+    _ name: String, _ keyPath: any KeyPath<Item, [String: Value]> & Sendable
+  ) {
+    var readers = FieldAccess.Readers()
+    if let offset = MemoryLayout<Item>.offset(of: keyPath) {
+      readers.key = { row, key in
+        let values = row.load([String: Value].self, at: offset)
+        // Swift takes keys for one that the language tells apart by their bytes.
+        guard let place = values.index(forKey: key),
+          values[place].key.utf8.elementsEqual(key.utf8)
+        else { return nil }
+        return values[place].value.filterValue
+      }
+    }
+    access = Self.access(name, keyPath, readers)
+  }
+
+  @inlinable
+  static func access<Value: FilterValueConvertible>(
+    _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable, _ readers: FieldAccess.Readers
+  ) -> FieldAccess {
+    if let offset = MemoryLayout<Item>.offset(of: keyPath) {
+      return FieldAccess(
+        name: name, type: Value.self, offset: offset, readers: readers,
         read: { $0.load(Value.self, at: offset).filterValue })
-    } else {
-      access = FieldAccess(
-        name: name, type: Value.self, offset: nil,
-        read: { $0.load(Item.self, at: 0)[keyPath: keyPath].filterValue })
+    }
+    var readers = readers
+    readers.lanes = Self.laneReader { $0[keyPath: keyPath] }
+    return FieldAccess(
+      name: name, type: Value.self, offset: nil, readers: readers,
+      read: { $0.load(Item.self, at: 0)[keyPath: keyPath].filterValue })
+  }
+
+  /// Reads values through the item's own code.
+  @inlinable
+  static func laneReader<Value>(
+    _ value: @escaping @Sendable (Item) -> Value
+  ) -> FieldAccess.LaneReader {
+    { base, stride, rows, values in
+      let values = values.assumingMemoryBound(to: Value.self)
+      var rest = rows
+      while rest != 0 {
+        let index = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let item = (base + index &* stride).assumingMemoryBound(to: Item.self)
+        (values + index).initialize(to: value(item.pointee))
+      }
     }
   }
 
@@ -30,8 +93,10 @@ public struct FilterField<Item>: Sendable {
   public init<Value: FilterValueConvertible>(
     _ name: String, _ value: @escaping @Sendable (Item) -> Value
   ) {
+    var readers = FieldAccess.Readers()
+    readers.lanes = Self.laneReader(value)
     access = FieldAccess(
-      name: name, type: Value.self, offset: nil,
+      name: name, type: Value.self, offset: nil, readers: readers,
       read: { value($0.load(Item.self, at: 0)).filterValue })
   }
 }

@@ -18,6 +18,19 @@ struct CompiledExpression: Sendable {
   /// The array field whose elements it counts and nothing more.
   var countedField: FieldAccess?
 
+  /// How it is computed where rows lie, where it is more than a field or a constant.
+  var computed: TypedExpression?
+
+  /// How it is computed where rows lie, nil where values have to be made.
+  var typed: TypedExpression? {
+    if let computed { return computed }
+    if let constant { return TypedExpression(constant: constant) }
+    if let countedField, let offset = countedField.offset {
+      return .integers(CountColumn(offset: offset))
+    }
+    return field.flatMap(TypedExpression.init(field:))
+  }
+
   init(
     type: StaticType = .unknown, isConstant: Bool = false, field: FieldAccess? = nil,
     _ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue

@@ -23,9 +23,9 @@ extension Compiler {
         argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
     }
-    return folded(
-      Self.call(function, arguments.map(\.evaluator), node.range), arguments,
-      isPure: function.isPure)
+    var result = Self.call(function, arguments.map(\.evaluator), node.range)
+    result.computed = typed(function.typed, arguments)
+    return folded(result, arguments, isPure: function.isPure)
   }
 
   private static func call(

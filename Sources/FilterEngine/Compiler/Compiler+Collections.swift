@@ -16,8 +16,10 @@ extension Compiler {
       kind: collection.type.elementKind, members: collection.type.members)
     let predicate = try compile(node.predicate)
     elementTypes[slot] = outer
-    return Self.subquery(
+    var result = Self.subquery(
       collection.type, collection.evaluator, slot, predicate.evaluator, node.collection.range)
+    result.computed = typedSubquery(node, collection)
+    return result
   }
 
   private static func subquery(
@@ -84,7 +86,9 @@ extension Compiler {
     var type = StaticType(kind: base.type.elementKind, members: base.type.members)
     if case .size = node.index { type = StaticType(kind: .number) }
     if !base.type.isCollection, node.index != .size { type = .unknown }
-    return folded(Self.index(base.evaluator, evaluate, type, node.range), parts)
+    var result = Self.index(base.evaluator, evaluate, type, node.range)
+    result.computed = typedElement(node.index, base, parts.last?.constant)
+    return folded(result, parts)
   }
 
   private typealias IndexBody =

@@ -18,7 +18,13 @@ extension Compiler {
     }
     let comparison =
       isConstant ? nil : FieldComparison(node, left, right, pattern, isStrict: isStrict)
-    let fast = comparison?.filter()
+    let fast =
+      comparison?.filter()
+      ?? (isConstant || !layout.isTyped
+        ? nil
+        : TypedComparison(
+          node: node, left: left, right: right, pattern: pattern, isStrict: isStrict
+        ).filter())
     // Going through a list spends steps, which only the precise way counts.
     if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
       return CompiledPredicate(

@@ -7,7 +7,11 @@ extension Compiler {
       return try compileTyped(node)
     }
     let base = try compile(node.base)
-    return try goingOn(from: base, node.components[...], node.range)
+    var result = try goingOn(from: base, node.components[...], node.range)
+    if case .items(let items)? = base.typed {
+      result.computed = typed(items, node.components[...])
+    }
+    return result
   }
 
   /// A key path of an item whose keys are known: as far as structs lie in place, so does the field.
@@ -39,6 +43,12 @@ extension Compiler {
       }
     }
     var result = try goingOn(from: base, rest, node.range)
+    if !rest.isEmpty { result.computed = typed(field, rest) }
+    if rest.count == 1, let read = dictionaryReader(field, rest) {
+      result = CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
+        try read(row).checked(at: range)
+      }
+    }
     if rest.count == 1, rest.first?.kind == .collectionOperator, rest.first?.name == "count",
       case .array = field.type.storage.wrapper
     {

@@ -5,9 +5,9 @@ extension Compiler {
   mutating func compile(_ node: AST.Arithmetic) throws(SyntaxError) -> CompiledExpression {
     let left = try number(node.left, of: node.operator.spelling)
     let right = try number(node.right, of: node.operator.spelling)
-    return folded(
-      Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range),
-      [left, right])
+    var result = Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range)
+    result.computed = typed(node.operator.typed, [left, right])
+    return folded(result, [left, right])
   }
 
   private static func arithmetic(
@@ -29,15 +29,17 @@ extension Compiler {
   mutating func compile(_ node: AST.Minus) throws(SyntaxError) -> CompiledExpression {
     let operand = try number(node.operand, of: "-")
     let (evaluator, range) = (operand.evaluator, node.range)
-    return folded(
-      CompiledExpression(type: StaticType(kind: .number)) { row, run throws(EvaluationError) in
-        let value = try evaluator.evaluate(row, run)
-        do throws(EvaluationError) {
-          return try FilterArithmetic.negate(value)
-        } catch {
-          throw error.located(at: range)
-        }
-      }, [operand])
+    var result = CompiledExpression(type: StaticType(kind: .number)) {
+      row, run throws(EvaluationError) in
+      let value = try evaluator.evaluate(row, run)
+      do throws(EvaluationError) {
+        return try FilterArithmetic.negate(value)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+    result.computed = operand.typed.flatMap(TypedExpression.init(negating:))
+    return folded(result, [operand])
   }
 
   /// An operand that has to be a number; for a typed item anything else is an error already.
@@ -114,6 +116,22 @@ typealias ArithmeticBody =
   @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
 
 extension AST.Arithmetic.Operator {
+  /// What it does with sides whose kinds are known.
+  fileprivate var typed: TypedFunction {
+    switch self {
+    case .add: .sum
+    case .subtract: .difference
+    case .multiply: .product
+    case .divide: .quotient
+    case .power: .power
+    case .bitwiseAnd: .bitAnd
+    case .bitwiseOr: .bitOr
+    case .bitwiseXor: .bitXor
+    case .shiftLeft: .shiftLeft
+    case .shiftRight: .shiftRight
+    }
+  }
+
   /// What it does with its sides.
   var body: ArithmeticBody {
     switch self {

@@ -63,9 +63,9 @@ extension FilterValue {
     case .null: return .null
     case .list(let list): elements = list.elements
     case .set(let set): elements = set.elements
-    case .object(let object) where collectionOperator.name == "count": elements = object.values
+    case .object(let object) where collectionOperator.countsKeys: elements = object.values
     // A typed item has as many keys as its table, whether or not they have values.
-    case .item(let item) where collectionOperator.name == "count":
+    case .item(let item) where collectionOperator.countsKeys:
       elements = item.filterKeys.map { _ in .null }
     default:
       throw EvaluationError(

@@ -32,6 +32,9 @@ public struct CollectionOperator: Sendable {
   /// What it does.
   public var body: Body
 
+  /// What it does to values of known kinds.
+  var typed: TypedFunction?
+
   /// A collection operator.
   public init(
     _ name: String, keyUse: KeyUse, result: FilterKind?, isExtension: Bool = true,

@@ -32,6 +32,9 @@ public struct FilterFunction: Sendable {
   /// What it does.
   public var body: Body
 
+  /// What it does to values of known kinds.
+  var typed: TypedFunction?
+
   /// A function; `arity` is the number of parameters where none is given.
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,

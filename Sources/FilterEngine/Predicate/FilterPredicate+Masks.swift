@@ -65,24 +65,27 @@ extension ProgramReference {
       let answer = many(block, run)
       masks[word] = mask & answer.matches & ~answer.failures
       let failures = mask & answer.failures
-      if failures != 0 { explain(failures, of: block, run, failed) }
+      if failures != 0 { masks[word] |= resolve(failures, of: block, run, failed) }
     }
   }
 
-  private func explain(
+  /// Asks the precise evaluator about rows without an answer; returns those that match.
+  private func resolve(
     _ failures: UInt64, of block: Block, _ run: EvaluationRun, _ failed: (EvaluationError) -> Void
-  ) {
+  ) -> UInt64 {
+    var matches: UInt64 = 0
     var rest = failures
     while rest != 0 {
-      let row = block.base.advanced(by: rest.trailingZeroBitCount &* block.stride)
+      let index = rest.trailingZeroBitCount
       rest &= rest &- 1
       do throws(EvaluationError) {
-        _ = try program.explainFailure(row, run)
-        // Only a function that answers differently each time comes here.
-        failed(EvaluationError(.custom, "the evaluation failed and then did not"))
+        if try program.explainFailure(block.base.advanced(by: index &* block.stride), run) {
+          matches |= 1 &<< UInt64(truncatingIfNeeded: index)
+        }
       } catch {
         failed(error)
       }
     }
+    return matches
   }
 }

@@ -54,20 +54,13 @@ extension ProgramReference {
     while start < count {
       let size = min(Block.capacity, count &- start)
       let row = Row(base + start &* stride)
-      let answer = many(
+      var answer = many(
         Block(
           base: row, stride: stride, count: size,
           candidates: size == Block.capacity ? .max : (1 &<< UInt64(size)) &- 1), run)
       if answer.failures != 0 {
-        let failed = row.advanced(by: answer.failures.trailingZeroBitCount &* stride)
-        do throws(EvaluationError) {
-          _ = try program.explainFailure(failed, run)
-          // Only a function that answers differently each time comes here.
-          selection.failure = EvaluationError(.custom, "the evaluation failed and then did not")
-        } catch {
-          selection.failure = error
-        }
-        return selection
+        selection.failure = resolve(&answer, row, stride: stride, run)
+        if selection.failure != nil { return selection }
       }
       selection.count &+= answer.matches.nonzeroBitCount
       if keepsMasks {
@@ -77,6 +70,28 @@ extension ProgramReference {
       start &+= size
     }
     return selection
+  }
+
+  /// Asks the precise evaluator about the rows without an answer, in order.
+  ///
+  /// Returns why the first that has none has none; those before it are in the answer then.
+  @inline(never)
+  private func resolve(
+    _ answer: inout BlockAnswer, _ base: Row, stride: Int, _ run: EvaluationRun
+  ) -> EvaluationError? {
+    while answer.failures != 0 {
+      let index = answer.failures.trailingZeroBitCount
+      do throws(EvaluationError) {
+        let row = base.advanced(by: index &* stride)
+        if try program.explainFailure(row, run) {
+          answer.matches |= 1 &<< UInt64(truncatingIfNeeded: index)
+        }
+      } catch {
+        return error
+      }
+      answer.failures &= answer.failures &- 1
+    }
+    return nil
   }
 
   /// A run of this program.

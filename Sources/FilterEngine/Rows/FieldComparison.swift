@@ -170,7 +170,7 @@ struct FieldComparison {
 
 extension AST.Comparison.Operator {
   /// The operator with its sides exchanged; `IN` stands for what the other side contains.
-  fileprivate var mirrored: AST.Comparison.Operator? {
+  var mirrored: AST.Comparison.Operator? {
     switch self {
     case .equal, .notEqual, .in: self
     case .lessThan: .greaterThan

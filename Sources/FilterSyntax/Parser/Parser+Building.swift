@@ -123,6 +123,8 @@ extension AST.Constant {
     switch self {
     case .integer(let value) where value != .min: .integer(-value)
     case .double(let value): .double(-value)
+    // A truth value counts as 0 or 1, and is printed so where it is an operand.
+    case .boolean(let value): .integer(value ? -1 : 0)
     default: nil
     }
   }

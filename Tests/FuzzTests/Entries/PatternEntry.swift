@@ -90,6 +90,12 @@ private struct PatternRun {
       pattern.utf8.count(where: { "*+{?".utf8.contains($0) }) <= 4,
       !pattern.contains(where: { "#".contains($0) }), !pattern.contains("\\Q")
     else { return nil }
+    // The reference names possessive repetitions of an end of a line.
+    guard
+      !["^", "$"].contains(where: { end in
+        ["*+", "?+", "++"].contains { pattern.contains(end + $0) }
+      })
+    else { return nil }
     // Full case folding and the newest letters of Unicode are ICU's own.
     let isASCII = pattern.utf8.allSatisfy { $0 < 0x80 } && text.utf8.allSatisfy { $0 < 0x80 }
     guard isASCII || !ignoresCase && !pattern.contains("(?") else { return nil }

@@ -5,24 +5,24 @@ enum StandardCollectionOperators {
       "count", keyUse: .none, result: .number, isExtension: false,
       documentation: FilterDocumentation(
         "The number of elements.", example: "{4, 5}.@count == 2")
-    ) { elements, _ in .int(Int64(elements.count)) },
+    ) { elements, _ in .int(Int64(elements.count)) }.doing(.elementCount),
     collect("sum", .number, "The sum; nil counts as 0.", "{1, 2}.@sum.#self == 3") {
       elements throws(EvaluationError) in
       try Statistics.sum(elements.map { $0.isNull ? .int(0) : $0 })
-    },
+    }.doing(.elementSum),
     collect(
       "avg", .number, "The mean, nil of nothing; nil counts as 0.", "{1, 2}.@avg.#self == 1.5"
     ) { elements throws(EvaluationError) in
       try Statistics.average(elements.map { $0.isNull ? .int(0) : $0 }) ?? .null
-    },
+    }.doing(.elementMean),
     collect("min", nil, "The least, nil of nothing; nil is skipped.", "{6, 3}.@min.#self == 3") {
       elements throws(EvaluationError) in
       try Statistics.extreme(elements.filter { !$0.isNull }, .ascending) ?? .null
-    },
+    }.doing(.elementLeast),
     collect("max", nil, "The greatest, nil of nothing; nil is skipped.", "{6, 3}.@max.#self == 6") {
       elements throws(EvaluationError) in
       try Statistics.extreme(elements.filter { !$0.isNull }, .descending) ?? .null
-    },
+    }.doing(.elementGreatest),
     collect(
       "unionOfObjects", .list, "The list of the values that are not nil.",
       "{1, nil, 1}.@unionOfObjects.#self == {1, 1}"

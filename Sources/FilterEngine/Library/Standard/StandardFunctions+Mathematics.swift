@@ -16,7 +16,7 @@ extension StandardFunctions {
   ) -> FilterFunction {
     unary("\(name):", .number, .number, summary, example) { value throws(EvaluationError) in
       .double(body(try FilterArithmetic.double(name, value)))
-    }
+    }.doing(.real(body))
   }
 
   private static func rounding(
@@ -31,6 +31,6 @@ extension StandardFunctions {
         try FilterArithmetic.require(name, value)
         return value
       }
-    }
+    }.doing(.rounding(rule))
   }
 }

@@ -11,18 +11,18 @@ extension StandardFunctions {
       "uppercase:", .string, .string, "The string in upper case.", "uppercase(\"dune\") == \"DUNE\""
     ) { value throws(EvaluationError) in
       .string(try StandardText.string("uppercase", value).uppercased())
-    },
+    }.doing(.uppercase),
     unary(
       "lowercase:", .string, .string, "The string in lower case.", "lowercase(\"Dune\") == \"dune\""
     ) { value throws(EvaluationError) in
       .string(try StandardText.string("lowercase", value).lowercased())
-    },
+    }.doing(.lowercase),
     unary(
       "length:", .string, .number, "The number of UTF-16 units of a string.",
       "length(\"Dune\") == 4"
     ) { value throws(EvaluationError) in
       .int(Int64(try StandardText.string("length", value).utf16.count))
-    },
+    }.doing(.length),
   ]
 
   /// Time, chance, conversion and access.

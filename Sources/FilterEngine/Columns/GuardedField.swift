@@ -1,0 +1,73 @@
+/// A field of an optional struct that lies in place: `opt.likes`, `opt.owner.name`.
+struct GuardedField: Sendable {
+  /// The field, where it lies in a row whose structs are there.
+  let field: FieldAccess
+
+  /// The optionals around it; the first says what there is of the next.
+  private let optionals: [FieldAccess.NilReader]
+
+  /// The field at the end of `keys` below an optional struct; nil where it cannot be read in place.
+  init?(_ field: FieldAccess, _ keys: [String]) {
+    var field = field
+    var optionals: [FieldAccess.NilReader] = []
+    for key in keys {
+      guard let members = field.type.members, !(members is AnyObject.Type), !field.type.isList,
+        let inner = members.rowLayout.field(key)
+      else { return nil }
+      if field.type.isOptional {
+        guard let nils = field.readers.nils else { return nil }
+        optionals.append(nils)
+      }
+      guard let nested = field.nesting(inner), nested.offset != nil else { return nil }
+      field = nested
+    }
+    self.field = field
+    self.optionals = optionals
+  }
+
+  /// The rows of a block in which one of the structs is `nil`.
+  @inline(__always)
+  func nils(in block: Block) -> UInt64 {
+    var nils: UInt64 = 0
+    for optional in optionals { nils |= optional(block.base.address, block.stride, block.count) }
+    return nils
+  }
+}
+
+/// A column of a field of an optional struct.
+struct GuardedColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
+  let guarded: GuardedField
+  let column: any NumberColumn<Lane>
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks {
+    let nils = guarded.nils(in: block)
+    var masks = column.fill(block.narrowed(to: block.candidates & ~nils), lanes)
+    masks.nils |= nils
+    masks.failures &= ~nils
+    return masks
+  }
+}
+
+extension RowFilter {
+  /// A test of a field of an optional struct; `test` needs no run, and sees only rows with the struct.
+  static func guarded(_ guarded: GuardedField, _ test: RowFilter, whenNil: Bool) -> RowFilter {
+    let one = test.one
+    return columns { block in
+      let nils = guarded.nils(in: block)
+      var answer = BlockAnswer(matches: whenNil ? nils & block.candidates : 0)
+      // Row by row: a test of a block may read what lies in rows that are no candidates.
+      var rest = block.candidates & ~nils
+      while rest != 0 {
+        let lane = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
+        switch one(block.base.advanced(by: lane &* block.stride), nil) {
+        case .yes: answer.matches |= bit
+        case .failed: answer.failures |= bit
+        case .no: break
+        }
+      }
+      return answer
+    }
+  }
+}

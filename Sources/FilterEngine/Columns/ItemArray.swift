@@ -1,0 +1,117 @@
+/// An array of items with a field table that lies in a row; its elements are rows themselves.
+struct ItemArray: Sendable {
+  let offset: Int
+
+  /// The distance of the elements.
+  let stride: Int
+
+  /// The type of the elements.
+  let type: any Filterable.Type
+
+  /// Longer arrays are left to the evaluation that counts a step for each element.
+  static let maximumCount = 100_000
+
+  /// The array field, nil where its elements cannot be visited where they lie.
+  init?(_ field: FieldAccess) {
+    guard let offset = field.offset, let stride = field.type.itemStride,
+      let type = field.type.members
+    else { return nil }
+    self.offset = offset
+    self.stride = stride
+    self.type = type
+  }
+
+  /// Calls `body` with the elements in blocks until it returns false; false where the array is too long.
+  @inline(__always)
+  func visit(_ row: Row, _ body: (Block) -> Bool) -> Bool {
+    // The elements of every array lie in the same place: that of machine words serves for all whose
+    // alignment is no larger than 16.
+    row.withElements(UInt64.self, at: offset) { elements in
+      guard let base = elements.baseAddress else { return true }
+      guard elements.count <= Self.maximumCount else { return false }
+      var start = 0
+      while start < elements.count {
+        let count = Swift.min(Block.capacity, elements.count &- start)
+        let block = Block(
+          base: Row(base).advanced(by: start &* stride), stride: stride, count: count,
+          candidates: count == Block.capacity ? .max : (1 &<< UInt64(count)) &- 1)
+        guard body(block) else { return true }
+        start &+= count
+      }
+      return true
+    }
+  }
+}
+
+/// The elements of an array of items that a predicate lets through: `SUBQUERY`, or all of them.
+struct ItemSelection: Sendable {
+  let array: ItemArray
+
+  /// The predicate, which needs no run; nil for all elements.
+  var filter: RowFilter?
+}
+
+/// `SUBQUERY(comments, …).@count`
+struct SelectionCountColumn: NumberColumn {
+  let array: ItemArray
+
+  /// The predicate of the subquery, which needs no run.
+  let filter: RowFilter
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
+    var masks = LaneMasks()
+    var rest = block.candidates
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let row = block.base.advanced(by: lane &* block.stride)
+      var count = 0
+      var failures: UInt64 = 0
+      let isVisited = array.visit(row) { elements in
+        let answer = filter.many(elements, nil)
+        count &+= answer.matches.nonzeroBitCount
+        failures |= answer.failures
+        return failures == 0
+      }
+      lanes[lane] = Int64(count)
+      if failures != 0 || !isVisited { masks.failures |= 1 &<< UInt64(truncatingIfNeeded: lane) }
+    }
+    return masks
+  }
+}
+
+extension RowFilter {
+  /// `ANY comments.likes > 7`: `test` is that of an element, and needs no run.
+  static func elements(
+    of array: ItemArray, _ quantifier: ElementQuantifier, _ test: RowFilter
+  ) -> RowFilter {
+    let many = test.many
+    return columns { block in
+      var answer = BlockAnswer(matches: 0)
+      var rest = block.candidates
+      while rest != 0 {
+        let lane = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let row = block.base.advanced(by: lane &* block.stride)
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
+        var isDecided = false
+        var failures: UInt64 = 0
+        let isVisited = array.visit(row) { elements in
+          let answer = many(elements, nil)
+          failures = answer.failures
+          let decisive =
+            quantifier.decisive
+            ? answer.matches : elements.candidates & ~(answer.matches | answer.failures)
+          isDecided = decisive != 0
+          return !isDecided && failures == 0
+        }
+        if failures != 0 || !isVisited {
+          answer.failures |= bit
+        } else if isDecided == quantifier.whenDecided {
+          answer.matches |= bit
+        }
+      }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// What a column says of lanes that have no number.
+struct LaneMasks {
+  /// The rows whose value is `nil`.
+  var nils: UInt64 = 0
+
+  /// The rows that the precise evaluator has to answer for: they have no value, or none that fits a lane.
+  var failures: UInt64 = 0
+
+  /// The rows without a number.
+  @inline(__always) var missing: UInt64 { nils | failures }
+}
+
+/// An expression that is a number for each row, computed for all rows of a block at once.
+///
+/// A lane is a row of the block. Numbers stay in machine registers: nothing is boxed, and nothing
+/// allocates. What has no place in a lane, such as an overflow, is no error here: the row fails, and the
+/// precise evaluator says what it is.
+protocol NumberColumn<Lane>: Sendable {
+  associatedtype Lane: BitwiseCopyable & Sendable
+
+  /// Writes the numbers of the candidates of `block` to `lanes`, which has room for a whole block.
+  ///
+  /// Other lanes, and those without a number, hold anything. Of rows that are no candidates nothing is
+  /// read but machine types in place.
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
+}
+
+extension NumberColumn {
+  /// Calls `body` with the numbers of the candidates of `block`.
+  @inline(__always)
+  func withLanes<Result>(
+    of block: Block, _ body: (UnsafeMutablePointer<Lane>, LaneMasks) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Lane.self, capacity: Block.capacity) { buffer in
+      // A buffer of a known, positive capacity has an address.
+      let lanes = buffer.baseAddress.unsafelyUnwrapped
+      return body(lanes, fill(block, lanes))
+    }
+  }
+}
+
+/// The same number for every row.
+struct ConstantColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
+  let value: Lane
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks {
+    for lane in 0..<block.count { lanes[lane] = value }
+    return LaneMasks()
+  }
+}
+
+/// A stored property of a machine type.
+struct StoredColumn<Value: LaneSource>: NumberColumn {
+  let offset: Int
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
+    let readAhead = ReadAhead(stride: block.stride, offset: offset)
+    var masks = LaneMasks()
+    var row = block.base
+    for lane in 0..<block.count {
+      readAhead(of: row)
+      let value = row.load(Value.self, at: offset)
+      lanes[lane] = value.lane
+      masks.failures |= (value.fitsLane ? 0 : 1) &<< UInt64(truncatingIfNeeded: lane)
+      row = row.advanced(by: block.stride)
+    }
+    return masks
+  }
+}
+
+/// A stored property of an optional machine type.
+struct OptionalStoredColumn<Value: LaneSource>: NumberColumn {
+  let offset: Int
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
+    var masks = LaneMasks()
+    var row = block.base
+    for lane in 0..<block.count {
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
+      if let value = row.load(Value?.self, at: offset) {
+        lanes[lane] = value.lane
+        if !value.fitsLane { masks.failures |= bit }
+      } else {
+        masks.nils |= bit
+      }
+      row = row.advanced(by: block.stride)
+    }
+    return masks
+  }
+}
+
+/// A property that the item's own code reads: of a class, or a computed one.
+struct ComputedColumn<Value: LaneSource>: NumberColumn {
+  let read: FieldAccess.LaneReader
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: Block.capacity) { values in
+      var masks = LaneMasks()
+      guard let base = values.baseAddress else { return masks }
+      read(block.base.address, block.stride, block.candidates, UnsafeMutableRawPointer(base))
+      var rest = block.candidates
+      while rest != 0 {
+        let lane = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        lanes[lane] = base[lane].lane
+        if !base[lane].fitsLane { masks.failures |= 1 &<< UInt64(truncatingIfNeeded: lane) }
+      }
+      return masks
+    }
+  }
+}
+
+/// Integers as doubles: the nearest ones, as arithmetic with a double takes them, or only those that are
+/// doubles, as a comparison needs them.
+struct WidenedColumn: NumberColumn {
+  let integers: any NumberColumn<Int64>
+
+  /// Whether integers fail that may lie between two doubles.
+  var failsBetweenDoubles = false
+
+  /// Integers of at most this magnitude are doubles.
+  private static let exact: UInt64 = 1 << 53
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Double>) -> LaneMasks {
+    integers.withLanes(of: block) { numbers, masks in
+      var masks = masks
+      for lane in 0..<block.count {
+        lanes[lane] = Double(numbers[lane])
+        if failsBetweenDoubles, numbers[lane].magnitude > Self.exact {
+          masks.failures |= 1 &<< UInt64(truncatingIfNeeded: lane)
+        }
+      }
+      return masks
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension RowFilter {
+  /// A filter that tests columns: `many` answers for a block, and for one row as for a block of one.
+  ///
+  /// Rows that fail are left to the precise evaluator, so that no run is needed.
+  static func columns(_ many: @escaping @Sendable (Block) -> BlockAnswer) -> RowFilter {
+    RowFilter(
+      one: { row, _ in
+        let answer = many(Block(base: row, stride: 0, count: 1, candidates: 1))
+        return answer.failures != 0 ? .failed : Answer(answer.matches != 0)
+      },
+      many: { block, _ in many(block) }, needsRun: false)
+  }
+
+  /// Integers of a range, or outside it; `nil` has an answer of its own.
+  static func integers(
+    _ column: any NumberColumn<Int64>, in range: IntegerRangeTest<Int64>, whenNil: Bool
+  ) -> RowFilter {
+    columns { block in
+      column.withLanes(of: block) { lanes, masks in
+        var inside: UInt64 = 0
+        for lane in 0..<block.count {
+          inside |= (range.contains(lanes[lane]) ? 1 : 0) &<< UInt64(truncatingIfNeeded: lane)
+        }
+        return BlockAnswer(range.isInverted ? ~inside : inside, whenNil, masks, block)
+      }
+    }
+  }
+
+  /// Doubles of a range, or outside it; `nil` has an answer of its own.
+  static func doubles(
+    _ column: any NumberColumn<Double>, in range: FloatingRangeTest<Double>, whenNil: Bool
+  ) -> RowFilter {
+    columns { block in
+      column.withLanes(of: block) { lanes, masks in
+        var inside: UInt64 = 0
+        for lane in 0..<block.count {
+          inside |= (range.contains(lanes[lane]) ? 1 : 0) &<< UInt64(truncatingIfNeeded: lane)
+        }
+        return BlockAnswer(inside, whenNil, masks, block)
+      }
+    }
+  }
+
+  /// Two columns of integers in order; rows in which one is `nil` fail.
+  static func compare(
+    _ left: any NumberColumn<Int64>, _ right: any NumberColumn<Int64>, _ answers: OrderAnswers
+  ) -> RowFilter {
+    columns { block in
+      left.withLanes(of: block) { lanes, first in
+        right.withLanes(of: block) { others, second in
+          var below: UInt64 = 0
+          var above: UInt64 = 0
+          for lane in 0..<block.count {
+            let place = UInt64(truncatingIfNeeded: lane)
+            below |= (lanes[lane] < others[lane] ? 1 : 0) &<< place
+            above |= (lanes[lane] > others[lane] ? 1 : 0) &<< place
+          }
+          return BlockAnswer(
+            answers.mask(below, above), false,
+            LaneMasks(failures: first.missing | second.missing), block)
+        }
+      }
+    }
+  }
+
+  /// Two columns of doubles in order; rows in which one is `nil` or not a number fail.
+  static func compare(
+    _ left: any NumberColumn<Double>, _ right: any NumberColumn<Double>, _ answers: OrderAnswers
+  ) -> RowFilter {
+    columns { block in
+      left.withLanes(of: block) { lanes, first in
+        right.withLanes(of: block) { others, second in
+          var below: UInt64 = 0
+          var above: UInt64 = 0
+          var same: UInt64 = 0
+          for lane in 0..<block.count {
+            let place = UInt64(truncatingIfNeeded: lane)
+            below |= (lanes[lane] < others[lane] ? 1 : 0) &<< place
+            above |= (lanes[lane] > others[lane] ? 1 : 0) &<< place
+            same |= (lanes[lane] == others[lane] ? 1 : 0) &<< place
+          }
+          let unordered = ~(below | above | same)
+          return BlockAnswer(
+            answers.mask(below, above), false,
+            LaneMasks(failures: first.missing | second.missing | unordered), block)
+        }
+      }
+    }
+  }
+}
+
+extension BlockAnswer {
+  /// The answer of lanes in which a test `holds`, with one of its own for `nil`.
+  @inline(__always)
+  init(_ holds: UInt64, _ whenNil: Bool, _ masks: LaneMasks, _ block: Block) {
+    let matches = holds & ~masks.missing | (whenNil ? masks.nils & ~masks.failures : 0)
+    self.init(
+      matches: matches & block.candidates, failures: masks.failures & block.candidates)
+  }
+}
+
+/// What an operator says of two sides in order.
+struct OrderAnswers {
+  let below: Bool
+  let same: Bool
+  let above: Bool
+
+  /// The rows for which it holds, from those where the left side is below and above the right one.
+  @inline(__always)
+  func mask(_ below: UInt64, _ above: UInt64) -> UInt64 {
+    (self.below ? below : 0) | (self.above ? above : 0) | (same ? ~(below | above) : 0)
+  }
+}

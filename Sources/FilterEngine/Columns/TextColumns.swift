@@ -1,0 +1,145 @@
+/// A string field that lies in place.
+struct TextField: Sendable {
+  let offset: Int
+  let isOptional: Bool
+
+  /// The field, nil where it is no string that can be read in place.
+  init?(_ field: FieldAccess) {
+    guard let offset = field.offset, StringWords.isKnown, case .string = field.type.storage.base,
+      field.type.storage.wrapper != .array
+    else { return nil }
+    self.offset = offset
+    isOptional = field.type.storage.wrapper == .optional
+  }
+
+  /// Whether the words are those of `nil`.
+  @inline(__always)
+  func isNil(_ words: StringWords) -> Bool { isOptional && words.isNil }
+
+  /// Calls `body` with the bytes of the string, and whether it is known to be ASCII; nil for `nil`, and
+  /// for a string in a form that cannot be read in place.
+  @inline(__always)
+  func withBytes<Result>(
+    _ row: Row, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Result
+  ) -> Result? {
+    let words = StringWords(row, at: offset)
+    if words.isSmall {
+      let isASCII = words.isSmallASCII
+      return words.withSmallBytes { body($0, isASCII) }
+    }
+    guard !isNil(words), words.isNative else { return nil }
+    return body(
+      UnsafeBufferPointer(start: words.nativeBytes, count: words.nativeCount), words.isNativeASCII)
+  }
+}
+
+/// `length(name)`: UTF-16 units.
+struct LengthColumn: NumberColumn {
+  let field: TextField
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
+    var masks = LaneMasks()
+    var rest = block.candidates
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let row = block.base.advanced(by: lane &* block.stride)
+      row.willRead(at: field.offset &+ ReadAhead.near)
+      let words = StringWords(row, at: field.offset)
+      if words.isSmallASCII && words.isSmall {
+        lanes[lane] = Int64(words.smallCount)
+      } else if let length = field.withBytes(row, { Self.units($0, isASCII: $1) }) {
+        lanes[lane] = Int64(length)
+      } else {
+        masks.failures |= 1 &<< UInt64(truncatingIfNeeded: lane)
+      }
+    }
+    return masks
+  }
+
+  private static func units(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Int {
+    if isASCII { return bytes.count }
+    var units = 0
+    for byte in bytes {
+      // Every scalar has one byte that continues none; those of four bytes take two units.
+      units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
+    }
+    return units
+  }
+}
+
+extension RowFilter {
+  /// Two string fields are equal byte for byte, or are not; rows that cannot tell fail.
+  static func equal(_ left: TextField, _ right: TextField, isInverted: Bool) -> RowFilter {
+    let one: @Sendable (Row) -> Answer = { row in
+      let (a, b) = (StringWords(row, at: left.offset), StringWords(row, at: right.offset))
+      if a.isSmall && b.isSmall {
+        let difference = (a.low ^ b.low) | ((a.high ^ b.high) & StringWords.contentMask)
+        return Answer((difference == 0) != isInverted)
+      }
+      let isEqual = left.withBytes(row) { first, _ in
+        right.withBytes(row) { second, _ in first.hasSameBytes(as: second) }
+      }
+      guard case .some(.some(let isEqual)) = isEqual else { return .failed }
+      return Answer(isEqual != isInverted)
+    }
+    return rowByRow(left.offset, one)
+  }
+
+  /// A test of the letters of an ASCII string in upper or lower case; rows with other strings fail.
+  static func folded(
+    _ field: TextField, toUpper: Bool, _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> RowFilter {
+    rowByRow(field.offset) { row in
+      let answer = field.withBytes(row) { bytes, isASCII in
+        guard isASCII, bytes.count <= CaseBuffer.capacity else { return Answer.failed }
+        return CaseBuffer.with(bytes, toUpper: toUpper) { Answer(test($0)) }
+      }
+      return answer ?? .failed
+    }
+  }
+
+  /// A filter of one row after another, which reads `offset` bytes into a row.
+  private static func rowByRow(
+    _ offset: Int, _ one: @escaping @Sendable (Row) -> Answer
+  ) -> RowFilter {
+    RowFilter(
+      one: { row, _ in one(row) },
+      many: { block, _ in
+        var answer = BlockAnswer(matches: 0)
+        var rest = block.candidates
+        while rest != 0 {
+          let lane = rest.trailingZeroBitCount
+          rest &= rest &- 1
+          let row = block.base.advanced(by: lane &* block.stride)
+          row.willRead(at: offset &+ ReadAhead.near)
+          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
+          switch one(row) {
+          case .yes: answer.matches |= bit
+          case .failed: answer.failures |= bit
+          case .no: break
+          }
+        }
+        return answer
+      }, needsRun: false)
+  }
+}
+
+/// A short ASCII text with its letters in one case, on the stack.
+private enum CaseBuffer {
+  static let capacity = 256
+
+  @inline(__always)
+  static func with<Result>(
+    _ bytes: UnsafeBufferPointer<UInt8>, toUpper: Bool,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+      for (index, byte) in bytes.enumerated() {
+        let isLetter = byte &- (toUpper ? 0x61 : 0x41) < 26
+        buffer[index] = isLetter ? byte ^ 0x20 : byte
+      }
+      return body(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<bytes.count]))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// An expression whose kind is known when a predicate is made, in the form in which it is computed where
+/// rows lie.
+enum TypedExpression: Sendable {
+  case integers(any NumberColumn<Int64>)
+  case doubles(any NumberColumn<Double>)
+
+  /// Dates, by their seconds since the reference date.
+  case dates(any NumberColumn<Double>)
+
+  /// A string field.
+  case text(TextField)
+
+  /// `uppercase(name)`, `lowercase(name)`
+  case folded(TextField, toUpper: Bool)
+
+  /// An array of items, or a subquery of one.
+  case items(ItemSelection)
+
+  /// A key of each of them.
+  case itemField(ItemSelection, FieldAccess)
+
+  /// A field of an optional struct.
+  case guarded(GuardedField)
+
+  /// The numbers of a constant.
+  init?(constant: FilterValue) {
+    switch constant {
+    case .bool(let value): self = .integers(ConstantColumn(value: value ? 1 : 0))
+    case .int(let value): self = .integers(ConstantColumn(value: value))
+    case .double(let value): self = .doubles(ConstantColumn(value: value))
+    default: return nil
+    }
+  }
+
+  /// What a field holds, nil where it has to be read as a value.
+  init?(field: FieldAccess) {
+    if let array = ItemArray(field) {
+      self = .items(ItemSelection(array: array))
+    } else if let text = TextField(field) {
+      self = .text(text)
+    } else {
+      let storage = field.type.storage
+      switch storage.base {
+      case .bool: self.init(Bool.self, field)
+      case .int8: self.init(Int8.self, field)
+      case .int16: self.init(Int16.self, field)
+      case .int32: self.init(Int32.self, field)
+      case .int64: self.init(Int64.self, field)
+      case .uint8: self.init(UInt8.self, field)
+      case .uint16: self.init(UInt16.self, field)
+      case .uint32: self.init(UInt32.self, field)
+      case .uint64: self.init(UInt64.self, field)
+      case .float: self.init(Float.self, field)
+      case .double: self.init(Double.self, field)
+      case .date:
+        guard let column = Self.column(DateLane.self, field) else { return nil }
+        self = .dates(column)
+      case .string, .uuid, .finite, .opaque: return nil
+      }
+    }
+  }
+
+  private init?<Value: LaneSource>(_ type: Value.Type, _ field: FieldAccess)
+  where Value.Lane == Int64 {
+    guard let column = Self.column(type, field) else { return nil }
+    self = .integers(column)
+  }
+
+  private init?<Value: LaneSource>(_ type: Value.Type, _ field: FieldAccess)
+  where Value.Lane == Double {
+    guard let column = Self.column(type, field) else { return nil }
+    self = .doubles(column)
+  }
+
+  private static func column<Value: LaneSource>(
+    _ type: Value.Type, _ field: FieldAccess
+  ) -> (any NumberColumn<Value.Lane>)? {
+    switch (field.offset, field.type.storage.wrapper) {
+    case (let offset?, .none): return StoredColumn<Value>(offset: offset)
+    case (let offset?, .optional): return OptionalStoredColumn<Value>(offset: offset)
+    case (nil, .none): return field.readers.lanes.map { ComputedColumn<Value>(read: $0) }
+    default: return nil
+    }
+  }
+
+  /// `scores[0]`, nil where the field is no array of numbers that lies in place.
+  static func element(of field: FieldAccess, _ position: ElementPosition) -> TypedExpression? {
+    guard let offset = field.offset, field.type.storage.wrapper == .array else { return nil }
+    return switch field.type.storage.base {
+    case .int8: integers(ElementColumn<Int8>(offset: offset, position: position))
+    case .int16: integers(ElementColumn<Int16>(offset: offset, position: position))
+    case .int32: integers(ElementColumn<Int32>(offset: offset, position: position))
+    case .int64: integers(ElementColumn<Int64>(offset: offset, position: position))
+    case .uint8: integers(ElementColumn<UInt8>(offset: offset, position: position))
+    case .uint16: integers(ElementColumn<UInt16>(offset: offset, position: position))
+    case .uint32: integers(ElementColumn<UInt32>(offset: offset, position: position))
+    case .uint64: integers(ElementColumn<UInt64>(offset: offset, position: position))
+    case .float: doubles(ElementColumn<Float>(offset: offset, position: position))
+    case .double: doubles(ElementColumn<Double>(offset: offset, position: position))
+    case .date: dates(ElementColumn<DateLane>(offset: offset, position: position))
+    default: nil
+    }
+  }
+
+  /// The numbers as doubles; nil where they are no numbers.
+  var widened: (any NumberColumn<Double>)? {
+    switch self {
+    case .integers(let column): WidenedColumn(integers: column)
+    case .doubles(let column): column
+    default: nil
+    }
+  }
+
+  /// The form of the field itself with `nil` where one of the structs around it is.
+  var withoutGuard: TypedExpression? {
+    guard case .guarded(let guarded) = self else { return self }
+    return switch TypedExpression(field: guarded.field) {
+    case .integers(let column): .integers(GuardedColumn(guarded: guarded, column: column))
+    case .doubles(let column): .doubles(GuardedColumn(guarded: guarded, column: column))
+    case .dates(let column): .dates(GuardedColumn(guarded: guarded, column: column))
+    default: nil
+    }
+  }
+}

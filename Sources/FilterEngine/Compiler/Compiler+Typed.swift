@@ -1,0 +1,111 @@
+import FilterSyntax
+
+// What is computed where rows lie. Whatever these return nil for is evaluated over values.
+extension Compiler {
+  /// What a function makes of its arguments.
+  func typed(
+    _ function: TypedFunction?, _ arguments: [CompiledExpression]
+  ) -> TypedExpression? {
+    guard let function, layout.isTyped else { return nil }
+    let operands = arguments.compactMap(\.typed)
+    guard operands.count == arguments.count else { return nil }
+    return TypedExpression(function, operands)
+  }
+
+  /// The rest of a key path after a field that does not lie flat.
+  func typed(
+    _ field: FieldAccess, _ rest: ArraySlice<AST.KeyPath.Component>
+  ) -> TypedExpression? {
+    if let array = ItemArray(field) { return typed(ItemSelection(array: array), rest) }
+    guard field.type.isOptional, rest.allSatisfy({ $0.kind == .key }) else { return nil }
+    return GuardedField(field, rest.map(\.name)).map { .guarded($0) }
+  }
+
+  /// Keys of items, and what a collection operator makes of them.
+  func typed(
+    _ items: ItemSelection, _ rest: ArraySlice<AST.KeyPath.Component>
+  ) -> TypedExpression? {
+    guard let first = rest.first else { return .items(items) }
+    if first.kind == .key { return self.field(items, rest).map { .itemField(items, $0) } }
+    guard first.kind == .collectionOperator,
+      let function = libraries.collectionOperator(first.name)?.typed
+    else { return nil }
+    let keys = rest.dropFirst()
+    if keys.isEmpty { return TypedExpression(function, of: items, nil) }
+    guard let key = self.field(items, keys) else { return nil }
+    return TypedExpression(function, of: items, key)
+  }
+
+  /// The field at the end of keys of an item, as far as structs lie in place.
+  private func field(
+    _ items: ItemSelection, _ keys: ArraySlice<AST.KeyPath.Component>
+  ) -> FieldAccess? {
+    guard let first = keys.first, keys.allSatisfy({ $0.kind == .key }),
+      var field = items.array.type.rowLayout.field(first.name)
+    else { return nil }
+    for key in keys.dropFirst() {
+      guard field.type.isInPlace, let inner = field.type.members?.rowLayout.field(key.name),
+        let nested = field.nesting(inner)
+      else { return nil }
+      field = nested
+    }
+    return field
+  }
+
+  /// Reads one key of a dictionary, and makes no value of the others.
+  func dictionaryReader(
+    _ field: FieldAccess, _ rest: ArraySlice<AST.KeyPath.Component>
+  ) -> (@Sendable (Row) -> FilterValue)? {
+    guard let read = field.readers.key, let key = rest.first, key.kind == .key else { return nil }
+    return { [name = key.name] row in read(row, name) ?? .null }
+  }
+
+  /// `scores[0]`, `scores[LAST]`; `constant` is the value of an index that is the same for every row.
+  func typedElement(
+    _ index: AST.Subscript.Index, _ base: CompiledExpression, _ constant: FilterValue?
+  ) -> TypedExpression? {
+    guard let field = base.field else { return nil }
+    switch index {
+    case .first: return .element(of: field, .first)
+    case .last: return .element(of: field, .last)
+    case .size:
+      guard let offset = field.offset,
+        field.type.storage.wrapper == .array || field.type.itemStride != nil
+      else { return nil }
+      return .integers(CountColumn(offset: offset))
+    case .expression:
+      guard case .int(let number)? = constant, let index = Int(exactly: number) else { return nil }
+      return .element(of: field, .index(index))
+    }
+  }
+
+  /// `SUBQUERY(comments, $c, $c.likes > 7)`, whose predicate reads nothing but the element.
+  func typedSubquery(
+    _ node: AST.Subquery, _ collection: CompiledExpression
+  ) -> TypedExpression? {
+    guard case .items(var items)? = collection.typed, items.filter == nil,
+      Self.isOrdinary(node.predicate)
+    else { return nil }
+    var readsRow = false
+    let name = node.variable.name
+    let predicate = node.predicate.replacing { expression, bound in
+      switch expression {
+      case .selfReference: readsRow = true
+      case .variable(let variable)
+      where variable.name.hasSameBytes(as: name)
+        && !bound.contains { $0.wrappedValue.hasSameBytes(as: name) }:
+        return .selfReference(AST.SelfReference(range: variable.range))
+      default: break
+      }
+      return nil
+    }
+    guard !readsRow else { return nil }
+    var compiler = Compiler(
+      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict, text: text)
+    guard let compiled = try? compiler.compile(predicate), !compiled.filter.needsRun else {
+      return nil
+    }
+    items.filter = compiled.filter
+    return .items(items)
+  }
+}

@@ -1,0 +1,43 @@
+/// What a function or collection operator of the standard library does to numbers and texts whose kinds
+/// are known, so that the compiler can compute it without values.
+///
+/// The bodies stay the truth: where a lane has no room for a result, they are asked.
+enum TypedFunction: Sendable {
+  case sum, difference, product, quotient, remainder, power
+  case bitAnd, bitOr, bitXor, shiftLeft, shiftRight
+  case magnitude, complement
+
+  /// A function of a real number, whose result is a double.
+  case real(@Sendable (Double) -> Double)
+
+  /// A rounding, which leaves integers alone.
+  case rounding(FloatingPointRoundingRule)
+
+  case length
+  case uppercase, lowercase
+
+  // Collection operators.
+  case elementCount
+  case elementSum, elementMean, elementLeast, elementGreatest
+}
+
+extension FilterFunction {
+  /// The function, known to do what `typed` does.
+  func doing(_ typed: TypedFunction) -> FilterFunction {
+    var function = self
+    function.typed = typed
+    return function
+  }
+}
+
+extension CollectionOperator {
+  /// Whether it takes an object too, and counts its keys.
+  var countsKeys: Bool { if case .elementCount = typed { true } else { false } }
+
+  /// The operator, known to do what `typed` does.
+  func doing(_ typed: TypedFunction) -> CollectionOperator {
+    var collectionOperator = self
+    collectionOperator.typed = typed
+    return collectionOperator
+  }
+}
