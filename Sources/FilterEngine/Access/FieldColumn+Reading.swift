@@ -61,7 +61,7 @@ extension FieldColumn {
     case .string: Self.string(row)
     case .finite: ValueWords(low: UInt64(row.load(UInt8.self, at: 0)))
     // There are no columns of them.
-    case .uint64, .opaque: .missing
+    case .uint64, .decimal, .opaque: .missing
     }
   }
 

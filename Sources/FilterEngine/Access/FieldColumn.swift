@@ -36,7 +36,7 @@ package struct FieldColumn: Sendable {
       guard StringWords.isKnown else { return nil }
       kind = .string
     case .finite: kind = .byte
-    case .uint64, .opaque: return nil
+    case .uint64, .decimal, .opaque: return nil
     }
     // A one-byte type has its nil among its cases.
     self.isOptional = isOptional && kind != .byte

@@ -9,7 +9,7 @@ struct FieldStorage: Sendable {
   /// The machine types that operators test in place.
   enum Base: Sendable {
     case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
-    case string, uuid
+    case string, uuid, decimal
 
     /// One byte that takes few values, each with what it stands for.
     case finite([(byte: UInt8, value: FilterValue)])
@@ -30,6 +30,8 @@ struct FieldStorage: Sendable {
       self.init(base: base, wrapper: .none)
     } else if type is UUID.Type {
       self.init(base: .uuid, wrapper: .none)
+    } else if type is Decimal.Type {
+      self.init(base: .decimal, wrapper: .none)
     } else if let wrapped = (type as? any OptionalStorage.Type)?.wrapped,
       let base = Self.machineBase(wrapped)
     {

@@ -40,6 +40,15 @@ struct Row {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))
   }
 
+  /// Has memory fetch the beginning of the array that lies `offset` bytes into the item.
+  @inline(__always)
+  func willReadElements(at offset: Int) {
+    let object = load(UInt.self, at: offset)
+    // The count lies in the first line of the object, elements begin 32 bytes in.
+    memory_will_read(UnsafeRawPointer(bitPattern: object))
+    memory_will_read(UnsafeRawPointer(bitPattern: object &+ 64))
+  }
+
   /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its
   /// references.
   @inline(__always)

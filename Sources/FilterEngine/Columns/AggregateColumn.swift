@@ -1,9 +1,7 @@
-/// What a collection operator makes of the numbers of a column.
+/// What a collection operator makes of numbers.
 protocol Aggregation: Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
   associatedtype Result: BitwiseCopyable & Sendable
-
-  init()
 
   /// Takes one more number; false where the result is an error, or is not a number.
   mutating func add(_ value: Lane) -> Bool
@@ -22,15 +20,81 @@ struct AggregateColumn<Operation: Aggregation>: NumberColumn {
   /// The key that is read from each element.
   let key: any NumberColumn<Operation.Lane>
 
+  /// The operation before the first number.
+  let start: Operation
+
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Operation.Result>) -> LaneMasks {
+    items.array.fill(block, lanes, start) { elements, operation in
+      var candidates = elements.candidates
+      if let filter = items.filter {
+        let answer = filter.many(elements, nil)
+        guard answer.failures == 0 else { return false }
+        candidates = answer.matches
+      }
+      return key.withLanes(of: elements.narrowed(to: candidates)) { lanes, masks in
+        guard masks.failures & candidates == 0 else { return false }
+        var rest = candidates
+        while rest != 0 {
+          let lane = rest.trailingZeroBitCount
+          rest &= rest &- 1
+          if masks.nils & (1 &<< UInt64(truncatingIfNeeded: lane)) != 0 {
+            operation.addNil()
+          } else if !operation.add(lanes[lane]) {
+            return false
+          }
+        }
+        return true
+      }
+    }
+  }
+}
+
+/// The same of a stored number of all elements, which is added up where it lies.
+struct StoredAggregateColumn<Operation: Aggregation, Value: LaneSource>: NumberColumn
+where Value.Lane == Operation.Lane {
+  let array: ItemArray
+
+  /// Where the number lies in an element.
+  let offset: Int
+
+  /// The operation before the first number.
+  let start: Operation
+
+  func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Operation.Result>) -> LaneMasks {
+    array.fill(block, lanes, start) { elements, operation in
+      var element = elements.base
+      for _ in 0..<elements.count {
+        let value = element.load(Value.self, at: offset)
+        guard value.fitsLane, operation.add(value.lane) else { return false }
+        element = element.advanced(by: elements.stride)
+      }
+      return true
+    }
+  }
+}
+
+extension ItemArray {
+  /// Fills lanes with what `add` makes of the elements of each candidate; a row fails where it returns
+  /// false.
+  @inline(__always)
+  fileprivate func fill<Operation: Aggregation>(
+    _ block: Block, _ lanes: UnsafeMutablePointer<Operation.Result>, _ start: Operation,
+    _ add: (Block, inout Operation) -> Bool
+  ) -> LaneMasks {
+    prefetch(block)
     var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       rest &= rest &- 1
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
-      var operation = Operation()
-      if !reduce(block.base.advanced(by: lane &* block.stride), &operation) {
+      var operation = start
+      var isWhole = true
+      let isVisited = visit(block.base.advanced(by: lane &* block.stride)) { elements in
+        isWhole = add(elements, &operation)
+        return isWhole
+      }
+      if !isVisited || !isWhole {
         masks.failures |= bit
       } else if let result = operation.result {
         lanes[lane] = result
@@ -40,42 +104,13 @@ struct AggregateColumn<Operation: Aggregation>: NumberColumn {
     }
     return masks
   }
-
-  /// Gives the elements of a row to the operation; false where one of them fails.
-  @inline(__always)
-  private func reduce(_ row: Row, _ operation: inout Operation) -> Bool {
-    var isWhole = true
-    let isVisited = items.array.visit(row) { elements in
-      var candidates = elements.candidates
-      if let filter = items.filter {
-        let answer = filter.many(elements, nil)
-        if answer.failures != 0 { isWhole = false }
-        candidates = answer.matches
-      }
-      let chosen = elements.narrowed(to: candidates)
-      isWhole = isWhole && key.withLanes(of: chosen) { lanes, masks in
-        guard masks.failures & candidates == 0 else { return false }
-        var rest = candidates
-        while rest != 0 {
-          let lane = rest.trailingZeroBitCount
-          if masks.nils & (1 &<< UInt64(truncatingIfNeeded: lane)) != 0 {
-            operation.addNil()
-          } else if !operation.add(lanes[lane]) {
-            return false
-          }
-          rest &= rest &- 1
-        }
-        return true
-      }
-      return isWhole
-    }
-    return isVisited && isWhole
-  }
 }
 
 /// `@sum` of integers; `nil` counts as 0.
 struct IntegerTotal: Aggregation {
   private var total: Int64 = 0
+
+  init() {}
 
   @inline(__always)
   mutating func add(_ value: Int64) -> Bool {
@@ -95,6 +130,8 @@ struct IntegerTotal: Aggregation {
 struct DoubleTotal: Aggregation {
   private var total = 0.0
 
+  init() {}
+
   @inline(__always)
   mutating func add(_ value: Double) -> Bool {
     total += value
@@ -112,6 +149,8 @@ struct DoubleTotal: Aggregation {
 struct IntegerMean: Aggregation {
   private var total: Int64 = 0
   private var count = 0
+
+  init() {}
 
   @inline(__always)
   mutating func add(_ value: Int64) -> Bool {
@@ -133,6 +172,8 @@ struct DoubleMean: Aggregation {
   private var total = 0.0
   private var count = 0
 
+  init() {}
+
   @inline(__always)
   mutating func add(_ value: Double) -> Bool {
     count &+= 1
@@ -147,23 +188,18 @@ struct DoubleMean: Aggregation {
   var result: Double? { count == 0 ? nil : total / Double(count) }
 }
 
-/// `@min` and `@max`, `nil` of nothing; `nil` is skipped.
-struct Extreme<Lane: BitwiseCopyable & Sendable & Comparable, Direction: ExtremeDirection>:
-  Aggregation
-{
-  private var extreme: Lane?
+/// `@min` and `@max` of integers, `nil` of nothing; `nil` is skipped.
+struct IntegerExtreme: Aggregation {
+  let isLeast: Bool
+  private var extreme: Int64 = 0
+  private var isEmpty = true
 
-  init() {}
+  init(isLeast: Bool) { self.isLeast = isLeast }
 
   @inline(__always)
-  mutating func add(_ value: Lane) -> Bool {
-    // Not-a-number is not equal to itself, and has a place of its own in the language's order.
-    guard value == value else { return false }
-    guard let extreme else {
-      self.extreme = value
-      return true
-    }
-    if Direction.isLeast ? value < extreme : value > extreme { self.extreme = value }
+  mutating func add(_ value: Int64) -> Bool {
+    if isEmpty || (isLeast ? value < extreme : value > extreme) { extreme = value }
+    isEmpty = false
     return true
   }
 
@@ -171,13 +207,28 @@ struct Extreme<Lane: BitwiseCopyable & Sendable & Comparable, Direction: Extreme
   mutating func addNil() {}
 
   @inline(__always)
-  var result: Lane? { extreme }
+  var result: Int64? { isEmpty ? nil : extreme }
 }
 
-/// Which end of the order is looked for, as a type, so that each test is compiled for both.
-protocol ExtremeDirection: Sendable {
-  static var isLeast: Bool { get }
-}
+/// `@min` and `@max` of doubles, `nil` of nothing; `nil` is skipped.
+struct DoubleExtreme: Aggregation {
+  let isLeast: Bool
+  private var extreme = 0.0
+  private var isEmpty = true
 
-enum Least: ExtremeDirection { @inline(__always) static var isLeast: Bool { true } }
-enum Greatest: ExtremeDirection { @inline(__always) static var isLeast: Bool { false } }
+  init(isLeast: Bool) { self.isLeast = isLeast }
+
+  @inline(__always)
+  mutating func add(_ value: Double) -> Bool {
+    if isEmpty || (isLeast ? value < extreme : value > extreme) { extreme = value }
+    isEmpty = false
+    // Not-a-number has a place of its own in the language's order.
+    return !value.isNaN
+  }
+
+  @inline(__always)
+  mutating func addNil() {}
+
+  @inline(__always)
+  var result: Double? { isEmpty ? nil : extreme }
+}

@@ -2,6 +2,20 @@
 enum ElementPosition: Sendable {
   case first, last
   case index(Int)
+
+  /// The index in an array of `count` elements, outside it where there is none.
+  @inline(__always)
+  func index(of count: Int) -> Int {
+    switch self {
+    case .first: 0
+    case .last: count &- 1
+    case .index(let index): index
+    }
+  }
+
+  /// Whether an array without it has `nil` for it; an index outside is an error.
+  @inline(__always)
+  var isNilOutside: Bool { if case .index = self { false } else { true } }
 }
 
 /// `scores[0]`, `scores[LAST]`: of an array of a machine type that lies in a row.
@@ -10,32 +24,28 @@ struct ElementColumn<Value: LaneSource>: NumberColumn {
   let position: ElementPosition
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
-    var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {
-      let lane = rest.trailingZeroBitCount
+      block.base.advanced(by: rest.trailingZeroBitCount &* block.stride)
+        .willReadElements(at: offset)
       rest &= rest &- 1
+    }
+    var masks = LaneMasks()
+    rest = block.candidates
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
-      block.base.advanced(by: lane &* block.stride).withElements(Value.self, at: offset) { elements in
-        let index: Int
-        switch position {
-        case .first: index = 0
-        case .last: index = elements.count &- 1
-        case .index(let number):
-          // An index outside the array is an error; an empty array has no first and no last element.
-          guard elements.indices.contains(number) else {
-            masks.failures |= bit
-            return
-          }
-          index = number
-        }
-        guard !elements.isEmpty else {
-          masks.nils |= bit
-          return
-        }
-        lanes[lane] = elements[index].lane
-        if !elements[index].fitsLane { masks.failures |= bit }
+      rest &= rest &- 1
+      let row = block.base.advanced(by: lane &* block.stride)
+      let count = row.elementCount(at: offset)
+      let index = position.index(of: count)
+      guard index >= 0, index < count else {
+        if position.isNilOutside { masks.nils |= bit } else { masks.failures |= bit }
+        continue
       }
+      let value = row.withElements(Value.self, at: offset) { $0[index] }
+      lanes[lane] = value.lane
+      if !value.fitsLane { masks.failures |= bit }
     }
     return masks
   }

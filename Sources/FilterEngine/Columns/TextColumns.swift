@@ -99,8 +99,8 @@ extension RowFilter {
     }
   }
 
-  /// A filter of one row after another, which reads `offset` bytes into a row.
-  private static func rowByRow(
+  /// A filter of one row after another, which reads `offset` bytes into a row and needs no run.
+  static func rowByRow(
     _ offset: Int, _ one: @escaping @Sendable (Row) -> Answer
   ) -> RowFilter {
     RowFilter(

@@ -112,25 +112,53 @@ extension TypedExpression {
     switch TypedExpression(field: key) {
     case .integers(let column):
       switch function {
-      case .elementSum: self = .integers(AggregateColumn<IntegerTotal>(items: items, key: column))
-      case .elementMean: self = .doubles(AggregateColumn<IntegerMean>(items: items, key: column))
+      case .elementSum: self = .integers(Self.aggregate(items, key, column, IntegerTotal()))
+      case .elementMean: self = .doubles(Self.aggregate(items, key, column, IntegerMean()))
       case .elementLeast:
-        self = .integers(AggregateColumn<Extreme<Int64, Least>>(items: items, key: column))
+        self = .integers(Self.aggregate(items, key, column, IntegerExtreme(isLeast: true)))
       case .elementGreatest:
-        self = .integers(AggregateColumn<Extreme<Int64, Greatest>>(items: items, key: column))
+        self = .integers(Self.aggregate(items, key, column, IntegerExtreme(isLeast: false)))
       default: return nil
       }
     case .doubles(let column):
       switch function {
-      case .elementSum: self = .doubles(AggregateColumn<DoubleTotal>(items: items, key: column))
-      case .elementMean: self = .doubles(AggregateColumn<DoubleMean>(items: items, key: column))
+      case .elementSum: self = .doubles(Self.aggregate(items, key, column, DoubleTotal()))
+      case .elementMean: self = .doubles(Self.aggregate(items, key, column, DoubleMean()))
       case .elementLeast:
-        self = .doubles(AggregateColumn<Extreme<Double, Least>>(items: items, key: column))
+        self = .doubles(Self.aggregate(items, key, column, DoubleExtreme(isLeast: true)))
       case .elementGreatest:
-        self = .doubles(AggregateColumn<Extreme<Double, Greatest>>(items: items, key: column))
+        self = .doubles(Self.aggregate(items, key, column, DoubleExtreme(isLeast: false)))
       default: return nil
       }
     default: return nil
     }
+  }
+
+  /// The aggregate of a key of items; `Int` is the type that most numbers have.
+  private static func aggregate<Operation: Aggregation>(
+    _ items: ItemSelection, _ key: FieldAccess, _ column: any NumberColumn<Operation.Lane>,
+    _ start: Operation
+  ) -> any NumberColumn<Operation.Result> where Operation.Lane == Int64 {
+    if items.filter == nil, let offset = key.offset, case .int64 = key.type.storage.base,
+      key.type.storage.wrapper == .none
+    {
+      return StoredAggregateColumn<Operation, Int64>(
+        array: items.array, offset: offset, start: start)
+    }
+    return AggregateColumn(items: items, key: column, start: start)
+  }
+
+  /// The aggregate of a key of items.
+  private static func aggregate<Operation: Aggregation>(
+    _ items: ItemSelection, _ key: FieldAccess, _ column: any NumberColumn<Operation.Lane>,
+    _ start: Operation
+  ) -> any NumberColumn<Operation.Result> where Operation.Lane == Double {
+    if items.filter == nil, let offset = key.offset, case .double = key.type.storage.base,
+      key.type.storage.wrapper == .none
+    {
+      return StoredAggregateColumn<Operation, Double>(
+        array: items.array, offset: offset, start: start)
+    }
+    return AggregateColumn(items: items, key: column, start: start)
   }
 }

@@ -7,6 +7,12 @@ enum TypedExpression: Sendable {
   /// Dates, by their seconds since the reference date.
   case dates(any NumberColumn<Double>)
 
+  /// A stored decimal, by its offset.
+  case decimal(Int)
+
+  /// A stored UUID, by its offset.
+  case uuid(Int)
+
   /// A string field.
   case text(TextField)
 
@@ -55,7 +61,13 @@ enum TypedExpression: Sendable {
       case .date:
         guard let column = Self.column(DateLane.self, field) else { return nil }
         self = .dates(column)
-      case .string, .uuid, .finite, .opaque: return nil
+      case .uuid:
+        guard let offset = field.offset else { return nil }
+        self = .uuid(offset)
+      case .decimal:
+        guard let offset = field.offset else { return nil }
+        self = .decimal(offset)
+      case .string, .finite, .opaque: return nil
       }
     }
   }

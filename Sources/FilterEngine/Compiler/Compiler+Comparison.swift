@@ -18,19 +18,19 @@ extension Compiler {
     }
     let comparison =
       isConstant ? nil : FieldComparison(node, left, right, pattern, isStrict: isStrict)
-    let fast =
-      comparison?.filter()
-      ?? (isConstant || !layout.isTyped
-        ? nil
-        : TypedComparison(
-          node: node, left: left, right: right, pattern: pattern, isStrict: isStrict
-        ).filter())
+    let flat = comparison?.filter()
     // Going through a list spends steps, which only the precise way counts.
-    if let comparison, let fast, !fast.filter.needsRun, !comparison.readsList {
+    if let comparison, let flat, !flat.filter.needsRun, !comparison.readsList {
       return CompiledPredicate(
-        unfailing: fast.filter,
+        unfailing: flat.filter,
         plan: Plan(
-          .predicate(predicate), method: fast.method, cost: Self.cost(of: node, .inPlace)))
+          .predicate(predicate), method: flat.method, cost: Self.cost(of: node, .inPlace)))
+    }
+    var fast = flat
+    if fast == nil, !isConstant, layout.isTyped {
+      fast =
+        TypedComparison(node: node, left: left, right: right, pattern: pattern, isStrict: isStrict)
+        .filter()
     }
     let (body, method) = try body(of: node, right, pattern)
     let evaluator = Self.evaluator(

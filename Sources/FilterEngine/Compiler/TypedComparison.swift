@@ -53,6 +53,15 @@ struct TypedComparison {
       }
       let range = interval.test(Double.self, offset: 0)
       return (.doubles(column, in: range, whenNil: whenNil), "compares in place")
+    case .decimal(let offset):
+      guard let answers = operation.answers, let number = constant.exactNumber else { return nil }
+      return (.decimal(at: offset, answers, number), "compares exact numbers in place")
+    case .uuid(let offset):
+      guard operation == .equal || operation == .notEqual, case .uuid(let uuid) = constant else {
+        return nil
+      }
+      let test = UUIDTest(offset: offset, uuid, isInverted: operation == .notEqual)
+      return (.test(test), "compares two words in place")
     case .folded(let field, let toUpper):
       guard let test = text(operation, constant) else { return nil }
       return (.folded(field, toUpper: toUpper, test), "compares text in place")
@@ -211,6 +220,18 @@ extension FloatingInterval {
 }
 
 extension FilterValue {
+  /// The number, nil for what is not a finite one.
+  fileprivate var exactNumber: ExactNumber? {
+    switch self {
+    case .bool(let flag): ExactNumber(flag ? 1 : 0)
+    case .int(let number): ExactNumber(number)
+    case .wide(let number): ExactNumber(number)
+    case .double(let number): number.isFinite ? ExactNumber(finite: number) : nil
+    case .decimal(let number): number.isNaN ? nil : ExactNumber(finite: number)
+    default: nil
+    }
+  }
+
   /// The seconds of a date since the reference date.
   fileprivate var secondsOfDate: Double? {
     if case .date(let date) = self { date.timeIntervalSinceReferenceDate } else { nil }

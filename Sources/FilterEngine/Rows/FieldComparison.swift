@@ -100,7 +100,7 @@ struct FieldComparison {
     case .date: dates().map { ($0, "compares in place") }
     case .string: strings()
     case .finite(let cases): finite(cases).map { ($0, "looks up an answer made for each case") }
-    case .uuid, .opaque: nil
+    case .uuid, .decimal, .opaque: nil
     }
   }
 

@@ -38,11 +38,9 @@ struct ExactNumber {
 
   /// The number of a decimal, which must not be NaN.
   init(finite value: Decimal) {
-    // The digits of a decimal are not public in any other form. The significand has at most 128
-    // bits, so that reading them does not fail.
+    let parts = DecimalWords(value) ?? DecimalWords(publicly: value)
     self.init(
-      isNegative: value.sign == .minus,
-      significand: UInt128(value.significand.magnitude.description) ?? 0, tens: value.exponent)
+      isNegative: parts.isNegative, significand: parts.significand, tens: parts.exponent)
   }
 
   /// How the number lies to another, exactly.

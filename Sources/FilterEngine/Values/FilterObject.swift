@@ -27,7 +27,13 @@ public struct FilterObject: Sendable {
     static let empty = Shape([])
 
     /// The place of `key` among the values, or nil.
-    public func slot(of key: String) -> Int? { slots[Exactly(key)] }
+    public func slot(of key: String) -> Int? {
+      // A few keys are compared sooner than one is hashed.
+      guard keys.count > Self.fewKeys else { return keys.firstIndex { $0.hasSameBytes(as: key) } }
+      return slots[Exactly(key)]
+    }
+
+    private static let fewKeys = 6
   }
 
   let measure: ValueMeasure
