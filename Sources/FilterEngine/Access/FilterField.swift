@@ -89,6 +89,9 @@ public struct FilterField<Item>: Sendable {
   }
 
   /// A value computed from the item.
+  ///
+  /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is read more than ten
+  /// times as fast as a key path, which Swift looks up for each object.
   @inlinable
   public init<Value: FilterValueConvertible>(
     _ name: String, _ value: @escaping @Sendable (Item) -> Value

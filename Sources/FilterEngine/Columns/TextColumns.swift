@@ -88,7 +88,8 @@ extension RowFilter {
 
   /// A test of the letters of an ASCII string in upper or lower case; rows with other strings fail.
   static func folded(
-    _ field: TextField, toUpper: Bool, _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
+    _ field: TextField, toUpper: Bool,
+    _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> RowFilter {
     rowByRow(field.offset) { row in
       let answer = field.withBytes(row) { bytes, isASCII in

@@ -57,8 +57,12 @@ import Testing
       for text in texts {
         let read = try FilterPredicate<FilterValue>(text: text)
         let found = Self.outcome(read, item.object)
-        // The description writes 2.0 as 2, whose arithmetic can overflow or divide by zero.
-        if text != tree.sourceText, found == .failure(.arithmetic), text.isShortOf(tree) {
+        // The description writes 2.0 as 2: integers can overflow or be divided by zero, and decimals
+        // have results where doubles have none.
+        let arithmetic = ReferenceOutcome.failure(.arithmetic)
+        if text != tree.sourceText, found == arithmetic || expected == arithmetic,
+          text.isShortOf(tree)
+        {
           continue
         }
         #expect(found == expected, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(text)")

@@ -14,6 +14,7 @@ final class Account {
 extension Account: Filterable {
   static let filterFields = FilterFields<Account>(
     FilterField("id", \.id),
+    FilterField("number") { $0.id },
     FilterField("name", \.name))
 }
 
