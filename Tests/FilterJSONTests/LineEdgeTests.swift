@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func textIsFoundBehindEscapes() throws {
-    let search = try #require(JSONTextSearch("ann"))
+    let search = JSONTextSearch("ann")
     for (line, isFound) in [
       (#"{"a":"Ann"}"#, true), (#"{"a":"\u0061nn"}"#, true), (#"{"a":"a\nn"}"#, false),
       (#"{"ann":1}"#, false), (#"{"a":["x",{"b":"xÁnn"}]}"#, true), (#"{"a":1}"#, false),

@@ -21,8 +21,9 @@ package final class SlotComparison {
   private let body: ComparisonBody
   private let quantifier: ElementQuantifier?
   private let run: EvaluationRun
-  private let number: NumberTest?
-  private let text: ((UnsafeBufferPointer<UInt8>) -> Bool)?
+  private let integers: IntegerRangeTest<Int64>?
+  private let doubles: FloatingRangeTest<Double>?
+  private let text: TextTest?
 
   /// Lists of more elements than this are left to the evaluation that counts its steps; the reader of
   /// JSON lines keeps no more of them.
@@ -33,32 +34,35 @@ package final class SlotComparison {
     _ node: AST.Comparison, _ left: Side, _ right: Side,
     of predicate: FilterPredicate<FilterValue>
   ) {
-    var constant: FilterValue?
-    if case .constant(let value) = right { constant = value }
-    switch node.operator {
-    case .selector, .word: return nil
+    var (leftConstant, rightConstant): (FilterValue?, FilterValue?)
+    if case .constant(let value) = left { leftConstant = value }
+    if case .constant(let value) = right { rightConstant = value }
+    var operators = OperatorTable(
+      options: node.options, isStrict: predicate.isStrict, libraries: predicate.libraries.index)
+    switch (node.operator, rightConstant) {
+    case (.selector, _), (.word, _): return nil
     // A pattern that changes from row to row is kept by the place that it has in a predicate.
-    case .like where constant == nil, .matches where constant == nil: return nil
+    case (.like, nil), (.matches, nil): return nil
+    case (.matches, .string(let pattern)):
+      operators.pattern = CompiledPattern { () throws(EvaluationError) in
+        try RegularExpression(pattern, node.options)
+      }
     default: break
     }
-    var compiler = Compiler(
-      layout: FilterValue.rowLayout, libraries: predicate.libraries.index,
-      isStrict: predicate.isStrict, text: nil)
-    let operand =
-      constant.map(CompiledExpression.init(constant:)) ?? CompiledExpression { _, _ in .null }
-    guard let body = try? compiler.body(of: node, operand, Compiler.pattern(node, operand)).0 else {
-      return nil
-    }
-    self.body = body
+    let comparison = DecidedComparison(
+      node, left: leftConstant, right: rightConstant, operators)
+    body = comparison.body
     quantifier = node.quantifier.map(ElementQuantifier.init)
-    run = RunLayout(compiler).run(bindings: [:], now: nil)
-    if case .row = left, let constant {
-      number = NumberTest(node.operator, constant)
-      text = Self.textTest(node, constant)
-    } else {
-      number = nil
-      text = nil
+    run = EvaluationRun(now: .distantPast, variables: [], places: 1)
+    var numbers: NumberRange?
+    var text: TextTest?
+    if case .row = left, rightConstant != nil {
+      if case .numbers(let range) = comparison.test { numbers = range }
+      if case .text(let test) = comparison.test { text = test }
     }
+    integers = numbers.flatMap { IntegerRangeTest($0, at: 0) }
+    doubles = numbers.flatMap { $0.isOfDates ? nil : FloatingRangeTest($0, at: 0) }
+    self.text = text
   }
 
   /// Whether it holds for two values, nil where there is no answer; a quantifier is left aside.
@@ -68,13 +72,15 @@ package final class SlotComparison {
   }
 
   /// Whether it holds for an integer on the left; nil where the values have to be asked.
-  package func holds(_ number: Int64) -> Bool? { self.number?.holds(number) }
+  package func holds(_ number: Int64) -> Bool? {
+    integers.map { $0.contains(number) != $0.isInverted }
+  }
 
   /// Whether it holds for a finite double on the left; nil where the values have to be asked.
-  package func holds(_ number: Double) -> Bool? { self.number?.holds(number) }
+  package func holds(_ number: Double) -> Bool? { doubles?.contains(number) }
 
   /// Whether it holds for a text on the left; nil where the values have to be asked.
-  package func holds(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool? { text.map { $0(utf8) } }
+  package func holds(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool? { text?.holds(utf8) }
 
   /// Whether a quantifier goes through the left side.
   package var isQuantified: Bool { quantifier != nil }
@@ -88,30 +94,5 @@ package final class SlotComparison {
       if answer == quantifier.decisive { return quantifier.whenDecided }
     }
     return !quantifier.whenDecided
-  }
-
-  /// The test of a text against a constant one that is prepared once.
-  private static func textTest(
-    _ node: AST.Comparison, _ constant: FilterValue
-  ) -> ((UnsafeBufferPointer<UInt8>) -> Bool)? {
-    guard case .string(let text) = constant else { return nil }
-    let needle = TextNeedle(text, node.options)
-    switch node.operator {
-    case .equal: return { needle.equals($0) }
-    case .notEqual: return { !needle.equals($0) }
-    case .beginsWith: return { needle.begins($0) }
-    case .endsWith: return { needle.ends($0) }
-    case .contains: return { needle.isContained(in: $0) }
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-      let (below, same, above) = Ordering.answers(node.operator)
-      return {
-        let order = needle.order($0)
-        return order < 0 ? below : order == 0 ? same : above
-      }
-    case .like:
-      let pattern = LikePattern(text, node.options)
-      return { pattern.matches($0) }
-    default: return nil
-    }
   }
 }

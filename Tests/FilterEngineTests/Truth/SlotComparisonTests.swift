@@ -48,7 +48,7 @@ import Testing
       #expect(comparison.holds(3 as Int64) != nil && comparison.holds(3.5) != nil)
     }
     let large = try #require(try comparison(.equal, [], .int(1 << 53 + 1)))
-    #expect(large.holds(0x1p53) == nil && large.holds(Int64(1) << 53) == nil)
+    #expect(large.holds(0x1p53) == nil && large.holds(Int64(1) << 53) == false)
   }
 
   @Test(arguments: [[], .caseInsensitive, .normalized] as [AST.Comparison.Options])

@@ -84,7 +84,7 @@ struct SearchTest: RowTest {
 }
 
 private final class SearchWorker: RowTestWorker {
-  private let search: JSONTextSearch?
+  private let search: JSONTextSearch
 
   init(_ text: String) { search = JSONTextSearch(text) }
 
@@ -93,11 +93,11 @@ private final class SearchWorker: RowTestWorker {
   ) {
     for row in rows {
       if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
-      body(text.withBytes(text.range(of: row)) { search?.finds(in: $0) ?? false } ? .yes : .no)
+      body(text.withBytes(text.range(of: row)) { search.finds(in: $0) } ? .yes : .no)
     }
   }
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
-    search?.finds(in: row) ?? false
+    search.finds(in: row)
   }
 }
