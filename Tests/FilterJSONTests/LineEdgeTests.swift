@@ -11,7 +11,7 @@ import Testing
     _ text: String, _ lines: [String], offset: Int = 0, limit: Int = .max, inverted: Bool = false
   ) throws -> JSONLineMatches {
     let filter = JSONLineFilter(
-      try FilterPredicate<FilterValue>(text: text), isInverted: inverted)
+      JSONLinePredicate(try FilterPredicate<FilterValue>(text: text)), isInverted: inverted)
     var request = JSONLineFilter.Request()
     (request.offset, request.limit) = (offset, limit)
     var matches = JSONLineMatches()
@@ -48,6 +48,14 @@ import Testing
     #expect(try numbers("l == {1}", lines) == [3])
     #expect(try numbers("l == {}", lines) == [2])
     #expect(try numbers("l != nil", lines) == [2, 3, 4, 5])
+  }
+
+  /// No element is asked, and the right side is an error all the same.
+  @Test func theRightSideOfAQuantifierCountsWithoutElements() throws {
+    for text in ["ALL l == a.b", "ANY l == a.b", "NONE l < a.b"] {
+      #expect(try filtered(text, [#"{"a":1}"#]).failureCount == 1, "\(text)")
+      #expect(try filtered(text, [#"{"a":{}}"#]).failureCount == 0, "\(text)")
+    }
   }
 
   /// A part that has no answer from the text decides as the values do.

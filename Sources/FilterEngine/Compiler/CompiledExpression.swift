@@ -18,6 +18,9 @@ struct CompiledExpression: Sendable {
   /// The array field whose elements it counts and nothing more.
   var countedField: FieldAccess?
 
+  /// The slot that it reads and nothing more, where lines are read into slots.
+  var slot: SlotAccess?
+
   init(
     type: StaticType = .unknown, isConstant: Bool = false, field: FieldAccess? = nil,
     _ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue

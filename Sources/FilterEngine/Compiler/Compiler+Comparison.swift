@@ -5,8 +5,11 @@ extension Compiler {
   mutating func compile(
     _ node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> CompiledPredicate {
-    let left = try compile(node.left)
-    let right = try compile(node.right)
+    guard let (left, right) = try sides(of: node) else {
+      let plan = Plan(
+        .predicate(predicate), method: "reads the line as a value", needsValue: true)
+      return CompiledPredicate(unanswered: plan)
+    }
     try check(node, left, right)
     noteMembership(node, left, right)
     let comparison = try decided(node, left, right)
@@ -18,6 +21,11 @@ extension Compiler {
     }
     let evaluator = Self.evaluator(comparison, left.evaluator, right.evaluator, node.range)
     if isConstant { return constant(predicate, evaluator) }
+    if layout.isOfSlots {
+      let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
+      return CompiledPredicate(
+        evaluator, filter, plan: Plan(.predicate(predicate), method: comparison.method))
+    }
     let driver = Self.driver(comparison, left, right)
     let fast = driver?.filter()
     let cost = Self.cost(
@@ -95,7 +103,8 @@ extension Compiler {
       return CompiledPredicate(
         evaluator,
         plan: Plan(
-          .predicate(predicate), method: "constant, and an error", isDecided: true))
+          .predicate(predicate), method: "constant, and an error", isDecided: true,
+          needsValue: layout.isOfSlots), hasAnswers: !layout.isOfSlots)
     }
     return CompiledPredicate(
       unfailing: .constant(value),

@@ -25,6 +25,12 @@ struct Compiler {
   /// The constant patterns of `MATCHES`, each compiled once.
   var patterns: [PatternKey: CompiledPattern] = [:]
 
+  /// The values of variables that are constants for every row.
+  var bindings: [String: FilterValue] = [:]
+
+  /// The slots that were asked for, where lines are read into slots.
+  var slotPaths = SlotPaths()
+
   /// How many steps the constant parts may still take together; what goes beyond is left to the rows.
   var constantSteps = EvaluationLimits.maximumSteps
 

@@ -34,10 +34,15 @@ protocol RowTestWorker: AnyObject {
 
 /// Whether a predicate holds.
 struct PredicateTest: RowTest {
-  let predicate: FilterPredicate<FilterValue>
-  var now = Date()
+  private let lines: JSONLinePredicate
+  private let now: Date
 
-  func makeWorker() -> any RowTestWorker { PredicateWorker(self) }
+  init(predicate: FilterPredicate<FilterValue>, now: Date = Date()) {
+    lines = JSONLinePredicate(predicate)
+    self.now = now
+  }
+
+  func makeWorker() -> any RowTestWorker { PredicateWorker(lines, now: now) }
 }
 
 private final class PredicateWorker: RowTestWorker {
@@ -45,9 +50,9 @@ private final class PredicateWorker: RowTestWorker {
   private let matcher: FilterMatcher
   private let reader = JSONReader()
 
-  init(_ test: PredicateTest) {
-    filter = JSONLineFilter(test.predicate, now: test.now)
-    matcher = FilterMatcher(test.predicate, bindings: [:], now: test.now)
+  init(_ lines: JSONLinePredicate, now: Date) {
+    filter = JSONLineFilter(lines, now: now)
+    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
   }
 
   func answers(
