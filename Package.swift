@@ -115,7 +115,8 @@ let package = Package(
       dependencies: ["FilterEngine", "GeoLibrary", "TestSupport", "unicode-tables"],
       swiftSettings: settings),
     .testTarget(
-      name: "FilterJSONTests", dependencies: ["FilterEngine", "FilterJSON", "TestSupport"],
+      name: "FilterJSONTests",
+      dependencies: ["CSimdJSON", "FilterEngine", "FilterJSON", "TestSupport"],
       swiftSettings: settings),
 
     // What the tests of results share: a list view that throws where a rule is broken.

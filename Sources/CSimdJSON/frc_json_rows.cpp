@@ -76,6 +76,7 @@ struct frc_json_rows {
   bool read_word(const char *word, size_t count);
   int32_t member(int32_t place, const uint8_t *key, size_t count) const;
   void clear(int32_t place, frc_json_slot_kind kind);
+  void find_elements();
 
   uint8_t peek() const { return next < start_count ? base[starts[next]] : 0; }
 
@@ -187,6 +188,15 @@ void frc_json_rows::clear(int32_t place, frc_json_slot_kind kind) {
     const Place &member = places.elements[index];
     if (member.slot >= 0) slots.elements[member.slot].kind = kind;
     clear(index, kind);
+  }
+}
+
+// While a line is read its elements may move, so that arrays count them; then they stay.
+inline void frc_json_rows::find_elements() {
+  for (size_t index = 0; index < slots.count; index += 1) {
+    frc_json_slot &slot = slots.elements[index];
+    if (slot.kind != FRC_JSON_SLOT_ARRAY) continue;
+    slot.bits = reinterpret_cast<uintptr_t>(elements.elements + slot.bits);
   }
 }
 
@@ -386,6 +396,7 @@ bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row) {
   }
   size_t first = rows->next;
   if (rows->read_line(last, has_escapes)) {
+    rows->find_elements();
     row->status = FRC_JSON_ROW_READ;
     return true;
   }
@@ -396,7 +407,3 @@ bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row) {
 }
 
 const frc_json_slot *frc_json_rows_slots(const frc_json_rows *rows) { return rows->slots.elements; }
-
-const frc_json_slot *frc_json_rows_elements(const frc_json_rows *rows) {
-  return rows->elements.elements;
-}

@@ -47,7 +47,8 @@ struct JSONLineFilterTests {
     _ predicate: FilterPredicate<FilterValue>, _ text: [UInt8],
     _ request: JSONLineFilter.Request = .init()
   ) -> JSONLineMatches {
-    let filter = JSONLineFilter(predicate, bindings: Self.bindings, now: Self.now)
+    let filter = JSONLineFilter(
+      JSONLinePredicate(predicate, bindings: Self.bindings), now: Self.now)
     var matches = JSONLineMatches()
     text.withUnsafeBytes { filter.filter($0, request, into: &matches) }
     return matches

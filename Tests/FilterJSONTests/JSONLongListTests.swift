@@ -18,7 +18,7 @@ import Testing
   ])
   func aLongListIsAnsweredAsItsValueIs(_ text: String) throws {
     let predicate = try FilterPredicate<FilterValue>(text: text)
-    let filter = JSONLineFilter(predicate)
+    let filter = JSONLineFilter(JSONLinePredicate(predicate))
     // In turns, so that nothing of one line is taken for part of the next.
     let lines = [999, 3, 1_000, 1_001, 0, 1_002, 2_500, 2].map(line)
     var answers: [JSONLineFilter.Answer] = []

@@ -11,7 +11,7 @@ import Testing
     _ text: String, _ lines: [String], offset: Int = 0, limit: Int = .max, inverted: Bool = false
   ) throws -> JSONLineMatches {
     let filter = JSONLineFilter(
-      try FilterPredicate<FilterValue>(text: text), isInverted: inverted)
+      JSONLinePredicate(try FilterPredicate<FilterValue>(text: text)), isInverted: inverted)
     var request = JSONLineFilter.Request()
     (request.offset, request.limit) = (offset, limit)
     var matches = JSONLineMatches()
@@ -50,6 +50,14 @@ import Testing
     #expect(try numbers("l != nil", lines) == [2, 3, 4, 5])
   }
 
+  /// No element is asked, and the right side is an error all the same.
+  @Test func theRightSideOfAQuantifierCountsWithoutElements() throws {
+    for text in ["ALL l == a.b", "ANY l == a.b", "NONE l < a.b"] {
+      #expect(try filtered(text, [#"{"a":1}"#]).failureCount == 1, "\(text)")
+      #expect(try filtered(text, [#"{"a":{}}"#]).failureCount == 0, "\(text)")
+    }
+  }
+
   /// A part that has no answer from the text decides as the values do.
   @Test func partsThatValuesAnswer() throws {
     let lines = [#"{"a":1,"s":"x"}"#, #"{"a":1,"s":"y"}"#, #"{"a":2,"s":"x"}"#]
@@ -78,7 +86,7 @@ import Testing
   }
 
   @Test func textIsFoundBehindEscapes() throws {
-    let search = try #require(JSONTextSearch("ann"))
+    let search = JSONTextSearch("ann")
     for (line, isFound) in [
       (#"{"a":"Ann"}"#, true), (#"{"a":"\u0061nn"}"#, true), (#"{"a":"a\nn"}"#, false),
       (#"{"ann":1}"#, false), (#"{"a":["x",{"b":"xÁnn"}]}"#, true), (#"{"a":1}"#, false),

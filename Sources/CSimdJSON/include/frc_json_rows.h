@@ -25,7 +25,7 @@ typedef enum frc_json_slot_kind {
   FRC_JSON_SLOT_INTEGER,  // bits: the Int64
   FRC_JSON_SLOT_DOUBLE,   // bits: those of the double
   FRC_JSON_SLOT_STRING,   // bits: the address of its UTF-8, length: its bytes
-  FRC_JSON_SLOT_ARRAY,    // bits: the index of its first element, length: their number, of which
+  FRC_JSON_SLOT_ARRAY,    // bits: the address of its first element, length: their number, of which
                           // FRC_JSON_ROWS_MAXIMUM_ELEMENTS have slots
   FRC_JSON_SLOT_OBJECT,
   FRC_JSON_SLOT_OTHER,    // the way there leads through something that is no object
@@ -69,9 +69,8 @@ void frc_json_rows_begin(frc_json_rows *rows, const uint8_t *text, size_t length
 // Reads the next line; false after the last one.
 bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row);
 
-// The slots of the last line, and the elements of the arrays among them; valid until the next line.
+// The slots of the last line that was read; valid until the next line, as is what they point to.
 const frc_json_slot *frc_json_rows_slots(const frc_json_rows *rows);
-const frc_json_slot *frc_json_rows_elements(const frc_json_rows *rows);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ package struct RowContents<Item: Filterable>: Sendable {
       for (place, field) in fields.enumerated() where slots[Exactly(field.name)] == place {
         if let column = FieldColumn(field) { columns.append(column) } else { others.append(field) }
       }
-    case .scalar, .dynamic: isWhole = true
+    case .scalar, .dynamic, .slots: isWhole = true
     }
     self.columns = columns
     self.others = others

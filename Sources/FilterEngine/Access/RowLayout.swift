@@ -9,6 +9,9 @@ struct RowLayout: Sendable {
 
     /// The item is a `FilterValue`; nothing is known before it is read.
     case dynamic
+
+    /// The item is a line whose values lie in slots, those of the key paths that a predicate reads.
+    case slots
   }
 
   let typeName: String
@@ -34,7 +37,18 @@ struct RowLayout: Sendable {
 
   /// Whether keys and kinds are known when a predicate is made.
   var isTyped: Bool {
-    if case .dynamic = storage { false } else { true }
+    switch storage {
+    case .fields, .scalar: true
+    case .dynamic, .slots: false
+    }
+  }
+
+  /// The layout of lines whose values lie in slots.
+  static let slots = RowLayout(typeName: "a line", storage: .slots)
+
+  /// Whether values lie in slots.
+  var isOfSlots: Bool {
+    if case .slots = storage { true } else { false }
   }
 
   /// The keys in the order of the table.

@@ -99,15 +99,10 @@ extension BlockAnswer {
   }
 }
 
-/// What an operator says of two sides in order.
-struct OrderAnswers {
-  let below: Bool
-  let same: Bool
-  let above: Bool
-
-  /// The rows for which it holds, from those where the left side is below and above the right one.
+extension OrderAnswers {
+  /// The rows for which they hold, from those where the left side is below and above the right one.
   @inline(__always)
-  func mask(_ below: UInt64, _ above: UInt64) -> UInt64 {
+  fileprivate func mask(_ below: UInt64, _ above: UInt64) -> UInt64 {
     (self.below ? below : 0) | (self.above ? above : 0) | (same ? ~(below | above) : 0)
   }
 }

@@ -31,6 +31,9 @@ struct CompiledExpression: Sendable {
     return field.flatMap(TypedExpression.init(field:))
   }
 
+  /// The slot that it reads and nothing more, where lines are read into slots.
+  var slot: SlotAccess?
+
   init(
     type: StaticType = .unknown, isConstant: Bool = false, field: FieldAccess? = nil,
     _ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue

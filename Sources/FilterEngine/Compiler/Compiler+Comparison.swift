@@ -5,42 +5,85 @@ extension Compiler {
   mutating func compile(
     _ node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> CompiledPredicate {
-    let left = try compile(node.left)
-    let right = try compile(node.right)
+    guard let (left, right) = try sides(of: node) else {
+      let plan = Plan(
+        .predicate(predicate), method: "reads the line as a value", needsValue: true)
+      return CompiledPredicate(unanswered: plan)
+    }
     try check(node, left, right)
     noteMembership(node, left, right)
-    let isConstant = left.isConstant && right.isConstant && Self.isPure(node.operator)
-    let pattern = Self.pattern(node, right)
-    if !isConstant, case .failure(let error)? = pattern {
+    let comparison = try decided(node, left, right)
+    let isConstant = left.isConstant && right.isConstant && comparison.isPure
+    if !isConstant, case .pattern(.failure(let error)) = comparison.test {
       note(
         FilterNote(
           "an error wherever it meets a text: \(error)", at: error.range ?? node.right.range))
     }
-    let comparison =
-      isConstant ? nil : FieldComparison(node, left, right, pattern, isStrict: isStrict)
-    let flat = comparison?.filter()
-    // Going through a list spends steps, which only the precise way counts.
-    if let comparison, let flat, !flat.filter.needsRun, !comparison.readsList {
-      return CompiledPredicate(
-        unfailing: flat.filter,
-        plan: Plan(
-          .predicate(predicate), method: flat.method, cost: Self.cost(of: node, .inPlace)))
-    }
-    var fast = flat
-    if fast == nil, !isConstant, layout.isTyped {
-      fast =
-        TypedComparison(node: node, left: left, right: right, pattern: pattern, isStrict: isStrict)
-        .filter()
-    }
-    let (body, method) = try body(of: node, right, pattern)
-    let evaluator = Self.evaluator(
-      node.quantifier, left.evaluator, right.evaluator, body, node.range)
+    let evaluator = Self.evaluator(comparison, left.evaluator, right.evaluator, node.range)
     if isConstant { return constant(predicate, evaluator) }
+    if layout.isOfSlots {
+      let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
+      return CompiledPredicate(
+        evaluator, filter, plan: Plan(.predicate(predicate), method: comparison.method))
+    }
+    let driver = Self.driver(comparison, left, right)
+    let flat = driver?.filter()
+    let fast =
+      flat
+      ?? (layout.isTyped
+        ? TypedComparison(comparison: comparison, left: left.typed, right: right.typed).filter()
+        : nil)
     let cost = Self.cost(
       of: node, fast != nil ? .inPlace : right.isConstant ? .value : .changingValue)
-    return CompiledPredicate(
-      evaluator, fast?.filter,
-      plan: Plan(.predicate(predicate), method: fast?.method ?? method, cost: cost))
+    let plan = Plan(.predicate(predicate), method: fast?.method ?? comparison.method, cost: cost)
+    // Going through a list spends steps, which only the precise way counts.
+    if let driver, let flat, !flat.filter.needsRun, driver.quantifier == nil, !driver.isCount {
+      return CompiledPredicate(unfailing: flat.filter, plan: plan)
+    }
+    return CompiledPredicate(evaluator, fast?.filter, plan: plan)
+  }
+
+  /// What the comparison means, decided once for every way of evaluation.
+  private mutating func decided(
+    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
+  ) throws(SyntaxError) -> DecidedComparison {
+    var operators = OperatorTable(options: node.options, isStrict: isStrict, libraries: libraries)
+    switch node.operator {
+    case .word(let name) where libraries.wordOperator(name) == nil:
+      throw error(.message("no library has an operator \(name)"), at: node.operatorRange)
+    case .matches:
+      if case .string(let pattern)? = right.constant {
+        operators.pattern = self.pattern(pattern, node.options)
+      } else {
+        patternCount += 1
+        operators.patternSlot = patternCount
+      }
+    default: break
+    }
+    return DecidedComparison(node, left: left.constant, right: right.constant, operators)
+  }
+
+  /// A constant pattern of `MATCHES`, compiled once for the whole predicate.
+  private mutating func pattern(
+    _ text: String, _ options: AST.Comparison.Options
+  ) -> CompiledPattern {
+    let key = PatternKey(text: Exactly(text), options: options)
+    if let pattern = patterns[key] { return pattern }
+    let pattern = CompiledPattern { () throws(EvaluationError) in
+      try RegularExpression(text, options)
+    }
+    patterns[key] = pattern
+    return pattern
+  }
+
+  /// What compares the field where it is, if one side is a field and the other is constant.
+  private static func driver(
+    _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression
+  ) -> FieldFilter? {
+    guard let subject = comparison.subject else { return nil }
+    let side = subject == .left ? left : right
+    guard let field = side.field ?? side.countedField else { return nil }
+    return FieldFilter(comparison, field, isCount: side.field == nil)
   }
 
   /// Keeps a note, once for each place.
@@ -65,7 +108,8 @@ extension Compiler {
       return CompiledPredicate(
         evaluator,
         plan: Plan(
-          .predicate(predicate), method: "constant, and an error", isDecided: true))
+          .predicate(predicate), method: "constant, and an error", isDecided: true,
+          needsValue: layout.isOfSlots), hasAnswers: !layout.isOfSlots)
     }
     return CompiledPredicate(
       unfailing: .constant(value),
@@ -80,13 +124,6 @@ extension Compiler {
     let run = constantRun()
     defer { constantSteps = run.remainingSteps }
     return try withoutRow { row throws(EvaluationError) in try evaluator.evaluate(row, run) }
-  }
-
-  private static func isPure(_ operator: AST.Comparison.Operator) -> Bool {
-    switch `operator` {
-    case .selector, .word: false
-    default: true
-    }
   }
 
   /// Options on members of collections are the one thing that means something else to Foundation.
@@ -108,10 +145,11 @@ extension Compiler {
 
   /// Both sides, then the operator, for the value or for each element of the left side.
   private static func evaluator(
-    _ quantifier: AST.Comparison.Quantifier?, _ left: ValueEvaluator, _ right: ValueEvaluator,
-    _ body: @escaping ComparisonBody, _ range: SourceRange
+    _ comparison: DecidedComparison, _ left: ValueEvaluator, _ right: ValueEvaluator,
+    _ range: SourceRange
   ) -> PredicateEvaluator {
-    guard let quantifier else {
+    let body = comparison.body
+    guard let quantifier = comparison.quantifier else {
       return PredicateEvaluator { row, run throws(EvaluationError) in
         let a = try left.evaluate(row, run)
         let b = try right.evaluate(row, run)

@@ -51,6 +51,8 @@ extension Compiler {
       return CompiledExpression { row, _ throws(EvaluationError) in
         try row.load(FilterValue.self, at: 0).checked(at: range)
       }
+    case .slots:
+      return CompiledExpression { _, _ throws(EvaluationError) in throw .needsValue(at: range) }
     case .scalar(let access):
       return CompiledExpression(type: StaticType(access.type), field: access) {
         [read = access.read]

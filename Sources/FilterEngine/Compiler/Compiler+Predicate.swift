@@ -23,6 +23,7 @@ extension Compiler {
   private static func negation(_ operand: CompiledPredicate) -> CompiledPredicate {
     let filter = RowFilter.negation(of: operand.filter)
     let plan = Plan(.name("NOT"), method: "", parts: [operand.plan])
+    guard operand.hasAnswers else { return CompiledPredicate(unanswered: plan) }
     guard !operand.isUnfailing else { return CompiledPredicate(unfailing: filter, plan: plan) }
     let evaluator = operand.evaluator
     return CompiledPredicate(
@@ -34,7 +35,11 @@ extension Compiler {
   private mutating func compile(_ node: AST.Compound) throws(SyntaxError) -> CompiledPredicate {
     var operands: [CompiledPredicate] = []
     operands.reserveCapacity(node.operands.count)
-    for operand in node.operands { operands.append(try compile(operand)) }
+    for operand in node.operands {
+      operands.append(try compile(operand))
+      // Nothing after a part without an answer is ever asked.
+      if !operands[operands.count - 1].hasAnswers { break }
+    }
     return Self.compound(node.connective, operands)
   }
 
@@ -51,6 +56,7 @@ extension Compiler {
         ? "left to right, ends at the first that is false"
         : "left to right, ends at the first that is true",
       parts: operands.map(\.plan))
+    if let first = operands.first, !first.hasAnswers { return CompiledPredicate(unanswered: plan) }
     if operands.allSatisfy(\.isUnfailing) {
       return CompiledPredicate(unfailing: filter, plan: plan)
     }

@@ -22,6 +22,15 @@ struct Compiler {
   /// How many places compile their pattern while they run.
   var patternCount = 0
 
+  /// The constant patterns of `MATCHES`, each compiled once.
+  var patterns: [PatternKey: CompiledPattern] = [:]
+
+  /// The values of variables that are constants for every row.
+  var bindings: [String: FilterValue] = [:]
+
+  /// The slots that were asked for, where lines are read into slots.
+  var slotPaths = SlotPaths()
+
   /// How many steps the constant parts may still take together; what goes beyond is left to the rows.
   var constantSteps = EvaluationLimits.maximumSteps
 
@@ -72,4 +81,10 @@ struct Compiler {
   /// A level of the text is at most this many levels of the tree: a subquery is an expression with a
   /// comparison with an expression.
   static let maximumDepth = 3 * SyntaxLimits.maximumDepth
+}
+
+/// What a pattern is compiled from.
+struct PatternKey: Hashable, Sendable {
+  let text: Exactly
+  let options: AST.Comparison.Options
 }

@@ -45,10 +45,15 @@ struct Plan: Sendable {
   /// Whether the answer is known before any row is.
   let isDecided: Bool
 
+  /// Whether a line in slots has to be read as a value for the part.
+  let needsValue: Bool
+
   init(
-    _ part: Part, method: Method, cost: Cost? = nil, parts: [Plan] = [], isDecided: Bool = false
+    _ part: Part, method: Method, cost: Cost? = nil, parts: [Plan] = [], isDecided: Bool = false,
+    needsValue: Bool = false
   ) {
     self.isDecided = isDecided
+    self.needsValue = needsValue
     self.part = part
     self.method = method
     self.cost = cost

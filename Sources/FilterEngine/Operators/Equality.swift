@@ -1,20 +1,44 @@
 import FilterSyntax
 
 /// `==` and `!=`.
-enum Equality {
+struct Equality: ComparisonOperator {
+  private let `operator`: AST.Comparison.Operator
+  private let options: AST.Comparison.Options
+
+  private var isNegated: Bool { `operator` == .notEqual }
+
+  init(_ operator: AST.Comparison.Operator, _ options: AST.Comparison.Options) {
+    self.operator = `operator`
+    self.options = options
+  }
+
+  var method: Plan.Method { "compares values" }
+
+  var mirror: AST.Comparison.Operator? { `operator` }
+
   /// Whether two values are equal; options count where both are strings.
-  static func body(_ options: AST.Comparison.Options, negated: Bool) -> ComparisonBody {
+  var body: ComparisonBody {
+    let isNegated = isNegated
     guard options.changesEquality else {
       return { left, right, run throws(EvaluationError) in
-        try run.areEqual(left, right) != negated
+        try run.areEqual(left, right) != isNegated
       }
     }
     let text = TextComparison(options)
     return { left, right, run throws(EvaluationError) in
       if case .string(let a) = left, case .string(let b) = right {
-        return text.areEqual(a, b) != negated
+        return text.areEqual(a, b) != isNegated
       }
-      return try run.areEqual(left, right) != negated
+      return try run.areEqual(left, right) != isNegated
+    }
+  }
+
+  func form(with constant: FilterValue) -> ConstantForm {
+    switch constant {
+    case .null: ConstantForm(.nilness(whenNil: !isNegated))
+    case .string(let text):
+      ConstantForm(.text(TextTest(.equal(isInverted: isNegated), text, options)))
+    default: ConstantForm(NumberRange(`operator`, constant).map { .numbers($0) } ?? .values)
     }
   }
 

@@ -1,16 +1,25 @@
 import FilterSyntax
 
 /// Word operators and selectors of libraries.
-enum LibraryOperator {
-  static func body(_ operation: WordOperator) -> ComparisonBody {
-    let body = operation.body
-    return { left, right, run throws(EvaluationError) in try body(left, right, run) }
-  }
+struct LibraryOperator: ComparisonOperator {
+  let body: ComparisonBody
+  let method: Plan.Method
 
-  /// A selector that no library has.
-  static func unknown(_ selector: String) -> ComparisonBody {
-    { _, _, _ throws(EvaluationError) in
-      throw EvaluationError(.unknownName, "no library has an operator '\(selector)'")
+  /// The operator of this name; an error where no library has it.
+  init(_ operation: WordOperator?, _ name: String) {
+    if let operation {
+      let body = operation.body
+      self.body = { left, right, run throws(EvaluationError) in try body(left, right, run) }
+      method = "calls a library"
+    } else {
+      body = { _, _, _ throws(EvaluationError) in
+        throw EvaluationError(.unknownName, "no library has an operator '\(name)'")
+      }
+      method = "always an error: no library has this selector"
     }
   }
+
+  var isPure: Bool { false }
+
+  func form(with constant: FilterValue) -> ConstantForm { ConstantForm(.values) }
 }

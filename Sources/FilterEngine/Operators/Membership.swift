@@ -1,14 +1,25 @@
 import FilterSyntax
 
-/// `IN` and `CONTAINS`: one operator, mirrored.
-enum Membership {
+/// `IN`.
+struct Membership: ComparisonOperator {
+  private let options: AST.Comparison.Options
+
+  /// Whether strings in collections are equal after the options, which Foundation ignores there.
+  private let folds: Bool
+
+  init(_ options: AST.Comparison.Options, isStrict: Bool) {
+    self.options = options
+    folds = !isStrict && options.changesEquality
+  }
+
+  var method: Plan.Method { "looks for a part or an element" }
+
+  var mirror: AST.Comparison.Operator? { .contains }
+
   /// Whether the first value is in the second.
-  static func body(
-    _ options: AST.Comparison.Options, isStrict: Bool
-  ) -> ComparisonBody {
+  var body: ComparisonBody {
     let text = TextComparison(options)
-    // Foundation ignores the options on members of collections.
-    let folds = !isStrict && options.changesEquality
+    let folds = folds
     return { element, container, run throws(EvaluationError) in
       guard element.kind != .null else { return false }
       let members: [FilterValue]
@@ -39,13 +50,62 @@ enum Membership {
     }
   }
 
+  func form(with constant: FilterValue) -> ConstantForm {
+    switch constant {
+    case .null: return ConstantForm(.always(false))
+    case .set(let set):
+      return ConstantForm(.oneOf(ValueSet(values: set.elements, foldsText: folds)))
+    case .list(let list):
+      let members = list.elements
+      var form = ConstantForm(.oneOf(ValueSet(values: members, foldsText: folds)))
+      guard !folds else { return form }
+      form.body = Self.hashed(members)
+      form.method = .counting(
+        "looks up", members.count, members.count == 1 ? "hashed value" : "hashed values")
+      return form
+    default: return ConstantForm(.values)
+    }
+  }
+
   /// Whether a value is in a constant list, hashed once.
-  static func hashed(_ members: [FilterValue]) -> ComparisonBody {
+  private static func hashed(_ members: [FilterValue]) -> ComparisonBody {
     let set = Set(members)
     return { element, _, run throws(EvaluationError) in
       guard element.kind != .null else { return false }
       try run.visit(element)
       return set.contains(element)
     }
+  }
+}
+
+/// `CONTAINS`: `IN` with its sides exchanged.
+struct Containment: ComparisonOperator {
+  private let membership: Membership
+  private let options: AST.Comparison.Options
+  private let elementOptions: AST.Comparison.Options
+
+  init(_ options: AST.Comparison.Options, isStrict: Bool) {
+    membership = Membership(options, isStrict: isStrict)
+    self.options = options
+    elementOptions = isStrict ? [] : options
+  }
+
+  var method: Plan.Method { membership.method }
+
+  var mirror: AST.Comparison.Operator? { .in }
+
+  var body: ComparisonBody {
+    let body = membership.body
+    return { left, right, run throws(EvaluationError) in try body(right, left, run) }
+  }
+
+  /// A string contains a part, a list an element that is equal.
+  func form(with constant: FilterValue) -> ConstantForm {
+    if case .null = constant { return ConstantForm(.always(false)) }
+    let element = Equality(.equal, elementOptions).form(with: constant).test
+    guard case .string(let part) = constant else {
+      return ConstantForm(.values, membership: element)
+    }
+    return ConstantForm(.text(TextTest(.contains, part, options)), membership: element)
   }
 }

@@ -1,32 +1,60 @@
 import FilterSyntax
 
-/// `<`, `<=`, `>`, `>=` and `BETWEEN`.
-enum Ordering {
-  /// What holds of two values in order; `nil` is only as much as `nil`.
-  static func body(
-    _ operator: AST.Comparison.Operator, _ options: AST.Comparison.Options
-  ) -> ComparisonBody {
-    let text = TextComparison(options)
-    let (below, same, above) = answers(`operator`)
-    return { left, right, _ throws(EvaluationError) in
-      guard left.kind != .null, right.kind != .null else {
-        return left.kind == right.kind && same
-      }
-      return switch try order(left, right, text) {
-      case ..<0: below
-      case 0: same
-      default: above
-      }
+/// `<`, `<=`, `>` and `>=`.
+struct Ordering: ComparisonOperator {
+  private let `operator`: AST.Comparison.Operator
+  private let options: AST.Comparison.Options
+
+  init(_ operator: AST.Comparison.Operator, _ options: AST.Comparison.Options) {
+    self.operator = `operator`
+    self.options = options
+  }
+
+  var method: Plan.Method { "compares values" }
+
+  var mirror: AST.Comparison.Operator? {
+    switch `operator` {
+    case .lessThan: .greaterThan
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .greaterThan: .lessThan
+    default: .lessThanOrEqual
     }
   }
 
-  /// The answers where the left side is below, the same, above.
-  static func answers(_ operator: AST.Comparison.Operator) -> (Bool, Bool, Bool) {
+  /// What holds of two values in order; `nil` is only as much as `nil`.
+  var body: ComparisonBody {
+    let text = TextComparison(options)
+    let answers = answers
+    return { left, right, _ throws(EvaluationError) in
+      guard left.kind != .null, right.kind != .null else {
+        return left.kind == right.kind && answers.same
+      }
+      return answers(try Self.order(left, right, text))
+    }
+  }
+
+  func form(with constant: FilterValue) -> ConstantForm {
+    switch constant {
+    case .null: ConstantForm(answers.same ? .nilness(whenNil: true) : .always(false))
+    case .string(let constant): ConstantForm(.text(TextTest(.order(answers), constant, options)))
+    default: ConstantForm(NumberRange(`operator`, constant).map { .numbers($0) } ?? .values)
+    }
+  }
+
+  private var answers: OrderAnswers {
+    Self.answers(`operator`) ?? OrderAnswers(below: false, same: false, above: false)
+  }
+
+  /// What an operator says of two sides in order; nil for one that does not ask for order.
+  static func answers(_ operator: AST.Comparison.Operator) -> OrderAnswers? {
     switch `operator` {
-    case .lessThan: (true, false, false)
-    case .lessThanOrEqual: (true, true, false)
-    case .greaterThan: (false, false, true)
-    default: (false, true, true)
+    case .equal: OrderAnswers(below: false, same: true, above: false)
+    case .notEqual: OrderAnswers(below: true, same: false, above: true)
+    case .lessThan: OrderAnswers(below: true, same: false, above: false)
+    case .lessThanOrEqual: OrderAnswers(below: true, same: true, above: false)
+    case .greaterThan: OrderAnswers(below: false, same: false, above: true)
+    case .greaterThanOrEqual: OrderAnswers(below: false, same: true, above: true)
+    default: nil
     }
   }
 
@@ -39,35 +67,6 @@ enum Ordering {
     case .ascending: -1
     case .same: 0
     case .descending: 1
-    }
-  }
-
-  /// `x BETWEEN {a, b}`: both bounds belong to the range, in whichever order they stand.
-  static func between(_ options: AST.Comparison.Options) -> ComparisonBody {
-    let text = TextComparison(options)
-    return { left, right, _ throws(EvaluationError) in
-      guard left.kind != .null, right.kind != .null else { return false }
-      guard case .list(let bounds) = right, bounds.count == 2 else {
-        throw EvaluationError(
-          .kindMismatch, "BETWEEN takes a list of two bounds, and this is \(right.phrase)")
-      }
-      guard bounds[0].kind != .null, bounds[1].kind != .null else { return false }
-      let isReversed = try order(bounds[0], bounds[1], text) > 0
-      let (low, high) = isReversed ? (bounds[1], bounds[0]) : (bounds[0], bounds[1])
-      guard try order(low, left, text) <= 0 else { return false }
-      return try order(left, high, text) <= 0
-    }
-  }
-}
-
-extension FilterValue {
-  /// The kind in a sentence, with the number of elements of a list.
-  var phrase: String {
-    guard case .list(let elements) = self else { return kind.phrase }
-    return switch elements.count {
-    case 0: "an empty list"
-    case 1: "a list of one element"
-    default: "a list of \(elements.count) elements"
     }
   }
 }

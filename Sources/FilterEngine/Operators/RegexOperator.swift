@@ -1,24 +1,60 @@
 import FilterSyntax
 
 /// `MATCHES`.
-enum RegexOperator {
-  /// With a pattern that is known when the predicate is made; where it is no pattern, that is an
-  /// error only once a string has to match it.
-  static func prepared(_ pattern: CompiledPattern) -> ComparisonBody {
-    SubstringOperator.body("MATCHES") { text, _, run throws(EvaluationError) in
-      try matches(text, try pattern.get(), run)
-    }
+struct RegexOperator: ComparisonOperator {
+  private let options: AST.Comparison.Options
+  private let pattern: CompiledPattern?
+  private let slot: Int
+
+  /// With the constant pattern, or with a slot of the run that keeps the last pattern.
+  init(_ options: AST.Comparison.Options, _ pattern: CompiledPattern?, slot: Int) {
+    self.options = options
+    self.pattern = pattern
+    self.slot = slot
   }
 
+  var method: Plan.Method { "regular expression, compiled when it changes" }
+
   /// With a pattern that may differ from row to row; the last one is kept for the run.
-  static func perRow(_ options: AST.Comparison.Options, slot: Int) -> ComparisonBody {
-    SubstringOperator.body("MATCHES") { text, pattern, run throws(EvaluationError) in
+  var body: ComparisonBody {
+    let (options, slot) = (options, slot)
+    return SubstringOperator.body("MATCHES") { text, pattern, run throws(EvaluationError) in
       if let last = run.patterns[slot], last.pattern.hasSameBytes(as: pattern) {
-        return try matches(text, last.expression, run)
+        return try Self.matches(text, last.expression, run)
       }
       let expression = try RegularExpression(pattern, options)
       run.patterns[slot] = RunPattern(pattern: pattern, expression: expression)
-      return try matches(text, expression, run)
+      return try Self.matches(text, expression, run)
+    }
+  }
+
+  /// With a constant pattern; where it is no pattern, that is an error only once a string has to match
+  /// it.
+  func form(with constant: FilterValue) -> ConstantForm {
+    guard let pattern else {
+      return ConstantForm(constant.kind == .null ? .always(false) : .values)
+    }
+    var form = ConstantForm(literal(pattern).map { .text($0) } ?? .pattern(pattern))
+    form.body = SubstringOperator.body("MATCHES") { text, _, run throws(EvaluationError) in
+      try Self.matches(text, try pattern.get(), run)
+    }
+    form.method = "regular expression, compiled once"
+    return form
+  }
+
+  /// The comparison that says the same as a pattern without anything special in its middle.
+  ///
+  /// A pattern compares scalars, so bytes decide: `[n]`.
+  private func literal(_ pattern: CompiledPattern) -> TextTest? {
+    guard case .success(let expression) = pattern,
+      options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    else { return nil }
+    return switch expression.simplification {
+    case .exact(let text): TextTest(.equal(isInverted: false), text, .normalized)
+    case .prefix(let text): TextTest(.prefix, text, .normalized)
+    case .suffix(let text): TextTest(.suffix, text, .normalized)
+    case .contains(let text): TextTest(.contains, text, .normalized)
+    case .anything, .none: nil
     }
   }
 
@@ -35,9 +71,6 @@ enum RegexOperator {
     return try result.get()
   }
 }
-
-/// A constant pattern, or why it cannot be one; that is an error only where a string has to match it.
-typealias CompiledPattern = Result<RegularExpression, EvaluationError>
 
 extension RegularExpression {
   convenience init(

@@ -1,7 +1,65 @@
 import FilterSyntax
 
 /// `BEGINSWITH`, `ENDSWITH` and `LIKE`: operators between two strings.
-enum SubstringOperator {
+struct SubstringOperator: ComparisonOperator {
+  enum Form { case beginsWith, endsWith, like }
+
+  private let form: Form
+  private let options: AST.Comparison.Options
+
+  init(_ form: Form, _ options: AST.Comparison.Options) {
+    self.form = form
+    self.options = options
+  }
+
+  private var name: String {
+    switch form {
+    case .beginsWith: "BEGINSWITH"
+    case .endsWith: "ENDSWITH"
+    case .like: "LIKE"
+    }
+  }
+
+  var method: Plan.Method {
+    form == .like ? "compares text with a pattern of the row" : "compares text"
+  }
+
+  var body: ComparisonBody {
+    let options = options
+    let comparison = TextComparison(options)
+    return switch form {
+    case .beginsWith:
+      Self.body(name) { text, needle, _ in comparison.begins(text, with: needle) }
+    case .endsWith: Self.body(name) { text, needle, _ in comparison.ends(text, with: needle) }
+    case .like:
+      Self.body(name) { text, pattern, _ in
+        var text = text
+        let compiled = LikePattern(pattern, options)
+        return text.withUTF8 { compiled.matches($0) }
+      }
+    }
+  }
+
+  func form(with constant: FilterValue) -> ConstantForm {
+    guard case .string(let text) = constant else {
+      return ConstantForm(constant.kind == .null ? .always(false) : .values)
+    }
+    let test =
+      switch form {
+      case .beginsWith: TextTest(.prefix, text, options)
+      case .endsWith: TextTest(.suffix, text, options)
+      case .like: TextTest(like: text, options)
+      }
+    var result = ConstantForm(.text(test))
+    let holds = test.holds
+    result.body = Self.body(name) { text, _, _ in
+      var text = text
+      return text.withUTF8(holds)
+    }
+    if form == .like { result.method = "compares text with a pattern" }
+    return result
+  }
+
   /// What holds of two strings; false where one is `nil`.
   static func body(
     _ name: String,
@@ -15,34 +73,6 @@ enum SubstringOperator {
       let stranger = left.kind == .string ? right : left
       throw EvaluationError(
         .kindMismatch, "\(name) takes strings, and \(stranger.clipped) is \(stranger.kind.phrase)")
-    }
-  }
-
-  static func beginsWith(_ options: AST.Comparison.Options) -> ComparisonBody {
-    let comparison = TextComparison(options)
-    return body("BEGINSWITH") { text, needle, _ in comparison.begins(text, with: needle) }
-  }
-
-  static func endsWith(_ options: AST.Comparison.Options) -> ComparisonBody {
-    let comparison = TextComparison(options)
-    return body("ENDSWITH") { text, needle, _ in comparison.ends(text, with: needle) }
-  }
-
-  static func like(_ options: AST.Comparison.Options) -> ComparisonBody {
-    body("LIKE") { text, pattern, _ in
-      var text = text
-      let compiled = LikePattern(pattern, options)
-      return text.withUTF8 { compiled.matches($0) }
-    }
-  }
-
-  /// With a constant right side, prepared once.
-  static func prepared(
-    _ name: String, _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> ComparisonBody {
-    body(name) { text, _, _ in
-      var text = text
-      return text.withUTF8(test)
     }
   }
 }

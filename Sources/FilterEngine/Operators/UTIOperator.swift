@@ -1,8 +1,14 @@
 /// `UTI-CONFORMS-TO` and `UTI-EQUALS`.
-enum UTIOperator {
-  static func body(
-    _ name: String, _ test: @escaping @Sendable (String, String) -> Bool
-  ) -> ComparisonBody {
-    SubstringOperator.body(name) { left, right, _ in test(left, right) }
+struct UTIOperator: ComparisonOperator {
+  let body: ComparisonBody
+
+  init(_ name: String, _ test: @escaping @Sendable (String, String) -> Bool) {
+    body = SubstringOperator.body(name) { left, right, _ in test(left, right) }
+  }
+
+  var method: Plan.Method { "looks up types" }
+
+  func form(with constant: FilterValue) -> ConstantForm {
+    ConstantForm(constant.kind == .null ? .always(false) : .values)
   }
 }

@@ -14,9 +14,13 @@ struct Program: Sendable {
   let environment: RunLayout
   let notes: [FilterNote]
 
+  /// The constant patterns of `MATCHES`, compiled.
+  let patterns: [PatternKey: CompiledPattern]
+
   init(_ compiled: CompiledPredicate, _ compiler: Compiler) {
     environment = RunLayout(compiler)
     notes = compiler.notes
+    patterns = compiler.patterns
     if compiler.assignsVariables {
       // What one row binds is forgotten before the next one.
       let inner = compiled.evaluator

@@ -73,6 +73,13 @@ extension RowFilter {
     }
   }
 
+  /// No answer for any row.
+  static var failure: RowFilter {
+    RowFilter(
+      one: { _, _ in .failed },
+      many: { block, _ in BlockAnswer(matches: 0, failures: block.candidates) }, needsRun: false)
+  }
+
   /// The same answer for every row.
   static func constant(_ value: Bool) -> RowFilter {
     RowFilter(

@@ -18,7 +18,7 @@ extension JSONLineFilter {
     slots.begin(text)
     while let (status, range) = slots.next() {
       if status == FRC_JSON_ROW_BLANK { continue }
-      if status == FRC_JSON_ROW_READ, let answer = test?.answer(slots) {
+      if status == FRC_JSON_ROW_READ, let answer = answerInPlace() {
         body(answer ? .yes : .no)
       } else {
         body(valueAnswer(UnsafeRawBufferPointer(rebasing: text[range])))

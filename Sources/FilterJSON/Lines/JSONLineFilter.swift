@@ -1,5 +1,5 @@
 internal import CSimdJSON
-package import FilterEngine
+internal import FilterEngine
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -16,20 +16,28 @@ package import FilterEngine
 package final class JSONLineFilter {
   let slots = JSONSlots()
   let reader = JSONReader()
-  let test: LineTest?
   let matcher: FilterMatcher
+  private let program: SlotProgram
+  private let run: EvaluationRun
   private let isInverted: Bool
+
+  /// Whether there are slots to answer from.
+  private let hasSlots: Bool
 
   /// A filter of the lines that match, or of those that do not.
   package init(
-    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
-    now: Date = Date(), isInverted: Bool = false
+    _ lines: JSONLinePredicate, now: Date = Date(), isInverted: Bool = false
   ) {
-    let compiler = LineTestCompiler(predicate: predicate, bindings: bindings, slots: slots)
-    test = compiler.test(predicate.syntax)
-    matcher = FilterMatcher(predicate, bindings: bindings, now: now)
+    program = lines.program
+    hasSlots = slots.add(lines.program.paths)
+    run = lines.program.makeRun(now: now)
+    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
     self.isInverted = isInverted
   }
+
+  /// The answer for the last line that was read; nil where its value has to be asked.
+  @inline(__always)
+  func answerInPlace() -> Bool? { hasSlots ? program.answer(slots.address, run) : nil }
 
   /// What one call is to do beside counting.
   package struct Request: Sendable {
@@ -60,7 +68,7 @@ package final class JSONLineFilter {
       case FRC_JSON_ROW_BLANK: continue
       case FRC_JSON_ROW_READ:
         isMatch =
-          test?.answer(slots).map { $0 != isInverted }
+          answerInPlace().map { $0 != isInverted }
           ?? evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
       default: isMatch = evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
       }

@@ -1,6 +1,7 @@
 internal import CSimdJSON
+internal import FilterEngine
 
-/// The values at the wanted places of one line of JSON after another.
+/// The values at the wanted key paths of one line of JSON after another.
 ///
 /// Unsafe because slots and strings are read where simdjson's side keeps them: both are valid until
 /// the next line, and the text that a slot points into stays until it has been read. Only this file
@@ -32,6 +33,13 @@ final class JSONSlots {
     return slot < 0 ? nil : Int(slot)
   }
 
+  /// Asks for the values at key paths, whose slots are numbered from 0 in this order; false where
+  /// memory is short.
+  func add(_ paths: [[String]]) -> Bool {
+    for (index, path) in paths.enumerated() where slot(ofPath: path) != index { return false }
+    return true
+  }
+
   /// Begins a text of whole lines, which stays where it is until the last has been read.
   func begin(_ text: UnsafeRawBufferPointer) {
     frc_json_rows_begin(
@@ -51,12 +59,9 @@ final class JSONSlots {
   @inline(__always)
   subscript(index: Int) -> Slot { slots.map { $0[index] } ?? Slot() }
 
-  /// An element of the array in `slot`.
+  /// Where the slots of the last line begin, as `RowSlot`s; somewhere valid where none was asked for.
   @inline(__always)
-  func element(_ index: Int, of slot: Slot) -> Slot {
-    guard let elements = frc_json_rows_elements(handle) else { return Slot() }
-    return elements[Int(slot.bits) + index]
-  }
+  var address: UnsafeRawPointer { slots.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(handle) }
 }
 
 extension frc_json_slot {

@@ -6,17 +6,11 @@ internal import FilterSyntax
 /// any accents. Used by one thread at a time.
 package final class JSONTextSearch {
   private let tokens = JSONTokens()
-  private let comparison: SlotComparison
+  private let test: TextTest
 
-  /// A search for `text`; nil where the language cannot look for it.
-  package init?(_ text: String) {
-    guard
-      let predicate = try? FilterPredicate<FilterValue>(
-        text: "SELF CONTAINS[cd] %@", arguments: [.string(text)]),
-      case .comparison(let node) = predicate.syntax,
-      let comparison = SlotComparison(node, .row, .constant(.string(text)), of: predicate)
-    else { return nil }
-    self.comparison = comparison
+  /// A search for `text`.
+  package init(_ text: String) {
+    test = TextTest(containing: text, [.caseInsensitive, .diacriticInsensitive])
   }
 
   /// Whether a string of `line`, which is valid JSON, holds the text.
@@ -24,13 +18,13 @@ package final class JSONTextSearch {
   /// - Complexity: O(n); a line without the text is seldom read.
   package func finds(in line: UnsafeRawBufferPointer) -> Bool {
     // In ASCII without escapes, what a string holds the line holds too.
-    if line.isPlainASCII, comparison.holds(line.bindMemory(to: UInt8.self)) == false {
+    if line.isPlainASCII, !test.holds(for: line.bindMemory(to: UInt8.self)) {
       return false
     }
     guard (try? tokens.read(line)) != nil else { return false }
     for index in 0..<tokens.count where tokens[index].part == FRC_JSON_STRING {
       let utf8 = tokens.utf8(of: tokens[index], in: line).bindMemory(to: UInt8.self)
-      if comparison.holds(utf8) == true { return true }
+      if test.holds(for: utf8) { return true }
     }
     return false
   }

@@ -5,28 +5,42 @@ internal import FilterSyntax
 /// What `--explain` prints: the tree with what each comparison does, then what becomes of a row.
 struct Explanation {
   private let predicate: FilterPredicate<FilterValue>
-  private let plan: LinePlan
+
+  /// The comparisons that are answered from the text of a line of JSON.
+  private let comparisons: [AST.Predicate]
 
   init(_ query: Query) {
     predicate = query.predicate
-    plan = LinePlan(query.predicate, bindings: query.bindings)
+    comparisons = JSONLinePredicate(query.predicate, bindings: query.bindings).comparisons
   }
 
   var text: String {
+    let places = Set(comparisons.map(\.range))
     let tree = predicate.explain { part in
       guard case .comparison = part else { return nil }
-      return plan.isInPlace(part) ? "JSON: in place on the line" : "JSON: needs the row as a value"
+      return places.contains(part.range)
+        ? "JSON: in place on the line" : "JSON: needs the row as a value"
     }
     return tree + "\n\n" + lines.map { $0 + "\n" }.joined()
   }
 
+  /// The key paths that are read from the text of a line, each once.
+  private var keyPaths: [String] {
+    var paths: [String] = []
+    for path in comparisons.flatMap(\.usedKeyPaths) where !paths.contains(path) {
+      paths.append(path)
+    }
+    return paths
+  }
+
   private var lines: [String] {
+    let keyPaths = keyPaths
     let inPlace =
-      plan.keyPaths.isEmpty
+      keyPaths.isEmpty
       ? "JSON: every row is checked and read as a value, about 10 ns a byte."
       : """
       JSON: every row is checked, about 1 ns a byte, and looked at in place: \
-      \(TerminalText.line(plan.keyPaths.joined(separator: ", "))).
+      \(TerminalText.line(keyPaths.joined(separator: ", "))).
         It is read as a value, about 10 ns a byte, only where that gives no answer.
       """
     return [

@@ -33,18 +33,16 @@ extension FilterRun {
   }
 
   func lineFilter() -> JSONLineFilter {
-    JSONLineFilter(
-      query.predicate, bindings: query.bindings, now: now, isInverted: query.isInverted)
+    JSONLineFilter(linePredicate, now: now, isInverted: query.isInverted)
   }
 
   /// What a thread does with the blocks that it gets.
   private func worker(
     _ blocks: FileBlocks
   ) -> @Sendable () -> (Int) -> Result<JSONLineMatches, ToolError> {
-    let (query, now, request) = (query, now, request)
+    let (predicate, isInverted, now, request) = (linePredicate, query.isInverted, now, request)
     return {
-      let filter = JSONLineFilter(
-        query.predicate, bindings: query.bindings, now: now, isInverted: query.isInverted)
+      let filter = JSONLineFilter(predicate, now: now, isInverted: isInverted)
       var buffer: [UInt8] = []
       return { index in
         Result { () throws(ToolError) in

@@ -13,6 +13,9 @@ final class FilterRun {
   let sink: ByteSink
   private let writer: any RowWriter
   let now = Date()
+
+  /// The predicate for lines of JSON, compiled once for all threads.
+  private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
   private var sorter: RowSorter
   var failures = EvaluationFailures()
   var skipped = SkippedRows()

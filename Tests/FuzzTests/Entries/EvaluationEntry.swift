@@ -136,7 +136,7 @@ private struct Evaluation {
       }
       text += line + [UInt8(ascii: "\n")]
     }
-    let filter = JSONLineFilter(predicate, bindings: bindings, now: now)
+    let filter = JSONLineFilter(JSONLinePredicate(predicate, bindings: bindings), now: now)
     var found: [JSONLineFilter.Answer] = []
     text.withUnsafeBytes { bytes in filter.answers(bytes) { found.append($0) } }
     try expectSame(

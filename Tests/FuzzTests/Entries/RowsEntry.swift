@@ -92,7 +92,7 @@ private struct RowsRun {
     for skipsBad in [false, true] {
       var request = JSONLineFilter.Request()
       request.skipsBad = skipsBad
-      let filter = JSONLineFilter(predicate, now: now)
+      let filter = JSONLineFilter(JSONLinePredicate(predicate), now: now)
       var found = JSONLineMatches()
       file.bytes.withUnsafeBytes { filter.filter($0, request, into: &found) }
       let expected = plainMatches(skipsBad: skipsBad)

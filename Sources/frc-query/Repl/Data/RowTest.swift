@@ -34,10 +34,15 @@ protocol RowTestWorker: AnyObject {
 
 /// Whether a predicate holds.
 struct PredicateTest: RowTest {
-  let predicate: FilterPredicate<FilterValue>
-  var now = Date()
+  private let lines: JSONLinePredicate
+  private let now: Date
 
-  func makeWorker() -> any RowTestWorker { PredicateWorker(self) }
+  init(predicate: FilterPredicate<FilterValue>, now: Date = Date()) {
+    lines = JSONLinePredicate(predicate)
+    self.now = now
+  }
+
+  func makeWorker() -> any RowTestWorker { PredicateWorker(lines, now: now) }
 }
 
 private final class PredicateWorker: RowTestWorker {
@@ -45,9 +50,9 @@ private final class PredicateWorker: RowTestWorker {
   private let matcher: FilterMatcher
   private let reader = JSONReader()
 
-  init(_ test: PredicateTest) {
-    filter = JSONLineFilter(test.predicate, now: test.now)
-    matcher = FilterMatcher(test.predicate, bindings: [:], now: test.now)
+  init(_ lines: JSONLinePredicate, now: Date) {
+    filter = JSONLineFilter(lines, now: now)
+    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
   }
 
   func answers(
@@ -84,7 +89,7 @@ struct SearchTest: RowTest {
 }
 
 private final class SearchWorker: RowTestWorker {
-  private let search: JSONTextSearch?
+  private let search: JSONTextSearch
 
   init(_ text: String) { search = JSONTextSearch(text) }
 
@@ -93,11 +98,11 @@ private final class SearchWorker: RowTestWorker {
   ) {
     for row in rows {
       if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
-      body(text.withBytes(text.range(of: row)) { search?.finds(in: $0) ?? false } ? .yes : .no)
+      body(text.withBytes(text.range(of: row)) { search.finds(in: $0) } ? .yes : .no)
     }
   }
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
-    search?.finds(in: row) ?? false
+    search.finds(in: row)
   }
 }

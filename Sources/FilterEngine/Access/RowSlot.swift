@@ -1,0 +1,81 @@
+/// A value of a line, as the reader of the line leaves it in memory.
+///
+/// The reader declares the same struct in C. A slot points into memory that is valid until the next
+/// line is read. It holds no more than a filter usually asks for: the elements of an array lie behind
+/// an address, those of arrays in it and the members of objects nowhere.
+package struct RowSlot: BitwiseCopyable, Sendable {
+  /// What a slot holds, numbered as in C.
+  package enum Kind: UInt8, CaseIterable, Sendable {
+    case missing, null, `false`, `true`
+    case integer, double, string, array, object
+    /// The path leads through something that is no object
+    case other
+  }
+
+  private let bits: UInt64
+  private let length: UInt32
+  private let rawKind: UInt8
+
+  /// A slot with these contents.
+  package init(_ kind: Kind, bits: UInt64 = 0, length: UInt32 = 0) {
+    self.bits = bits
+    self.length = length
+    rawKind = kind.rawValue
+  }
+
+  /// The most elements of an array that have slots; longer lists are left to the evaluation that
+  /// counts its steps.
+  package static let maximumElements = 1_000
+
+  /// Nil for a number that stands for nothing.
+  @inline(__always)
+  package var kind: Kind? { Kind(rawValue: rawKind) }
+
+  /// The number of bytes or elements.
+  @inline(__always)
+  var count: Int { Int(length) }
+
+  @inline(__always)
+  var integer: Int64 { Int64(bitPattern: bits) }
+
+  @inline(__always)
+  var double: Double { Double(bitPattern: bits) }
+
+  /// The bytes of a string.
+  @inline(__always)
+  var utf8: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
+  }
+
+  /// The slots of an array's elements; nil where not all have one.
+  @inline(__always)
+  var elements: UnsafeBufferPointer<RowSlot>? {
+    guard rawKind == Kind.array.rawValue, count <= Self.maximumElements else { return nil }
+    return UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
+  }
+
+  /// The value; nil where more than the slot has to be known.
+  var value: FilterValue? {
+    guard let elements else { return scalar }
+    var values: [FilterValue] = []
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      guard let value = element.scalar else { return nil }
+      values.append(value)
+    }
+    return .list(FilterList(values))
+  }
+
+  /// The value of what has no elements.
+  var scalar: FilterValue? {
+    switch kind {
+    case .missing, .null: .null
+    case .false: .bool(false)
+    case .true: .bool(true)
+    case .integer: .int(integer)
+    case .double: .double(double)
+    case .string: .string(String(decoding: utf8, as: UTF8.self))
+    case .array, .object, .other, nil: nil
+    }
+  }
+}

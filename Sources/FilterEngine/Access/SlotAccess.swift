@@ -1,0 +1,37 @@
+/// Which slot an expression reads.
+struct SlotAccess: Sendable {
+  let index: Int
+
+  /// Whether it is the number of elements, not the array.
+  let isCount: Bool
+
+  /// The slot in the slots of a line, which begin at `row`.
+  @inline(__always)
+  func slot(of row: Row) -> RowSlot {
+    let slot = row.load(RowSlot.self, at: index &* MemoryLayout<RowSlot>.stride)
+    return isCount ? Self.count(of: slot) : slot
+  }
+
+  private static func count(of slot: RowSlot) -> RowSlot {
+    switch slot.kind {
+    case .missing, .null: slot
+    case .array: RowSlot(.integer, bits: UInt64(slot.count))
+    default: RowSlot(.other)
+    }
+  }
+}
+
+/// The key paths that get slots, in the order in which the compiler asks for them.
+struct SlotPaths {
+  private(set) var paths: [[String]] = []
+  private var indices: [[Exactly]: Int] = [:]
+
+  /// The slot of a path of keys.
+  mutating func slot(of path: [String]) -> Int {
+    let key = path.map(Exactly.init)
+    if let index = indices[key] { return index }
+    indices[key] = paths.count
+    paths.append(path)
+    return paths.count - 1
+  }
+}

@@ -1,0 +1,147 @@
+import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The numbers or dates for which a comparison with a constant holds: those between two bounds, or
+/// those that are not.
+struct NumberRange: Sendable {
+  /// Integers from `low` to `high`; none where `low` is above.
+  struct Integers: Sendable {
+    var low: Int128
+    var high: Int128
+  }
+
+  /// Doubles from `low` to `high`; none where `low` is above. Not-a-number sorts above the negative
+  /// numbers and below all others.
+  struct Doubles: Sendable {
+    var low: Double
+    var high: Double
+    var containsNaN = false
+  }
+
+  /// The range among integers; nil for dates.
+  let integers: Integers?
+
+  /// The range among doubles, or among dates by their seconds; nil where a constant is no double.
+  let doubles: Doubles?
+
+  /// Whether dates are compared, and not numbers.
+  let isOfDates: Bool
+
+  /// Whether the comparison holds outside the range.
+  let isInverted: Bool
+
+  /// `x operator constant`; nil where the constant is no number that decides it.
+  init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
+    integers = Integers(`operator`, constant)
+    doubles = (constant.exactDouble ?? constant.seconds).flatMap { Doubles(`operator`, $0) }
+    isOfDates = constant.seconds != nil
+    isInverted = `operator` == .notEqual
+    guard integers != nil || doubles != nil else { return nil }
+  }
+
+  /// `x BETWEEN bounds`, in whichever order they are.
+  init?(between bounds: [FilterValue]) {
+    guard bounds.count == 2 else { return nil }
+    let areDates = bounds[0].seconds != nil
+    let numbers = bounds.compactMap { areDates ? $0.seconds : $0.exactDouble }
+    isOfDates = areDates
+    integers = Integers(between: bounds[0], bounds[1])
+    doubles = numbers.count == 2 ? Doubles(between: numbers[0], numbers[1]) : nil
+    isInverted = false
+    guard integers != nil || doubles != nil else { return nil }
+  }
+}
+
+extension NumberRange.Integers {
+  /// Nil where the constant is no number that decides it.
+  fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
+    guard let (floor, isIntegral) = Self.floor(of: constant) else { return nil }
+    let all = (low: Int128(Int64.min) * 4, high: Int128(Int64.max) * 4)
+    switch `operator` {
+    case .equal, .notEqual: (low, high) = isIntegral ? (floor, floor) : (1, 0)
+    case .lessThan: (low, high) = (all.low, isIntegral ? floor - 1 : floor)
+    case .lessThanOrEqual: (low, high) = (all.low, floor)
+    case .greaterThan: (low, high) = (floor + 1, all.high)
+    case .greaterThanOrEqual: (low, high) = (isIntegral ? floor : floor + 1, all.high)
+    default: return nil
+    }
+  }
+
+  fileprivate init?(between first: FilterValue, _ second: FilterValue) {
+    guard let first = Self.floor(of: first), let second = Self.floor(of: second) else { return nil }
+    // Of bounds with one floor, the one that is an integer is the lower.
+    let isOrdered = first.0 == second.0 ? first.1 : first.0 < second.0
+    let ordered = isOrdered ? (first, second) : (second, first)
+    low = ordered.0.1 ? ordered.0.0 : ordered.0.0 + 1
+    high = ordered.1.0
+  }
+
+  /// The greatest integer that is not above a number, and whether it is the number.
+  private static func floor(of value: FilterValue) -> (Int128, Bool)? {
+    switch value {
+    case .bool(let value): return (value ? 1 : 0, true)
+    case .int(let value): return (Int128(value), true)
+    case .double(let value):
+      guard !value.isNaN else { return nil }
+      // Far outside every field, where all answers are the same.
+      guard abs(value) < 0x1p65 else { return (value < 0 ? -(1 << 65) : 1 << 65, false) }
+      let floor = value.rounded(.down)
+      return (Int128(floor), floor == value)
+    default: return nil
+    }
+  }
+}
+
+extension NumberRange.Doubles {
+  /// Nil where the constant is not-a-number.
+  fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: Double) {
+    guard !constant.isNaN else { return nil }
+    switch `operator` {
+    case .equal, .notEqual: (low, high) = (constant, constant)
+    case .lessThan:
+      (low, high) = (-.infinity, constant.nextDown)
+      if constant == -.infinity { low = .infinity }
+      containsNaN = constant >= 0
+    case .lessThanOrEqual:
+      (low, high) = (-.infinity, constant)
+      containsNaN = constant >= 0
+    case .greaterThan:
+      (low, high) = (constant.nextUp, .infinity)
+      if constant == .infinity { high = -.infinity }
+      containsNaN = constant < 0
+    case .greaterThanOrEqual:
+      (low, high) = (constant, .infinity)
+      containsNaN = constant < 0
+    default: return nil
+    }
+  }
+
+  fileprivate init?(between first: Double, _ second: Double) {
+    guard !first.isNaN, !second.isNaN else { return nil }
+    low = Swift.min(first, second)
+    high = Swift.max(first, second)
+    containsNaN = low < 0 && high >= 0
+  }
+}
+
+extension FilterValue {
+  /// The double that a number is, where it is one exactly.
+  fileprivate var exactDouble: Double? {
+    switch self {
+    case .bool(let value): value ? 1 : 0
+    case .int(let value): Double(exactly: value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
+  /// The seconds of a date since the reference date.
+  fileprivate var seconds: Double? {
+    if case .date(let date) = self { date.timeIntervalSinceReferenceDate } else { nil }
+  }
+}

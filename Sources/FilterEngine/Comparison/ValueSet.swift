@@ -1,0 +1,32 @@
+import FilterSyntax
+
+/// The constants of `x IN {…}`.
+struct ValueSet: Sendable {
+  /// The constants as they are written.
+  let values: [FilterValue]
+
+  /// Whether options change which strings are equal, so that bytes do not decide.
+  let foldsText: Bool
+
+  /// The strings among the constants.
+  var strings: [String] {
+    values.compactMap { if case .string(let string) = $0 { string } else { nil } }
+  }
+
+  /// The integers of a width among the constants; nil where a number of another kind may equal one.
+  func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Set<Value>? {
+    var members: Set<Value> = []
+    for value in values {
+      guard let integers = NumberRange(.equal, value)?.integers else {
+        // Not-a-number and other kinds equal no integer, wide ones and decimals may.
+        if case .wide = value { return nil }
+        if case .decimal = value { return nil }
+        continue
+      }
+      if integers.low == integers.high, let member = Value(exactly: integers.low) {
+        members.insert(member)
+      }
+    }
+    return members
+  }
+}

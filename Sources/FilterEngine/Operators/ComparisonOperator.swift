@@ -1,0 +1,107 @@
+import FilterSyntax
+
+/// An operator of the language with its options: what it says of values, and what is known of it once
+/// one side is constant.
+protocol ComparisonOperator {
+  /// The answer for any two values, with the errors.
+  var body: ComparisonBody { get }
+
+  /// How `body` compares, for people.
+  var method: Plan.Method { get }
+
+  /// Whether two equal pairs of values always have the same answer.
+  var isPure: Bool { get }
+
+  /// The operator that says the same with the sides exchanged.
+  var mirror: AST.Comparison.Operator? { get }
+
+  /// What is known of `x operator constant`.
+  func form(with constant: FilterValue) -> ConstantForm
+}
+
+extension ComparisonOperator {
+  var isPure: Bool { true }
+  var mirror: AST.Comparison.Operator? { nil }
+}
+
+/// What an operator is with a constant on its right.
+struct ConstantForm {
+  /// The answer for the left side.
+  var test: ComparisonTest
+
+  /// The test that any element of a list on the left has to pass.
+  var membership: ComparisonTest?
+
+  /// The answer for any value on the left, where the constant makes it faster.
+  var body: ComparisonBody?
+
+  /// How that body compares, for people.
+  var method: Plan.Method?
+
+  init(_ test: ComparisonTest, membership: ComparisonTest? = nil) {
+    self.test = test
+    self.membership = membership
+  }
+}
+
+/// All operators, and what they need to be prepared.
+struct OperatorTable {
+  let options: AST.Comparison.Options
+  let isStrict: Bool
+  let libraries: LibraryIndex
+
+  /// The constant pattern of `MATCHES`.
+  var pattern: CompiledPattern?
+
+  /// Where a run keeps the last pattern of `MATCHES` that is not constant.
+  var patternSlot = 0
+
+  /// The operator of a comparison.
+  subscript(operation: AST.Comparison.Operator) -> any ComparisonOperator {
+    switch operation {
+    case .equal, .notEqual: Equality(operation, options)
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      Ordering(operation, options)
+    case .between: BetweenOperator(options)
+    case .in: Membership(options, isStrict: isStrict)
+    case .contains: Containment(options, isStrict: isStrict)
+    case .beginsWith: SubstringOperator(.beginsWith, options)
+    case .endsWith: SubstringOperator(.endsWith, options)
+    case .like: SubstringOperator(.like, options)
+    case .matches: RegexOperator(options, pattern, slot: patternSlot)
+    case .conformsToUTI: UTIOperator("UTI-CONFORMS-TO") { UniformType.conforms($0, to: $1) }
+    case .equalsUTI: UTIOperator("UTI-EQUALS") { UniformType.equal($0, $1) }
+    case .selector(let name), .word(let name):
+      LibraryOperator(libraries.wordOperator(name), name)
+    }
+  }
+}
+
+extension DecidedComparison {
+  /// Decides a comparison with the constants that its sides are, if any.
+  init(
+    _ node: AST.Comparison, left: FilterValue?, right: FilterValue?, _ operators: OperatorTable
+  ) {
+    let operation = operators[node.operator]
+    quantifier = node.quantifier
+    options = node.options
+    isPure = operation.isPure
+    var form = ConstantForm(.values)
+    if let right {
+      (self.operator, constant, subject) = (node.operator, right, .left)
+      form = operation.form(with: right)
+    } else if let left, quantifier == nil, let mirror = operation.mirror {
+      (self.operator, constant, subject) = (mirror, left, .right)
+      form = operators[mirror].form(with: left)
+      if let body = form.body {
+        form.body = { left, right, run throws(EvaluationError) in try body(right, left, run) }
+      }
+    } else {
+      (self.operator, constant, subject) = (node.operator, nil, nil)
+    }
+    test = form.test
+    membership = quantifier == nil ? form.membership : nil
+    body = form.body ?? operation.body
+    method = form.method ?? operation.method
+  }
+}

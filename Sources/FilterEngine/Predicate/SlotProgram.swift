@@ -1,0 +1,56 @@
+package import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A predicate compiled for lines whose values lie in slots, for any number of threads.
+package struct SlotProgram: Sendable {
+  /// The key paths of the slots, in the order of the slots.
+  package let paths: [[String]]
+
+  private let plan: Plan?
+  private let filter: RowFilter
+  private let environment: RunLayout
+
+  /// Compiles a predicate, its variables bound to constants.
+  ///
+  /// Patterns that the predicate has compiled are not compiled again.
+  package init(_ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:]) {
+    var compiler = Compiler(
+      layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict, text: nil)
+    compiler.bindings = bindings
+    compiler.patterns = predicate.program.program.patterns
+    let compiled = try? compiler.compile(whole: predicate.syntax)
+    plan = compiled?.plan
+    paths = compiled == nil ? [] : compiler.slotPaths.paths
+    filter = compiled?.filter ?? .failure
+    environment = RunLayout(compiler)
+  }
+
+  /// The comparisons that are answered in place, from left to right.
+  package var comparisons: [AST.Predicate] {
+    var result: [AST.Predicate] = []
+    func collect(_ plan: Plan) {
+      if case .predicate(let predicate) = plan.part, !plan.needsValue { result.append(predicate) }
+      for part in plan.parts { collect(part) }
+    }
+    if let plan { collect(plan) }
+    return result
+  }
+
+  /// What one thread evaluates with.
+  package func makeRun(now: Date) -> EvaluationRun { environment.run(bindings: [:], now: now) }
+
+  /// The answer for the line whose slots begin at `slots`, as many as `paths`; nil where the line has
+  /// to be read as a value.
+  package func answer(_ slots: UnsafeRawPointer, _ run: EvaluationRun) -> Bool? {
+    switch filter.one(Row(slots), run) {
+    case .yes: true
+    case .no: false
+    case .failed: nil
+    }
+  }
+}

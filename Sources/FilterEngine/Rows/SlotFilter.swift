@@ -1,0 +1,99 @@
+import FilterSyntax
+
+/// The driver of a comparison over the slots of a line: makes the test that reads them where they are.
+///
+/// It fails where the slots do not hold enough. The line is then read as a value and the predicate
+/// evaluated, which also says why there is no answer.
+struct SlotFilter {
+  /// One side of the comparison.
+  enum Side: Sendable {
+    case constant(FilterValue)
+    case slot(SlotAccess)
+
+    /// The value of the side; nil where its slot does not hold all of it.
+    func value(_ row: Row) -> FilterValue? {
+      switch self {
+      case .constant(let value): value
+      case .slot(let access): access.slot(of: row).value
+      }
+    }
+  }
+
+  let comparison: DecidedComparison
+  let left: Side
+  let right: Side
+
+  /// The test of a row of slots.
+  var filter: RowFilter {
+    let one = comparison.quantifier.map { quantified(ElementQuantifier($0)) } ?? whole
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: true)
+  }
+
+  /// The side that is compared with a constant.
+  private var subject: SlotAccess? {
+    switch (comparison.subject, left, right) {
+    case (.left, .slot(let access), _), (.right, _, .slot(let access)): access
+    default: nil
+    }
+  }
+
+  private var whole: RowFilter.One {
+    let (body, left, right) = (comparison.body, left, right)
+    let values: RowFilter.One = { row, run in
+      guard let run, let left = left.value(row), let right = right.value(row) else {
+        return .failed
+      }
+      return Self.answer(body, left, right, run) ?? .failed
+    }
+    guard let subject else { return values }
+    let test = SlotTest(comparison.test, of: comparison)
+    let element = comparison.membership.map { SlotTest($0, of: comparison) }
+    let isAny = ElementQuantifier(.any)
+    return { row, run in
+      guard let run else { return .failed }
+      let slot = subject.slot(of: row)
+      if let answer = test.answer(slot, run) { return answer }
+      if let element, let elements = slot.elements,
+        let answer = element.answer(elements, isAny, run, otherwise: { _ in nil })
+      {
+        return answer
+      }
+      return values(row, run)
+    }
+  }
+
+  /// `ANY tags == "a"`: the left side is a slot, and no list has no elements.
+  private func quantified(_ quantifier: ElementQuantifier) -> RowFilter.One {
+    guard case .slot(let list) = left else { return { _, _ in .failed } }
+    let (body, right) = (comparison.body, right)
+    let test = SlotTest(comparison.test, of: comparison)
+    return { row, run in
+      // Both sides are evaluated before any element is, so that an error of the right one counts.
+      guard let run, let right = right.value(row) else { return .failed }
+      let slot = list.slot(of: row)
+      switch slot.kind {
+      case .missing, .null: return Answer(!quantifier.whenDecided)
+      case .array:
+        guard let elements = slot.elements else { return .failed }
+        let answer = test.answer(elements, quantifier, run) { element in
+          guard let left = element.scalar else { return nil }
+          return Self.answer(body, left, right, run)
+        }
+        return answer ?? .failed
+      default: return .failed
+      }
+    }
+  }
+
+  /// The answer for two values; nil where there is none.
+  private static func answer(
+    _ body: ComparisonBody, _ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun
+  ) -> Answer? {
+    run.beginRow()
+    do throws(EvaluationError) {
+      return Answer(try body(left, right, run))
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import FilterEngine
+package import FilterSyntax
+
+/// A predicate compiled for lines of JSON, once for any number of threads.
+///
+/// Each thread filters with a ``JSONLineFilter`` of its own, which holds no more than memory.
+package struct JSONLinePredicate: Sendable {
+  /// What answers for a line that has to be read as a value.
+  package let predicate: FilterPredicate<FilterValue>
+
+  /// The values of its variables.
+  package let bindings: [String: FilterValue]
+
+  let program: SlotProgram
+
+  /// Compiles a predicate for lines whose rows all see the same variables.
+  package init(_ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:]) {
+    self.predicate = predicate
+    self.bindings = bindings
+    program = SlotProgram(predicate, bindings: bindings)
+  }
+
+  /// The comparisons that are answered from the text of a line, from left to right.
+  package var comparisons: [AST.Predicate] { program.comparisons }
+}
