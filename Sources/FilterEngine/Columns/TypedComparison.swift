@@ -10,14 +10,14 @@ import FilterSyntax
 ///
 /// What it has no answer for fails, and is left to the precise evaluator.
 struct TypedComparison {
-  typealias Test = (filter: RowFilter, method: Plan.Method)
+  typealias PlannedFilter = (filter: RowFilter, method: Plan.Method)
 
   let comparison: DecidedComparison
   let left: TypedExpression?
   let right: TypedExpression?
 
   /// The test and how it works, for people; nil where values have to be made.
-  func filter() -> Test? {
+  func filter() -> PlannedFilter? {
     switch comparison.subject {
     case .left: left.flatMap(subject)
     case .right: right.flatMap(subject)
@@ -26,7 +26,7 @@ struct TypedComparison {
   }
 
   /// The test of the side that is compared with a constant.
-  private func subject(_ side: TypedExpression) -> Test? {
+  private func subject(_ side: TypedExpression) -> PlannedFilter? {
     guard comparison.quantifier == nil else { return elements(side) }
     switch side {
     case .guarded(let guarded):
@@ -80,7 +80,7 @@ struct TypedComparison {
   }
 
   /// `ANY comments.likes > 7`
-  private func elements(_ side: TypedExpression) -> Test? {
+  private func elements(_ side: TypedExpression) -> PlannedFilter? {
     guard let quantifier = comparison.quantifier, case .itemField(let items, let key) = side,
       items.filter == nil, let test = flat(comparison.ofElement, key)
     else { return nil }
@@ -90,7 +90,7 @@ struct TypedComparison {
   }
 
   /// `a > b`, `name == other`
-  private func columns() -> Test? {
+  private func columns() -> PlannedFilter? {
     guard let left, let right else { return nil }
     if case .text(let first) = left, case .text(let second) = right {
       guard isEquality, !comparison.options.changesEquality else { return nil }
