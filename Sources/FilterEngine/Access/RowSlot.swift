@@ -38,6 +38,17 @@ package struct RowSlot: BitwiseCopyable, Sendable {
   @inline(__always)
   var integer: Int64 { Int64(bitPattern: bits) }
 
+  /// The number of an integer or a truth value, which is 0 or 1.
+  @inline(__always)
+  var integral: Int64? {
+    switch kind {
+    case .integer: integer
+    case .false: 0
+    case .true: 1
+    default: nil
+    }
+  }
+
   @inline(__always)
   var double: Double { Double(bitPattern: bits) }
 

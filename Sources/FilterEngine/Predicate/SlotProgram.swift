@@ -12,8 +12,8 @@ package struct SlotProgram: Sendable {
   package let paths: [[String]]
 
   private let plan: Plan?
-  private let filter: RowFilter
-  private let environment: RunLayout
+  fileprivate let filter: RowFilter
+  fileprivate let environment: RunLayout
 
   /// Compiles a predicate, its variables bound to constants.
   ///
@@ -40,14 +40,26 @@ package struct SlotProgram: Sendable {
     if let plan { collect(plan) }
     return result
   }
+}
 
-  /// What one thread evaluates with.
-  package func makeRun(now: Date) -> EvaluationRun { environment.run(bindings: [:], now: now) }
+/// A predicate over lines whose values lie in slots, ready for one line after another.
+///
+/// Not for two threads, which share the program. What is called for each line is this object's own, so
+/// that threads do not count references at the same place in memory.
+package final class SlotMatcher {
+  private let test: (Row) -> Answer
 
-  /// The answer for the line whose slots begin at `slots`, as many as `paths`; nil where the line has
-  /// to be read as a value.
-  package func answer(_ slots: UnsafeRawPointer, _ run: EvaluationRun) -> Bool? {
-    switch filter.one(Row(slots), run) {
+  /// A matcher whose lines all see the same time.
+  package init(_ program: SlotProgram, now: Date) {
+    let test = program.filter.one
+    let run = program.environment.run(bindings: [:], now: now)
+    self.test = { test($0, run) }
+  }
+
+  /// The answer for the line whose slots begin at `slots`, as many as the program has paths; nil where
+  /// the line has to be read as a value.
+  package func answer(_ slots: UnsafeRawPointer) -> Bool? {
+    switch test(Row(slots)) {
     case .yes: true
     case .no: false
     case .failed: nil

@@ -17,6 +17,14 @@ struct SlotFilter {
       case .slot(let access): access.slot(of: row).value
       }
     }
+
+    /// Whether the side has a value, without making one of a constant.
+    func isKnown(_ row: Row) -> Bool {
+      switch self {
+      case .constant: true
+      case .slot(let access): access.slot(of: row).value != nil
+      }
+    }
   }
 
   let comparison: DecidedComparison
@@ -46,18 +54,25 @@ struct SlotFilter {
       return Self.answer(body, left, right, run) ?? .failed
     }
     guard let subject else { return values }
-    let test = SlotTest(comparison.test, of: comparison)
-    let element = comparison.membership.map { SlotTest($0, of: comparison) }
+    let test = SlotTest(comparison.test, of: comparison).answer
+    guard let membership = comparison.membership else {
+      return { row, run in
+        guard let run else { return .failed }
+        if let answer = test(subject.slot(of: row), run) { return answer }
+        return values(row, run)
+      }
+    }
+    let element = SlotTest(membership, of: comparison).answer
     let isAny = ElementQuantifier(.any)
     return { row, run in
       guard let run else { return .failed }
       let slot = subject.slot(of: row)
-      if let answer = test.answer(slot, run) { return answer }
-      if let element, let elements = slot.elements,
-        let answer = element.answer(elements, isAny, run, otherwise: { _ in nil })
+      if let elements = slot.elements,
+        let answer = isAny.answer(for: elements, { element($0, run) })
       {
         return answer
       }
+      if let answer = test(slot, run) { return answer }
       return values(row, run)
     }
   }
@@ -66,17 +81,18 @@ struct SlotFilter {
   private func quantified(_ quantifier: ElementQuantifier) -> RowFilter.One {
     guard case .slot(let list) = left else { return { _, _ in .failed } }
     let (body, right) = (comparison.body, right)
-    let test = SlotTest(comparison.test, of: comparison)
+    let test = SlotTest(comparison.test, of: comparison).answer
     return { row, run in
       // Both sides are evaluated before any element is, so that an error of the right one counts.
-      guard let run, let right = right.value(row) else { return .failed }
+      guard let run, right.isKnown(row) else { return .failed }
       let slot = list.slot(of: row)
       switch slot.kind {
       case .missing, .null: return Answer(!quantifier.whenDecided)
       case .array:
         guard let elements = slot.elements else { return .failed }
-        let answer = test.answer(elements, quantifier, run) { element in
-          guard let left = element.scalar else { return nil }
+        let answer = quantifier.answer(for: elements) { element in
+          if let answer = test(element, run) { return answer }
+          guard let left = element.scalar, let right = right.value(row) else { return nil }
           return Self.answer(body, left, right, run)
         }
         return answer ?? .failed

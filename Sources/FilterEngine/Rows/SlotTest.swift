@@ -1,100 +1,113 @@
 import FilterSyntax
 
 /// What decides a comparison for a slot without making a value of it.
+///
+/// A closure for each kind of test, which captures nothing else: threads share it, and a test that is
+/// copied for each slot has all of them count references at one place in memory.
 struct SlotTest: Sendable {
-  /// A closure in an optional would be wrapped in a thunk; in a struct in an optional it is not.
-  private struct TextAnswer: Sendable {
-    let answer: @Sendable (UnsafeBufferPointer<UInt8>, EvaluationRun) -> Answer
-  }
+  /// The answer for a slot; nil where values have to be compared.
+  typealias Body = @Sendable (RowSlot, EvaluationRun) -> Answer?
 
-  private let integers: IntegerRangeTest<Int64>?
-  private let doubles: FloatingRangeTest<Double>?
-  private let members: Set<Int64>?
-  private let text: TextAnswer?
-
-  /// The answer for `nil`.
-  private let whenNil: Answer?
-
-  /// The answer for every kind that nothing else decides.
-  private let otherwise: Answer?
+  let answer: Body
 
   /// `test` is one of those of `comparison`.
   init(_ test: ComparisonTest, of comparison: DecidedComparison) {
-    var integers: IntegerRangeTest<Int64>?
-    var doubles: FloatingRangeTest<Double>?
-    var members: Set<Int64>?
-    var text: TextAnswer?
-    var whenNil: Answer? = Answer(comparison.whenNil)
-    var otherwise: Answer?
-    switch test {
-    case .always(let holds): otherwise = Answer(holds)
-    case .nilness(let holds): otherwise = Answer(!holds)
-    case .numbers(let range):
-      integers = IntegerRangeTest(range, at: 0)
-      doubles = range.isOfDates ? nil : FloatingRangeTest(range, at: 0)
-    case .text(let test):
-      let holds = test.holds
-      text = TextAnswer { utf8, _ in Answer(holds(utf8)) }
-    case .oneOf(let set):
-      members = set.integers(Int64.self)
-      if !set.foldsText {
-        let table = WordTable(set.strings)
-        text = TextAnswer { utf8, _ in Answer(table.contains(utf8)) }
+    let whenNil = Answer(comparison.whenNil)
+    answer =
+      switch test {
+      case .always(let holds): Self.nilness(whenNil, Answer(holds))
+      case .nilness(let isNil): Self.nilness(whenNil, Answer(!isNil))
+      case .numbers(let range): Self.numbers(range, whenNil)
+      case .text(let test): Self.text(test, whenNil)
+      case .oneOf(let set): Self.members(set, whenNil)
+      case .pattern(let pattern): Self.pattern(pattern, whenNil)
+      case .values: { _, _ in nil }
       }
-    case .pattern(let pattern): text = Self.matches(pattern)
-    case .values: whenNil = nil
-    }
-    self.integers = integers
-    self.doubles = doubles
-    self.members = members
-    self.text = text
-    self.whenNil = whenNil
-    self.otherwise = otherwise
   }
 
-  private static func matches(_ pattern: CompiledPattern) -> TextAnswer {
-    guard case .success(let expression) = pattern else { return TextAnswer { _, _ in .failed } }
-    return TextAnswer { utf8, run in
-      switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {
-      case 0: .no
-      case 1: .yes
-      default: .failed
+  private static func nilness(_ whenNil: Answer, _ otherwise: Answer) -> Body {
+    { slot, _ in
+      switch slot.kind {
+      case .missing, .null: whenNil
+      case .other, nil: nil
+      default: otherwise
       }
     }
   }
 
-  /// The answer for a slot; nil where values have to be compared.
-  @inline(__always)
-  func answer(_ slot: RowSlot, _ run: EvaluationRun) -> Answer? {
-    switch slot.kind {
-    case .missing, .null: whenNil
-    case .integer: answer(slot.integer)
-    case .double: doubles.map { Answer($0.contains(slot.double)) } ?? otherwise
-    case .string: text.map { $0.answer(slot.utf8, run) } ?? otherwise
-    case .false: answer(0)
-    case .true: answer(1)
-    case .array, .object: otherwise
-    case .other, nil: nil
+  private static func numbers(_ range: NumberRange, _ whenNil: Answer) -> Body {
+    let integers = IntegerRangeTest<Int64>(range, at: 0)
+    let doubles = range.isOfDates ? nil : FloatingRangeTest<Double>(range, at: 0)
+    return { slot, _ in
+      switch slot.kind {
+      case .missing, .null: return whenNil
+      case .double: return doubles.map { Answer($0.contains(slot.double)) }
+      default:
+        guard let integer = slot.integral else { return nil }
+        return integers.map { Answer($0.contains(integer) != $0.isInverted) }
+      }
     }
   }
 
-  /// A truth value is the number 0 or 1.
-  @inline(__always)
-  private func answer(_ integer: Int64) -> Answer? {
-    if let integers { return Answer(integers.contains(integer) != integers.isInverted) }
-    return members.map { Answer($0.contains(integer)) } ?? otherwise
+  private static func text(_ test: TextTest, _ whenNil: Answer) -> Body {
+    let holds = test.holds
+    return { slot, _ in
+      switch slot.kind {
+      case .missing, .null: whenNil
+      case .string: Answer(holds(slot.utf8))
+      default: nil
+      }
+    }
   }
 
-  /// What `quantifier` makes of the elements of a list; nil where the first that counts has no answer.
+  private static func members(_ set: ValueSet, _ whenNil: Answer) -> Body {
+    let members = set.integers(Int64.self)
+    let table = WordTable(set.foldsText ? [] : set.strings)
+    let decidesText = !set.foldsText
+    return { slot, _ in
+      switch slot.kind {
+      case .missing, .null: return whenNil
+      case .string: return decidesText ? Answer(table.contains(slot.utf8)) : nil
+      default:
+        guard let integer = slot.integral else { return nil }
+        return members.map { Answer($0.contains(integer)) }
+      }
+    }
+  }
+
+  private static func pattern(_ pattern: CompiledPattern, _ whenNil: Answer) -> Body {
+    let expression = try? pattern.get()
+    return { slot, run in
+      switch slot.kind {
+      case .missing, .null: whenNil
+      case .string: expression.map { matches(slot.utf8, $0, run) } ?? .failed
+      default: nil
+      }
+    }
+  }
+
+  private static func matches(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationRun
+  ) -> Answer {
+    switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {
+    case 0: .no
+    case 1: .yes
+    default: .failed
+    }
+  }
+}
+
+extension ElementQuantifier {
+  /// What the quantifier makes of the elements of a list; nil where the first that counts has no answer.
+  @inline(__always)
   func answer(
-    _ elements: UnsafeBufferPointer<RowSlot>, _ quantifier: ElementQuantifier,
-    _ run: EvaluationRun, otherwise: (RowSlot) -> Answer?
+    for elements: UnsafeBufferPointer<RowSlot>, _ answer: (RowSlot) -> Answer?
   ) -> Answer? {
     for element in elements {
-      guard let answer = answer(element, run) ?? otherwise(element) else { return nil }
+      guard let answer = answer(element) else { return nil }
       if answer == .failed { return .failed }
-      if (answer == .yes) == quantifier.decisive { return Answer(quantifier.whenDecided) }
+      if (answer == .yes) == decisive { return Answer(whenDecided) }
     }
-    return Answer(!quantifier.whenDecided)
+    return Answer(!whenDecided)
   }
 }

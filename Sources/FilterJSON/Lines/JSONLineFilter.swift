@@ -17,8 +17,7 @@ package final class JSONLineFilter {
   let slots = JSONSlots()
   let reader = JSONReader()
   let matcher: FilterMatcher
-  private let program: SlotProgram
-  private let run: EvaluationRun
+  private let inPlace: SlotMatcher
   private let isInverted: Bool
 
   /// Whether there are slots to answer from.
@@ -28,16 +27,15 @@ package final class JSONLineFilter {
   package init(
     _ lines: JSONLinePredicate, now: Date = Date(), isInverted: Bool = false
   ) {
-    program = lines.program
     hasSlots = slots.add(lines.program.paths)
-    run = lines.program.makeRun(now: now)
+    inPlace = SlotMatcher(lines.program, now: now)
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
     self.isInverted = isInverted
   }
 
   /// The answer for the last line that was read; nil where its value has to be asked.
   @inline(__always)
-  func answerInPlace() -> Bool? { hasSlots ? program.answer(slots.address, run) : nil }
+  func answerInPlace() -> Bool? { hasSlots ? inPlace.answer(slots.address) : nil }
 
   /// What one call is to do beside counting.
   package struct Request: Sendable {

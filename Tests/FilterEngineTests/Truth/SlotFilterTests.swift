@@ -120,7 +120,7 @@ import Testing
         answer.map { .integer($0 ? 1 : 0) } ?? RowSlot(.object)
       }
       let answer = elements.withUnsafeBufferPointer {
-        test.answer($0, ElementQuantifier(quantifier), run) { _ in nil }
+        ElementQuantifier(quantifier).answer(for: $0) { test.answer($0, run) }
       }
       return answer.map { $0 == .yes }
     }
