@@ -93,47 +93,52 @@ import Testing
   /// The words of a Swift file outside comments and strings.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
-    let bytes = text.utf8
-    var index = bytes.startIndex
-    func starts(_ mark: String) -> Bool { text[index...].utf8.starts(with: mark.utf8) }
-    func skip(past mark: String, escaped: Bool) {
-      while index != bytes.endIndex, !starts(mark) {
-        let step = escaped && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        index = bytes.index(index, offsetBy: step, limitedBy: bytes.endIndex) ?? bytes.endIndex
+    // An array, whose bytes are read many times as fast in a debug build.
+    let bytes = Array(text.utf8)
+    var index = 0
+    func starts(_ mark: StaticString) -> Bool {
+      let count = mark.utf8CodeUnitCount
+      guard index + count <= bytes.count else { return false }
+      return (0..<count).allSatisfy { bytes[index + $0] == mark.utf8Start[$0] }
+    }
+    func skip(past mark: StaticString, escaped: Bool) {
+      while index < bytes.count, bytes[index] != mark.utf8Start[0] || !starts(mark) {
+        index += escaped && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
       }
-      index =
-        bytes.index(index, offsetBy: mark.utf8.count, limitedBy: bytes.endIndex) ?? bytes.endIndex
+      index = min(index + mark.utf8CodeUnitCount, bytes.count)
     }
     func skipComment() {
       var depth = 0
       repeat {
         if starts("/*") {
           depth += 1
-          index = bytes.index(index, offsetBy: 2)
+          index += 2
         } else if starts("*/") {
           depth -= 1
-          index = bytes.index(index, offsetBy: 2)
+          index += 2
         } else {
-          index = bytes.index(after: index)
+          index += 1
         }
-      } while depth > 0 && index != bytes.endIndex
+      } while depth > 0 && index < bytes.count
     }
-    while index != bytes.endIndex {
+    while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "/") where starts("//"): skip(past: "\n", escaped: false)
       case UInt8(ascii: "/") where starts("/*"): skipComment()
       case UInt8(ascii: "#") where starts("#\""):
-        index = bytes.index(index, offsetBy: 2)
+        index += 2
         skip(past: "\"#", escaped: false)
+      case UInt8(ascii: "\"") where starts("\"\"\""):
+        index += 3
+        skip(past: "\"\"\"", escaped: true)
       case UInt8(ascii: "\""):
-        let mark = starts("\"\"\"") ? "\"\"\"" : "\""
-        index = bytes.index(index, offsetBy: mark.utf8.count)
-        skip(past: mark, escaped: true)
+        index += 1
+        skip(past: "\"", escaped: true)
       case let byte where byte.isOfWord:
         let start = index
-        while index != bytes.endIndex, bytes[index].isOfWord { index = bytes.index(after: index) }
-        words.append(text[start..<index])
-      default: index = bytes.index(after: index)
+        while index < bytes.count, bytes[index].isOfWord { index += 1 }
+        words.append(Substring(decoding: bytes[start..<index], as: UTF8.self))
+      default: index += 1
       }
     }
     return words
