@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct ArrayTests {
@@ -38,7 +39,8 @@ struct ArrayTests {
     #expect(outcome.errors.contains("standard input:3"))
   }
 
-  @Test func anArrayIsNeverHeldWhole() throws {
+  @Test(.disabled(if: AddressSanitizer.isOn, "no memory limit holds with it"))
+  func anArrayIsNeverHeldWhole() throws {
     let line = """
       (printf '['; yes '{"a": 1, "t": "0123456789"},' | head -n 2000000; printf '{"a":2}]') \
       | (ulimit -v 400000; $Q -i json 'a == 2')

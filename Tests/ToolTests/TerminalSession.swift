@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -72,11 +73,14 @@ final class TerminalSession {
       Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
     let words = ["/bin/sh", "-c", "cd \"\(folder)\"; \(command)"]
-    let settings = [
-      "PATH=/usr/bin:/bin", "HOME=\(folder)", "TERM=xterm", "LC_ALL=C.UTF-8", "Q=\(Tool.path)",
-      // A backtrace at SIGQUIT takes its time.
-      "SWIFT_BACKTRACE=enable=no",
-    ]
+    let settings =
+      [
+        "PATH=/usr/bin:/bin", "HOME=\(folder)", "TERM=xterm", "LC_ALL=C.UTF-8", "Q=\(Tool.path)",
+        // A backtrace at SIGQUIT takes its time.
+        "SWIFT_BACKTRACE=enable=no",
+      ]
+      // Leaks of the line editor are none of ours.
+      + (AddressSanitizer.options.map { ["ASAN_OPTIONS=\($0)"] } ?? [])
     var argv = words.map { strdup($0) } + [nil]
     var environment = settings.map { strdup($0) } + [nil]
     defer { (argv + environment).forEach { free($0) } }

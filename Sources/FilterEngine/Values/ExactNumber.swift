@@ -46,8 +46,26 @@ struct ExactNumber {
   /// How the number lies to another, exactly.
   func order(_ other: ExactNumber) -> ComparisonOrder {
     guard isNegative == other.isNegative else { return isNegative ? .ascending : .descending }
+    if let order = magnitudeOrder(other) { return isNegative ? order.reversed : order }
     let (left, right) = scaled(with: other)
     return isNegative ? right.order(left) : left.order(right)
+  }
+
+  /// How the magnitudes lie, where 128 bits hold both in the same power of ten.
+  private func magnitudeOrder(_ other: ExactNumber) -> ComparisonOrder? {
+    guard twos == 0, other.twos == 0, tens.distance(to: other.tens).magnitude < 20 else {
+      return nil
+    }
+    func scaled(_ number: ExactNumber, by tens: Int) -> UInt128? {
+      var power: UInt64 = 1
+      for _ in 0..<tens { power *= 10 }
+      let (result, overflows) = number.significand.multipliedReportingOverflow(by: UInt128(power))
+      return overflows ? nil : result
+    }
+    guard let left = scaled(self, by: max(0, tens - other.tens)),
+      let right = scaled(other, by: max(0, other.tens - tens))
+    else { return nil }
+    return ComparisonOrder(left, right)
   }
 
   /// Both numbers as integers, times the same power of ten and of two.

@@ -29,7 +29,13 @@ public struct FilterObject: Sendable {
     /// The place of `key` among the values, or nil.
     public func slot(of key: String) -> Int? {
       // A few keys are compared sooner than one is hashed.
-      guard keys.count > Self.fewKeys else { return keys.firstIndex { $0.hasSameBytes(as: key) } }
+      guard keys.count > Self.fewKeys else {
+        // Equal text is looked for first: strings of the same words are equal at once.
+        for (slot, other) in keys.enumerated() where other == key {
+          if other.hasSameBytes(as: key) { return slot }
+        }
+        return nil
+      }
       return slots[Exactly(key)]
     }
 
