@@ -1,4 +1,5 @@
-// The one file that reads items where they lie. Everything above it sees `Row`.
+// Reads items where they lie. Everything that tests rows gets their memory through `Row`; `StringWords`
+// says what the words of a string mean.
 //
 // A row is the address of an item that its owner keeps alive and unchanged during the call: an
 // element of an array whose buffer is held open, or a local copy. Reading a property through its

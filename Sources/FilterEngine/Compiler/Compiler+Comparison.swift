@@ -34,7 +34,9 @@ extension Compiler {
         ? TypedComparison(comparison: comparison, left: left.typed, right: right.typed).filter()
         : nil)
     let cost = Self.cost(
-      of: node, fast != nil ? .inPlace : right.isConstant ? .value : .changingValue)
+      of: node,
+      flat != nil
+        ? .inPlace : fast != nil ? .column : right.isConstant ? .value : .changingValue)
     let plan = Plan(.predicate(predicate), method: fast?.method ?? comparison.method, cost: cost)
     // Going through a list spends steps, which only the precise way counts.
     if let driver, let flat, !flat.filter.needsRun, driver.quantifier == nil, !driver.isCount {

@@ -10,7 +10,7 @@ struct WordNeedle: Sendable {
   let lowMask: UInt64
   let highMask: UInt64
 
-  /// The needle's words, shifted to the end of 16 bytes.
+  /// The first and the last byte, which a search looks for before it compares the rest.
   let first: UInt8
   let last: UInt8
 
