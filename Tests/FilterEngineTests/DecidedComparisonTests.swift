@@ -20,8 +20,7 @@ import Testing
     }
     return DecidedComparison(
       node, left: constant(node.left), right: constant(node.right),
-      OperatorTable(
-        options: node.options, isStrict: strict, libraries: FilterLibraries.standard.index))
+      OperatorTable(options: node.options, isStrict: strict))
   }
 
   @Test(arguments: [
@@ -107,13 +106,12 @@ import Testing
 
 extension DecidedComparison {
   /// `k operator constant`
-  init(
+  convenience init(
     _ operation: AST.Comparison.Operator, _ options: AST.Comparison.Options, _ constant: FilterValue
   ) {
     let key = AST.Expression.keyPath(AST.KeyPath([AST.KeyPath.Component(.key, "k")]))
     let node = AST.Comparison(key, operation, options: options, .literal(AST.Literal(.null)))
-    var operators = OperatorTable(
-      options: options, isStrict: false, libraries: FilterLibraries.standard.index)
+    var operators = OperatorTable(options: options, isStrict: false)
     if operation == .matches, case .string(let pattern) = constant {
       operators.pattern = CompiledPattern { () throws(EvaluationError) in
         try RegularExpression(pattern, options)

@@ -1,6 +1,6 @@
 /// An expression whose kind is known when a predicate is made, in the form in which it is computed where
 /// rows lie.
-enum TypedExpression: Sendable {
+indirect enum TypedExpression: Sendable {
   case integers(any NumberColumn<Int64>)
   case doubles(any NumberColumn<Double>)
 

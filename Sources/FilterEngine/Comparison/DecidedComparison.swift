@@ -5,7 +5,9 @@ import FilterSyntax
 /// Each way of reading a field asks this value: a field in memory, a slot of a line, a value. Where one
 /// side is constant, `test` says the answer without making values; `body` gives the answer for any two
 /// values, and the errors.
-struct DecidedComparison: Sendable {
+///
+/// A class, as making a predicate passes it on many times.
+final class DecidedComparison: Sendable {
   /// A side of a comparison.
   enum Side: Sendable { case left, right }
 
@@ -13,7 +15,7 @@ struct DecidedComparison: Sendable {
   let `operator`: AST.Comparison.Operator
 
   let options: AST.Comparison.Options
-  var quantifier: AST.Comparison.Quantifier?
+  let quantifier: AST.Comparison.Quantifier?
 
   /// The constant side; nil where both sides change.
   let constant: FilterValue?
@@ -21,21 +23,29 @@ struct DecidedComparison: Sendable {
   /// The side that is compared with the constant.
   let subject: Side?
 
+  /// The operator as it is written.
+  let operation: any ComparisonOperator
+
+  /// What is known with the constant; nothing where there is none.
+  private let form: ConstantForm
+
   /// The answer for any left and right value, as they are written.
-  let body: ComparisonBody
+  ///
+  /// Made when it is asked for: a field that is tested in place needs none.
+  var body: ComparisonBody { form.body ?? operation.body }
 
   /// How `body` compares, for people.
-  let method: Plan.Method
+  var method: Plan.Method { form.method ?? operation.method }
 
   /// Whether two equal pairs of values always have the same answer.
-  let isPure: Bool
+  var isPure: Bool { operation.isPure }
 
   /// The answer for the subject; with a quantifier, for each of its elements.
-  let test: ComparisonTest
+  var test: ComparisonTest { form.test }
 
   /// The test that any element of a list has to pass where no quantifier goes through it:
   /// `tags CONTAINS "a"`.
-  let membership: ComparisonTest?
+  var membership: ComparisonTest? { quantifier == nil ? form.membership : nil }
 
   /// The answer for a subject that is `nil`, where `test` is not `values`.
   var whenNil: Bool {
@@ -46,11 +56,24 @@ struct DecidedComparison: Sendable {
     }
   }
 
+  init(
+    _ operator: AST.Comparison.Operator, _ options: AST.Comparison.Options,
+    _ quantifier: AST.Comparison.Quantifier?, constant: FilterValue?, subject: Side?,
+    _ operation: any ComparisonOperator, _ form: ConstantForm
+  ) {
+    self.operator = `operator`
+    self.options = options
+    self.quantifier = quantifier
+    self.constant = constant
+    self.subject = subject
+    self.operation = operation
+    self.form = form
+  }
+
   /// The comparison of one element, where a quantifier goes through them.
   var ofElement: DecidedComparison {
-    var comparison = self
-    comparison.quantifier = nil
-    return comparison
+    DecidedComparison(
+      `operator`, options, nil, constant: constant, subject: subject, operation, form)
   }
 
   /// How the elements of a list answer for the list; nil where a list is compared as a whole.
@@ -62,7 +85,8 @@ struct DecidedComparison: Sendable {
 
 /// What decides `x operator constant` without making a value of `x`.
 ///
-/// Each case says which kinds of `x` it decides; for others, and for errors, values are compared.
+/// Each case says which kinds of `x` it decides; for others, and for errors, values are compared. The large
+/// ones lie elsewhere, since a test is passed on many times while a predicate is made.
 enum ComparisonTest: Sendable {
   /// The same answer for values of every kind, `nil` included
   case always(Bool)
@@ -71,13 +95,13 @@ enum ComparisonTest: Sendable {
   case nilness(whenNil: Bool)
 
   /// Numbers, truth values among them, or dates
-  case numbers(NumberRange)
+  indirect case numbers(NumberRange)
 
   /// Strings
-  case text(TextTest)
+  indirect case text(TextTest)
 
   /// Numbers and strings that a constant list may hold
-  case oneOf(ValueSet)
+  indirect case oneOf(ValueSet)
 
   /// Strings
   case pattern(CompiledPattern)

@@ -19,15 +19,22 @@ extension Compiler {
         FilterNote(
           "an error wherever it meets a text: \(error)", at: error.range ?? node.right.range))
     }
-    let evaluator = Self.evaluator(comparison, left.evaluator, right.evaluator, node.range)
-    if isConstant { return constant(predicate, evaluator) }
+    if isConstant { return constant(predicate, evaluator(comparison, left, right, node)) }
     if layout.isOfSlots {
       let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
       return CompiledPredicate(
-        evaluator, filter, plan: Plan(.predicate(predicate), method: comparison.method))
+        evaluator(comparison, left, right, node), filter,
+        plan: Plan(.predicate(predicate), method: comparison.method))
     }
     let driver = Self.driver(comparison, left, right)
     let flat = driver?.filter()
+    // Going through a list spends steps, which only the precise way counts.
+    if let driver, let flat, !flat.filter.needsRun, driver.quantifier == nil, !driver.isCount {
+      return CompiledPredicate(
+        unfailing: flat.filter,
+        plan: Plan(
+          .predicate(predicate), method: flat.method, cost: Self.cost(of: node, .inPlace)))
+    }
     let fast =
       flat
       ?? (layout.isTyped
@@ -38,21 +45,21 @@ extension Compiler {
       flat != nil
         ? .inPlace : fast != nil ? .column : right.isConstant ? .value : .changingValue)
     let plan = Plan(.predicate(predicate), method: fast?.method ?? comparison.method, cost: cost)
-    // Going through a list spends steps, which only the precise way counts.
-    if let driver, let flat, !flat.filter.needsRun, driver.quantifier == nil, !driver.isCount {
-      return CompiledPredicate(unfailing: flat.filter, plan: plan)
-    }
-    return CompiledPredicate(evaluator, fast?.filter, plan: plan)
+    return CompiledPredicate(
+      evaluator(comparison, left, right, node), fast?.filter, plan: plan)
   }
 
   /// What the comparison means, decided once for every way of evaluation.
   private mutating func decided(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
-    var operators = OperatorTable(options: node.options, isStrict: isStrict, libraries: libraries)
+    var operators = OperatorTable(options: node.options, isStrict: isStrict)
     switch node.operator {
-    case .word(let name) where libraries.wordOperator(name) == nil:
-      throw error(.message("no library has an operator \(name)"), at: node.operatorRange)
+    case .word(let name), .selector(let name):
+      operators.library = libraries.wordOperator(name)
+      if operators.library == nil, case .word = node.operator {
+        throw error(.message("no library has an operator \(name)"), at: node.operatorRange)
+      }
     case .matches:
       if case .string(let pattern)? = right.constant {
         operators.pattern = self.pattern(pattern, node.options)
@@ -146,10 +153,11 @@ extension Compiler {
   // MARK: - Quantifiers
 
   /// Both sides, then the operator, for the value or for each element of the left side.
-  private static func evaluator(
-    _ comparison: DecidedComparison, _ left: ValueEvaluator, _ right: ValueEvaluator,
-    _ range: SourceRange
+  private func evaluator(
+    _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression,
+    _ node: AST.Comparison
   ) -> PredicateEvaluator {
+    let (left, right, range) = (left.evaluator, right.evaluator, node.range)
     let body = comparison.body
     guard let quantifier = comparison.quantifier else {
       return PredicateEvaluator { row, run throws(EvaluationError) in

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// An operator of the language with its options: what it says of values, and what is known of it once
 /// one side is constant.
-protocol ComparisonOperator {
+protocol ComparisonOperator: Sendable {
   /// The answer for any two values, with the errors.
   var body: ComparisonBody { get }
 
@@ -25,7 +25,7 @@ extension ComparisonOperator {
 }
 
 /// What an operator is with a constant on its right.
-struct ConstantForm {
+struct ConstantForm: Sendable {
   /// The answer for the left side.
   var test: ComparisonTest
 
@@ -48,7 +48,9 @@ struct ConstantForm {
 struct OperatorTable {
   let options: AST.Comparison.Options
   let isStrict: Bool
-  let libraries: LibraryIndex
+
+  /// The library operator of a word or a selector, nil where no library has it.
+  var library: WordOperator?
 
   /// The constant pattern of `MATCHES`.
   var pattern: CompiledPattern?
@@ -71,37 +73,32 @@ struct OperatorTable {
     case .matches: RegexOperator(options, pattern, slot: patternSlot)
     case .conformsToUTI: UTIOperator("UTI-CONFORMS-TO") { UniformType.conforms($0, to: $1) }
     case .equalsUTI: UTIOperator("UTI-EQUALS") { UniformType.equal($0, $1) }
-    case .selector(let name), .word(let name):
-      LibraryOperator(libraries.wordOperator(name), name)
+    case .selector(let name), .word(let name): LibraryOperator(library, name)
     }
   }
 }
 
 extension DecidedComparison {
   /// Decides a comparison with the constants that its sides are, if any.
-  init(
+  convenience init(
     _ node: AST.Comparison, left: FilterValue?, right: FilterValue?, _ operators: OperatorTable
   ) {
     let operation = operators[node.operator]
-    quantifier = node.quantifier
-    options = node.options
-    isPure = operation.isPure
-    var form = ConstantForm(.values)
     if let right {
-      (self.operator, constant, subject) = (node.operator, right, .left)
-      form = operation.form(with: right)
-    } else if let left, quantifier == nil, let mirror = operation.mirror {
-      (self.operator, constant, subject) = (mirror, left, .right)
-      form = operators[mirror].form(with: left)
+      self.init(
+        node.operator, node.options, node.quantifier, constant: right, subject: .left, operation,
+        operation.form(with: right))
+    } else if let left, node.quantifier == nil, let mirror = operation.mirror {
+      var form = operators[mirror].form(with: left)
       if let body = form.body {
         form.body = { left, right, run throws(EvaluationError) in try body(right, left, run) }
       }
+      self.init(
+        mirror, node.options, nil, constant: left, subject: .right, operation, form)
     } else {
-      (self.operator, constant, subject) = (node.operator, nil, nil)
+      self.init(
+        node.operator, node.options, node.quantifier, constant: nil, subject: nil, operation,
+        ConstantForm(.values))
     }
-    test = form.test
-    membership = quantifier == nil ? form.membership : nil
-    body = form.body ?? operation.body
-    method = form.method ?? operation.method
   }
 }
