@@ -148,6 +148,22 @@ import Testing
     #expect(try FilterPredicate<Post>("attributes.missing == nil").matches(post))
   }
 
+  private struct Twice: Filterable, Sendable {
+    var note: Note??
+
+    static let filterFields = FilterFields<Twice>(FilterField("note", \.note))
+  }
+
+  @Test func anOptionalOfAnOptionalIsNotReadInPlace() throws {
+    let note = Note(likes: 3, author: "an author of more than fifteen bytes", weight: nil)
+    let items = [Twice(note: .some(.some(note))), Twice(note: .some(nil)), Twice(note: nil)]
+    #expect(try items.count(where: FilterPredicate("note.author BEGINSWITH 'an author'")) == 1)
+    #expect(try items.count(where: FilterPredicate("note.likes != 3")) == 2)
+    let predicate = try FilterPredicate<Twice>("note.likes == 3")
+    #expect(predicate.explain().contains("compares values"))
+    #expect(try items.filter(predicate).count == 1)
+  }
+
   @Test func aUUIDIsComparedInPlace() throws {
     let predicate = try FilterPredicate<Post>("uuid == \(Self.uuid)")
     #expect(predicate.explain().contains("compares two words in place"))

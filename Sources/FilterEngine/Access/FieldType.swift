@@ -15,6 +15,9 @@ struct FieldType: Sendable {
   /// Whether a value may be `nil`.
   let isOptional: Bool
 
+  /// Whether the optional holds an optional.
+  let isNestedOptional: Bool
+
   /// The type whose keys can be read from a value, or from the elements of a list.
   let members: (any Filterable.Type)?
 
@@ -41,12 +44,13 @@ struct FieldType: Sendable {
 
   init<Value: FilterValueConvertible>(_ type: Value.Type) {
     var inner: any FilterValueConvertible.Type = type
-    var isOptional = false
+    var depth = 0
     while let optional = inner as? any OptionalType.Type {
-      isOptional = true
+      depth += 1
       inner = optional.wrapped
     }
-    self.isOptional = isOptional
+    isOptional = depth > 0
+    isNestedOptional = depth > 1
     let collection = inner as? any CollectionType.Type
     elementType = collection?.element
     // A table may name its own type, as a parent names its children: it is not asked for here.

@@ -24,14 +24,9 @@ struct ElementColumn<Value: LaneSource>: NumberColumn {
   let position: ElementPosition
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
-    var rest = block.candidates
-    while rest != 0 {
-      block.base.advanced(by: rest.trailingZeroBitCount &* block.stride)
-        .willReadElements(at: offset)
-      rest &= rest &- 1
-    }
+    block.willReadElements(at: offset)
     var masks = LaneMasks()
-    rest = block.candidates
+    var rest = block.candidates
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)

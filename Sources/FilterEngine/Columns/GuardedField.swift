@@ -15,7 +15,8 @@ struct GuardedField: Sendable {
         let inner = members.rowLayout.field(key)
       else { return nil }
       if field.type.isOptional {
-        guard let nils = field.readers.nils else { return nil }
+        // The reader of an optional of an optional says nothing of the inner one.
+        guard let nils = field.readers.nils, !field.type.isNestedOptional else { return nil }
         optionals.append(nils)
       }
       guard let nested = field.nesting(inner), nested.offset != nil else { return nil }
@@ -51,22 +52,12 @@ struct GuardedColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
 extension RowFilter {
   /// A test of a field of an optional struct; `test` needs no run, and sees only rows with the struct.
   static func guarded(_ guarded: GuardedField, _ test: RowFilter, whenNil: Bool) -> RowFilter {
-    let one = test.one
+    // Row by row: a test of a block may read what lies in rows that are not candidates.
+    let many = rowByRow(test.one)
     return columns { block in
       let nils = guarded.nils(in: block)
-      var answer = BlockAnswer(matches: whenNil ? nils & block.candidates : 0)
-      // Row by row: a test of a block may read what lies in rows that are no candidates.
-      var rest = block.candidates & ~nils
-      while rest != 0 {
-        let lane = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
-        switch one(block.base.advanced(by: lane &* block.stride), nil) {
-        case .yes: answer.matches |= bit
-        case .failed: answer.failures |= bit
-        case .no: break
-        }
-      }
+      var answer = many(block.narrowed(to: block.candidates & ~nils), nil)
+      if whenNil { answer.matches |= nils & block.candidates }
       return answer
     }
   }

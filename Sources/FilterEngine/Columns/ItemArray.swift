@@ -21,17 +21,6 @@ struct ItemArray: Sendable {
     self.type = type
   }
 
-  /// Has memory fetch the elements of the candidates: found one after another, each would be waited for.
-  @inline(__always)
-  func prefetch(_ block: Block) {
-    var rest = block.candidates
-    while rest != 0 {
-      let row = block.base.advanced(by: rest.trailingZeroBitCount &* block.stride)
-      rest &= rest &- 1
-      row.willReadElements(at: offset)
-    }
-  }
-
   /// Calls `body` with the elements in blocks until it returns false; false where the array is too long.
   @inline(__always)
   func visit(_ row: Row, _ body: (Block) -> Bool) -> Bool {
@@ -70,7 +59,7 @@ struct SelectionCountColumn: NumberColumn {
   let filter: RowFilter
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
-    array.prefetch(block)
+    block.willReadElements(at: array.offset)
     var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {
@@ -99,7 +88,7 @@ extension RowFilter {
   ) -> RowFilter {
     let many = test.many
     return columns { block in
-      array.prefetch(block)
+      block.willReadElements(at: array.offset)
       var answer = BlockAnswer(matches: 0)
       var rest = block.candidates
       while rest != 0 {

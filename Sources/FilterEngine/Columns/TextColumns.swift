@@ -106,22 +106,9 @@ extension RowFilter {
   ) -> RowFilter {
     RowFilter(
       one: { row, _ in one(row) },
-      many: { block, _ in
-        var answer = BlockAnswer(matches: 0)
-        var rest = block.candidates
-        while rest != 0 {
-          let lane = rest.trailingZeroBitCount
-          rest &= rest &- 1
-          let row = block.base.advanced(by: lane &* block.stride)
-          row.willRead(at: offset &+ ReadAhead.near)
-          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lane)
-          switch one(row) {
-          case .yes: answer.matches |= bit
-          case .failed: answer.failures |= bit
-          case .no: break
-          }
-        }
-        return answer
+      many: rowByRow { row, _ in
+        row.willRead(at: offset &+ ReadAhead.near)
+        return one(row)
       }, needsRun: false)
   }
 }

@@ -93,4 +93,15 @@ struct Block {
     }
     return bits
   }
+
+  /// Has memory fetch the arrays that lie `offset` bytes into the candidates: found one after another,
+  /// each would be waited for.
+  @inline(__always)
+  func willReadElements(at offset: Int) {
+    var rest = candidates
+    while rest != 0 {
+      base.advanced(by: rest.trailingZeroBitCount &* stride).willReadElements(at: offset)
+      rest &= rest &- 1
+    }
+  }
 }
