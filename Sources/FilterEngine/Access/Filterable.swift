@@ -29,12 +29,12 @@ extension Filterable {
       FilterRoot.self == Self.self || FilterRoot.self is AnyClass && Self.self is FilterRoot.Type,
       "\(Self.self) has the field table of \(FilterRoot.self)")
     var layout = filterFields.layout
-    if case .fields = layout.storage {
-      layout.whole = { $0.load(Self.self, at: 0).filterValue }
-      layout.itemType = Self.self
-    }
+    if case .fields = layout.storage { layout.itemType = Self.self }
     return layout
   }
+
+  /// The item in a row, as a value.
+  static func value(in row: Row) -> FilterValue { row.load(Self.self, at: 0).filterValue }
 
   /// The item itself, its keys read when they are asked for.
   public var filterValue: FilterValue { .item(FilterableItem(self)) }

@@ -16,8 +16,8 @@ struct ReferencePlaces: Sendable {
   }
 
   private mutating func collect(_ layout: RowLayout, at base: Int) {
-    guard case .fields(let fields, _) = layout.storage else { return }
-    for field in fields {
+    guard case .fields(let table) = layout.storage else { return }
+    for field in table.fields {
       guard let offset = field.offset else { continue }
       switch (field.type.storage.base, field.type.storage.wrapper) {
       case (.opaque, _):

@@ -10,9 +10,9 @@ package struct RowContents<Item: Filterable>: Sendable {
     var columns: [FieldColumn] = []
     var others: [FieldAccess] = []
     switch Item.rowLayout.storage {
-    case .fields(let fields, let slots):
+    case .fields(let table):
       isWhole = false
-      for (place, field) in fields.enumerated() where slots[Exactly(field.name)] == place {
+      for field in table.fields where table[field.name] === field {
         if let column = FieldColumn(field) { columns.append(column) } else { others.append(field) }
       }
     case .scalar, .dynamic, .slots: isWhole = true

@@ -2,7 +2,7 @@
 struct RowLayout: Sendable {
   enum Storage: Sendable {
     /// Keys with known places and kinds.
-    case fields([FieldAccess], slots: [Exactly: Int])
+    case fields(FieldTable)
 
     /// The item is one value, reached as `SELF`.
     case scalar(FieldAccess)
@@ -17,9 +17,6 @@ struct RowLayout: Sendable {
   let typeName: String
   let storage: Storage
 
-  /// Reads the item as a whole, where its keys are known.
-  var whole: (@Sendable (Row) -> FilterValue)?
-
   /// The type of the items, where their keys are known.
   var itemType: (any Filterable.Type)?
 
@@ -29,10 +26,7 @@ struct RowLayout: Sendable {
   }
 
   init(typeName: String, fields: [FieldAccess]) {
-    let slots = Dictionary(
-      fields.enumerated().map { (Exactly($0.element.name), $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-    self.init(typeName: typeName, storage: .fields(fields, slots: slots))
+    self.init(typeName: typeName, storage: .fields(FieldTable(fields)))
   }
 
   /// Whether keys and kinds are known when a predicate is made.
@@ -53,13 +47,12 @@ struct RowLayout: Sendable {
 
   /// The keys in the order of the table.
   var keys: [String] {
-    if case .fields(let fields, _) = storage { fields.map(\.name) } else { [] }
+    if case .fields(let table) = storage { table.fields.map(\.name) } else { [] }
   }
 
   /// The field of `key`, or nil.
   func field(_ key: String) -> FieldAccess? {
-    guard case .fields(let fields, let slots) = storage else { return nil }
-    return slots[Exactly(key)].map { fields[$0] }
+    if case .fields(let table) = storage { table[key] } else { nil }
   }
 
   /// The value of `key` in `item`, or nil where there is no such key.
@@ -67,4 +60,25 @@ struct RowLayout: Sendable {
     guard let field = field(key) else { return nil }
     return withUnsafePointer(to: item) { field.read(Row($0)) }
   }
+}
+
+/// The fields of a type by their keys.
+///
+/// A class, as making a predicate passes it on many times.
+final class FieldTable: Sendable {
+  /// The fields in the order in which they were declared.
+  let fields: [FieldAccess]
+
+  /// The index of each key in `fields`; of fields with equal keys the first counts.
+  let indices: [Exactly: Int]
+
+  init(_ fields: [FieldAccess]) {
+    self.fields = fields
+    indices = Dictionary(
+      fields.enumerated().map { (Exactly($0.element.name), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The field of `key`, or nil.
+  subscript(key: String) -> FieldAccess? { indices[Exactly(key)].map { fields[$0] } }
 }

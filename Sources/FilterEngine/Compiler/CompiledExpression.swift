@@ -1,57 +1,136 @@
+import FilterSyntax
+
 /// An expression on its way to closures.
 struct CompiledExpression: Sendable {
-  /// The value for a row.
-  let evaluator: ValueEvaluator
+  /// Where the values come from.
+  enum Source: Sendable {
+    /// The same value for every row
+    case constant(FilterValue)
+
+    /// The same error for every row
+    case failure(EvaluationError)
+
+    /// A field and nothing more, read by a part of the filter's text
+    case field(FieldAccess, at: SourceRange)
+
+    /// Values that are made for each row, and how they are read without making them
+    case values(ValueEvaluator, Shortcut?)
+  }
+
+  /// A way to an expression's values that makes none.
+  enum Shortcut: Sendable {
+    /// The number of elements of an array field
+    case count(of: FieldAccess)
+
+    /// A slot, where lines are read into slots
+    case slot(SlotAccess)
+
+    /// What is computed where rows lie
+    case computed(TypedExpression)
+  }
+
+  private var source: Source
 
   /// What is known of the value.
   var type: StaticType
 
-  /// The value, where it is the same for every row and could be computed.
-  var constant: FilterValue?
-
-  /// Whether it is the same for every row, even where computing it fails.
-  var isConstant: Bool
-
-  /// The field that it reads and nothing more.
-  var field: FieldAccess?
-
-  /// The array field whose elements it counts and nothing more.
-  var countedField: FieldAccess?
-
-  /// How it is computed where rows lie, where it is more than a field or a constant.
-  var computed: TypedExpression?
-
-  /// How it is computed where rows lie, nil where values have to be made.
-  var typed: TypedExpression? {
-    if let computed { return computed }
-    if let constant { return TypedExpression(constant: constant) }
-    if let countedField, let offset = countedField.offset {
-      return .integers(CountColumn(offset: offset))
-    }
-    return field.flatMap(TypedExpression.init(field:))
-  }
-
-  /// The slot that it reads and nothing more, where lines are read into slots.
-  var slot: SlotAccess?
-
+  /// An expression whose values are made for each row.
   init(
-    type: StaticType = .unknown, isConstant: Bool = false, field: FieldAccess? = nil,
+    type: StaticType = .unknown,
     _ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue
   ) {
-    evaluator = ValueEvaluator(evaluate)
     self.type = type
-    self.isConstant = isConstant
-    self.field = field
+    source = .values(ValueEvaluator(evaluate), nil)
+  }
+
+  /// A field, read by a part of the filter's text.
+  init(field: FieldAccess, at range: SourceRange) {
+    type = StaticType(field.type)
+    source = .field(field, at: range)
   }
 
   /// The same value for every row.
   init(constant value: FilterValue) {
-    self.init(type: StaticType(of: value), isConstant: true) { _, _ in value }
-    constant = value
+    type = StaticType(of: value)
+    source = .constant(value)
   }
 
   /// The same error for every row.
   init(failure: EvaluationError, type: StaticType = .unknown) {
-    self.init(type: type, isConstant: true) { _, _ throws(EvaluationError) in throw failure }
+    self.type = type
+    source = .failure(failure)
+  }
+
+  /// The same expression, with a way to its values that makes none.
+  func with(_ shortcut: Shortcut?) -> CompiledExpression {
+    var result = self
+    result.source = .values(evaluator, shortcut)
+    return result
+  }
+
+  /// The same expression, computed where rows lie.
+  func computed(as typed: TypedExpression?) -> CompiledExpression {
+    guard let typed else { return self }
+    return with(.computed(typed))
+  }
+
+  /// The value for a row.
+  ///
+  /// Made when it is asked for: what is tested in place needs none.
+  var evaluator: ValueEvaluator {
+    switch source {
+    case .constant(let value): return ValueEvaluator { _, _ in value }
+    case .failure(let error):
+      return ValueEvaluator { _, _ throws(EvaluationError) in throw error }
+    case .field(let field, let range):
+      let read = field.read
+      guard field.type.mayNest else { return ValueEvaluator { row, _ in read(row) } }
+      return ValueEvaluator { row, _ throws(EvaluationError) in try read(row).checked(at: range) }
+    case .values(let evaluator, _): return evaluator
+    }
+  }
+}
+
+// What a comparison asks of its sides.
+extension CompiledExpression {
+  /// The value, where it is the same for every row and could be computed.
+  var constant: FilterValue? {
+    if case .constant(let value) = source { value } else { nil }
+  }
+
+  /// Whether it is the same for every row, even where computing it fails.
+  var isConstant: Bool {
+    switch source {
+    case .constant, .failure: true
+    case .field, .values: false
+    }
+  }
+
+  /// The field that it reads and nothing more.
+  var field: FieldAccess? {
+    if case .field(let field, _) = source { field } else { nil }
+  }
+
+  /// The array field whose elements it counts and nothing more.
+  var countedField: FieldAccess? {
+    if case .values(_, .count(let field)) = source { field } else { nil }
+  }
+
+  /// The slot that it reads and nothing more.
+  var slot: SlotAccess? {
+    if case .values(_, .slot(let slot)) = source { slot } else { nil }
+  }
+
+  /// How it is computed where rows lie, nil where values have to be made.
+  var typed: TypedExpression? {
+    switch source {
+    case .constant(let value): TypedExpression(constant: value)
+    case .failure: nil
+    case .field(let field, _): TypedExpression(field: field)
+    case .values(_, .computed(let typed)): typed
+    case .values(_, .count(let field)):
+      field.offset.map { .integers(CountColumn(offset: $0)) }
+    case .values: nil
+    }
   }
 }

@@ -23,8 +23,8 @@ extension Compiler {
         argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
     }
-    var result = Self.call(function, arguments.map(\.evaluator), node.range)
-    result.computed = typed(function.typed, arguments)
+    let result = Self.call(function, arguments.map(\.evaluator), node.range)
+      .computed(as: typed(function.typed, arguments))
     return folded(result, arguments, isPure: function.isPure)
   }
 

@@ -16,10 +16,9 @@ extension Compiler {
       kind: collection.type.elementKind, members: collection.type.members)
     let predicate = try compile(node.predicate)
     elementTypes[slot] = outer
-    var result = Self.subquery(
-      collection.type, collection.evaluator, slot, predicate.evaluator, node.collection.range)
-    result.computed = typedSubquery(node, collection)
-    return result
+    return Self.subquery(
+      collection.type, collection.evaluator, slot, predicate.evaluator, node.collection.range
+    ).computed(as: typedSubquery(node, collection))
   }
 
   private static func subquery(
@@ -86,8 +85,8 @@ extension Compiler {
     var type = StaticType(kind: base.type.elementKind, members: base.type.members)
     if case .size = node.index { type = StaticType(kind: .number) }
     if !base.type.isCollection, node.index != .size { type = .unknown }
-    var result = Self.index(base.evaluator, evaluate, type, node.range)
-    result.computed = typedElement(node.index, base, parts.last?.constant)
+    let result = Self.index(base.evaluator, evaluate, type, node.range)
+      .computed(as: typedElement(node.index, base, parts.last?.constant))
     return folded(result, parts)
   }
 

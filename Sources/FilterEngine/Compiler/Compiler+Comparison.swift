@@ -26,27 +26,29 @@ extension Compiler {
         evaluator(comparison, left, right, node), filter,
         plan: Plan(.predicate(predicate), method: comparison.method))
     }
-    let driver = Self.driver(comparison, left, right)
-    let flat = driver?.filter()
-    // Going through a list spends steps, which only the precise way counts.
-    if let driver, let flat, !flat.filter.needsRun, driver.quantifier == nil, !driver.isCount {
-      return CompiledPredicate(
-        unfailing: flat.filter,
-        plan: Plan(
-          .predicate(predicate), method: flat.method, cost: Self.cost(of: node, .inPlace)))
+    if let driver = Self.driver(comparison, left, right), let flat = driver.filter() {
+      let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
+      // Going through a list spends steps, which only the precise way counts.
+      let isUnfailing = !flat.filter.needsRun && driver.quantifier == nil && !driver.isCount
+      return isUnfailing
+        ? CompiledPredicate(unfailing: flat.filter, plan: plan)
+        : CompiledPredicate(evaluator(comparison, left, right, node), flat.filter, plan: plan)
     }
-    let fast =
-      flat
-      ?? (layout.isTyped
-        ? TypedComparison(comparison: comparison, left: left.typed, right: right.typed).filter()
-        : nil)
-    let cost = Self.cost(
-      of: node,
-      flat != nil
-        ? .inPlace : fast != nil ? .column : right.isConstant ? .value : .changingValue)
-    let plan = Plan(.predicate(predicate), method: fast?.method ?? comparison.method, cost: cost)
+    let evaluator = evaluator(comparison, left, right, node)
+    if layout.isTyped,
+      let column = TypedComparison(
+        comparison: comparison, left: left.typed, right: right.typed
+      ).filter()
+    {
+      return CompiledPredicate(
+        evaluator, column.filter,
+        plan: Plan(.predicate(predicate), method: column.method, cost: .column))
+    }
     return CompiledPredicate(
-      evaluator(comparison, left, right, node), fast?.filter, plan: plan)
+      evaluator,
+      plan: Plan(
+        .predicate(predicate), method: comparison.method,
+        cost: right.isConstant ? .value : .changingValue))
   }
 
   /// What the comparison means, decided once for every way of evaluation.

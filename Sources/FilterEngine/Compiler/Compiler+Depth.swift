@@ -3,8 +3,8 @@ import FilterSyntax
 extension Compiler {
   /// Compiles a whole predicate, of whatever depth.
   mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
-    // Most filters are small, and need not be measured.
-    if Self.isOrdinary(tree) {
+    // Neither the tree of a text, which the parser has limited, nor a small one needs to be measured.
+    if text != nil || Self.isOrdinary(tree) {
       return try compile(tree)
     }
     return try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
@@ -40,13 +40,25 @@ extension Compiler {
       return try body(&self)
     }
     try check(size, range)
+    return try onLargeStack(range, body)
+  }
+
+  /// Whether the recursion has come as far down as any stack has room for.
+  var needsLargeStack: Bool { depth >= Self.ordinaryHeight && !hasLargeStack }
+
+  /// Runs `body` where the stack has room for every tree that the limits allow.
+  mutating func onLargeStack<Result>(
+    _ range: SourceRange, _ body: (inout Compiler) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
     let tooDeep = error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
     var compiler = self
+    compiler.hasLargeStack = true
     var outcome: Swift.Result<Result, SyntaxError> = .failure(tooDeep)
     let hasRun = LargeStack.run {
       outcome = Swift.Result { () throws(SyntaxError) in try body(&compiler) }
     }
     guard hasRun else { throw tooDeep }
+    compiler.hasLargeStack = hasLargeStack
     self = compiler
     return try outcome.get()
   }

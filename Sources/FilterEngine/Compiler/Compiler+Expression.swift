@@ -9,6 +9,11 @@ import FilterSyntax
 extension Compiler {
   /// Compiles an expression.
   mutating func compile(_ expression: AST.Expression) throws(SyntaxError) -> CompiledExpression {
+    if needsLargeStack {
+      return try onLargeStack(expression.range) { (compiler) throws(SyntaxError) in
+        try compiler.compile(expression)
+      }
+    }
     try enter(expression.range)
     defer { leave() }
     return switch expression {
@@ -54,15 +59,11 @@ extension Compiler {
     case .slots:
       return CompiledExpression { _, _ throws(EvaluationError) in throw .needsValue(at: range) }
     case .scalar(let access):
-      return CompiledExpression(type: StaticType(access.type), field: access) {
-        [read = access.read]
-        row, _ in read(row)
-      }
+      return CompiledExpression(field: access, at: range)
     case .fields:
-      guard let whole = layout.whole else { return CompiledExpression(constant: .null) }
-      return CompiledExpression(type: StaticType(kind: .object, members: layout.itemType)) {
-        row, _ in
-        whole(row)
+      guard let type = layout.itemType else { return CompiledExpression(constant: .null) }
+      return CompiledExpression(type: StaticType(kind: .object, members: type)) { row, _ in
+        type.value(in: row)
       }
     }
   }

@@ -7,11 +7,9 @@ extension Compiler {
       return try compileTyped(node)
     }
     let base = try compile(node.base)
-    var result = try goingOn(from: base, node.components[...], node.range)
-    if case .items(let items)? = base.typed {
-      result.computed = typed(items, node.components[...])
-    }
-    return result
+    let result = try goingOn(from: base, node.components[...], node.range)
+    guard case .items(let items)? = base.typed else { return result }
+    return result.computed(as: typed(items, node.components[...]))
   }
 
   /// A key path of an item whose keys are known: as far as structs lie in place, so does the field.
@@ -34,27 +32,21 @@ extension Compiler {
       field = nested
       rest = rest.dropFirst()
     }
-    let (read, range) = (field.read, node.range)
-    var base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row)
-    }
-    if field.type.mayNest {
-      base = CompiledExpression(type: base.type, field: field) { row, _ throws(EvaluationError) in
-        try read(row).checked(at: range)
-      }
-    }
-    var result = try goingOn(from: base, rest, node.range)
-    if !rest.isEmpty { result.computed = typed(field, rest) }
+    let result = try goingOn(
+      from: CompiledExpression(field: field, at: node.range), rest, node.range)
+    guard let next = rest.first else { return result }
     if rest.count == 1, let read = dictionaryReader(field, rest) {
-      result = CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
+      let range = node.range
+      return CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
         try read(row).checked(at: range)
       }
     }
-    if rest.count == 1, rest.first?.kind == .collectionOperator, rest.first?.name == "count",
+    if rest.count == 1, next.kind == .collectionOperator, next.name == "count",
       case .array = field.type.storage.wrapper
     {
-      result.countedField = field
+      return result.with(.count(of: field))
     }
-    return result
+    return result.computed(as: typed(field, rest))
   }
 
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {

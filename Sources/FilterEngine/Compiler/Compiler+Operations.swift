@@ -5,8 +5,8 @@ extension Compiler {
   mutating func compile(_ node: AST.Arithmetic) throws(SyntaxError) -> CompiledExpression {
     let left = try number(node.left, of: node.operator.spelling)
     let right = try number(node.right, of: node.operator.spelling)
-    var result = Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range)
-    result.computed = typed(node.operator.typed, [left, right])
+    let result = Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range)
+      .computed(as: typed(node.operator.typed, [left, right]))
     return folded(result, [left, right])
   }
 
@@ -29,7 +29,7 @@ extension Compiler {
   mutating func compile(_ node: AST.Minus) throws(SyntaxError) -> CompiledExpression {
     let operand = try number(node.operand, of: "-")
     let (evaluator, range) = (operand.evaluator, node.range)
-    var result = CompiledExpression(type: StaticType(kind: .number)) {
+    let result = CompiledExpression(type: StaticType(kind: .number)) {
       row, run throws(EvaluationError) in
       let value = try evaluator.evaluate(row, run)
       do throws(EvaluationError) {
@@ -38,8 +38,8 @@ extension Compiler {
         throw error.located(at: range)
       }
     }
-    result.computed = operand.typed.flatMap(TypedExpression.init(negating:))
-    return folded(result, [operand])
+    return folded(
+      result.computed(as: operand.typed.flatMap(TypedExpression.init(negating:))), [operand])
   }
 
   /// An operand that has to be a number; for a typed item anything else is an error already.

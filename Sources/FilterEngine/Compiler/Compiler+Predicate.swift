@@ -3,6 +3,11 @@ import FilterSyntax
 extension Compiler {
   /// Compiles a predicate.
   mutating func compile(_ predicate: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
+    if needsLargeStack {
+      return try onLargeStack(predicate.range) { (compiler) throws(SyntaxError) in
+        try compiler.compile(predicate)
+      }
+    }
     try enter(predicate.range)
     defer { leave() }
     return switch predicate {

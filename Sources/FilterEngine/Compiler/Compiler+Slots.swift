@@ -58,14 +58,13 @@ extension Compiler {
     case .constant(let expression): return expression
     case .path(let path, let isCount):
       let access = SlotAccess(index: slotPaths.slot(of: path), isCount: isCount)
-      var expression = CompiledExpression { row, _ throws(EvaluationError) in
+      let expression = CompiledExpression { row, _ throws(EvaluationError) in
         guard let value = access.slot(of: row).value else {
           throw .needsValue(at: nil)
         }
         return value
       }
-      expression.slot = access
-      return expression
+      return expression.with(.slot(access))
     }
   }
 }

@@ -38,7 +38,10 @@ struct Compiler {
   var notes: [FilterNote] = []
 
   /// How deep the recursion over the tree is.
-  private var depth = 0
+  private(set) var depth = 0
+
+  /// Whether the recursion runs on a stack with room for every tree that the limits allow.
+  var hasLargeStack = false
 
   /// How deep the recursion over the tree was at most.
   private(set) var levels = 0

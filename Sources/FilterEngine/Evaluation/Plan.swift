@@ -10,33 +10,28 @@ struct Plan: Sendable {
     case predicate(AST.Predicate)
   }
 
-  /// How a part is evaluated, in words that are put together when somebody asks.
+  /// How a part is evaluated. The words are joined when they are printed: making a predicate copies a
+  /// method many times and prints none.
   enum Method: ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
-    case words(String)
+    case words(StaticString)
 
     /// A number between words.
-    case counting(String, Int, String)
+    case counting(StaticString, Int, StaticString)
 
-    init(stringLiteral words: String) { self = .words(words) }
+    init(stringLiteral words: StaticString) { self = .words(words) }
 
     var description: String {
       switch self {
-      case .words(let words): words
+      case .words(let words): words.description
       case .counting(let verb, let count, let rest): "\(verb) \(count) \(rest)"
       }
     }
   }
 
-  /// What a part costs: a time for each row or element.
-  struct Cost: CustomStringConvertible, Sendable {
-    let time: String
-    let unit: String
-
-    var description: String { "\(time) \(unit)" }
-  }
-
   let part: Part
   let method: Method
+
+  /// What the part costs, if it is a comparison.
   let cost: Cost?
 
   /// The parts of the part.
@@ -66,13 +61,17 @@ struct Plan: Sendable {
   func lines(
     indentation: String = "", note: (AST.Predicate) -> String? = { _ in nil }
   ) -> [String] {
-    let method = method.description + (cost.map { ", \($0)" } ?? "")
-    var words = method.isEmpty ? [] : [method]
+    var words = methodWithCost.isEmpty ? [] : [methodWithCost]
     if case .predicate(let predicate) = part, !isDecided, let note = note(predicate) {
       words.append(note)
     }
     return [indentation + text + (words.isEmpty ? "" : "    -- " + words.joined(separator: "; "))]
       + parts.flatMap { $0.lines(indentation: indentation + "  ", note: note) }
+  }
+
+  private var methodWithCost: String {
+    guard let cost, case .predicate(.comparison(let node)) = part else { return method.description }
+    return "\(method), \(cost.words(for: node))"
   }
 
   /// The text of the part; a long one is cut.

@@ -17,7 +17,7 @@ struct Program: Sendable {
   /// The constant patterns of `MATCHES`, compiled.
   let patterns: [PatternKey: CompiledPattern]
 
-  init(_ compiled: CompiledPredicate, _ compiler: Compiler) {
+  init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
     environment = RunLayout(compiler)
     notes = compiler.notes
     patterns = compiler.patterns
@@ -60,7 +60,7 @@ struct RunLayout: Sendable {
   let variables: [String]
   let placeCount: Int
 
-  init(_ compiler: Compiler) {
+  init(_ compiler: borrowing Compiler) {
     variables = compiler.variables
     placeCount = compiler.placeCount + 1
   }
