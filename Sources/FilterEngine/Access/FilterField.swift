@@ -79,6 +79,16 @@ public struct FilterField<Item>: Sendable {
   ) -> FieldAccess.LaneReader {
     { base, stride, rows, values in
       let values = values.assumingMemoryBound(to: Value.self)
+      // Most blocks are read whole.
+      if rows & (rows &+ 1) == 0 {
+        var item = base
+        for index in 0..<(UInt64.bitWidth - rows.leadingZeroBitCount) {
+          (values + index).initialize(
+            to: value(item.assumingMemoryBound(to: Item.self).pointee))
+          item += stride
+        }
+        return
+      }
       var rest = rows
       while rest != 0 {
         let index = rest.trailingZeroBitCount

@@ -14,11 +14,11 @@ protocol Aggregation: Sendable {
 }
 
 /// `comments.@sum.likes`: a number made of the numbers of the elements.
-struct AggregateColumn<Operation: Aggregation>: NumberColumn {
+struct AggregateColumn<Operation: Aggregation>: ColumnSource {
   let items: ItemSelection
 
   /// The key that is read from each element.
-  let key: any NumberColumn<Operation.Lane>
+  let key: NumberColumn<Operation.Lane>
 
   /// The operation before the first number.
   let start: Operation
@@ -50,7 +50,7 @@ struct AggregateColumn<Operation: Aggregation>: NumberColumn {
 }
 
 /// The same of a stored number of all elements, which is added up where it lies.
-struct StoredAggregateColumn<Operation: Aggregation, Value: LaneSource>: NumberColumn
+struct StoredAggregateColumn<Operation: Aggregation, Value: LaneSource>: ColumnSource
 where Value.Lane == Operation.Lane {
   let array: ItemArray
 

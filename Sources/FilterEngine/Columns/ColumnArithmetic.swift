@@ -4,9 +4,9 @@ protocol IntegerOperation: Sendable {
 }
 
 /// An operator between two columns of integers.
-struct IntegerOperationColumn<Operation: IntegerOperation>: NumberColumn {
-  let left: any NumberColumn<Int64>
-  let right: any NumberColumn<Int64>
+struct IntegerOperationColumn<Operation: IntegerOperation>: ColumnSource {
+  let left: NumberColumn<Int64>
+  let right: NumberColumn<Int64>
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
     let first = left.fill(block, lanes)
@@ -101,10 +101,10 @@ enum ShiftRight: IntegerOperation {
 }
 
 /// What a function makes of one integer.
-struct IntegerFunctionColumn: NumberColumn {
+struct IntegerFunctionColumn: ColumnSource {
   enum Function: Sendable { case magnitude, negation, complement }
 
-  let operand: any NumberColumn<Int64>
+  let operand: NumberColumn<Int64>
   let function: Function
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
@@ -123,9 +123,9 @@ struct IntegerFunctionColumn: NumberColumn {
 }
 
 /// An operator between two columns of doubles.
-struct DoubleOperationColumn: NumberColumn {
-  let left: any NumberColumn<Double>
-  let right: any NumberColumn<Double>
+struct DoubleOperationColumn: ColumnSource {
+  let left: NumberColumn<Double>
+  let right: NumberColumn<Double>
   let operation: @Sendable (Double, Double) -> Double
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Double>) -> LaneMasks {
@@ -144,8 +144,8 @@ struct DoubleOperationColumn: NumberColumn {
 }
 
 /// What a function makes of one double.
-struct DoubleFunctionColumn: NumberColumn {
-  let operand: any NumberColumn<Double>
+struct DoubleFunctionColumn: ColumnSource {
+  let operand: NumberColumn<Double>
   let function: @Sendable (Double) -> Double
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Double>) -> LaneMasks {

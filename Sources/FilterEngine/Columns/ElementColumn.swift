@@ -19,7 +19,7 @@ enum ElementPosition: Sendable {
 }
 
 /// `scores[0]`, `scores[LAST]`: of an array of a machine type that lies in a row.
-struct ElementColumn<Value: LaneSource>: NumberColumn {
+struct ElementColumn<Value: LaneSource>: ColumnSource {
   let offset: Int
   let position: ElementPosition
 
@@ -47,7 +47,7 @@ struct ElementColumn<Value: LaneSource>: NumberColumn {
 }
 
 /// The number of elements of any array that lies in a row.
-struct CountColumn: NumberColumn {
+struct CountColumn: ColumnSource {
   let offset: Int
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {

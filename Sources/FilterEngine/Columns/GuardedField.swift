@@ -36,9 +36,9 @@ struct GuardedField: Sendable {
 }
 
 /// A column of a field of an optional struct.
-struct GuardedColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
+struct GuardedColumn<Lane: BitwiseCopyable & Sendable>: ColumnSource {
   let guarded: GuardedField
-  let column: any NumberColumn<Lane>
+  let column: NumberColumn<Lane>
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks {
     let nils = guarded.nils(in: block)

@@ -52,7 +52,7 @@ struct ItemSelection: Sendable {
 }
 
 /// `SUBQUERY(comments, …).@count`
-struct SelectionCountColumn: NumberColumn {
+struct SelectionCountColumn: ColumnSource {
   let array: ItemArray
 
   /// The predicate of the subquery, which needs no run.

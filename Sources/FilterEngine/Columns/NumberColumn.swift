@@ -10,12 +10,8 @@ struct LaneMasks {
   @inline(__always) var missing: UInt64 { nils | failures }
 }
 
-/// An expression that is a number for each row, computed for all rows of a block at once.
-///
-/// A lane is a row of the block. Numbers stay in machine registers: nothing is boxed, and nothing
-/// allocates. What has no place in a lane, such as an overflow, is no error here: the row fails, and the
-/// precise evaluator says what it is.
-protocol NumberColumn<Lane>: Sendable {
+/// How the numbers of a column are made.
+protocol ColumnSource<Lane>: Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
 
   /// Writes the numbers of the candidates of `block` to `lanes`, which has room for a whole block.
@@ -23,6 +19,32 @@ protocol NumberColumn<Lane>: Sendable {
   /// Other lanes, and those without a number, hold anything. Of rows that are no candidates nothing is
   /// read but machine types in place.
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
+}
+
+/// An expression that is a number for each row, computed for all rows of a block at once.
+///
+/// A lane is a row of the block. Numbers stay in machine registers: nothing is boxed, and nothing
+/// allocates. What has no place in a lane, such as an overflow, is no error here: the row fails, and the
+/// precise evaluator says what it is.
+struct NumberColumn<Lane: BitwiseCopyable & Sendable>: Sendable {
+  /// Writes the numbers of a block to lanes, as its source does.
+  let fill: @Sendable (_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
+
+  /// A column of a source.
+  // Always inlined, so that the closure is made where the type of the source is known. Through an
+  // existential, the code of a generic source would not be specialized: each lane would be copied by
+  // calls. The source is kept as a test is (`KeptTest`).
+  @inline(__always)
+  init<Source: ColumnSource<Lane>>(_ source: Source) {
+    let kept = KeptSource(source)
+    fill = { block, lanes in kept.source.fill(block, lanes) }
+  }
+}
+
+private final class KeptSource<Source: ColumnSource>: Sendable {
+  let source: Source
+
+  init(_ source: Source) { self.source = source }
 }
 
 extension NumberColumn {
@@ -40,7 +62,7 @@ extension NumberColumn {
 }
 
 /// The same number for every row.
-struct ConstantColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
+struct ConstantColumn<Lane: BitwiseCopyable & Sendable>: ColumnSource {
   let value: Lane
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks {
@@ -50,7 +72,7 @@ struct ConstantColumn<Lane: BitwiseCopyable & Sendable>: NumberColumn {
 }
 
 /// A stored property of a machine type.
-struct StoredColumn<Value: LaneSource>: NumberColumn {
+struct StoredColumn<Value: LaneSource>: ColumnSource {
   let offset: Int
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
@@ -69,7 +91,7 @@ struct StoredColumn<Value: LaneSource>: NumberColumn {
 }
 
 /// A stored property of an optional machine type.
-struct OptionalStoredColumn<Value: LaneSource>: NumberColumn {
+struct OptionalStoredColumn<Value: LaneSource>: ColumnSource {
   let offset: Int
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
@@ -90,11 +112,15 @@ struct OptionalStoredColumn<Value: LaneSource>: NumberColumn {
 }
 
 /// A property that the item's own code reads: of a class, or a computed one.
-struct ComputedColumn<Value: LaneSource>: NumberColumn {
+struct ComputedColumn<Value: LaneSource>: ColumnSource {
   let read: FieldAccess.LaneReader
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Value.Lane>) -> LaneMasks {
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: Block.capacity) { values in
+    if Value.self == Value.Lane.self {
+      read(block.base.address, block.stride, block.candidates, UnsafeMutableRawPointer(lanes))
+      return LaneMasks()
+    }
+    return withUnsafeTemporaryAllocation(of: Value.self, capacity: Block.capacity) { values in
       var masks = LaneMasks()
       guard let base = values.baseAddress else { return masks }
       read(block.base.address, block.stride, block.candidates, UnsafeMutableRawPointer(base))
@@ -112,8 +138,8 @@ struct ComputedColumn<Value: LaneSource>: NumberColumn {
 
 /// Integers as doubles: the nearest ones, as arithmetic with a double takes them, or only those that are
 /// doubles, as a comparison needs them.
-struct WidenedColumn: NumberColumn {
-  let integers: any NumberColumn<Int64>
+struct WidenedColumn: ColumnSource {
+  let integers: NumberColumn<Int64>
 
   /// Whether integers fail that may lie between two doubles.
   var failsBetweenDoubles = false

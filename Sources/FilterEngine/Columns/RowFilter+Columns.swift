@@ -13,7 +13,7 @@ extension RowFilter {
 
   /// Integers of a range, or outside it; `nil` has an answer of its own.
   static func integers(
-    _ column: any NumberColumn<Int64>, in range: IntegerRangeTest<Int64>, whenNil: Bool
+    _ column: NumberColumn<Int64>, in range: IntegerRangeTest<Int64>, whenNil: Bool
   ) -> RowFilter {
     columns { block in
       column.withLanes(of: block) { lanes, masks in
@@ -28,7 +28,7 @@ extension RowFilter {
 
   /// Doubles of a range, or outside it; `nil` has an answer of its own.
   static func doubles(
-    _ column: any NumberColumn<Double>, in range: FloatingRangeTest<Double>, whenNil: Bool
+    _ column: NumberColumn<Double>, in range: FloatingRangeTest<Double>, whenNil: Bool
   ) -> RowFilter {
     columns { block in
       column.withLanes(of: block) { lanes, masks in
@@ -43,7 +43,7 @@ extension RowFilter {
 
   /// Two columns of integers in order; rows in which one is `nil` fail.
   static func compare(
-    _ left: any NumberColumn<Int64>, _ right: any NumberColumn<Int64>, _ answers: OrderAnswers
+    _ left: NumberColumn<Int64>, _ right: NumberColumn<Int64>, _ answers: OrderAnswers
   ) -> RowFilter {
     columns { block in
       left.withLanes(of: block) { lanes, first in
@@ -65,7 +65,7 @@ extension RowFilter {
 
   /// Two columns of doubles in order; rows in which one is `nil` or not a number fail.
   static func compare(
-    _ left: any NumberColumn<Double>, _ right: any NumberColumn<Double>, _ answers: OrderAnswers
+    _ left: NumberColumn<Double>, _ right: NumberColumn<Double>, _ answers: OrderAnswers
   ) -> RowFilter {
     columns { block in
       left.withLanes(of: block) { lanes, first in

@@ -34,7 +34,7 @@ struct TextField: Sendable {
 }
 
 /// `length(name)`: UTF-16 units.
-struct LengthColumn: NumberColumn {
+struct LengthColumn: ColumnSource {
   let field: TextField
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {

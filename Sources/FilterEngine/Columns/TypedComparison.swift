@@ -117,9 +117,10 @@ struct TypedComparison {
 
 extension TypedExpression {
   /// The numbers as doubles that are equal to them.
-  fileprivate var exactDoubles: (any NumberColumn<Double>)? {
+  fileprivate var exactDoubles: NumberColumn<Double>? {
     switch self {
-    case .integers(let column): WidenedColumn(integers: column, failsBetweenDoubles: true)
+    case .integers(let column):
+      NumberColumn(WidenedColumn(integers: column, failsBetweenDoubles: true))
     case .doubles(let column): column
     default: nil
     }

@@ -24,23 +24,26 @@ extension TypedExpression {
     guard let left = left.widened, let right = right.widened,
       let operation = Self.doubles(function)
     else { return nil }
-    self = .doubles(DoubleOperationColumn(left: left, right: right, operation: operation))
+    self = .doubles(
+      NumberColumn(DoubleOperationColumn(left: left, right: right, operation: operation)))
   }
 
   private static func integers(
-    _ function: TypedFunction, _ left: any NumberColumn<Int64>, _ right: any NumberColumn<Int64>
-  ) -> (any NumberColumn<Int64>)? {
+    _ function: TypedFunction, _ left: NumberColumn<Int64>, _ right: NumberColumn<Int64>
+  ) -> NumberColumn<Int64>? {
     switch function {
-    case .sum: IntegerOperationColumn<IntegerSum>(left: left, right: right)
-    case .difference: IntegerOperationColumn<IntegerDifference>(left: left, right: right)
-    case .product: IntegerOperationColumn<IntegerProduct>(left: left, right: right)
-    case .quotient: IntegerOperationColumn<IntegerQuotient>(left: left, right: right)
-    case .remainder: IntegerOperationColumn<IntegerRemainder>(left: left, right: right)
-    case .bitAnd: IntegerOperationColumn<BitAnd>(left: left, right: right)
-    case .bitOr: IntegerOperationColumn<BitOr>(left: left, right: right)
-    case .bitXor: IntegerOperationColumn<BitXor>(left: left, right: right)
-    case .shiftLeft: IntegerOperationColumn<ShiftLeft>(left: left, right: right)
-    case .shiftRight: IntegerOperationColumn<ShiftRight>(left: left, right: right)
+    case .sum: NumberColumn(IntegerOperationColumn<IntegerSum>(left: left, right: right))
+    case .difference:
+      NumberColumn(IntegerOperationColumn<IntegerDifference>(left: left, right: right))
+    case .product: NumberColumn(IntegerOperationColumn<IntegerProduct>(left: left, right: right))
+    case .quotient: NumberColumn(IntegerOperationColumn<IntegerQuotient>(left: left, right: right))
+    case .remainder:
+      NumberColumn(IntegerOperationColumn<IntegerRemainder>(left: left, right: right))
+    case .bitAnd: NumberColumn(IntegerOperationColumn<BitAnd>(left: left, right: right))
+    case .bitOr: NumberColumn(IntegerOperationColumn<BitOr>(left: left, right: right))
+    case .bitXor: NumberColumn(IntegerOperationColumn<BitXor>(left: left, right: right))
+    case .shiftLeft: NumberColumn(IntegerOperationColumn<ShiftLeft>(left: left, right: right))
+    case .shiftRight: NumberColumn(IntegerOperationColumn<ShiftRight>(left: left, right: right))
     default: nil
     }
   }
@@ -62,18 +65,18 @@ extension TypedExpression {
   private init?(_ function: TypedFunction, _ operand: TypedExpression) {
     switch (function, operand) {
     case (.magnitude, .integers(let column)):
-      self = .integers(IntegerFunctionColumn(operand: column, function: .magnitude))
+      self = .integers(NumberColumn(IntegerFunctionColumn(operand: column, function: .magnitude)))
     case (.magnitude, .doubles(let column)):
-      self = .doubles(DoubleFunctionColumn(operand: column) { $0.magnitude })
+      self = .doubles(NumberColumn(DoubleFunctionColumn(operand: column) { $0.magnitude }))
     case (.complement, .integers(let column)):
-      self = .integers(IntegerFunctionColumn(operand: column, function: .complement))
+      self = .integers(NumberColumn(IntegerFunctionColumn(operand: column, function: .complement)))
     case (.rounding, .integers): self = operand.failingForNil
     case (.rounding(let rule), .doubles(let column)):
-      self = .doubles(DoubleFunctionColumn(operand: column) { $0.rounded(rule) })
+      self = .doubles(NumberColumn(DoubleFunctionColumn(operand: column) { $0.rounded(rule) }))
     case (.real(let body), _):
       guard let column = operand.widened else { return nil }
-      self = .doubles(DoubleFunctionColumn(operand: column, function: body))
-    case (.length, .text(let field)): self = .integers(LengthColumn(field: field))
+      self = .doubles(NumberColumn(DoubleFunctionColumn(operand: column, function: body)))
+    case (.length, .text(let field)): self = .integers(NumberColumn(LengthColumn(field: field)))
     case (.uppercase, .text(let field)): self = .folded(field, toUpper: true)
     case (.lowercase, .text(let field)): self = .folded(field, toUpper: false)
     default: return nil
@@ -84,16 +87,18 @@ extension TypedExpression {
   private var failingForNil: TypedExpression {
     guard case .integers(let column) = self else { return self }
     return .integers(
-      IntegerOperationColumn<IntegerSum>(left: column, right: ConstantColumn(value: 0)))
+      NumberColumn(
+        IntegerOperationColumn<IntegerSum>(
+          left: column, right: NumberColumn(ConstantColumn(value: 0)))))
   }
 
   /// `-x`
   init?(negating operand: TypedExpression) {
     switch operand.withoutGuard {
     case .integers(let column):
-      self = .integers(IntegerFunctionColumn(operand: column, function: .negation))
+      self = .integers(NumberColumn(IntegerFunctionColumn(operand: column, function: .negation)))
     case .doubles(let column):
-      self = .doubles(DoubleFunctionColumn(operand: column) { -$0 })
+      self = .doubles(NumberColumn(DoubleFunctionColumn(operand: column) { -$0 }))
     default: return nil
     }
   }
@@ -103,62 +108,56 @@ extension TypedExpression {
     guard let key else {
       guard case .elementCount = function else { return nil }
       if let filter = items.filter {
-        self = .integers(SelectionCountColumn(array: items.array, filter: filter))
+        self = .integers(NumberColumn(SelectionCountColumn(array: items.array, filter: filter)))
       } else {
-        self = .integers(CountColumn(offset: items.array.offset))
+        self = .integers(NumberColumn(CountColumn(offset: items.array.offset)))
       }
       return
     }
+    // `Int` and `Double` are the types that most numbers have.
+    let place = items.filter == nil && key.type.storage.wrapper == .none ? key.offset : nil
     switch TypedExpression(field: key) {
     case .integers(let column):
+      let stored = if case .int64 = key.type.storage.base { place } else { Int?.none }
+      func aggregate<Operation: Aggregation>(
+        _ start: Operation
+      ) -> NumberColumn<Operation.Result> where Operation.Lane == Int64 {
+        Self.aggregate(items, column, start, Int64.self, at: stored)
+      }
       switch function {
-      case .elementSum: self = .integers(Self.aggregate(items, key, column, IntegerTotal()))
-      case .elementMean: self = .doubles(Self.aggregate(items, key, column, IntegerMean()))
-      case .elementLeast:
-        self = .integers(Self.aggregate(items, key, column, IntegerExtreme(isLeast: true)))
-      case .elementGreatest:
-        self = .integers(Self.aggregate(items, key, column, IntegerExtreme(isLeast: false)))
+      case .elementSum: self = .integers(aggregate(IntegerTotal()))
+      case .elementMean: self = .doubles(aggregate(IntegerMean()))
+      case .elementLeast: self = .integers(aggregate(IntegerExtreme(isLeast: true)))
+      case .elementGreatest: self = .integers(aggregate(IntegerExtreme(isLeast: false)))
       default: return nil
       }
     case .doubles(let column):
+      let stored = if case .double = key.type.storage.base { place } else { Int?.none }
+      func aggregate<Operation: Aggregation>(
+        _ start: Operation
+      ) -> NumberColumn<Operation.Result> where Operation.Lane == Double {
+        Self.aggregate(items, column, start, Double.self, at: stored)
+      }
       switch function {
-      case .elementSum: self = .doubles(Self.aggregate(items, key, column, DoubleTotal()))
-      case .elementMean: self = .doubles(Self.aggregate(items, key, column, DoubleMean()))
-      case .elementLeast:
-        self = .doubles(Self.aggregate(items, key, column, DoubleExtreme(isLeast: true)))
-      case .elementGreatest:
-        self = .doubles(Self.aggregate(items, key, column, DoubleExtreme(isLeast: false)))
+      case .elementSum: self = .doubles(aggregate(DoubleTotal()))
+      case .elementMean: self = .doubles(aggregate(DoubleMean()))
+      case .elementLeast: self = .doubles(aggregate(DoubleExtreme(isLeast: true)))
+      case .elementGreatest: self = .doubles(aggregate(DoubleExtreme(isLeast: false)))
       default: return nil
       }
     default: return nil
     }
   }
 
-  /// The aggregate of a key of items; `Int` is the type that most numbers have.
-  private static func aggregate<Operation: Aggregation>(
-    _ items: ItemSelection, _ key: FieldAccess, _ column: any NumberColumn<Operation.Lane>,
-    _ start: Operation
-  ) -> any NumberColumn<Operation.Result> where Operation.Lane == Int64 {
-    if items.filter == nil, let offset = key.offset, case .int64 = key.type.storage.base,
-      key.type.storage.wrapper == .none
-    {
-      return StoredAggregateColumn<Operation, Int64>(
-        array: items.array, offset: offset, start: start)
+  /// The aggregate of a key of items, which lies `offset` bytes into each as a `Value`, or is a column.
+  private static func aggregate<Operation: Aggregation, Value: LaneSource>(
+    _ items: ItemSelection, _ key: NumberColumn<Operation.Lane>, _ start: Operation,
+    _ type: Value.Type, at offset: Int?
+  ) -> NumberColumn<Operation.Result> where Value.Lane == Operation.Lane {
+    guard let offset else {
+      return NumberColumn(AggregateColumn(items: items, key: key, start: start))
     }
-    return AggregateColumn(items: items, key: column, start: start)
-  }
-
-  /// The aggregate of a key of items.
-  private static func aggregate<Operation: Aggregation>(
-    _ items: ItemSelection, _ key: FieldAccess, _ column: any NumberColumn<Operation.Lane>,
-    _ start: Operation
-  ) -> any NumberColumn<Operation.Result> where Operation.Lane == Double {
-    if items.filter == nil, let offset = key.offset, case .double = key.type.storage.base,
-      key.type.storage.wrapper == .none
-    {
-      return StoredAggregateColumn<Operation, Double>(
-        array: items.array, offset: offset, start: start)
-    }
-    return AggregateColumn(items: items, key: column, start: start)
+    return NumberColumn(
+      StoredAggregateColumn<Operation, Value>(array: items.array, offset: offset, start: start))
   }
 }

@@ -1,11 +1,11 @@
 /// An expression whose kind is known when a predicate is made, in the form in which it is computed where
 /// rows lie.
 indirect enum TypedExpression: Sendable {
-  case integers(any NumberColumn<Int64>)
-  case doubles(any NumberColumn<Double>)
+  case integers(NumberColumn<Int64>)
+  case doubles(NumberColumn<Double>)
 
   /// Dates, by their seconds since the reference date.
-  case dates(any NumberColumn<Double>)
+  case dates(NumberColumn<Double>)
 
   /// A stored decimal, by its offset.
   case decimal(Int)
@@ -31,9 +31,9 @@ indirect enum TypedExpression: Sendable {
   /// The numbers of a constant.
   init?(constant: FilterValue) {
     switch constant {
-    case .bool(let value): self = .integers(ConstantColumn(value: value ? 1 : 0))
-    case .int(let value): self = .integers(ConstantColumn(value: value))
-    case .double(let value): self = .doubles(ConstantColumn(value: value))
+    case .bool(let value): self = .integers(NumberColumn(ConstantColumn(value: value ? 1 : 0)))
+    case .int(let value): self = .integers(NumberColumn(ConstantColumn(value: value)))
+    case .double(let value): self = .doubles(NumberColumn(ConstantColumn(value: value)))
     default: return nil
     }
   }
@@ -86,11 +86,12 @@ indirect enum TypedExpression: Sendable {
 
   private static func column<Value: LaneSource>(
     _ type: Value.Type, _ field: FieldAccess
-  ) -> (any NumberColumn<Value.Lane>)? {
+  ) -> NumberColumn<Value.Lane>? {
     switch (field.offset, field.type.storage.wrapper) {
-    case (let offset?, .none): return StoredColumn<Value>(offset: offset)
-    case (let offset?, .optional): return OptionalStoredColumn<Value>(offset: offset)
-    case (nil, .none): return field.readers.lanes.map { ComputedColumn<Value>(read: $0) }
+    case (let offset?, .none): return NumberColumn(StoredColumn<Value>(offset: offset))
+    case (let offset?, .optional): return NumberColumn(OptionalStoredColumn<Value>(offset: offset))
+    case (nil, .none):
+      return field.readers.lanes.map { NumberColumn(ComputedColumn<Value>(read: $0)) }
     default: return nil
     }
   }
@@ -99,25 +100,25 @@ indirect enum TypedExpression: Sendable {
   static func element(of field: FieldAccess, _ position: ElementPosition) -> TypedExpression? {
     guard let offset = field.offset, field.type.storage.wrapper == .array else { return nil }
     return switch field.type.storage.base {
-    case .int8: integers(ElementColumn<Int8>(offset: offset, position: position))
-    case .int16: integers(ElementColumn<Int16>(offset: offset, position: position))
-    case .int32: integers(ElementColumn<Int32>(offset: offset, position: position))
-    case .int64: integers(ElementColumn<Int64>(offset: offset, position: position))
-    case .uint8: integers(ElementColumn<UInt8>(offset: offset, position: position))
-    case .uint16: integers(ElementColumn<UInt16>(offset: offset, position: position))
-    case .uint32: integers(ElementColumn<UInt32>(offset: offset, position: position))
-    case .uint64: integers(ElementColumn<UInt64>(offset: offset, position: position))
-    case .float: doubles(ElementColumn<Float>(offset: offset, position: position))
-    case .double: doubles(ElementColumn<Double>(offset: offset, position: position))
-    case .date: dates(ElementColumn<DateLane>(offset: offset, position: position))
+    case .int8: integers(NumberColumn(ElementColumn<Int8>(offset: offset, position: position)))
+    case .int16: integers(NumberColumn(ElementColumn<Int16>(offset: offset, position: position)))
+    case .int32: integers(NumberColumn(ElementColumn<Int32>(offset: offset, position: position)))
+    case .int64: integers(NumberColumn(ElementColumn<Int64>(offset: offset, position: position)))
+    case .uint8: integers(NumberColumn(ElementColumn<UInt8>(offset: offset, position: position)))
+    case .uint16: integers(NumberColumn(ElementColumn<UInt16>(offset: offset, position: position)))
+    case .uint32: integers(NumberColumn(ElementColumn<UInt32>(offset: offset, position: position)))
+    case .uint64: integers(NumberColumn(ElementColumn<UInt64>(offset: offset, position: position)))
+    case .float: doubles(NumberColumn(ElementColumn<Float>(offset: offset, position: position)))
+    case .double: doubles(NumberColumn(ElementColumn<Double>(offset: offset, position: position)))
+    case .date: dates(NumberColumn(ElementColumn<DateLane>(offset: offset, position: position)))
     default: nil
     }
   }
 
   /// The numbers as doubles; nil where they are no numbers.
-  var widened: (any NumberColumn<Double>)? {
+  var widened: NumberColumn<Double>? {
     switch self {
-    case .integers(let column): WidenedColumn(integers: column)
+    case .integers(let column): NumberColumn(WidenedColumn(integers: column))
     case .doubles(let column): column
     default: nil
     }
@@ -127,9 +128,11 @@ indirect enum TypedExpression: Sendable {
   var withoutGuard: TypedExpression? {
     guard case .guarded(let guarded) = self else { return self }
     return switch TypedExpression(field: guarded.field) {
-    case .integers(let column): .integers(GuardedColumn(guarded: guarded, column: column))
-    case .doubles(let column): .doubles(GuardedColumn(guarded: guarded, column: column))
-    case .dates(let column): .dates(GuardedColumn(guarded: guarded, column: column))
+    case .integers(let column):
+      .integers(NumberColumn(GuardedColumn(guarded: guarded, column: column)))
+    case .doubles(let column):
+      .doubles(NumberColumn(GuardedColumn(guarded: guarded, column: column)))
+    case .dates(let column): .dates(NumberColumn(GuardedColumn(guarded: guarded, column: column)))
     default: nil
     }
   }

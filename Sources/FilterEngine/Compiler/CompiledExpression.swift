@@ -129,7 +129,7 @@ extension CompiledExpression {
     case .field(let field, _): TypedExpression(field: field)
     case .values(_, .computed(let typed)): typed
     case .values(_, .count(let field)):
-      field.offset.map { .integers(CountColumn(offset: $0)) }
+      field.offset.map { .integers(NumberColumn(CountColumn(offset: $0))) }
     case .values: nil
     }
   }

@@ -6,6 +6,14 @@ extension Compiler {
     if case .selfReference = node.base, case .fields = layout.storage {
       return try compileTyped(node)
     }
+    if case .selfReference = node.base, case .dynamic = layout.storage,
+      node.components.count == 1, let key = node.components.first, key.kind == .key
+    {
+      let (step, range) = (keyStep(key), node.base.range)
+      return CompiledExpression { row, run throws(EvaluationError) in
+        try step.value(inRow: row, at: range, run)
+      }
+    }
     let base = try compile(node.base)
     let result = try goingOn(from: base, node.components[...], node.range)
     guard case .items(let items)? = base.typed else { return result }

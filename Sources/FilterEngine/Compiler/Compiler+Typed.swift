@@ -72,7 +72,7 @@ extension Compiler {
       guard let offset = field.offset,
         field.type.storage.wrapper == .array || field.type.itemStride != nil
       else { return nil }
-      return .integers(CountColumn(offset: offset))
+      return .integers(NumberColumn(CountColumn(offset: offset)))
     case .expression:
       guard case .int(let number)? = constant, let index = Int(exactly: number) else { return nil }
       return .element(of: field, .index(index))

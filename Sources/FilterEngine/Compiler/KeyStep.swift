@@ -41,14 +41,34 @@ struct KeyStep: Sendable {
     }
   }
 
+  /// The value of the key in a row that is a value, whose path from `SELF` begins at `range`.
+  func value(
+    inRow row: Row, at range: SourceRange, _ run: EvaluationRun
+  ) throws(EvaluationError) -> FilterValue {
+    // Looked at where it lies: a copy of the row would have its parts counted.
+    if case .object(let object) = row.address.assumingMemoryBound(to: FilterValue.self).pointee,
+      !object.measure.isTooDeep
+    {
+      return member(of: object, run)
+    }
+    return try value(in: row.load(FilterValue.self, at: 0).checked(at: range), run)
+  }
+
   @inline(__always)
   private func member(of object: FilterObject, _ run: EvaluationRun) -> FilterValue {
-    let place = run.places[place]
-    if place.shape === object.shape {
-      return place.slot.map { object.values[$0] } ?? .null
+    let slot = run.places[place].slot
+    if run.places[place].shape === object.shape {
+      return slot.map { object.values[$0] } ?? .null
     }
+    // Objects that were made one by one have the same keys in shapes of their own.
+    if let slot, object.shape.has(key, at: slot) { return object.values[slot] }
+    return find(in: object, run)
+  }
+
+  @inline(never)
+  private func find(in object: FilterObject, _ run: EvaluationRun) -> FilterValue {
     let slot = object.shape.slot(of: key)
-    run.places[self.place] = ObjectPlace(shape: object.shape, slot: slot)
+    run.places[place] = ObjectPlace(shape: object.shape, slot: slot)
     return slot.map { object.values[$0] } ?? .null
   }
 

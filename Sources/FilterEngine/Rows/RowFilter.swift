@@ -42,35 +42,21 @@ extension RowFilter {
 
   /// A filter that asks the precise evaluator.
   static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
-    let one: One = { row, run in
-      guard let run else { return .failed }
-      run.beginRow()
-      do throws(EvaluationError) {
-        return Answer(try evaluator.evaluate(row, run))
-      } catch {
-        return .failed
-      }
-    }
-    return RowFilter(one: one, many: rowByRow(one), needsRun: true)
+    RowFilter(
+      one: { row, run in
+        guard let run else { return .failed }
+        return evaluator.answer(row, run)
+      },
+      many: { block, run in
+        guard let run else { return BlockAnswer(matches: 0, failures: block.candidates) }
+        let evaluator = evaluator
+        return block.answer { evaluator.answer($0, run) }
+      }, needsRun: true)
   }
 
   /// The block form of a test of one row that may fail.
   static func rowByRow(_ one: @escaping One) -> Many {
-    { block, run in
-      var answer = BlockAnswer(matches: 0)
-      var rest = block.candidates
-      while rest != 0 {
-        let index = rest.trailingZeroBitCount
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
-        switch one(block.base.advanced(by: index &* block.stride), run) {
-        case .yes: answer.matches |= bit
-        case .failed: answer.failures |= bit
-        case .no: break
-        }
-        rest &= rest &- 1
-      }
-      return answer
-    }
+    { block, run in block.answer { one($0, run) } }
   }
 
   /// No answer for any row.
@@ -85,5 +71,38 @@ extension RowFilter {
     RowFilter(
       one: { _, _ in Answer(value) },
       many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, needsRun: false)
+  }
+}
+
+extension PredicateEvaluator {
+  /// The answer for a row, with a budget of its own.
+  @inline(__always)
+  fileprivate func answer(_ row: Row, _ run: EvaluationRun) -> Answer {
+    run.beginRow()
+    do throws(EvaluationError) {
+      return Answer(try evaluate(row, run))
+    } catch {
+      return .failed
+    }
+  }
+}
+
+extension Block {
+  /// The answers of the candidates, asked for one after the other.
+  @inline(__always)
+  fileprivate func answer(_ one: (Row) -> Answer) -> BlockAnswer {
+    var answer = BlockAnswer(matches: 0)
+    var rest = candidates
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+      switch one(base.advanced(by: index &* stride)) {
+      case .yes: answer.matches |= bit
+      case .failed: answer.failures |= bit
+      case .no: break
+      }
+      rest &= rest &- 1
+    }
+    return answer
   }
 }

@@ -39,6 +39,12 @@ public struct FilterObject: Sendable {
       return slots[Exactly(key)]
     }
 
+    /// Whether the key in `slot` is `key`.
+    @inline(__always)
+    func has(_ key: String, at slot: Int) -> Bool {
+      slot < keys.count && keys[slot] == key && keys[slot].hasSameBytes(as: key)
+    }
+
     private static let fewKeys = 6
   }
 
