@@ -113,6 +113,12 @@ import Testing
     ("notes.@min.likes < 4", "computes integers in place"),
     ("SUBQUERY(notes, $n, $n.likes > 7).@count > 0", "computes integers in place"),
     ("SUBQUERY(notes, $n, $n.author == 'bea').@sum.likes > 3", "computes integers in place"),
+    ("attributes.os == 'linux'", "looks a key up and compares in place"),
+    ("attributes.os != 'linux'", "looks a key up and compares in place"),
+    ("attributes.os IN {'linux', 'an operating system'}", "looks a key up and compares in place"),
+    ("attributes.os CONTAINS[cd] 'LIN'", "looks a key up and compares in place"),
+    ("attributes.missing == nil", "looks a key up and compares in place"),
+    ("attributes.os MATCHES 'l.*'", "regular expression"),
     ("amount > 9.995", "compares exact numbers in place"),
     ("amount != 10", "compares exact numbers in place"),
   ]

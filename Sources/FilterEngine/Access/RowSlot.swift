@@ -77,6 +77,25 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     return .list(FilterList(values))
   }
 
+  /// Calls `body` with the slot of a value, which is valid until it returns; of kinds that no slot holds
+  /// it is `other`.
+  @inline(__always)
+  static func with<Result>(_ value: FilterValue, _ body: (RowSlot) -> Result) -> Result {
+    switch value {
+    case .null: return body(RowSlot(.null))
+    case .bool(let flag): return body(RowSlot(flag ? .true : .false))
+    case .int(let number): return body(RowSlot(.integer, bits: UInt64(bitPattern: number)))
+    case .double(let number): return body(RowSlot(.double, bits: number.bitPattern))
+    case .string(var text):
+      return text.withUTF8 { utf8 in
+        guard let length = UInt32(exactly: utf8.count) else { return body(RowSlot(.other)) }
+        let address = UInt64(UInt(bitPattern: utf8.baseAddress))
+        return body(RowSlot(.string, bits: address, length: length))
+      }
+    default: return body(RowSlot(.other))
+    }
+  }
+
   /// The value of what has no elements.
   var scalar: FilterValue? {
     switch kind {

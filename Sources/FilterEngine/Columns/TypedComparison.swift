@@ -41,6 +41,8 @@ struct TypedComparison {
       guard case .uuid(let uuid)? = comparison.constant, isEquality else { return nil }
       let test = UUIDTest(offset: offset, uuid, isInverted: comparison.operator == .notEqual)
       return (.test(test), "compares two words in place")
+    case .member(let read, let key):
+      return member(key, read).map { ($0, "looks a key up and compares in place") }
     default: break
     }
     switch (comparison.test, side) {
@@ -60,6 +62,19 @@ struct TypedComparison {
       return (.folded(field, toUpper: toUpper, text.holds), "compares text in place")
     default: return nil
     }
+  }
+
+  /// The test of a key of a dictionary; a pattern needs a run, and is left to values.
+  private func member(_ key: String, _ read: @escaping FieldAccess.KeyReader) -> RowFilter? {
+    switch comparison.test {
+    case .pattern, .values: return nil
+    case .always, .nilness, .numbers, .text, .oneOf: break
+    }
+    let test = SlotTest(comparison.test, of: comparison).answer
+    let one: RowFilter.One = { row, run in
+      RowSlot.with(read(row, key) ?? .null) { test($0, run) } ?? .failed
+    }
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: false)
   }
 
   private var isEquality: Bool {

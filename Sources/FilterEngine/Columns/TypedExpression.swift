@@ -28,6 +28,9 @@ indirect enum TypedExpression: Sendable {
   /// A field of an optional struct.
   case guarded(GuardedField)
 
+  /// A key of a dictionary.
+  case member(FieldAccess.KeyReader, key: String)
+
   /// The numbers of a constant.
   init?(constant: FilterValue) {
     switch constant {

@@ -43,11 +43,11 @@ extension Compiler {
     let result = try goingOn(
       from: CompiledExpression(field: field, at: node.range), rest, node.range)
     guard let next = rest.first else { return result }
-    if rest.count == 1, let read = dictionaryReader(field, rest) {
-      let range = node.range
+    if rest.count == 1, next.kind == .key, let read = field.readers.key {
+      let (key, range) = (next.name, node.range)
       return CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
-        try read(row).checked(at: range)
-      }
+        try (read(row, key) ?? .null).checked(at: range)
+      }.computed(as: .member(read, key: key))
     }
     if rest.count == 1, next.kind == .collectionOperator, next.name == "count",
       case .array = field.type.storage.wrapper

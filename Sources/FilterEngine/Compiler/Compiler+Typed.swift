@@ -52,14 +52,6 @@ extension Compiler {
     return field
   }
 
-  /// Reads one key of a dictionary, and makes no value of the others.
-  func dictionaryReader(
-    _ field: FieldAccess, _ rest: ArraySlice<AST.KeyPath.Component>
-  ) -> (@Sendable (Row) -> FilterValue)? {
-    guard let read = field.readers.key, let key = rest.first, key.kind == .key else { return nil }
-    return { [name = key.name] row in read(row, name) ?? .null }
-  }
-
   /// `scores[0]`, `scores[LAST]`; `constant` is the value of an index that is the same for every row.
   func typedElement(
     _ index: AST.Subscript.Index, _ base: CompiledExpression, _ constant: FilterValue?

@@ -5,8 +5,8 @@ import FilterSyntax
 /// A closure for each kind of test, which captures nothing else: threads share it, and a test that is
 /// copied for each slot has all of them count references at one place in memory.
 struct SlotTest: Sendable {
-  /// The answer for a slot; nil where values have to be compared.
-  typealias Body = @Sendable (RowSlot, EvaluationRun) -> Answer?
+  /// The answer for a slot; nil where values have to be compared. A pattern needs a run.
+  typealias Body = @Sendable (RowSlot, EvaluationRun?) -> Answer?
 
   let answer: Body
 
@@ -87,9 +87,10 @@ struct SlotTest: Sendable {
   }
 
   private static func matches(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationRun
+    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationRun?
   ) -> Answer {
-    switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {
+    guard let run else { return .failed }
+    return switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {
     case 0: .no
     case 1: .yes
     default: .failed
