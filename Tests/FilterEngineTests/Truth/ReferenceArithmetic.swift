@@ -124,7 +124,15 @@ enum ReferenceArithmetic {
   }
 
   private static func decimal(_ value: FilterValue) throws -> Decimal {
-    if case .decimal(let number) = value { return number }
-    return Decimal(try integer(value))
+    switch value {
+    case .decimal(let number): return number
+    // An integer between Int64.max and UInt64.max is one all the same.
+    case .wide(let number):
+      guard let decimal = Decimal(string: number.description) else {
+        throw ReferenceFailure(.arithmetic)
+      }
+      return decimal
+    default: return Decimal(try integer(value))
+    }
   }
 }
