@@ -2,17 +2,17 @@ public import FilterSyntax
 
 /// Why a predicate has no answer for an item.
 ///
-/// One reference wide, so that throwing it costs the paths that do not throw nothing.
+/// An error is data: ``reason`` has the values that it arose from, ``code`` is the same in every version,
+/// and ``message`` is a sentence made of both. It is one reference wide, so that throwing it costs the
+/// paths that do not throw nothing.
 public struct EvaluationError: Error, Sendable {
   private final class Storage: Sendable {
-    let kind: Kind
-    let message: String
+    let reason: Reason
     let range: SourceRange?
     let part: Part?
 
-    init(kind: Kind, message: String, range: SourceRange?, part: Part?) {
-      self.kind = kind
-      self.message = message
+    init(reason: Reason, range: SourceRange?, part: Part?) {
+      self.reason = reason
       self.range = range
       self.part = part
     }
@@ -20,9 +20,17 @@ public struct EvaluationError: Error, Sendable {
 
   private let storage: Storage
 
-  /// An error, and the part of the filter's text that it arose from where that is known.
+  /// An error of a library, in its own words: a sentence without a full stop.
+  ///
+  /// `range` is the part of the filter's text that it arose from, where that is known; an error without
+  /// one gets the range of the call.
   public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil) {
-    storage = Storage(kind: kind, message: message, range: range, part: nil)
+    self.init(.custom(kind, message), at: range)
+  }
+
+  /// An error, and the part of the filter's text that it arose from where that is known.
+  public init(_ reason: Reason, at range: SourceRange? = nil) {
+    storage = Storage(reason: reason, range: range, part: nil)
   }
 
   private init(_ storage: Storage) { self.storage = storage }
@@ -35,14 +43,11 @@ public struct EvaluationError: Error, Sendable {
     case argument(Int)
   }
 
-  /// What went wrong.
-  public var kind: Kind { storage.kind }
+  /// What went wrong, with the values that it arose from.
+  public var reason: Reason { storage.reason }
 
-  /// What went wrong, in a sentence without a full stop.
-  ///
-  /// It quotes names and values as they are, control characters included, and so is not safe for a
-  /// terminal; ``rendered(in:)`` is.
-  public var message: String { storage.message }
+  /// The family of the error.
+  public var kind: Kind { storage.reason.kind }
 
   /// The part of the filter's text that it arose from, in UTF-8 bytes.
   public var range: SourceRange? { storage.range }
@@ -53,14 +58,13 @@ public struct EvaluationError: Error, Sendable {
   /// The same error, about `part` of a message unless it is about one already.
   public func about(_ part: Part) -> EvaluationError {
     guard storage.part == nil else { return self }
-    return EvaluationError(
-      Storage(kind: kind, message: message, range: range, part: part))
+    return EvaluationError(Storage(reason: reason, range: range, part: part))
   }
 
   /// The same error, placed at `range` unless it has a place already.
   public func located(at range: SourceRange) -> EvaluationError {
     guard storage.range == nil else { return self }
-    return EvaluationError(Storage(kind: kind, message: message, range: range, part: part))
+    return EvaluationError(Storage(reason: reason, range: range, part: part))
   }
 
   /// The same error, placed at the part of a message that it is about, unless it has a place already.
@@ -75,7 +79,7 @@ public struct EvaluationError: Error, Sendable {
 
   /// The families of errors.
   @nonexhaustive
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
     /// A value of a kind that the operation does not take
     case kindMismatch
     /// An operation that needs a value met `nil`

@@ -17,8 +17,8 @@ extension FilterMessage {
     ) { target, arguments, _ throws(EvaluationError) in
       guard target.kind.fits(receiver) else {
         throw EvaluationError(
-          .kindMismatch,
-          "'\(selector)' is for \(receiver?.plural ?? "values"), not for \(target.kind.phrase)"
+          .wrongReceiver(
+            selector: selector, expected: receiver.map { [$0] } ?? [], found: target.kind)
         ).about(.receiver)
       }
       return try run(arguments, behind: [target])

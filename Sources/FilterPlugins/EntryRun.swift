@@ -30,10 +30,9 @@ struct EntryRun: Sendable {
     for (index, argument) in arguments.enumerated() {
       guard let kind = parameter(index), !argument.kind.fits(kind) else { continue }
       throw EvaluationError(
-        .kindMismatch,
-        arguments.count == 1
-          ? "'\(name)' takes \(kind.phrase), not \(argument.kind.phrase)"
-          : "'\(name)' takes \(kind.phrase) as argument \(index + 1), not \(argument.kind.phrase)"
+        .wrongArgument(
+          function: name, expected: kind, found: argument.kind,
+          position: arguments.count == 1 ? nil : index + 1)
       ).about(.argument(index))
     }
     let value = try PluginCall.result(of: body, name, first + arguments)

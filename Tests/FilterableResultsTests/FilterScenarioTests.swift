@@ -96,9 +96,33 @@ import Testing
     #expect(controller.snapshot.count == 1)
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.kind == .kindMismatch)
+    #expect(
+      controller.failures.storedPaths
+        == [ItemPath(section: 0, item: 1), ItemPath(section: 0, item: 2)])
     try controller.add(.object(FilterObject([(key: "n", value: .int(6))])))
     #expect(controller.failures.count == 0)
+    #expect(controller.failures.storedPaths.isEmpty)
     #expect(controller.snapshot.count == 2)
+  }
+
+  /// At most 100 rows are remembered, by blocks of the predicate and by closures, and edited ones.
+  @Test func theRowsThatFailAreNamed() throws {
+    let controller = ResultsController<Int>()
+    try controller.setItems(Array(0..<300))
+    controller.filters.add(Filter("n", predicate: try FilterPredicate<Int>("1 / SELF >= 0")))
+    #expect(controller.failures.storedPaths == [ItemPath(section: 0, item: 0)])
+    controller.filters.add(
+      Filter("n", predicate: try FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
+    #expect(controller.failures.count == 150)
+    #expect(
+      controller.failures.storedPaths
+        == (0..<100).map { ItemPath(section: 0, item: 2 * $0) })
+    struct Odd: Error {}
+    controller.filters.removeAll()
+    controller.filters.add(Filter("code") { if $0 > 297 { throw Odd() } else { true } })
+    #expect(controller.failures.storedPaths.map(\.item) == [298, 299])
+    try controller.add(1_000)
+    #expect(controller.failures.storedPaths.map(\.item) == [300])
   }
 
   @Test func laterFiltersSeeWhatPassed() throws {  // 105

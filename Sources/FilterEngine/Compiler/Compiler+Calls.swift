@@ -55,7 +55,7 @@ extension Compiler {
       !(argument.type.isCollection && (kind == .list || kind == .set))
     else { return }
     throw error(
-      .message("'\(name)' takes a \(kind.rawValue) here, and this is always a \(found.rawValue)"),
+      .argumentKind(function: name, expected: kind.rawValue, found: found.rawValue),
       at: range)
   }
 
@@ -64,9 +64,19 @@ extension Compiler {
     let receiver = try compile(node.receiver)
     var arguments: [CompiledExpression] = []
     for argument in node.arguments { arguments.append(try compile(argument)) }
+    let message = libraries.message(node.selector)
+    if message == nil { try noteUnknownSelector(node) }
     let call = Self.message(
-      libraries.message(node.selector), node, receiver.evaluator, arguments.map(\.evaluator))
+      message, node, receiver.evaluator, arguments.map(\.evaluator))
     return folded(call, [receiver] + arguments)
+  }
+
+  /// A selector that no library has. Foundation fails only in evaluation, and so does a strict predicate,
+  /// with a note.
+  private mutating func noteUnknownSelector(_ node: AST.Message) throws(SyntaxError) {
+    guard isStrict else { throw error(.unknownSelector(node.selector), at: node.selectorRange) }
+    let failure = EvaluationError(.unknownSelector(node.selector))
+    note(FilterNote("always an error: \(failure)", at: node.selectorRange))
   }
 
   private static func message(
@@ -79,13 +89,11 @@ extension Compiler {
       row, run throws(EvaluationError) in
       let target = try receiver.evaluate(row, run)
       guard let message else {
-        throw EvaluationError(
-          .unknownName, "no library has a selector '\(selector.shown)' for FUNCTION", at: place)
+        throw EvaluationError(.unknownSelector(selector), at: place)
       }
       guard colons == arguments.count else {
         throw EvaluationError(
-          .unknownName,
-          "'\(selector)' takes \(colons) argument\(colons == 1 ? "" : "s"), not \(arguments.count)",
+          .wrongSelectorArguments(selector: selector, expected: colons, found: arguments.count),
           at: place)
       }
       var values: [FilterValue] = []
@@ -139,15 +147,12 @@ extension LibraryIndex {
     named name: FilterValue, at range: SourceRange
   ) throws(EvaluationError) -> FilterCast {
     guard case .string(let name) = name else {
-      throw EvaluationError(
-        .kindMismatch, "CAST takes the name of a type, and this is a \(name.kind.rawValue)",
-        at: range)
+      throw EvaluationError(.castTypeNotAString(found: name.kind), at: range)
     }
     if let cast = cast(name) { return cast }
     if name == "Class" {
-      throw EvaluationError(
-        .unsupported, "CAST to Class is refused: a filter cannot reach classes", at: range)
+      throw EvaluationError(.castToClass, at: range)
     }
-    throw EvaluationError(.unknownName, "no library can CAST to '\(name.shown)'", at: range)
+    throw EvaluationError(.unknownCast(name), at: range)
   }
 }

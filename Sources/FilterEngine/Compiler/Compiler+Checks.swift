@@ -10,8 +10,7 @@ extension Compiler {
     if let quantifier = node.quantifier {
       if let kind = leftType.kind, kind != .null, !leftType.isCollection {
         throw error(
-          .message(
-            "\(quantifier.spelling) goes through a list or set, and this is always \(kind.phrase)"),
+          .notElements(form: quantifier.spelling, found: kind.phrase),
           at: node.left.range)
       }
       leftType = StaticType(kind: leftType.elementKind, members: leftType.members)
@@ -38,8 +37,7 @@ extension Compiler {
     guard isPossible else {
       let (leftKind, rightKind) = (leftType.kind ?? leftKind, right.type.kind ?? rightKind)
       guard !node.isBareValue else {
-        throw error(
-          .message("\(leftKind.phrase) is no condition, compare it with something"), at: node.range)
+        throw error(.notACondition(leftKind.phrase), at: node.range)
       }
       throw error(
         .incomparable(
@@ -73,11 +71,7 @@ extension Compiler {
     default: members = nil
     }
     guard let members else { return }
-    throw error(
-      .message(
-        "no \(members.rowLayout.typeName) is equal to keys and values, which an item becomes as an "
-          + "argument; write a variable such as $item, and bind it"),
-      at: node.range)
+    throw error(.itemAsArgument(type: members.rowLayout.typeName), at: node.range)
   }
 
   private static func isOrdered(_ kind: FilterKind) -> Bool {

@@ -7,7 +7,7 @@ extension Compiler {
     if layout.isTyped, let kind = collection.type.kind, kind != .null, !collection.type.isCollection
     {
       throw error(
-        .message("SUBQUERY goes through a list or set, and this is always a \(kind.rawValue)"),
+        .notElements(form: "SUBQUERY", found: kind.phrase),
         at: node.collection.range)
     }
     let slot = slot(of: node.variable.name)
@@ -34,10 +34,7 @@ extension Compiler {
       case .list(let list): elements = list.elements
       case .set(let set): elements = set.elements
       default:
-        throw EvaluationError(
-          .kindMismatch,
-          "SUBQUERY goes through a list or set, and this is a \(value.kind.rawValue)",
-          at: range)
+        throw EvaluationError(.subqueryNotElements(found: value.kind), at: range)
       }
       let outer = run.variables[slot]
       defer { run.variables[slot] = outer }
@@ -60,10 +57,7 @@ extension Compiler {
     if node.bindsToLastStep {
       _ = try compile(node.base)
       return CompiledExpression(
-        failure: EvaluationError(
-          .unsupported,
-          "an index after a key path is read as part of its last key; write (path)[index]",
-          at: node.range))
+        failure: EvaluationError(.indexOfKeyPath, at: node.range))
     }
     let base = try compile(node.base)
     var parts = [base]

@@ -60,7 +60,7 @@ extension Compiler {
     case .word(let name), .selector(let name):
       operators.library = libraries.wordOperator(name)
       if operators.library == nil, case .word = node.operator {
-        throw error(.message("no library has an operator \(name)"), at: node.operatorRange)
+        throw error(.unknownWordOperator(name), at: node.operatorRange)
       }
     case .matches:
       if case .string(let pattern)? = right.constant {
@@ -98,7 +98,7 @@ extension Compiler {
   }
 
   /// Keeps a note, once for each place.
-  private mutating func note(_ note: FilterNote) {
+  mutating func note(_ note: FilterNote) {
     if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
   }
 
@@ -200,8 +200,7 @@ extension FilterValue {
     case .set(let set): return set.elements
     default:
       throw EvaluationError(
-        .kindMismatch,
-        "\(quantifier.spelling) goes through a list or set, and \(clipped) is \(kind.phrase)")
+        .notElements(quantifier: quantifier.spelling, value: clipped, found: kind))
     }
   }
 }

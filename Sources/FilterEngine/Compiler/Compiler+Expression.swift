@@ -40,13 +40,13 @@ extension Compiler {
   private func literal(_ node: AST.Literal) throws(SyntaxError) -> CompiledExpression {
     let value = FilterValue(constant: node.value)
     guard !value.isTooDeep else {
-      throw error(.message(EvaluationError.tooDeep().message), at: node.range)
+      throw error(.valueTooDeep(limit: EvaluationLimits.maximumDepth), at: node.range)
     }
     return CompiledExpression(constant: value)
   }
 
   private func missingArgument(_ node: AST.Argument) -> SyntaxError {
-    error(.message("no argument for '\(node.conversion)'"), at: node.range)
+    error(.unboundArgument(node.conversion), at: node.range)
   }
 
   /// `SELF`
@@ -70,8 +70,7 @@ extension Compiler {
 
   private static func anyKey(_ node: AST.AnyKey) -> CompiledExpression {
     CompiledExpression(
-      failure: EvaluationError(
-        .unsupported, "ANYKEY cannot be evaluated: it names every key at once", at: node.range))
+      failure: EvaluationError(.anyKey, at: node.range))
   }
 
   /// `$x`
@@ -81,8 +80,7 @@ extension Compiler {
     return CompiledExpression(type: elementTypes[slot] ?? .unknown) {
       _, run throws(EvaluationError) in
       guard let value = run.variables[slot] else {
-        throw EvaluationError(
-          .unboundVariable, "the variable $\(name.shown) has no value", at: range)
+        throw EvaluationError(.unboundVariable(name), at: range)
       }
       return try value.checked(at: range)
     }

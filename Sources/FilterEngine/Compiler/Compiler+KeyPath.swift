@@ -58,11 +58,18 @@ extension Compiler {
   }
 
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {
-    error(
-      .unknownKey(
-        component.name, of: layout.typeName,
-        suggestion: EditDistance.nearest(to: component.name, in: layout.keys)),
-      at: component.range)
+    unknownKey(component, of: layout.typeName, among: layout.keys)
+  }
+
+  /// The error for a key that is not among `keys`, with the nearest of them as the fix.
+  private func unknownKey(
+    _ component: AST.KeyPath.Component, of type: String, among keys: [String]
+  ) -> SyntaxError {
+    let suggestion = EditDistance.nearest(to: component.name, in: keys)
+    var error = error(
+      .unknownKey(component.name, of: type, suggestion: suggestion), at: component.range)
+    error.fix = suggestion.flatMap { error.replacing(component, by: $0) }
+    return error
   }
 
   /// The steps of a path from the value of `base`.
@@ -117,7 +124,7 @@ extension Compiler {
             slot: slot(of: component.name), name: component.name, range: component.range))
         type = .unknown
       case .argument:
-        throw error(.message("no argument for '%K'"), at: component.range)
+        throw error(.unboundArgument("%K"), at: component.range)
       case .collectionOperator:
         steps.append(try collectionOperator(component, &rest, &type))
       }
@@ -147,12 +154,8 @@ extension Compiler {
     } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped
     {
       guard let leaf = libraries.leafKey(component.name), leaf.kinds.contains(kind) else {
-        throw error(
-          .unknownKey(
-            component.name, of: kind.rawValue,
-            suggestion: EditDistance.nearest(
-              to: component.name, in: libraries.leafKeyNames(of: kind))),
-          at: component.range)
+        throw unknownKey(
+          component, of: kind.rawValue, among: libraries.leafKeyNames(of: kind))
       }
       result = StaticType(kind: leaf.result)
     }
@@ -168,15 +171,8 @@ extension Compiler {
   ) throws(SyntaxError) -> PathStep {
     guard let body = libraries.collectionOperator(component.name) else {
       rest = []
-      let suggestion = EditDistance.nearest(
-        to: component.name, in: libraries.collectionOperatorNames)
       type = .unknown
-      return .failure(
-        EvaluationError(
-          .unknownName,
-          "there is no collection operator @\(component.name.shown)"
-            + (suggestion.map { "; did you mean @\($0)?" } ?? ""),
-          at: component.range))
+      return .failure(try unknownOperator(component))
     }
     if isStrict, body.isExtension {
       throw error(
@@ -184,7 +180,7 @@ extension Compiler {
     }
     if layout.isTyped, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
       throw error(
-        .message("@\(component.name) takes a list or set, and this is always \(kind.phrase)"),
+        .operatorOperand(collectionOperator: component.name, found: kind.phrase),
         at: component.range)
     }
     var element: [PathStep] = []
@@ -193,10 +189,7 @@ extension Compiler {
       guard let key = rest.first else {
         type = .unknown
         return .failure(
-          EvaluationError(
-            .unsupported,
-            "@\(component.name) needs a key after it, such as @\(component.name).price",
-            at: component.range))
+          EvaluationError(.keyAfterOperator(component.name), at: component.range))
       }
       // `self` after an operator is the element itself.
       if key.kind == .key, key.name == "self" { rest = rest.dropFirst() }
@@ -209,4 +202,39 @@ extension Compiler {
     type = body.result == .list || body.result == .set ? .unknown : StaticType(kind: body.result)
     return .collectionOperator(body, element: element, range: component.range)
   }
+
+  /// A collection operator that no library has. Foundation fails only in evaluation, and so does a strict
+  /// predicate, with a note.
+  private mutating func unknownOperator(
+    _ component: AST.KeyPath.Component
+  ) throws(SyntaxError) -> EvaluationError {
+    let suggestion = EditDistance.nearest(
+      to: component.name, in: libraries.collectionOperatorNames)
+    guard isStrict else {
+      var error = error(
+        .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
+      error.fix = suggestion.flatMap { error.replacing(component, by: $0) }
+      throw error
+    }
+    let failure = EvaluationError(
+      .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
+    note(FilterNote("always an error: \(failure)", at: component.range))
+    return failure
+  }
+}
+
+extension SyntaxError {
+  /// The replacement of a step of a key path, where the text has the step as it is written without
+  /// quotes or arguments.
+  func replacing(_ component: AST.KeyPath.Component, by name: String) -> Fix? {
+    let step = AST.KeyPath.Component(component.kind, name)
+    let old = AST.KeyPath([AST.KeyPath.Component(component.kind, component.name)]).spelling
+    let written = text.utf8.dropFirst(component.range.lowerBound).prefix(component.range.count)
+    guard written.elementsEqual(old.utf8) else { return nil }
+    return Fix(range: component.range, replacement: AST.KeyPath([step]).spelling)
+  }
+}
+
+extension AST.KeyPath {
+  fileprivate var spelling: String { AST.Expression.keyPath(self).sourceText }
 }

@@ -50,7 +50,7 @@ extension Compiler {
     if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null
     {
       throw error(
-        .message("'\(spelling)' takes numbers, and this is always a \(kind.rawValue)"),
+        .operandKind(operation: spelling, found: kind.rawValue),
         at: expression.range)
     }
     return operand
@@ -85,13 +85,8 @@ extension FilterValue {
     switch self {
     case .list(let list): return list.elements
     case .set(let set): return set.elements
-    case .null:
-      throw EvaluationError(
-        .missingValue, "\(operation.rawValue) takes lists and sets, and this is nil", at: range)
     default:
-      throw EvaluationError(
-        .kindMismatch, "\(operation.rawValue) takes lists and sets, and this is a \(kind.rawValue)",
-        at: range)
+      throw EvaluationError(.setOperand(operation: operation.rawValue, found: kind), at: range)
     }
   }
 }

@@ -92,6 +92,6 @@ extension AST.Expression {
 extension EvaluationError {
   /// The slots of a line do not hold enough. Nobody sees it: the line is evaluated as a value.
   static func needsValue(at range: SourceRange?) -> EvaluationError {
-    EvaluationError(.unsupported, "the line has to be read as a value", at: range)
+    EvaluationError(.needsWholeLine, at: range)
   }
 }

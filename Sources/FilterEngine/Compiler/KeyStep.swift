@@ -18,7 +18,7 @@ struct KeyStep: Sendable {
     case .object(let object): return member(of: object, run)
     case .item(let item):
       guard let value = item.filterValue(forKey: key) else {
-        throw EvaluationError(.unknownKey, "\(item.typeName) has no key '\(key.shown)'", at: range)
+        throw EvaluationError(.missingKey(key, of: item.typeName), at: range)
       }
       return try value.checked(at: range)
     case .list(let elements):
@@ -76,8 +76,7 @@ struct KeyStep: Sendable {
     of value: FilterValue, _ run: EvaluationRun
   ) throws(EvaluationError) -> FilterValue {
     guard let leaf, leaf.kinds.contains(value.kind) else {
-      throw EvaluationError(
-        .unknownKey, "\(value.kind.phrase) has no key '\(key.shown)'", at: range)
+      throw EvaluationError(.missingKey(key, of: value.kind.phrase), at: range)
     }
     do throws(EvaluationError) {
       return try run.accept(try leaf.body(value), at: range)

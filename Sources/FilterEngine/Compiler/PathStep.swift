@@ -40,12 +40,10 @@ extension [PathStep] {
     _ run: EvaluationRun
   ) throws(EvaluationError) -> KeyStep {
     guard let value = run.variables[slot] else {
-      throw EvaluationError(.unboundVariable, "the variable $\(name.shown) has no value", at: range)
+      throw EvaluationError(.unboundVariable(name), at: range)
     }
     guard case .string(let key) = value else {
-      throw EvaluationError(
-        .kindMismatch, "$\(name.shown) has to hold a key, and holds \(value.kind.phrase)", at: range
-      )
+      throw EvaluationError(.keyNotAString(variable: name, found: value.kind), at: range)
     }
     // The key changes from row to row, so no place is kept for it.
     return KeyStep(key: key, range: range, leaf: libraries.leafKey(key), place: 0)
@@ -69,9 +67,7 @@ extension FilterValue {
       elements = item.filterKeys.map { _ in .null }
     default:
       throw EvaluationError(
-        .kindMismatch,
-        "@\(collectionOperator.name) takes a list or set, and this is \(kind.phrase)",
-        at: range)
+        .operatorNotElements(collectionOperator: collectionOperator.name, found: kind), at: range)
     }
     try run.spend(elements.count, at: range)
     if !steps.isEmpty {

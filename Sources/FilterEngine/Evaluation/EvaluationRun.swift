@@ -67,8 +67,7 @@ public final class EvaluationRun {
   public func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     remainingSteps -= min(max(count, 0), remainingSteps + 1)
     guard remainingSteps >= 0 else {
-      throw EvaluationError(
-        .budget, "gave up after \(budget) steps for one item", at: range)
+      throw EvaluationError(.tooManySteps(limit: budget), at: range)
     }
   }
 }

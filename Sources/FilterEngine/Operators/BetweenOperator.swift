@@ -14,8 +14,7 @@ struct BetweenOperator: ComparisonOperator {
     return { left, right, _ throws(EvaluationError) in
       guard left.kind != .null, right.kind != .null else { return false }
       guard case .list(let bounds) = right, bounds.count == 2 else {
-        throw EvaluationError(
-          .kindMismatch, "BETWEEN takes a list of two bounds, and this is \(right.phrase)")
+        throw EvaluationError(.notTwoBounds(found: right.kind, count: Self.count(of: right)))
       }
       guard bounds[0].kind != .null, bounds[1].kind != .null else { return false }
       let isReversed = try Ordering.order(bounds[0], bounds[1], text) > 0
@@ -25,24 +24,17 @@ struct BetweenOperator: ComparisonOperator {
     }
   }
 
+  /// The number of elements of a list.
+  private static func count(of value: FilterValue) -> Int? {
+    if case .list(let list) = value { list.count } else { nil }
+  }
+
   func form(with constant: FilterValue) -> ConstantForm {
     switch constant {
     case .null: ConstantForm(.always(false))
     case .list(let list):
       ConstantForm(NumberRange(between: list.elements).map { .numbers($0) } ?? .values)
     default: ConstantForm(.values)
-    }
-  }
-}
-
-extension FilterValue {
-  /// The kind in a sentence, with the number of elements of a list.
-  var phrase: String {
-    guard case .list(let elements) = self else { return kind.phrase }
-    return switch elements.count {
-    case 0: "an empty list"
-    case 1: "a list of one element"
-    default: "a list of \(elements.count) elements"
     }
   }
 }

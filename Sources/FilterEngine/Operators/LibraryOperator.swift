@@ -13,7 +13,7 @@ struct LibraryOperator: ComparisonOperator {
       method = "calls a library"
     } else {
       body = { _, _, _ throws(EvaluationError) in
-        throw EvaluationError(.unknownName, "no library has an operator '\(name)'")
+        throw EvaluationError(.unknownWordOperator(name))
       }
       method = "always an error: no library has this selector"
     }

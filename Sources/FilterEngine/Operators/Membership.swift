@@ -27,8 +27,7 @@ struct Membership: ComparisonOperator {
       case .null: return false
       case .string(let whole):
         guard case .string(let part) = element else {
-          throw EvaluationError(
-            .kindMismatch, "\(element.clipped) cannot be in a string: it is \(element.kind.phrase)")
+          throw EvaluationError(.notInAString(value: element.clipped, found: element.kind))
         }
         return text.contains(whole, part)
       case .set(let set):
@@ -40,8 +39,7 @@ struct Membership: ComparisonOperator {
       case .list(let list): members = list.elements
       case .object(let object): members = object.values
       default:
-        throw EvaluationError(
-          .kindMismatch, "\(container.clipped) contains nothing: it is \(container.kind.phrase)")
+        throw EvaluationError(.notAContainer(value: container.clipped, found: container.kind))
       }
       // Members as large as the element are compared whole, and all of them may be.
       try run.spend(element.isNested ? container.measure.size - 1 : members.count)

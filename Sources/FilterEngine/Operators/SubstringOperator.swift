@@ -72,7 +72,7 @@ struct SubstringOperator: ComparisonOperator {
       guard left.kind != .null, right.kind != .null else { return false }
       let stranger = left.kind == .string ? right : left
       throw EvaluationError(
-        .kindMismatch, "\(name) takes strings, and \(stranger.clipped) is \(stranger.kind.phrase)")
+        .notStrings(operator: name, found: stranger.kind, value: stranger.clipped))
     }
   }
 }

@@ -50,8 +50,7 @@ extension FilterPredicate {
     guard isStrict == other.isStrict else {
       // The same operator may mean two things in them, and a predicate is one or the other.
       throw SyntaxError(
-        .message("a strict predicate can be joined with strict ones only"), at: .none,
-        in: tree.sourceText)
+        .strictJoin, at: .none, in: tree.sourceText)
     }
     let libraries = libraries.joined(with: other.libraries)
     try compileAgain(for: libraries)

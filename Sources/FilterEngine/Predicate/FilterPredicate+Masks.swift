@@ -2,10 +2,10 @@ extension FilterPredicate {
   /// Tests items that lie next to each other, those whose bits in `masks` are set, lowest bit first;
   /// the bits of those that do not match are cleared.
   ///
-  /// An item without an answer does not match, and `failed` is told.
+  /// An item without an answer does not match, and `failed` gets its number and the error.
   package func narrow(
     _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationRun,
-    failed: (EvaluationError) -> Void
+    failed: (Int, EvaluationError) -> Void
   ) {
     guard let base = items.baseAddress else { return }
     let rows = Rows(base: base, stride: MemoryLayout<Item>.stride, count: items.count)
@@ -51,7 +51,7 @@ private struct Rows {
 extension ProgramReference {
   fileprivate func narrow(
     _ masks: inout [UInt64], of rows: Rows, _ run: EvaluationRun,
-    _ failed: (EvaluationError) -> Void
+    _ failed: (Int, EvaluationError) -> Void
   ) {
     let many = program.filter.many
     let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
@@ -65,13 +65,18 @@ extension ProgramReference {
       let answer = many(block, run)
       masks[word] = mask & answer.matches & ~answer.failures
       let failures = mask & answer.failures
-      if failures != 0 { masks[word] |= resolve(failures, of: block, run, failed) }
+      if failures != 0 {
+        masks[word] |= resolve(failures, of: block, run) { index, error in
+          failed(word &* Block.capacity &+ index, error)
+        }
+      }
     }
   }
 
   /// Asks the precise evaluator about rows without an answer; returns those that match.
   private func resolve(
-    _ failures: UInt64, of block: Block, _ run: EvaluationRun, _ failed: (EvaluationError) -> Void
+    _ failures: UInt64, of block: Block, _ run: EvaluationRun,
+    _ failed: (Int, EvaluationError) -> Void
   ) -> UInt64 {
     var matches: UInt64 = 0
     var rest = failures
@@ -83,7 +88,7 @@ extension ProgramReference {
           matches |= 1 &<< UInt64(truncatingIfNeeded: index)
         }
       } catch {
-        failed(error)
+        failed(index, error)
       }
     }
     return matches

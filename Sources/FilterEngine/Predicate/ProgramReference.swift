@@ -65,7 +65,7 @@ final class ProgramReference: Sendable {
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     } catch {
       // Only where memory for the stack of a deep tree is short.
-      let failure = EvaluationError(.unsupported, error.message)
+      let failure = EvaluationError(.notCompiled(error.kind))
       let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
       let result = CompiledPredicate(
         evaluator, plan: Plan(.predicate(source.tree), method: "an error: it was not compiled"))

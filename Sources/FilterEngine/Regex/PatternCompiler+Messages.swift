@@ -7,9 +7,7 @@ extension PatternCompiler {
   func unusable(_ failure: PatternFailure, in text: String) -> EvaluationError {
     let offset = text.unicodeScalars.prefix(failure.position).reduce(0) { $0 + $1.utf8.count }
     return EvaluationError(
-      .pattern,
-      "the regular expression \(Self.shown(pattern)) cannot be used: "
-        + "\(failure.reason), at byte \(offset)")
+      .unusablePattern(pattern: Self.shown(pattern), reason: failure.reason, offset: offset))
   }
 
   /// The pattern as a message shows it.

@@ -22,9 +22,7 @@ struct PatternCompiler {
   func compile(usesShortcuts: Bool) throws(EvaluationError) -> Result {
     guard pattern.utf8.count <= PatternLimits.maximumLength else {
       throw EvaluationError(
-        .pattern,
-        "the regular expression \(Self.shown(pattern)) is longer than "
-          + "\(PatternLimits.maximumLength) bytes")
+        .patternTooLong(pattern: Self.shown(pattern), limit: PatternLimits.maximumLength))
     }
     let text = self.text
     do throws(PatternFailure) {

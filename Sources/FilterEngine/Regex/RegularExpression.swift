@@ -67,9 +67,9 @@ final class RegularExpression: @unchecked Sendable {
         throw failure
       }
       throw EvaluationError(
-        .pattern,
-        "the regular expression \(PatternCompiler.shown(compiler.pattern)) gave up: "
-          + PatternCompiler.message(result))
+        .patternGaveUp(
+          pattern: PatternCompiler.shown(compiler.pattern), reason: PatternCompiler.message(result))
+      )
     }
     return result >= 0
   }

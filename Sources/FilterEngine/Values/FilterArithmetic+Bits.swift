@@ -42,7 +42,7 @@ extension FilterArithmetic {
   private static func shift(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Int64 {
     let count = try int64(name, value)
     guard (0..<64).contains(count) else {
-      throw EvaluationError(.arithmetic, "'\(name)' shifts by 0 to 63 bits and not by \(count)")
+      throw EvaluationError(.shiftOutOfRange(operation: name, count: count))
     }
     return count
   }

@@ -29,10 +29,9 @@ extension FilterArithmetic {
   static func require(_ name: String, _ value: FilterValue) throws(EvaluationError) {
     switch value.kind {
     case .number, .boolean: return
-    case .null: throw EvaluationError(.missingValue, "'\(name)' needs a number and got nil")
     default:
       throw EvaluationError(
-        .kindMismatch, "'\(name)' needs a number and got \(value.kind.phrase), \(value.clipped)")
+        .notANumber(operation: name, found: value.kind, value: value.clipped))
     }
   }
 
@@ -62,8 +61,7 @@ extension FilterArithmetic {
       }
     if let result { return result }
     try require(name, value)
-    throw EvaluationError(
-      .arithmetic, "'\(name)' needs an integer of 64 bits and got \(value.clipped)")
+    throw EvaluationError(.notAnInteger(operation: name, value: value.clipped))
   }
 
   /// The number as a decimal.
@@ -76,7 +74,7 @@ extension FilterArithmetic {
     case .double(let number):
       // By its shortest text: a person who writes 0.1 means a tenth.
       if number.isFinite, let decimal = Decimal(string: number.description) { return decimal }
-      throw EvaluationError(.arithmetic, "\(value.clipped) is no decimal number")
+      throw EvaluationError(.notADecimal(value: value.clipped))
     default:
       try require(name, value)
       return .nan
@@ -91,7 +89,7 @@ extension FilterArithmetic {
   ) throws(EvaluationError) -> FilterValue {
     guard !result.overflow else {
       throw EvaluationError(
-        .arithmetic, "\(left.clipped) \(name) \(right.clipped) overflows 64 bits")
+        .overflow(left: left.clipped, operation: name, right: right.clipped))
     }
     return .int(result.partialValue)
   }
@@ -101,16 +99,16 @@ extension FilterArithmetic {
   ) throws(EvaluationError) -> FilterValue {
     guard let result else {
       throw EvaluationError(
-        .arithmetic, "\(left.clipped) \(name) \(right.clipped) is no decimal number")
+        .noDecimalResult(left: left.clipped, operation: name, right: right.clipped))
     }
     return .decimal(result)
   }
 
   static func byZero(_ name: String, _ left: FilterValue) -> EvaluationError {
-    EvaluationError(.arithmetic, "\(left.clipped) \(name) 0: division by zero")
+    EvaluationError(.divisionByZero(left: left.clipped, operation: name))
   }
 
   static func moduloZero(_ left: FilterValue) -> EvaluationError {
-    EvaluationError(.arithmetic, "modulus:by:(\(left.clipped), 0): division by zero")
+    EvaluationError(.divisionByZero(left: left.clipped, operation: "modulus:by:"))
   }
 }

@@ -93,7 +93,7 @@ enum FilterArithmetic {
     switch value {
     case .double(let number): return .double(-number)
     case .decimal(let number): return .decimal(-number)
-    case .int(.min): throw EvaluationError(.arithmetic, "-(\(Int64.min)) overflows 64 bits")
+    case .int(.min): throw EvaluationError(.negationOverflow(.min))
     default: return try subtract(.int(0), value)
     }
   }

@@ -17,14 +17,11 @@ extension FilterValue {
     switch self {
     case .list(let values):
       guard index.kind == .number || index.kind == .boolean else {
-        throw EvaluationError(
-          index.kind == .null ? .missingValue : .kindMismatch,
-          "the index of a list is a number, not \(index.kind.phrase)")
+        throw EvaluationError(.indexNotANumber(found: index.kind))
       }
       let position = try FilterArithmetic.int64("[]", index)
       guard values.indices.contains(Int(clamping: position)) else {
-        throw EvaluationError(
-          .index, "index \(position) is outside \(phrase)")
+        throw EvaluationError(.outsideList(index: position, count: values.count))
       }
       return values[Int(clamping: position)]
     case .set(let set): return set.member(equalTo: index) ?? .null
@@ -33,9 +30,8 @@ extension FilterValue {
       return object[key] ?? .null
     case .item(let item):
       if case .string(let key) = index, let value = item.filterValue(forKey: key) { return value }
-      throw EvaluationError(.unknownKey, "\(item.typeName) has no key \(index.clipped)")
-    case .null: throw EvaluationError(.missingValue, "can't index nil")
-    default: throw EvaluationError(.kindMismatch, "can't index \(kind.phrase)")
+      throw EvaluationError(.missingIndexKey(index.clipped, of: item.typeName))
+    default: throw EvaluationError(.notIndexable(found: kind))
     }
   }
 
@@ -45,9 +41,7 @@ extension FilterValue {
     case .set(let set): return set.elements
     case .object(let object): return object.values
     default:
-      throw EvaluationError(
-        kind == .null ? .missingValue : .kindMismatch,
-        "[\(name)] needs a collection and got \(kind.phrase)")
+      throw EvaluationError(.notCountable(index: name, found: kind))
     }
   }
 }

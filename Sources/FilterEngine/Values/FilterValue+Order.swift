@@ -19,10 +19,7 @@ extension FilterValue {
     default:
       if let order = NumberOrder.order(self, other) { return order }
       throw EvaluationError(
-        .kindMismatch,
-        kind == other.kind
-          ? "\(kind.plural) \(kind == .data ? "has" : "have") no order"
-          : "can't compare \(kind.phrase) with \(other.kind.phrase)")
+        kind == other.kind ? .unordered(kind) : .incomparable(kind, other.kind))
     }
   }
 }

@@ -106,7 +106,6 @@ extension FilterValue {
 extension EvaluationError {
   /// The error of a value that `FilterValue.isTooDeep` is true of.
   package static func tooDeep(at range: SourceRange? = nil) -> EvaluationError {
-    EvaluationError(
-      .budget, "a value is nested deeper than \(EvaluationLimits.maximumDepth) levels", at: range)
+    EvaluationError(.valueTooDeep(limit: EvaluationLimits.maximumDepth), at: range)
   }
 }

@@ -86,7 +86,31 @@ extension SyntaxError {
     case selectorArgument
     /// `FETCH(a, b, c)`
     case fetch
-    /// Anything else, in words
+    /// A variable of a text without an argument, such as a tree that still has its `%@`
+    case unboundArgument(String)
+    /// `name + 1` for a typed item: an operand that is never a number
+    case operandKind(operation: String, found: String)
+    /// `length(age)` for a typed item: an argument that is always of another kind
+    case argumentKind(function: String, expected: String, found: String)
+    /// `ANY age == 1`, `SUBQUERY(age, …)` for a typed item: never a list or set
+    case notElements(form: String, found: String)
+    /// `age.@sum.x` for a typed item
+    case operatorOperand(collectionOperator: String, found: String)
+    /// `name` alone for a typed item whose `name` is never a boolean
+    case notACondition(String)
+    /// An item of this type as an argument, compared with items
+    case itemAsArgument(type: String)
+    /// A constant nested deeper than values may be
+    case valueTooDeep(limit: Int)
+    /// A word operator that the libraries of the predicate do not have
+    case unknownWordOperator(String)
+    /// `FUNCTION(x, 'nope')`: a selector that no library has
+    case unknownSelector(String)
+    /// `tags.@cuont`, with the nearest collection operator
+    case unknownCollectionOperator(String, suggestion: String?)
+    /// A join of a strict predicate with one that is not
+    case strictJoin
+    /// An error of a caller's own, in words; the package makes none
     case message(String)
   }
 }

@@ -20,7 +20,7 @@ extension SyntaxError {
     case .notPortable(let feature, let instead):
       "\(feature) is not portable" + (instead.map { ", write \($0)" } ?? "")
     case .message(let words): words
-    default: lexicalMessage ?? grammarMessage ?? argumentMessage ?? "cannot be read"
+    default: lexicalMessage ?? grammarMessage ?? argumentMessage ?? compilerMessage ?? kind.code
     }
   }
 
@@ -78,6 +78,32 @@ extension SyntaxError {
       "an interpolation inside quotes, backquotes or a comment is not replaced"
     case .selectorArgument: "the selector has to be a constant string"
     case .fetch: "FETCH needs a database"
+    default: nil
+    }
+  }
+
+  private var compilerMessage: String? {
+    switch kind {
+    case .unboundArgument(let conversion): "no argument for '\(conversion)'"
+    case .operandKind(let operation, let found):
+      "'\(operation)' takes numbers, and this is always a \(found)"
+    case .argumentKind(let function, let expected, let found):
+      "'\(function)' takes a \(expected) here, and this is always a \(found)"
+    case .notElements(let form, let found):
+      "\(form) goes through a list or set, and this is always \(found)"
+    case .operatorOperand(let name, let found):
+      "@\(name) takes a list or set, and this is always \(found)"
+    case .notACondition(let kind): "\(kind) is no condition, compare it with something"
+    case .itemAsArgument(let type):
+      "no \(type) is equal to keys and values, which an item becomes as an "
+        + "argument; write a variable such as $item, and bind it"
+    case .valueTooDeep(let limit): "a value is nested deeper than \(limit) levels"
+    case .unknownWordOperator(let name): "no library has an operator \(name)"
+    case .unknownSelector(let name): "no library has a selector '\(name.shown)' for FUNCTION"
+    case .unknownCollectionOperator(let name, let suggestion):
+      "there is no collection operator @\(name.shown)"
+        + (suggestion.map { "; did you mean @\($0)?" } ?? "")
+    case .strictJoin: "a strict predicate can be joined with strict ones only"
     default: nil
     }
   }

@@ -61,13 +61,15 @@ struct ResultsRules<Item: Filterable> {
     }
   }
 
-  /// Whether and how an item is shown.
-  func visibility(of item: Item, _ failures: inout FilterFailures) -> RowVisibility {
+  /// Whether and how the item of a row is shown.
+  func visibility(
+    of item: Item, row: UInt32, _ failures: inout FilterFailures
+  ) -> RowVisibility {
     for filter in filters {
       do throws(EvaluationError) {
         guard try filter.passes(item, now: nil) else { return .hidden }
       } catch {
-        failures.record(error)
+        failures.record(error, of: row)
         return .hidden
       }
     }

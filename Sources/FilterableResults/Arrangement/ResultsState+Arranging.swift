@@ -107,7 +107,7 @@ extension ResultsState {
   mutating func arrange(
     _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
   ) -> (section: Int, index: Int)? {
-    let visibility = rules.visibility(of: rows[id], &failures)
+    let visibility = rules.visibility(of: rows[id], row: id, &failures)
     guard let key = rules.configuration.section?.value(of: id, in: rows) else {
       guard let section = storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
@@ -170,6 +170,7 @@ extension ResultsState {
     _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
   ) {
     guard let place = place(of: id, rules) else { return }
-    arranged[place.section].tree.set(rules.visibility(of: rows[id], &failures), at: place.index)
+    arranged[place.section].tree.set(
+      rules.visibility(of: rows[id], row: id, &failures), at: place.index)
   }
 }

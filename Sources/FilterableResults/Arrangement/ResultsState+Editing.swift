@@ -21,7 +21,7 @@ extension ResultsState {
       return EditedRow(from: from, to: arrange(id, rules, &failures).flatMap(shown))
     }
     var section = place.section
-    arranged[section].tree.set(rules.visibility(of: item, &failures), at: place.index)
+    arranged[section].tree.set(rules.visibility(of: item, row: id, &failures), at: place.index)
     if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }

@@ -83,7 +83,9 @@ extension ResultsState {
       // Rows that were edited do not lie where the others do.
       let edited = rows.editedWords.map { ($0.word, bits.remove($0.bits, from: $0.word)) }
       rows.withBase { items in
-        predicate.narrow(&bits.words, of: items, in: run) { failures.record($0) }
+        predicate.narrow(&bits.words, of: items, in: run) { row, error in
+          failures.record(error, of: UInt32(row))
+        }
       }
       rows.withRows { rows in
         for (word, mask) in edited {
@@ -120,7 +122,7 @@ extension ResultsState {
       do throws(EvaluationError) {
         if try test(row.assumingMemoryBound(to: Item.self)) { continue }
       } catch {
-        failures.record(error)
+        failures.record(error, of: first + UInt32(bit))
       }
       result &= ~(1 &<< UInt64(bit))
     }

@@ -75,7 +75,7 @@ extension ResultsController {
   }
 
   private func resetDiagnostics() {
-    failures = FilterFailures()
+    failureLog = FilterFailures()
     duplicateKeys = []
   }
 }

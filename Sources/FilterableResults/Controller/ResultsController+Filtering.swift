@@ -12,7 +12,7 @@ extension ResultsController {
   public func refilter(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
       guard let id = id(forKey: key) else { throw .noKey(key) }
-      state?.refilter(id, rules, &failures)
+      state?.refilter(id, rules, &failureLog)
       pending.edit(id)
     }
   }
@@ -49,7 +49,7 @@ extension ResultsController {
 
   private func runFilters(_ scope: FilterScope, _ filters: [Filter<Item>]) {
     guard state != nil else { return }
-    state?.filter(rules, among: scope, testing: filters, &failures)
+    state?.filter(rules, among: scope, testing: filters, &failureLog)
     pending.needs(.visibility)
   }
 }

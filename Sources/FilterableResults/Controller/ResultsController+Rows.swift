@@ -7,7 +7,7 @@ extension ResultsController {
     guard state != nil else { return }
     let id = state?.insertIntoStore(item, as: freeIDs.popLast(), at: path) ?? 0
     if let key = rules.key(of: item) { enter(id, key) }
-    state?.arrange(id, rules, &failures)
+    state?.arrange(id, rules, &failureLog)
     keepStamp(id, item)
     pending.insert(id)
   }
@@ -38,7 +38,7 @@ extension ResultsController {
       return
     }
     let isReported = isForced || rules.configuration.reportsEqualReplacements
-    var places = state?.update(id, item, rules, &failures)
+    var places = state?.update(id, item, rules, &failureLog)
     places?.isModified = isModified || isReported
     keepStamp(id, item)
     pending.edit(id, places)
@@ -59,7 +59,7 @@ extension ResultsController {
     state?.unarrange(id, rules)
     state?.store[from.section].tree.remove(at: from.item)
     _ = state?.insertIntoStore(item, as: id, at: to)
-    state?.arrange(id, rules, &failures)
+    state?.arrange(id, rules, &failureLog)
     pending.edit(id)
   }
 
@@ -82,7 +82,7 @@ extension ResultsController {
 
   /// Arranges all rows anew.
   func rearrange() {
-    state?.arrange(rules, &failures)
+    state?.arrange(rules, &failureLog)
     pending.needs(.all)
   }
 

@@ -66,7 +66,16 @@ public final class ResultsController<Item: Filterable> {
   var restoresFilters = false
 
   /// The rows that the filters could not decide on in the last edit.
-  public internal(set) var failures = FilterFailures()
+  ///
+  /// - Complexity: O(log n) for each of the rows that are remembered.
+  public var failures: FilterFailures {
+    var failures = failureLog
+    if let state { failures.storedPaths = failures.rows.compactMap { state.storePlace(of: $0) } }
+    return failures
+  }
+
+  /// The failures of the last edit by the numbers of their rows.
+  var failureLog = FilterFailures()
 
   /// The keys that the last edit met twice.
   public internal(set) var duplicateKeys: [FilterValue] = []

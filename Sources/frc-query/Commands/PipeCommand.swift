@@ -56,7 +56,8 @@ struct PipeCommand: ParsableCommand {
       A request may carry "id", which its answer repeats; filters and expressions
       "args", "variables" and "strict". An error leaves everything as it was:
 
-        {"error":{"kind":"syntax","message":"…","offset":6,"length":3}}
+        {"error":{"kind":"syntax","message":"…","code":"expected","line":1,
+          "column":7,"utf16Offset":6,"utf16Length":3,"offset":6,"length":3}}
 
       Its kind is syntax, evaluation, request or data. Beside JSON, values are
       {"$date":seconds}, {"$data":base64}, {"$set":[…]}, {"$float":"nan"},

@@ -11,8 +11,8 @@ struct PipeError: Error {
 
   let kind: Kind
   let message: String
-  /// The part of the filter's text, in UTF-8 bytes
-  var range: SourceRange?
+  /// The error as data, where it is one about a filter
+  private var diagnostic: FilterDiagnostic?
 
   init(_ kind: Kind, _ message: String) {
     self.kind = kind
@@ -22,13 +22,14 @@ struct PipeError: Error {
   init(_ error: SyntaxError) {
     kind = .syntax
     message = error.message
-    range = error.range
+    diagnostic = error.diagnostic
   }
 
-  init(_ error: EvaluationError) {
+  /// An error of an evaluation of `text`.
+  init(_ error: EvaluationError, in text: String) {
     kind = .evaluation
     message = error.message
-    range = error.range
+    diagnostic = error.diagnostic(in: text)
   }
 
   init(_ error: ResultsError) {
@@ -50,9 +51,27 @@ struct PipeError: Error {
   func write(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: #""error":{"kind":"\#(kind.rawValue)","message":"#.utf8)
     JSONWriter.write(message, to: &bytes)
-    if let range {
-      bytes.append(contentsOf: #","offset":\#(range.lowerBound),"length":\#(range.count)"#.utf8)
-    }
+    if let diagnostic { Self.write(diagnostic, to: &bytes) }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  private static func write(_ diagnostic: FilterDiagnostic, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: #","code":"\#(diagnostic.code)""#.utf8)
+    if let start = diagnostic.start, let end = diagnostic.end {
+      let members = """
+        ,"line":\(start.line),"column":\(start.column),"utf16Offset":\(start.utf16Offset),\
+        "utf16Length":\(end.utf16Offset - start.utf16Offset)
+        """
+      bytes.append(contentsOf: members.utf8)
+    }
+    if let fix = diagnostic.fix {
+      bytes.append(
+        contentsOf: #","fix":{"offset":\#(fix.offset),"length":\#(fix.length),"replacement":"#.utf8)
+      JSONWriter.write(fix.replacement, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+    }
+    if let offset = diagnostic.offset, let length = diagnostic.length {
+      bytes.append(contentsOf: #","offset":\#(offset),"length":\#(length)"#.utf8)
+    }
   }
 }

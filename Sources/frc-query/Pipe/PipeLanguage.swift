@@ -12,7 +12,7 @@ struct PipeLanguage {
     do throws(EvaluationError) {
       return try predicate.matches(members.item, bindings: bindings)
     } catch {
-      throw PipeError(error)
+      throw PipeError(error, in: try members.text("filter"))
     }
   }
 
@@ -44,7 +44,7 @@ struct PipeLanguage {
     do throws(EvaluationError) {
       return try expression.value(of: members.item, bindings: bindings)
     } catch {
-      throw PipeError(error)
+      throw PipeError(error, in: text)
     }
   }
 }

@@ -56,16 +56,23 @@ struct FieldTable<Value: FilterValueConvertible> {
     masks[masks.count - 1] &= (1 << UInt64(items.count % 64)) - 1
     let candidates = masks
     var failures = 0
+    var failed: [Int] = []
     let run = predicate.makeRun(bindings: [:], now: nil)
     items.withUnsafeBufferPointer { rows in
-      predicate.narrow(&masks, of: rows, in: run) { _ in failures += 1 }
+      predicate.narrow(&masks, of: rows, in: run) { row, _ in
+        failures += 1
+        failed.append(row)
+      }
     }
     var wrong: [Int] = []
     for row in items.indices {
       let bit: UInt64 = 1 << UInt64(row % 64)
       let isAsked = candidates[row / 64] & bit != 0
       let outcome = expected[row % kinds]
-      if isAsked, outcome.isFailure { failures -= 1 }
+      if isAsked, outcome.isFailure {
+        failures -= 1
+        if !failed.contains(row) { wrong.append(row) }
+      }
       if (masks[row / 64] & bit != 0) != (isAsked && outcome == .answer(true)) { wrong.append(row) }
     }
     guard !wrong.isEmpty || failures != 0 else { return }

@@ -37,6 +37,7 @@ private struct Child: Filterable, Sendable {
         error: 'PropertySample' has no key 'txet', did you mean 'text'?
          | int > 3 AND txet == 'a'
          |             ^^^^
+         fix: replace txet with text
         """)
   }
 
@@ -46,18 +47,21 @@ private struct Child: Filterable, Sendable {
         error: 'SamplePet' has no key 'nme', did you mean 'name'?
          | pet.nme == 'a'
          |     ^^^
+         fix: replace nme with name
         """)
     #expect(
       error("ANY pets.agee == 3") == """
         error: 'SamplePet' has no key 'agee', did you mean 'age'?
          | ANY pets.agee == 3
          |          ^^^^
+         fix: replace agee with age
         """)
     #expect(
       error("maybePet.wieght == 3") == """
         error: 'SamplePet' has no key 'wieght', did you mean 'weight'?
          | maybePet.wieght == 3
          |          ^^^^^^
+         fix: replace wieght with weight
         """)
   }
 
@@ -67,6 +71,7 @@ private struct Child: Filterable, Sendable {
         error: 'string' has no key 'lenght', did you mean 'length'?
          | text.lenght == 3
          |      ^^^^^^
+         fix: replace lenght with length
         """)
   }
 
@@ -76,6 +81,7 @@ private struct Child: Filterable, Sendable {
         error: 'SamplePet' has no key 'agee', did you mean 'age'?
          | SUBQUERY(pets, $p, $p.agee > 3).@count > 0
          |                       ^^^^
+         fix: replace agee with age
         """)
   }
 

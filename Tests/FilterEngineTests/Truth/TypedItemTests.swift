@@ -156,6 +156,7 @@ private struct Empty: Filterable {
         error: 'PropertySample' has no key 'txet', did you mean 'text'?
          | int > 3 AND txet == "a"
          |             ^^^^
+         fix: replace txet with text
         """)
     let variable = try FilterPredicate<PropertySample>("int > 3 AND text == $x")
     let substituted = #expect(throws: SyntaxError.self) { try variable.substituting(["x": 5]) }

@@ -46,6 +46,24 @@ import Testing
     #expect(answers[4].hasSuffix(#","offset":0,"length":0}}"#))
   }
 
+  /// The code, the line and the UTF-16 offset for editors, and the fix.
+  @Test func errorsAreData() throws {
+    let answers = try converse([
+      #"{"op":"evaluate","filter":"'👍' == a AND\nb CONTAIN 'x'"}"#,
+      #"{"op":"evaluate","filter":"'é' + 1 == 2"}"#, #"{"op":"snapshoot"}"#,
+    ])
+    let syntax = try #require(JSONNode(answers[0])["error"])
+    #expect(syntax["code"] == .string("unknown-operator"))
+    #expect(syntax["line"]?.integer == 2 && syntax["column"]?.integer == 3)
+    #expect(syntax["utf16Offset"]?.integer == 16 && syntax["utf16Length"]?.integer == 7)
+    #expect(syntax["fix"]?["replacement"] == .string("CONTAINS"))
+    let evaluation = try #require(JSONNode(answers[1])["error"])
+    #expect(evaluation["code"] == .string("not-a-number"))
+    #expect(evaluation["line"]?.integer == 1 && evaluation["utf16Length"]?.integer == 7)
+    #expect(evaluation["fix"] == nil)
+    #expect(try JSONNode(answers[2])["error"]?["code"] == nil)
+  }
+
   @Test func everyAnswerRepeatsTheID() throws {
     let operations = [
       "evaluate", "value", "format", "configure", "set", "add", "insert", "remove", "replace",

@@ -46,8 +46,7 @@ enum StandardCasts {
   }
 
   private static func refusal(_ value: FilterValue, _ type: String) -> EvaluationError {
-    EvaluationError(
-      .kindMismatch, "can't convert \(value.kind.phrase), \(value.clipped), to \(type)")
+    EvaluationError(.notConvertible(type: type, found: value.kind, value: value.clipped))
   }
 
   private static func string(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
@@ -63,7 +62,7 @@ enum StandardCasts {
       if let text = TimeText(date.timeIntervalSinceReferenceDate) {
         return .string(text.description)
       }
-      throw EvaluationError(.arithmetic, "a date outside the years 1 to 9999 has no text")
+      throw EvaluationError(.dateWithoutText)
     default: throw refusal(value, "NSString")
     }
   }
@@ -75,7 +74,7 @@ enum StandardCasts {
     case .string(let text) where text.utf8.contains(UInt8(ascii: ".")): return try decimal(value)
     case .string(let text):
       if let number = NumberText.integer(text) { return .int(number) }
-      throw EvaluationError(.arithmetic, "\(value.clipped) overflows 64 bits")
+      throw EvaluationError(.textOverflow(value: value.clipped))
     default: throw refusal(value, "NSNumber")
     }
   }
@@ -86,7 +85,7 @@ enum StandardCasts {
     case .bool, .int, .wide, .double, .decimal:
       let seconds = try FilterArithmetic.double("CAST", value)
       guard seconds.isFinite else {
-        throw EvaluationError(.arithmetic, "\(value.clipped) seconds are no date")
+        throw EvaluationError(.notADate(value: value.clipped))
       }
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
     default: throw refusal(value, "NSDate")
@@ -99,7 +98,7 @@ enum StandardCasts {
       return .decimal(try FilterArithmetic.decimal("CAST", value))
     case .string(let text):
       if let number = NumberText.decimal(text) { return .decimal(number) }
-      throw EvaluationError(.kindMismatch, "\(value.clipped) holds no decimal number")
+      throw EvaluationError(.notADecimalText(value: value.clipped))
     default: throw refusal(value, "NSDecimalNumber")
     }
   }
@@ -109,7 +108,7 @@ enum StandardCasts {
     case .uuid: return value
     case .string(let text):
       if let uuid = UUID(uuidString: text) { return .uuid(uuid) }
-      throw EvaluationError(.kindMismatch, "\(value.clipped) holds no UUID")
+      throw EvaluationError(.notAUUIDText(value: value.clipped))
     default: throw refusal(value, "NSUUID")
     }
   }

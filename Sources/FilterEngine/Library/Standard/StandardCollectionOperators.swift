@@ -91,7 +91,7 @@ enum StandardCollectionOperators {
       for element in elements where !element.isNull {
         guard let values = StandardAccess.members(element) else {
           throw EvaluationError(
-            .kindMismatch, "'@\(name)' needs lists or sets and met \(element.kind.phrase)")
+            .elementNotACollection(collectionOperator: name, found: element.kind))
         }
         try run.spend(values.count)
         joined += values.lazy.filter { !$0.isNull }

@@ -35,8 +35,7 @@ enum StandardConversions {
         result = nil
       }
       guard let result, limits.contains(result) else {
-        throw EvaluationError(
-          .arithmetic, "\(value.clipped) lies outside \(limits.lowerBound) to \(limits.upperBound)")
+        throw EvaluationError(.outOfRange(value: value.clipped, limits: limits))
       }
       return .int(result)
     }

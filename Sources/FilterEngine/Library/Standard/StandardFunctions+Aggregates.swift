@@ -45,7 +45,7 @@ extension StandardFunctions {
       try run.spend(values.count)
       try run.visit(inside: values)
       if !takesNil, values.contains(where: \.isNull) {
-        throw EvaluationError(.missingValue, "'\(name)' met nil among the elements")
+        throw EvaluationError(.nilElement(operation: name))
       }
       return try body(values)
     }
@@ -57,15 +57,13 @@ extension StandardFunctions {
   ) throws(EvaluationError) -> [FilterValue] {
     guard arguments.count == 1 else { return arguments }
     if let elements = StandardAccess.elements(arguments[0]) { return elements }
-    throw EvaluationError(
-      arguments[0].isNull ? .missingValue : .kindMismatch,
-      "'\(name)' needs a collection and got \(arguments[0].kind.phrase)")
+    throw EvaluationError(.notACollection(operation: name, found: arguments[0].kind))
   }
 
   private static func some(
     _ name: String, _ value: FilterValue?
   ) throws(EvaluationError) -> FilterValue {
     if let value { return value }
-    throw EvaluationError(.arithmetic, "'\(name)' of nothing has no value")
+    throw EvaluationError(.emptyCollection(operation: name))
   }
 }

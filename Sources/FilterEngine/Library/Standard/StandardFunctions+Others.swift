@@ -40,7 +40,7 @@ extension StandardFunctions {
     ) { arguments, _ throws(EvaluationError) in
       let limit = try FilterArithmetic.int64("randomn", arguments[0])
       guard limit > 0 else {
-        throw EvaluationError(.arithmetic, "'randomn' needs a number above 0 and got \(limit)")
+        throw EvaluationError(.notPositive(function: "randomn", value: limit))
       }
       return .int(.random(in: 0..<limit))
     },
@@ -51,7 +51,7 @@ extension StandardFunctions {
     ) { arguments, _ throws(EvaluationError) in
       let type = try StandardText.string("castObject:toType:", arguments[1])
       guard let cast = StandardCasts.all.first(where: { $0.type == type }) else {
-        throw EvaluationError(.unknownName, "no type \(arguments[1].clipped) to convert to")
+        throw EvaluationError(.unknownType(value: arguments[1].clipped))
       }
       return try cast.body(arguments[0])
     },

@@ -100,8 +100,7 @@ enum StandardLeafKeys {
   ) -> LeafKey {
     leaf(key, of: [.date], .number, summary, example) { value throws(EvaluationError) in
       guard case .date(let date) = value else {
-        throw EvaluationError(
-          .kindMismatch, "'\(key)' is a key of dates, not of \(value.kind.phrase)")
+        throw EvaluationError(.dateKey(key: key, found: value.kind))
       }
       return .double(body(date))
     }

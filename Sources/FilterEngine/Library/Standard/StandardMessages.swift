@@ -59,7 +59,7 @@ enum StandardMessages {
         "The element of a list at a place counted from 0.",
         example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
     ) { receiver, arguments, _ throws(EvaluationError) in
-      guard case .list = receiver else { throw refusal("objectAtIndex:", "lists", receiver) }
+      guard case .list = receiver else { throw refusal("objectAtIndex:", [.list], receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
     FilterMessage(
@@ -69,7 +69,7 @@ enum StandardMessages {
         // The text has no way to write an object.
         example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
     ) { receiver, arguments, _ throws(EvaluationError) in
-      guard receiver.kind == .object else { throw refusal("objectForKey:", "objects", receiver) }
+      guard receiver.kind == .object else { throw refusal("objectForKey:", [.object], receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
     FilterMessage(
@@ -86,7 +86,7 @@ enum StandardMessages {
       case .set(let set):
         try run.visit(arguments[0])
         return .bool(set.contains(arguments[0]))
-      default: throw refusal("containsObject:", "lists and sets", receiver)
+      default: throw refusal("containsObject:", [.list, .set], receiver)
       }
     },
   ]
@@ -99,16 +99,16 @@ enum StandardMessages {
     FilterMessage(
       selector, result: result, documentation: FilterDocumentation(summary, example: example)
     ) { receiver, arguments, _ throws(EvaluationError) in
-      guard case .string(let text) = receiver else { throw refusal(selector, "strings", receiver) }
+      guard case .string(let text) = receiver else { throw refusal(selector, [.string], receiver) }
       return try body(text, arguments)
     }
   }
 
   private static func refusal(
-    _ selector: String, _ receivers: String, _ value: FilterValue
+    _ selector: String, _ receivers: [FilterKind], _ value: FilterValue
   ) -> EvaluationError {
     EvaluationError(
-      .kindMismatch, "'\(selector)' is for \(receivers), not for \(value.kind.phrase)"
+      .wrongReceiver(selector: selector, expected: receivers, found: value.kind)
     ).about(.receiver)
   }
 

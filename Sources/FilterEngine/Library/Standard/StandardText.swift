@@ -8,9 +8,7 @@ enum StandardText {
   /// The string of a value, for the function or message `name`.
   static func string(_ name: String, _ value: FilterValue) throws(EvaluationError) -> String {
     if case .string(let text) = value { return text }
-    throw EvaluationError(
-      value.isNull ? .missingValue : .kindMismatch,
-      "'\(name)' needs a string and got \(value.kind.phrase)")
+    throw EvaluationError(.notAString(operation: name, found: value.kind))
   }
 
   /// Both texts, one behind the other.
@@ -60,19 +58,18 @@ enum StandardText {
     let offset = Int(clamping: try FilterArithmetic.int64(name, place))
     let units = text.utf16
     guard offset >= 0, offset <= units.count else {
-      throw EvaluationError(
-        .index, "index \(offset) is outside a string of \(units.count) UTF-16 units")
+      throw EvaluationError(.outsideString(index: offset, count: units.count))
     }
     let index = units.index(units.startIndex, offsetBy: offset)
     guard let head = String(units[..<index]), let tail = String(units[index...]) else {
-      throw EvaluationError(.index, "index \(offset) is in the middle of a character")
+      throw EvaluationError(.insideCharacter(index: offset))
     }
     return (head, tail)
   }
 
   private static func limit(_ bytes: Int) throws(EvaluationError) {
     guard bytes <= maximumBytes else {
-      throw EvaluationError(.budget, "gave up making a string of more than \(maximumBytes) bytes")
+      throw EvaluationError(.stringTooLong(limit: maximumBytes))
     }
   }
 }

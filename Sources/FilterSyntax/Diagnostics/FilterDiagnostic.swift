@@ -1,0 +1,94 @@
+/// An error about a filter as data, for a protocol, a log or an editor.
+///
+/// ```json
+/// {"kind": "syntax", "code": "unknown-key", "message": "'Person' has no key 'nam', did you mean 'name'?",
+///  "offset": 0, "length": 3,
+///  "start": {"utf8Offset": 0, "utf16Offset": 0, "line": 1, "column": 1},
+///  "end": {"utf8Offset": 3, "utf16Offset": 3, "line": 1, "column": 4},
+///  "fix": {"offset": 0, "length": 3, "replacement": "name"}}
+/// ```
+///
+/// A message quotes names and values as they are, control characters included: escape it before it reaches
+/// a terminal or a page.
+public struct FilterDiagnostic: Hashable, Sendable, Codable {
+  /// When an error arises.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// No predicate can be made of the text
+    case syntax
+    /// A predicate has no answer for an item
+    case evaluation
+  }
+
+  /// A change of the text that would mend an error.
+  public struct Fix: Hashable, Sendable, Codable {
+    /// The number of UTF-8 bytes before what to replace.
+    public var offset: Int
+
+    /// The number of UTF-8 bytes to replace.
+    public var length: Int
+
+    /// What to put in their place.
+    public var replacement: String
+
+    /// A replacement of `length` bytes from `offset`.
+    public init(offset: Int, length: Int, replacement: String) {
+      self.offset = offset
+      self.length = length
+      self.replacement = replacement
+    }
+  }
+
+  /// When the error arises.
+  public var kind: Kind
+
+  /// What is wrong, a name that stays the same in every version.
+  public var code: String
+
+  /// What is wrong, in a sentence without a full stop; its wording may change.
+  public var message: String
+
+  /// The number of UTF-8 bytes before the part of the text that is wrong, nil where that is not known.
+  public var offset: Int?
+
+  /// The number of UTF-8 bytes of that part.
+  public var length: Int?
+
+  /// Where the part begins, nil where the part or the text is not known.
+  public var start: SourcePosition?
+
+  /// Where the part ends.
+  public var end: SourcePosition?
+
+  /// What would mend the error, where something is likely.
+  public var fix: Fix?
+
+  /// An error about a part of `text`; both may be unknown.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public init(
+    _ kind: Kind, code: String, message: String, at range: SourceRange?, in text: String?,
+    fix: SyntaxError.Fix? = nil
+  ) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+    offset = range?.lowerBound
+    length = range?.count
+    if let range, let text { (start, end) = range.positions(in: text) }
+    self.fix = fix.map {
+      Fix(offset: $0.range.lowerBound, length: $0.range.count, replacement: $0.replacement)
+    }
+  }
+}
+
+extension SyntaxError: Encodable {
+  /// The error as data.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public var diagnostic: FilterDiagnostic {
+    FilterDiagnostic(.syntax, code: code, message: message, at: range, in: text, fix: fix)
+  }
+
+  /// Writes what ``diagnostic`` holds.
+  public func encode(to encoder: any Encoder) throws { try diagnostic.encode(to: encoder) }
+}
