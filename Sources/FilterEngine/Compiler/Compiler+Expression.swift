@@ -45,15 +45,16 @@ extension Compiler {
   }
 
   /// `SELF`
-  private func selfReference(_ range: SourceRange) -> CompiledExpression {
+  private mutating func selfReference(_ range: SourceRange) -> CompiledExpression {
     switch layout.storage {
     case .dynamic:
-      return CompiledExpression { row, _ throws(EvaluationError) in
-        try row.load(FilterValue.self, at: 0).checked(at: range)
+      return CompiledExpression { row, run throws(EvaluationError) in
+        try run.checked(row.load(FilterValue.self, at: 0), at: range)
       }
     case .slots:
       return CompiledExpression { _, _ throws(EvaluationError) in throw .needsValue(at: range) }
     case .scalar(let access):
+      noteSize(of: access)
       return CompiledExpression(type: StaticType(access.type), field: access) {
         [read = access.read]
         row, _ in read(row)
@@ -83,7 +84,7 @@ extension Compiler {
         throw EvaluationError(
           .unboundVariable, "the variable $\(name.shown) has no value", at: range)
       }
-      return try value.checked(at: range)
+      return try run.checked(value, at: range)
     }
   }
 
@@ -144,7 +145,7 @@ extension Compiler {
   ) -> CompiledExpression {
     guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
     let run = constantRun()
-    let hasAllSteps = run.remainingSteps == EvaluationLimits.maximumSteps
+    let hasAllSteps = run.remainingSteps == EvaluationLimits.standard.steps
     defer { constantSteps = run.remainingSteps }
     do throws(EvaluationError) {
       let value = try withoutRow { row throws(EvaluationError) in
@@ -164,10 +165,14 @@ extension Compiler {
   }
 
   /// A run for what reads nothing of a row, with the steps that other constants have left.
+  ///
+  /// Nothing ends it from outside: its error is kept with the predicate.
   func constantRun() -> EvaluationRun {
-    EvaluationRun(
+    var limits = EvaluationLimits.standard
+    limits.steps = constantSteps
+    return EvaluationRun(
       now: Date(timeIntervalSinceReferenceDate: 0),
       variables: Array(repeating: nil, count: variables.count), places: placeCount + 1,
-      steps: constantSteps)
+      limits: limits)
   }
 }

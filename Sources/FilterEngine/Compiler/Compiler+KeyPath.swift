@@ -34,19 +34,24 @@ extension Compiler {
       field = nested
       rest = rest.dropFirst()
     }
+    noteSize(of: field)
     let (read, range) = (field.read, node.range)
     var base = CompiledExpression(type: StaticType(field.type), field: field) { row, _ in read(row)
     }
     if field.type.mayNest {
-      base = CompiledExpression(type: base.type, field: field) { row, _ throws(EvaluationError) in
-        try read(row).checked(at: range)
+      base = CompiledExpression(type: base.type, field: field) { row, run throws(EvaluationError) in
+        try run.made(run.checked(read(row), at: range), at: range)
+      }
+    } else if base.type.isCollection {
+      base = CompiledExpression(type: base.type, field: field) { row, run throws(EvaluationError) in
+        try run.made(read(row), at: range)
       }
     }
     var result = try goingOn(from: base, rest, node.range)
     if !rest.isEmpty { result.computed = typed(field, rest) }
     if rest.count == 1, let read = dictionaryReader(field, rest) {
-      result = CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
-        try read(row).checked(at: range)
+      result = CompiledExpression(type: result.type) { row, run throws(EvaluationError) in
+        try run.checked(read(row), at: range)
       }
     }
     if rest.count == 1, rest.first?.kind == .collectionOperator, rest.first?.name == "count",
@@ -55,6 +60,11 @@ extension Compiler {
       result.countedField = field
     }
     return result
+  }
+
+  /// Keeps a field whose values differ in size.
+  mutating func noteSize(of field: FieldAccess) {
+    if let size = FieldSize(field, isMatched: isMatching) { sizes.append(size) }
   }
 
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {

@@ -30,6 +30,7 @@ struct Membership: ComparisonOperator {
           throw EvaluationError(
             .kindMismatch, "\(element.clipped) cannot be in a string: it is \(element.kind.phrase)")
         }
+        try run.search(whole, for: part.utf8.count)
         return text.contains(whole, part)
       case .set(let set):
         if !folds {
@@ -44,7 +45,7 @@ struct Membership: ComparisonOperator {
           .kindMismatch, "\(container.clipped) contains nothing: it is \(container.kind.phrase)")
       }
       // Members as large as the element are compared whole, and all of them may be.
-      try run.spend(element.isNested ? container.measure.size - 1 : members.count)
+      try run.spend(element.measure.size > 1 ? container.measure.size - 1 : members.count)
       if folds { return members.contains { Equality.areEqual($0, element, text) } }
       return members.contains(element)
     }

@@ -41,17 +41,39 @@ extension RowFilter {
   }
 
   /// A filter that asks the precise evaluator.
+  ///
+  /// A row has one budget for all the comparisons that are asked of it. Whoever asks about one row, or a block, begins
+  /// it.
   static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
     let one: One = { row, run in
       guard let run else { return .failed }
-      run.beginRow()
       do throws(EvaluationError) {
         return Answer(try evaluator.evaluate(row, run))
       } catch {
+        run.keep(error)
         return .failed
       }
     }
-    return RowFilter(one: one, many: rowByRow(one), needsRun: true)
+    return RowFilter(
+      one: one,
+      many: { block, run in
+        guard let run else { return BlockAnswer(matches: 0, failures: block.candidates) }
+        var answer = BlockAnswer(matches: 0)
+        var rest = block.candidates
+        while rest != 0 {
+          let index = rest.trailingZeroBitCount
+          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+          rest &= rest &- 1
+          run.beginLane(index)
+          switch one(block.base.advanced(by: index &* block.stride), run) {
+          case .yes: answer.matches |= bit
+          case .failed: answer.failures |= bit
+          case .no: break
+          }
+          run.endLane(index)
+        }
+        return answer
+      }, needsRun: true)
   }
 
   /// The block form of a test of one row that may fail.
