@@ -30,7 +30,12 @@ extension EvaluationError.Reason {
       .unknownName
     case .anyKey, .indexOfKeyPath, .castToClass, .keyAfterOperator, .needsWholeLine, .notCompiled:
       .unsupported
-    case .tooManySteps, .valueTooDeep, .stringTooLong: .budget
+    case .tooManySteps: .budget
+    case .tooManyElements: .elements
+    case .tooManyBytes, .stringTooLong: .bytes
+    case .valueTooDeep: .depth
+    case .tooLong: .time
+    case .cancelled: .cancelled
     }
   }
 
@@ -139,6 +144,10 @@ extension EvaluationError.Reason {
   private var limitCode: String? {
     switch self {
     case .tooManySteps: "too-many-steps"
+    case .tooManyElements: "too-many-elements"
+    case .tooManyBytes: "too-many-bytes"
+    case .tooLong: "time-limit"
+    case .cancelled: "cancelled"
     case .valueTooDeep: "value-too-deep"
     case .stringTooLong: "string-too-long"
     default: nil

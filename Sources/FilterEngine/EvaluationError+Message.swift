@@ -186,12 +186,25 @@ extension EvaluationError.Reason {
     switch self {
     case .tooManySteps(let limit):
       "gave up after \(limit) steps for one item"
+    case .tooManyElements(let limit):
+      "gave up making more than \(limit) elements for one item"
+    case .tooManyBytes(let limit):
+      "gave up making more than \(limit) bytes of text for one item"
+    case .tooLong(let limit?): "gave up after \(Self.text(limit))"
+    case .tooLong(nil): "gave up at the time limit"
+    case .cancelled: "cancelled"
     case .valueTooDeep(let limit):
       "a value is nested deeper than \(limit) levels"
     case .stringTooLong(let limit):
       "gave up making a string of more than \(limit) bytes"
     default: nil
     }
+  }
+
+  /// `1.5 seconds`
+  private static func text(_ time: Duration) -> String {
+    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+    return seconds == 1 ? "1 second" : "\(NumberText.text(seconds)) seconds"
   }
 
   // A kind, with the number of elements of a list.

@@ -149,6 +149,14 @@ extension EvaluationError {
 
     /// More than `limit` steps for one item
     case tooManySteps(limit: Int)
+    /// More than `limit` values put into collections for one item
+    case tooManyElements(limit: Int)
+    /// More than `limit` bytes of text made for one item
+    case tooManyBytes(limit: Int)
+    /// More time than a call may take, nil where calls share one
+    case tooLong(limit: Duration?)
+    /// The task or the caller ended the evaluation
+    case cancelled
     /// A value nested deeper than `limit` levels
     case valueTooDeep(limit: Int)
     /// A string of more than `limit` bytes, made by a function

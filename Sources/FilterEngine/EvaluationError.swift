@@ -100,9 +100,34 @@ public struct EvaluationError: Error, Sendable {
     case unsupported
     /// More steps than one evaluation may take
     case budget
+    /// More values put into collections than one evaluation may make
+    case elements
+    /// More bytes of text than one evaluation may make
+    case bytes
+    /// A value that is nested deeper than values may be
+    case depth
+    /// More time than a call may take
+    case time
+    /// The task or the caller ended the evaluation
+    case cancelled
     /// Raised by a library
     case custom
   }
+}
+
+extension EvaluationError {
+  /// Whether a limit of `EvaluationLimits` was hit, or the evaluation was cancelled.
+  ///
+  /// What nests too deep is none of them: the value is what is wrong, and not the work.
+  package var isLimit: Bool {
+    switch kind {
+    case .budget, .elements, .bytes, .time, .cancelled: true
+    default: false
+    }
+  }
+
+  /// Whether no item after the one that failed is evaluated.
+  package var endsCall: Bool { kind == .time || kind == .cancelled }
 }
 
 extension EvaluationError: CustomStringConvertible {

@@ -68,9 +68,9 @@ struct TagTests {
 
   @Test func valuesNestedDeeplyAreWritten() throws {
     var value = FilterValue.int(1)
-    for _ in 0..<EvaluationLimits.maximumDepth { value = .list([value]) }
-    #expect(JSONWriter().bytes(value).count == 2 * EvaluationLimits.maximumDepth + 1)
+    for _ in 0..<FilterValue.maximumDepth { value = .list([value]) }
+    #expect(JSONWriter().bytes(value).count == 2 * FilterValue.maximumDepth + 1)
     #expect(try JSONReader().read(JSONWriter().bytes(value)) == value)
-    #expect(EvaluationLimits.maximumDepth == JSONReader.maximumDepth)
+    #expect(FilterValue.maximumDepth == JSONReader.maximumDepth)
   }
 }

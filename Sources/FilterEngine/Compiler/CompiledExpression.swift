@@ -84,8 +84,12 @@ struct CompiledExpression: Sendable {
       return ValueEvaluator { _, _ throws(EvaluationError) in throw error }
     case .field(let field, let range):
       let read = field.read
-      guard field.type.mayNest else { return ValueEvaluator { row, _ in read(row) } }
-      return ValueEvaluator { row, _ throws(EvaluationError) in try read(row).checked(at: range) }
+      guard field.type.mayNest || type.isCollection else {
+        return ValueEvaluator { row, _ in read(row) }
+      }
+      return ValueEvaluator { row, run throws(EvaluationError) in
+        try run.made(run.checked(read(row), at: range), at: range)
+      }
     case .values(let evaluator, _): return evaluator
     }
   }

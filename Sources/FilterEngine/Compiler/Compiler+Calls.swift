@@ -38,7 +38,8 @@ extension Compiler {
       values.reserveCapacity(arguments.count)
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       do throws(EvaluationError) {
-        return try run.accept(try body(values, run), at: range)
+        let units = try run.read(values)
+        return try run.accept(try body(values, run), given: units, at: range)
       } catch {
         throw error.located(at: range)
       }
@@ -100,7 +101,8 @@ extension Compiler {
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       if case .null = target { return .null }
       do throws(EvaluationError) {
-        return try run.accept(try message.body(target, values, run), at: range)
+        let units = try run.read([target]) + run.read(values)
+        return try run.accept(try message.body(target, values, run), given: units, at: range)
       } catch {
         throw error.located(in: node)
       }
@@ -126,7 +128,8 @@ extension Compiler {
           conversion = try libraries.cast(named: try name.evaluate(row, run), at: typeRange)
         }
         do throws(EvaluationError) {
-          return try run.accept(try conversion.body(operand), at: range)
+          let units = try run.read([operand])
+          return try run.accept(try conversion.body(operand), given: units, at: range)
         } catch {
           throw error.located(at: range)
         }

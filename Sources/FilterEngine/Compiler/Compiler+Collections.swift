@@ -44,6 +44,7 @@ extension Compiler {
         run.variables[slot] = element
         if try predicate.evaluate(row, run) { result.append(element) }
       }
+      try run.make(elements: result.count, at: range)
       if case .set = value {
         try run.visit(inside: result, at: range)
         return .set(FilterSet(result))
@@ -73,7 +74,7 @@ extension Compiler {
       evaluate = { value, row, run throws(EvaluationError) in
         let index = try evaluator.evaluate(row, run)
         try run.visit(index)
-        return try value.element(at: index).checked()
+        return try run.checked(value.element(at: index))
       }
     }
     var type = StaticType(kind: base.type.elementKind, members: base.type.members)

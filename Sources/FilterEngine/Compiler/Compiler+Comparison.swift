@@ -107,7 +107,7 @@ extension Compiler {
     _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
     let value: Bool
-    let hasAllSteps = constantSteps == EvaluationLimits.maximumSteps
+    let hasAllSteps = constantSteps == EvaluationLimits.standard.steps
     do throws(EvaluationError) {
       value = try constantValue(evaluator)
     } catch {

@@ -40,7 +40,7 @@ extension Compiler {
   private func literal(_ node: AST.Literal) throws(SyntaxError) -> CompiledExpression {
     let value = FilterValue(constant: node.value)
     guard !value.isTooDeep else {
-      throw error(.valueTooDeep(limit: EvaluationLimits.maximumDepth), at: node.range)
+      throw error(.valueTooDeep(limit: FilterValue.maximumDepth), at: node.range)
     }
     return CompiledExpression(constant: value)
   }
@@ -50,15 +50,16 @@ extension Compiler {
   }
 
   /// `SELF`
-  private func selfReference(_ range: SourceRange) -> CompiledExpression {
+  private mutating func selfReference(_ range: SourceRange) -> CompiledExpression {
     switch layout.storage {
     case .dynamic:
-      return CompiledExpression { row, _ throws(EvaluationError) in
-        try row.load(FilterValue.self, at: 0).checked(at: range)
+      return CompiledExpression { row, run throws(EvaluationError) in
+        try run.checked(row.load(FilterValue.self, at: 0), at: range)
       }
     case .slots:
       return CompiledExpression { _, _ throws(EvaluationError) in throw .needsValue(at: range) }
     case .scalar(let access):
+      noteSize(of: access)
       return CompiledExpression(field: access, at: range)
     case .fields:
       guard let type = layout.itemType else { return CompiledExpression(constant: .null) }
@@ -82,7 +83,7 @@ extension Compiler {
       guard let value = run.variables[slot] else {
         throw EvaluationError(.unboundVariable(name), at: range)
       }
-      return try value.checked(at: range)
+      return try run.checked(value, at: range)
     }
   }
 
@@ -143,7 +144,7 @@ extension Compiler {
   ) -> CompiledExpression {
     guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
     let run = constantRun()
-    let hasAllSteps = run.remainingSteps == EvaluationLimits.maximumSteps
+    let hasAllSteps = run.remainingSteps == EvaluationLimits.standard.steps
     defer { constantSteps = run.remainingSteps }
     do throws(EvaluationError) {
       let value = try withoutRow { row throws(EvaluationError) in
@@ -163,10 +164,14 @@ extension Compiler {
   }
 
   /// A run for what reads nothing of a row, with the steps that other constants have left.
+  ///
+  /// Nothing ends it from outside: its error is kept with the predicate.
   func constantRun() -> EvaluationRun {
-    EvaluationRun(
+    var limits = EvaluationLimits.standard
+    limits.steps = constantSteps
+    return EvaluationRun(
       now: Date(timeIntervalSinceReferenceDate: 0),
       variables: Array(repeating: nil, count: variables.count), places: placeCount + 1,
-      steps: constantSteps)
+      limits: limits)
   }
 }

@@ -40,13 +40,14 @@ extension Compiler {
       field = nested
       rest = rest.dropFirst()
     }
+    noteSize(of: field)
     let result = try goingOn(
       from: CompiledExpression(field: field, at: node.range), rest, node.range)
     guard let next = rest.first else { return result }
     if rest.count == 1, next.kind == .key, let read = field.readers.key {
       let (key, range) = (next.name, node.range)
-      return CompiledExpression(type: result.type) { row, _ throws(EvaluationError) in
-        try (read(row, key) ?? .null).checked(at: range)
+      return CompiledExpression(type: result.type) { row, run throws(EvaluationError) in
+        try run.checked(read(row, key) ?? .null, at: range)
       }.computed(as: .member(read, key: key))
     }
     if rest.count == 1, next.kind == .collectionOperator, next.name == "count",
@@ -55,6 +56,11 @@ extension Compiler {
       return result.with(.count(of: field))
     }
     return result.computed(as: typed(field, rest))
+  }
+
+  /// Keeps a field whose values differ in size.
+  mutating func noteSize(of field: FieldAccess) {
+    if let size = FieldSize(field, isMatched: isMatching) { sizes.append(size) }
   }
 
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {

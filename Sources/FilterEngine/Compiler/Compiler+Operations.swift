@@ -72,7 +72,9 @@ extension Compiler {
         // Both are hashed whole.
         try run.visit(left, at: leftRange)
         try run.visit(right, at: rightRange)
-        return try FilterValue.set(name.joined(first, second)).checked(at: leftRange)
+        let set = name.joined(first, second)
+        try run.make(elements: set.elements.count, at: leftRange)
+        return try run.checked(.set(set), at: leftRange)
       }, [left, right])
   }
 }

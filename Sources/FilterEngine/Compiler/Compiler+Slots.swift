@@ -11,6 +11,8 @@ extension Compiler {
     of node: AST.Comparison
   ) throws(SyntaxError) -> (left: CompiledExpression, right: CompiledExpression)? {
     guard case .slots = layout.storage else {
+      isMatching = node.operator == .matches
+      defer { isMatching = false }
       return (try compile(node.left), try compile(node.right))
     }
     guard let left = try slotSide(node.left), let right = try slotSide(node.right) else {

@@ -22,6 +22,9 @@ struct Compiler {
   /// How many places compile their pattern while they run.
   var patternCount = 0
 
+  /// Whether the sides of `MATCHES` are being compiled.
+  var isMatching = false
+
   /// The constant patterns of `MATCHES`, each compiled once.
   var patterns: [PatternKey: CompiledPattern] = [:]
 
@@ -31,8 +34,11 @@ struct Compiler {
   /// The slots that were asked for, where lines are read into slots.
   var slotPaths = SlotPaths()
 
+  /// The fields that are read and differ in size from row to row.
+  var sizes: [FieldSize] = []
+
   /// How many steps the constant parts may still take together; what goes beyond is left to the rows.
-  var constantSteps = EvaluationLimits.maximumSteps
+  var constantSteps = EvaluationLimits.standard.steps
 
   /// What is worth knowing of the predicate.
   var notes: [FilterNote] = []

@@ -20,23 +20,25 @@ struct KeyStep: Sendable {
       guard let value = item.filterValue(forKey: key) else {
         throw EvaluationError(.missingKey(key, of: item.typeName), at: range)
       }
-      return try value.checked(at: range)
+      return try run.checked(value, at: range)
     case .list(let elements):
       try run.spend(elements.count, at: range)
+      try run.make(elements: elements.count, at: range)
       var values: [FilterValue] = []
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try self.value(in: element, run)) }
       // Values of typed items may be as deep as values go, and then the list is too deep.
-      return try FilterValue.list(values).checked(at: range)
+      return try run.checked(.list(FilterList(values)), at: range)
     case .set(let set):
       try run.spend(set.elements.count, at: range)
+      try run.make(elements: set.elements.count, at: range)
       var values: [FilterValue] = []
       for element in set.elements {
         let value = try self.value(in: element, run)
         if value.kind != .null { values.append(value) }
       }
       try run.visit(inside: values, at: range)
-      return try FilterValue.set(FilterSet(values)).checked(at: range)
+      return try run.checked(.set(FilterSet(values)), at: range)
     default: return try leafValue(of: value, run)
     }
   }
@@ -47,11 +49,11 @@ struct KeyStep: Sendable {
   ) throws(EvaluationError) -> FilterValue {
     // Looked at where it lies: a copy of the row would have its parts counted.
     if case .object(let object) = row.address.assumingMemoryBound(to: FilterValue.self).pointee,
-      !object.measure.isTooDeep
+      object.measure.depth <= run.limits.depth, !object.measure.isTooDeep
     {
       return member(of: object, run)
     }
-    return try value(in: row.load(FilterValue.self, at: 0).checked(at: range), run)
+    return try value(in: run.checked(row.load(FilterValue.self, at: 0), at: range), run)
   }
 
   @inline(__always)
@@ -79,7 +81,8 @@ struct KeyStep: Sendable {
       throw EvaluationError(.missingKey(key, of: value.kind.phrase), at: range)
     }
     do throws(EvaluationError) {
-      return try run.accept(try leaf.body(value), at: range)
+      let units = try run.read([value])
+      return try run.accept(try leaf.body(value), given: units, at: range)
     } catch {
       throw error.located(at: range)
     }

@@ -5,24 +5,61 @@ import FilterSyntax
 extension EvaluationRun {
   /// Charges a visit of everything inside `value`, itself left aside: hashing it, going through it.
   func visit(_ value: FilterValue, at range: SourceRange? = nil) throws(EvaluationError) {
-    guard value.isNested else { return }
-    try spend(value.measure.size - 1, at: range)
+    let size = value.measure.size - 1
+    if size > 0 { try spend(size, at: range) }
   }
 
   /// Charges a visit of everything inside `values`, themselves left aside; O(n) in their number.
   func visit(inside values: [FilterValue], at range: SourceRange? = nil) throws(EvaluationError) {
     var size = 0
-    for value in values where value.isNested {
-      // Sizes have 48 bits, and a budget far fewer.
-      size = min(size + value.measure.size - 1, Int.max >> 1)
-    }
+    // Sizes have 48 bits, and a budget far fewer.
+    for value in values { size = min(size + value.measure.size - 1, Int.max >> 1) }
     if size > 0 { try spend(size, at: range) }
   }
+
+  // MARK: - Text
+
+  /// Charges a look at all of a text.
+  @inline(__always)
+  func read(_ text: String) throws(EvaluationError) {
+    let count = text.utf8.count
+    if count >= ValueMeasure.bytesOfOne { try spend(count / ValueMeasure.bytesOfOne) }
+  }
+
+  /// Charges a look for `needle` in a text, or for a pattern.
+  ///
+  /// A long needle may be compared at many places, so that each 256 bytes of it cost as much as the text again.
+  func search(_ text: String, for needle: Int) throws(EvaluationError) {
+    let count = text.utf8.count
+    guard count >= ValueMeasure.bytesOfOne else { return }
+    let (units, overflow) = (count / ValueMeasure.bytesOfOne).multipliedReportingOverflow(
+      by: 1 + needle / 256)
+    try spend(overflow ? .max : units)
+  }
+
+  /// Charges a look at the texts among values, and returns how many steps that took.
+  func read(_ values: [FilterValue]) throws(EvaluationError) -> Int {
+    var units = 0
+    for value in values {
+      if case .string(let text) = value { units += text.utf8.count / ValueMeasure.bytesOfOne }
+    }
+    if units > 0 { try spend(units) }
+    return units
+  }
+
+  // MARK: - Equality
 
   /// Whether two values are equal, what has to be compared for that charged.
   @inline(__always)
   func areEqual(_ left: FilterValue, _ right: FilterValue) throws(EvaluationError) -> Bool {
-    left.isNested ? try areEqualNested(left, right) : left == right
+    switch left {
+    case .list, .set, .object: return try areEqualNested(left, right)
+    case .string(let text):
+      // Texts of different length differ without a look at their bytes.
+      if case .string(let other) = right, other.utf8.count == text.utf8.count { try read(text) }
+      return left == right
+    default: return left == right
+    }
   }
 
   @inline(never)
@@ -31,18 +68,34 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> Bool {
     let measure = left.measure
     guard right.isNested, measure == right.measure else { return false }
+    guard case .list(let list) = left, case .list(let other) = right, list.count == other.count
+    else {
+      try spend(measure.size - 1)
+      return left == right
+    }
+    // A long list is charged in parts, between which the run may end.
+    guard measure.size <= EvaluationWatch.interval else {
+      for (element, another) in zip(list.elements, other.elements) {
+        try spend(element.measure.size)
+        guard element == another else { return false }
+      }
+      return true
+    }
     try spend(measure.size - 1)
     return left == right
   }
+
+  // MARK: - Values that are made
 
   /// A collection whose elements the filter's own text lists: free where they are scalars.
   ///
   /// What it holds twice counts twice, so that no value grows out of proportion to the steps of a row.
   func making(_ list: FilterList, at range: SourceRange) throws(EvaluationError) -> FilterValue {
-    guard !list.measure.isTooDeep else { throw .tooDeep(at: range) }
+    let value = try checked(.list(list), at: range)
+    try make(elements: list.count, at: range)
     let inside = list.measure.size - 1 - list.count
     if inside > 0 { try spend(inside, at: range) }
-    return .list(list)
+    return value
   }
 
   /// What a library made, its size charged: the values in a collection, the bytes of a text; without
@@ -52,20 +105,40 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> FilterValue {
     switch value {
     case .list, .set, .object, .string, .data:
-      let measure = value.measure
-      guard !measure.isTooDeep else { throw .tooDeep(at: range) }
-      if measure.size - 1 > given { try spend(measure.size - 1 - given, at: range) }
+      let size = try checked(value, at: range).measure.size - 1
+      if size > given { try spend(size - given, at: range) }
+      if case .string(let text) = value { try make(bytes: text.utf8.count, at: range) }
+      return try made(value, at: range)
+    default: return value
+    }
+  }
+
+  /// A value that was made of a field, its elements charged.
+  func made(_ value: FilterValue, at range: SourceRange) throws(EvaluationError) -> FilterValue {
+    switch value {
+    case .list(let list): try make(elements: list.count, at: range)
+    case .set(let set): try make(elements: set.elements.count, at: range)
+    case .object(let object): try make(elements: object.values.count, at: range)
     default: break
     }
     return value
   }
-}
 
-extension FilterValue {
-  /// The value, unless it is too deep.
+  /// The value, unless it is deeper than values may be in this run.
   @inline(__always)
-  func checked(at range: SourceRange? = nil) throws(EvaluationError) -> FilterValue {
-    if isTooDeep { throw .tooDeep(at: range) }
-    return self
+  func checked(
+    _ value: FilterValue, at range: SourceRange? = nil
+  ) throws(EvaluationError) -> FilterValue {
+    guard value.isNested, value.measure.depth > limits.depth || value.isTooDeep else {
+      return value
+    }
+    throw .tooDeep(limits.depth, at: range)
+  }
+
+  /// The error of a text that is longer than one may become.
+  func checkText(_ bytes: Int) throws(EvaluationError) {
+    guard bytes <= limits.textBytes else {
+      throw EvaluationError(.stringTooLong(limit: max(limits.textBytes, 0)))
+    }
   }
 }

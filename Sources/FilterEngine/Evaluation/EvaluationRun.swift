@@ -19,14 +19,29 @@ public final class EvaluationRun {
   /// The variables as the run found them; rows that assign begin from these.
   private let given: [FilterValue?]
 
-  /// How many more steps the row may take where work can multiply.
-  private(set) var remainingSteps: Int
+  /// What the run may take.
+  let limits: EvaluationLimits
 
-  /// How many steps a row may take.
-  private let budget: Int
+  /// What the row may still take.
+  private var left: EvaluationBudget
+
+  /// What the rows of a block may still take, while one comparison after another is asked of all of them.
+  private var lanes: [EvaluationBudget] = []
+
+  /// What ends the run from outside, nil where nothing can.
+  private let watch: EvaluationWatch?
+
+  /// The units of work until the watch is asked again.
+  private var untilLook: Int
+
+  /// Why the run has ended before its work was done. Nothing is evaluated after it.
+  private(set) var end: EvaluationError?
 
   /// What PCRE2 needs for a match.
-  private(set) lazy var regexScratch = RegexScratch()
+  private(set) lazy var regexScratch = RegexScratch(limits.regularExpressions, isWatched: isWatched)
+  {
+    [unowned self] units in self.error { () throws(EvaluationError) in try self.spend(units) }
+  }
 
   /// The last pattern of each place whose pattern is not constant, by slot.
   var patterns: [Int: RunPattern] = [:]
@@ -37,21 +52,38 @@ public final class EvaluationRun {
   /// What memory is asked for ahead of the rows that are going to be copied.
   var copies: ReferencePlaces?
 
+  /// A run; without a watch nothing but the limits of a row ends it.
   init(
-    now: Date, variables: [FilterValue?], places: Int, steps: Int = EvaluationLimits.maximumSteps
+    now: Date, variables: [FilterValue?], places: Int, limits: EvaluationLimits = .standard,
+    watch: EvaluationWatch? = nil
   ) {
     self.now = now
-    budget = steps
-    remainingSteps = steps
+    self.limits = limits
+    self.watch = watch
+    untilLook = watch == nil ? .max : EvaluationWatch.interval
+    left = EvaluationBudget(limits)
     self.variables = variables
     self.given = variables
     self.places = Array(repeating: ObjectPlace(), count: places)
   }
 
+  /// How many more steps the row may take.
+  var remainingSteps: Int { left.steps }
+
   /// Gives the next row its budget.
-  func beginRow() {
-    remainingSteps = budget
+  func beginRow() { left = EvaluationBudget(limits) }
+
+  /// Gives the rows of the next block their budgets.
+  func beginBlock() { lanes.removeAll(keepingCapacity: true) }
+
+  /// Goes on with a row of the block where the comparison before left it.
+  func beginLane(_ lane: Int) {
+    while lanes.count <= lane { lanes.append(EvaluationBudget(limits)) }
+    left = lanes[lane]
   }
+
+  /// Keeps what a row of the block may still take.
+  func endLane(_ lane: Int) { lanes[lane] = left }
 
   /// Takes back what a row bound with `:=`.
   func resetVariables() {
@@ -63,11 +95,67 @@ public final class EvaluationRun {
   /// What visits elements or makes them takes a step for each, before it does. An error without a
   /// range gets that of the call.
   ///
-  /// - Throws: `budget` where the row has fewer steps left.
+  /// - Throws: `budget` where the row has fewer steps left; `time` or `cancelled` where the run has to end.
   public func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
-    remainingSteps -= min(max(count, 0), remainingSteps + 1)
-    guard remainingSteps >= 0 else {
-      throw EvaluationError(.tooManySteps(limit: budget), at: range)
+    guard EvaluationBudget.take(count, of: &left.steps) else {
+      throw EvaluationError(.tooManySteps(limit: max(limits.steps, 0)), at: range)
+    }
+    if let end = work(count, at: range) { throw end }
+  }
+
+  /// Takes `count` values that are put into a collection, before they are.
+  func make(elements count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
+    guard EvaluationBudget.take(count, of: &left.elements) else {
+      throw EvaluationError(.tooManyElements(limit: max(limits.elements, 0)), at: range)
+    }
+    if let end = work(count, at: range) { throw end }
+  }
+
+  /// Takes `count` bytes of a text that is made.
+  func make(bytes count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
+    guard EvaluationBudget.take(count, of: &left.bytes) else {
+      throw EvaluationError(.tooManyBytes(limit: max(limits.bytes, 0)), at: range)
+    }
+  }
+
+  // MARK: - The end from outside
+
+  /// Whether something can end the run before its work is done.
+  var isWatched: Bool { watch != nil }
+
+  /// Counts work that is no step, and asks the watch where it is time; why the run has to end, if it has.
+  @inline(__always)
+  func work(_ units: Int, at range: SourceRange? = nil) -> EvaluationError? {
+    untilLook -= max(units, 0)
+    return untilLook < 0 ? look(at: range) : nil
+  }
+
+  @inline(never)
+  private func look(at range: SourceRange?) -> EvaluationError? {
+    if let end { return end }
+    guard let watch else {
+      untilLook = .max
+      return nil
+    }
+    untilLook = EvaluationWatch.interval
+    end = watch.reason(at: range)
+    // Whoever asks from now on is answered here.
+    if end != nil { untilLook = -1 }
+    return end
+  }
+
+  /// Keeps the end with the place where it was met first.
+  func keep(_ error: EvaluationError) {
+    if end != nil, end?.range == nil, error.endsCall { end = error }
+  }
+
+  /// The error that `body` throws.
+  private func error(_ body: () throws(EvaluationError) -> Void) -> EvaluationError? {
+    do throws(EvaluationError) {
+      try body()
+      return nil
+    } catch {
+      return error
     }
   }
 }

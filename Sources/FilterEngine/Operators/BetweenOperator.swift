@@ -11,16 +11,16 @@ struct BetweenOperator: ComparisonOperator {
   /// `x BETWEEN {a, b}`
   var body: ComparisonBody {
     let text = TextComparison(options)
-    return { left, right, _ throws(EvaluationError) in
+    return { left, right, run throws(EvaluationError) in
       guard left.kind != .null, right.kind != .null else { return false }
       guard case .list(let bounds) = right, bounds.count == 2 else {
         throw EvaluationError(.notTwoBounds(found: right.kind, count: Self.count(of: right)))
       }
       guard bounds[0].kind != .null, bounds[1].kind != .null else { return false }
-      let isReversed = try Ordering.order(bounds[0], bounds[1], text) > 0
+      let isReversed = try Ordering.order(bounds[0], bounds[1], text, run) > 0
       let (low, high) = isReversed ? (bounds[1], bounds[0]) : (bounds[0], bounds[1])
-      guard try Ordering.order(low, left, text) <= 0 else { return false }
-      return try Ordering.order(left, high, text) <= 0
+      guard try Ordering.order(low, left, text, run) <= 0 else { return false }
+      return try Ordering.order(left, high, text, run) <= 0
     }
   }
 

@@ -27,6 +27,8 @@ struct Equality: ComparisonOperator {
     let text = TextComparison(options)
     return { left, right, run throws(EvaluationError) in
       if case .string(let a) = left, case .string(let b) = right {
+        try run.read(a)
+        try run.read(b)
         return text.areEqual(a, b) != isNegated
       }
       return try run.areEqual(left, right) != isNegated

@@ -9,7 +9,10 @@ struct LibraryOperator: ComparisonOperator {
   init(_ operation: WordOperator?, _ name: String) {
     if let operation {
       let body = operation.body
-      self.body = { left, right, run throws(EvaluationError) in try body(left, right, run) }
+      self.body = { left, right, run throws(EvaluationError) in
+        _ = try run.read([left, right])
+        return try body(left, right, run)
+      }
       method = "calls a library"
     } else {
       body = { _, _, _ throws(EvaluationError) in

@@ -29,6 +29,7 @@ struct Membership: ComparisonOperator {
         guard case .string(let part) = element else {
           throw EvaluationError(.notInAString(value: element.clipped, found: element.kind))
         }
+        try run.search(whole, for: part.utf8.count)
         return text.contains(whole, part)
       case .set(let set):
         if !folds {
@@ -42,7 +43,7 @@ struct Membership: ComparisonOperator {
         throw EvaluationError(.notAContainer(value: container.clipped, found: container.kind))
       }
       // Members as large as the element are compared whole, and all of them may be.
-      try run.spend(element.isNested ? container.measure.size - 1 : members.count)
+      try run.spend(element.measure.size > 1 ? container.measure.size - 1 : members.count)
       if folds { return members.contains { Equality.areEqual($0, element, text) } }
       return members.contains(element)
     }

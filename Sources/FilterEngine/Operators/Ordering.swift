@@ -25,11 +25,11 @@ struct Ordering: ComparisonOperator {
   var body: ComparisonBody {
     let text = TextComparison(options)
     let answers = answers
-    return { left, right, _ throws(EvaluationError) in
+    return { left, right, run throws(EvaluationError) in
       guard left.kind != .null, right.kind != .null else {
         return left.kind == right.kind && answers.same
       }
-      return answers(try Self.order(left, right, text))
+      return answers(try Self.order(left, right, text, run))
     }
   }
 
@@ -60,9 +60,13 @@ struct Ordering: ComparisonOperator {
 
   /// Below zero where `left` comes before `right`, zero where neither does.
   static func order(
-    _ left: FilterValue, _ right: FilterValue, _ text: TextComparison
+    _ left: FilterValue, _ right: FilterValue, _ text: TextComparison, _ run: EvaluationRun
   ) throws(EvaluationError) -> Int {
-    if case .string(let a) = left, case .string(let b) = right { return text.order(a, b) }
+    if case .string(let a) = left, case .string(let b) = right {
+      try run.read(a)
+      try run.read(b)
+      return text.order(a, b)
+    }
     return switch try left.compare(to: right) {
     case .ascending: -1
     case .same: 0

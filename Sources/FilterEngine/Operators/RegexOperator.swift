@@ -22,6 +22,8 @@ struct RegexOperator: ComparisonOperator {
       if let last = run.patterns[slot], last.pattern.hasSameBytes(as: pattern) {
         return try Self.matches(text, last.expression, run)
       }
+      // Compiling takes about a microsecond a byte.
+      try run.spend(pattern.utf8.count)
       let expression = try RegularExpression(pattern, options)
       run.patterns[slot] = RunPattern(pattern: pattern, expression: expression)
       return try Self.matches(text, expression, run)
@@ -61,6 +63,7 @@ struct RegexOperator: ComparisonOperator {
   private static func matches(
     _ text: String, _ expression: RegularExpression, _ run: EvaluationRun
   ) throws(EvaluationError) -> Bool {
+    try run.spend(1 + text.utf8.count / RegexScratch.bytesOfStep)
     var text = text
     // `withUTF8` passes on errors without their type.
     let result = text.withUTF8 { bytes in

@@ -29,10 +29,21 @@ struct SubstringOperator: ComparisonOperator {
     let comparison = TextComparison(options)
     return switch form {
     case .beginsWith:
-      Self.body(name) { text, needle, _ in comparison.begins(text, with: needle) }
-    case .endsWith: Self.body(name) { text, needle, _ in comparison.ends(text, with: needle) }
+      Self.body(name) { text, needle, run throws(EvaluationError) in
+        try run.read(needle)
+        return comparison.begins(text, with: needle)
+      }
+    case .endsWith:
+      Self.body(name) { text, needle, run throws(EvaluationError) in
+        // Folding begins where the text does.
+        try run.read(text)
+        try run.read(needle)
+        return comparison.ends(text, with: needle)
+      }
     case .like:
-      Self.body(name) { text, pattern, _ in
+      Self.body(name) { text, pattern, run throws(EvaluationError) in
+        try run.read(pattern)
+        try run.search(text, for: pattern.utf8.count)
         var text = text
         let compiled = LikePattern(pattern, options)
         return text.withUTF8 { compiled.matches($0) }
@@ -51,8 +62,9 @@ struct SubstringOperator: ComparisonOperator {
       case .like: TextTest(like: text, options)
       }
     var result = ConstantForm(.text(test))
-    let holds = test.holds
-    result.body = Self.body(name) { text, _, _ in
+    let (holds, length, isPrefix) = (test.holds, text.utf8.count, form == .beginsWith)
+    result.body = Self.body(name) { text, needle, run throws(EvaluationError) in
+      if isPrefix { try run.read(needle) } else { try run.search(text, for: length) }
       var text = text
       return text.withUTF8(holds)
     }

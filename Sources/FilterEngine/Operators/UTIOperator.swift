@@ -3,7 +3,11 @@ struct UTIOperator: ComparisonOperator {
   let body: ComparisonBody
 
   init(_ name: String, _ test: @escaping @Sendable (String, String) -> Bool) {
-    body = SubstringOperator.body(name) { left, right, _ in test(left, right) }
+    body = SubstringOperator.body(name) { left, right, run throws(EvaluationError) in
+      try run.read(left)
+      try run.read(right)
+      return test(left, right)
+    }
   }
 
   var method: Plan.Method { "looks up types" }

@@ -73,8 +73,10 @@ public struct FilterExpression<Item: Filterable>: Sendable {
 
 extension FilterExpression {
   /// The value for `item`, used in the isolation domain that the item lives in.
-  func read(_ item: Item) throws(EvaluationError) -> FilterValue {
-    let run = environment.run(bindings: [:], now: nil)
+  func read(
+    _ item: Item, _ limits: EvaluationLimits = .standard
+  ) throws(EvaluationError) -> FilterValue {
+    let run = environment.run(bindings: [:], now: nil, limits: limits)
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }
@@ -85,13 +87,15 @@ extension FilterExpression {
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///
-  /// `bindings` gives values to the `$variables`, and `now` stands for the current time.
+  /// `bindings` gives values to the `$variables`, `now` stands for the current time, and `limits` bounds the
+  /// work.
   ///
   /// - Throws: Why there is no value.
   public func value(
-    of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil
+    of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> FilterValue {
-    let run = environment.run(bindings: bindings, now: now)
+    let run = environment.run(bindings: bindings, now: now, limits: limits)
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }

@@ -54,6 +54,7 @@ extension ProgramReference {
     _ failed: (Int, EvaluationError) -> Void
   ) {
     let many = program.filter.many
+    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
     let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
     for word in 0..<words {
       if word &+ Rows.distance < words {
@@ -62,7 +63,8 @@ extension ProgramReference {
       let mask = masks[word]
       guard mask != 0 else { continue }
       let block = rows.block(word, mask)
-      let answer = many(block, run)
+      if needsRun { run.beginBlock() }
+      let answer = isWatched ? program.watchedAnswer(block, run) : many(block, run)
       masks[word] = mask & answer.matches & ~answer.failures
       let failures = mask & answer.failures
       if failures != 0 {

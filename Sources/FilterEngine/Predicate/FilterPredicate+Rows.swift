@@ -6,8 +6,10 @@
 
 extension FilterPredicate {
   /// A run for several rows.
-  package func makeRun(bindings: [String: FilterValue], now: Date?) -> EvaluationRun {
-    program.run(bindings, now)
+  package func makeRun(
+    bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits = .standard
+  ) -> EvaluationRun {
+    program.run(bindings, now, limits)
   }
 
   /// Whether one item matches, in a run that goes over many.

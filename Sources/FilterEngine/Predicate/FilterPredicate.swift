@@ -118,15 +118,20 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
 
   /// Whether `item` matches.
   ///
-  /// `bindings` gives values to the `$variables`, and `now` stands for the current time.
+  /// `bindings` gives values to the `$variables`, `now` stands for the current time, and `limits` bounds the
+  /// work.
   ///
   /// - Throws: Why there is no answer: a kind that an operator does not take, a variable without a
-  ///   value, a pattern that gives up.
+  ///   value, a pattern that gives up, a limit that is hit.
   public func matches(
-    _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil
+    _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     let program = program.program
-    let run = program.filter.needsRun ? program.environment.run(bindings: bindings, now: now) : nil
+    // What needs no run takes no more time than reading the fields of one item.
+    let run =
+      program.filter.needsRun
+      ? program.environment.run(bindings: bindings, now: now, limits: limits) : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try program.matches(Row(address), run)
     }

@@ -17,10 +17,14 @@ struct Program: Sendable {
   /// The constant patterns of `MATCHES`, compiled.
   let patterns: [PatternKey: CompiledPattern]
 
+  /// The fields that are read and differ in size from row to row.
+  let sizes: [FieldSize]
+
   init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
     environment = RunLayout(compiler)
     notes = compiler.notes
     patterns = compiler.patterns
+    sizes = compiler.sizes
     if compiler.assignsVariables {
       // What one row binds is forgotten before the next one.
       let inner = compiled.evaluator
@@ -49,7 +53,8 @@ struct Program: Sendable {
   /// Evaluates a row that has failed once more, for the error.
   @inline(never)
   func explainFailure(_ row: Row, _ run: EvaluationRun?) throws(EvaluationError) -> Bool {
-    let run = run ?? environment.run(bindings: [:], now: nil)
+    let run = run ?? environment.run(bindings: [:], now: nil, limits: .standard)
+    if let end = run.end { throw end }
     run.beginRow()
     return try evaluator.evaluate(row, run)
   }
@@ -65,9 +70,12 @@ struct RunLayout: Sendable {
     placeCount = compiler.placeCount + 1
   }
 
-  /// A run with the values of its variables.
-  func run(bindings: [String: FilterValue], now: Date?) -> EvaluationRun {
+  /// A run with the values of its variables, whose time begins now.
+  func run(
+    bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits
+  ) -> EvaluationRun {
     EvaluationRun(
-      now: now ?? Date(), variables: variables.map { bindings[$0] }, places: placeCount)
+      now: now ?? Date(), variables: variables.map { bindings[$0] }, places: placeCount,
+      limits: limits, watch: EvaluationWatch(limits))
   }
 }

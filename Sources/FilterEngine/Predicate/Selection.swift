@@ -50,14 +50,16 @@ extension ProgramReference {
       selection.masks.reserveCapacity((count + Block.capacity - 1) / Block.capacity)
     }
     let many = program.filter.many
+    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
     var start = 0
     while start < count {
       let size = min(Block.capacity, count &- start)
       let row = Row(base + start &* stride)
-      var answer = many(
-        Block(
-          base: row, stride: stride, count: size,
-          candidates: size == Block.capacity ? .max : (1 &<< UInt64(size)) &- 1), run)
+      let block = Block(
+        base: row, stride: stride, count: size,
+        candidates: size == Block.capacity ? .max : (1 &<< UInt64(size)) &- 1)
+      if needsRun { run.beginBlock() }
+      var answer = isWatched ? program.watchedAnswer(block, run) : many(block, run)
       if answer.failures != 0 {
         selection.failure = resolve(&answer, row, stride: stride, run)
         if selection.failure != nil { return selection }
@@ -96,7 +98,9 @@ extension ProgramReference {
 
   /// A run of this program.
   @usableFromInline
-  func run(_ bindings: [String: FilterValue], _ now: Date?) -> EvaluationRun {
-    program.environment.run(bindings: bindings, now: now)
+  func run(
+    _ bindings: [String: FilterValue], _ now: Date?, _ limits: EvaluationLimits
+  ) -> EvaluationRun {
+    program.environment.run(bindings: bindings, now: now, limits: limits)
   }
 }

@@ -13,9 +13,10 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func filter(
-    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil
+    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> [Element] {
-    let run = predicate.program.run(bindings, now)
+    let run = predicate.program.run(bindings, now, limits)
     let selected = withContiguousStorageIfAvailable {
       buffer -> Result<[Element], EvaluationError> in
       Result { () throws(EvaluationError) in try predicate.matching(buffer, run) }
@@ -33,9 +34,9 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func filter(
     _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
-    onError: (Element, EvaluationError) -> Void
+    limits: EvaluationLimits = .standard, onError: (Element, EvaluationError) -> Void
   ) -> [Element] {
-    let run = predicate.program.run(bindings, now)
+    let run = predicate.program.run(bindings, now, limits)
     var result: [Element] = []
     for element in self {
       do throws(EvaluationError) {
@@ -54,9 +55,9 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func count(
     where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
-    now: Date? = nil
+    now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Int {
-    let run = predicate.program.run(bindings, now)
+    let run = predicate.program.run(bindings, now, limits)
     let counted = withContiguousStorageIfAvailable { buffer -> Result<Int, EvaluationError> in
       let selection = predicate.select(buffer, run, keepsMasks: false)
       if let failure = selection.failure { return .failure(failure) }
@@ -75,9 +76,9 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func first(
     where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
-    now: Date? = nil
+    now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Element? {
-    let run = predicate.program.run(bindings, now)
+    let run = predicate.program.run(bindings, now, limits)
     for element in self where try predicate.matches(element, run) { return element }
     return nil
   }
@@ -89,9 +90,9 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func contains(
     where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
-    now: Date? = nil
+    now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
-    try first(where: predicate, bindings: bindings, now: now) != nil
+    try first(where: predicate, bindings: bindings, now: now, limits: limits) != nil
   }
 
   /// Whether every element matches.
@@ -100,9 +101,10 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func allSatisfy(
-    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil
+    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
-    let run = predicate.program.run(bindings, now)
+    let run = predicate.program.run(bindings, now, limits)
     for element in self where try !predicate.matches(element, run) { return false }
     return true
   }
@@ -123,7 +125,10 @@ extension FilterPredicate {
   @usableFromInline
   func matches(_ item: Item, _ run: EvaluationRun) throws(EvaluationError) -> Bool {
     try withUnsafePointer(to: item) { address throws(EvaluationError) in
-      try program.program.matches(Row(address), run)
+      let program = program.program
+      run.beginRow()
+      if run.isWatched, let end = run.work(program.work(of: Row(address))) { throw end }
+      return try program.matches(Row(address), run)
     }
   }
 }

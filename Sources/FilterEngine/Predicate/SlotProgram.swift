@@ -50,10 +50,13 @@ package final class SlotMatcher {
   private let test: (Row) -> Answer
 
   /// A matcher whose lines all see the same time.
-  package init(_ program: SlotProgram, now: Date) {
+  package init(_ program: SlotProgram, now: Date, limits: EvaluationLimits = .standard) {
     let test = program.filter.one
-    let run = program.environment.run(bindings: [:], now: now)
-    self.test = { test($0, run) }
+    let run = program.environment.run(bindings: [:], now: now, limits: limits)
+    self.test = { row in
+      run.beginRow()
+      return test(row, run)
+    }
   }
 
   /// The answer for the line whose slots begin at `slots`, as many as the program has paths; nil where

@@ -56,6 +56,16 @@ struct PatternCompiler {
     }
   }
 
+  /// Compiles the pattern for ASCII strings, or for all, with a callout before each of its items.
+  func compileStepwise(isUnicode: Bool) throws(PatternFailure) -> OpaquePointer {
+    let rewritten = try rewrite(text, for: isUnicode ? .unicode : .ascii)
+    let dialect = isUnicode ? PCRE2_UTF | PCRE2_UCP : 0
+    switch Self.compile(rewritten.text, dialect | options | PCRE2_AUTO_CALLOUT) {
+    case .success(let code): return code
+    case .failure(let error): throw error.located(in: rewritten)
+    }
+  }
+
   private func compileUnicode(_ text: String) throws(PatternFailure) -> OpaquePointer {
     let rewritten = try rewrite(text, for: .unicode)
     switch Self.compile(rewritten.text, PCRE2_UTF | PCRE2_UCP | options) {
@@ -67,6 +77,23 @@ struct PatternCompiler {
   /// The pattern as it is compiled.
   private var text: String {
     foldsDiacritics ? RegexFolding.foldDiacritics(pattern) : pattern
+  }
+
+  /// How many parts of the pattern may look around or never give back what they matched; more where a set or an
+  /// escape looks like one.
+  var lookCount: Int {
+    var count = 0
+    var (last, other): (UInt8, UInt8) = (0, 0)
+    for byte in pattern.utf8 {
+      let followsOpening = last == UInt8(ascii: "?") && other == UInt8(ascii: "(")
+      let followsRepeat = "*+?}".utf8.contains(last)
+      if followsOpening && "=!<>".utf8.contains(byte) || followsRepeat && byte == UInt8(ascii: "+")
+      {
+        count += 1
+      }
+      (other, last) = (last, byte)
+    }
+    return count
   }
 
   private func rewrite(

@@ -21,13 +21,14 @@ extension RegularExpression {
   private func test(
     _ block: Block, _ offset: Int, _ scratch: RegexScratch, testsEnds: Bool, _ slowly: (Row) -> Int8
   ) -> BlockAnswer {
-    let (code, data, context) = (code, scratch.matchData, scratch.context)
+    let (code, data, context) = (code, scratch.matchData, scratch.contexts.quick)
     var answer = BlockAnswer(matches: 0)
     guard data != nil else {
       answer.failures = block.candidates
       return answer
     }
     var rest = block.candidates
+    let quickLength = quickLength
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest &- 1
@@ -35,7 +36,7 @@ extension RegularExpression {
       row.willRead(at: offset &+ ReadAhead.near)
       let words = StringWords(row, at: offset)
       var result: Int32 = PCRE2_ERROR_INTERNAL
-      if let text = words.asciiBytes(in: row, at: offset) {
+      if let text = words.asciiBytes(in: row, at: offset, quickLength) {
         if testsEnds, !ends.admit(text) { continue }
         result = pcre2_jit_match_8(
           code, text.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, data, context)
@@ -53,15 +54,17 @@ extension RegularExpression {
 }
 
 extension StringWords {
-  /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII.
+  /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII and not long.
   @inline(__always)
-  fileprivate func asciiBytes(in row: Row, at offset: Int) -> UnsafeBufferPointer<UInt8>? {
+  fileprivate func asciiBytes(in row: Row, at offset: Int, _ longest: Int) -> UnsafeBufferPointer<
+    UInt8
+  >? {
     if isSmall {
-      guard isSmallASCII else { return nil }
+      guard isSmallASCII, smallCount <= longest else { return nil }
       let address = (row.address + offset).assumingMemoryBound(to: UInt8.self)
       return UnsafeBufferPointer(start: address, count: smallCount)
     }
-    guard !isNil, isNative, isNativeASCII else { return nil }
+    guard !isNil, isNative, isNativeASCII, nativeCount <= longest else { return nil }
     return UnsafeBufferPointer(start: nativeBytes, count: nativeCount)
   }
 }

@@ -41,6 +41,9 @@ extension RowFilter {
   }
 
   /// A filter that asks the precise evaluator.
+  ///
+  /// A row has one budget for all the comparisons that are asked of it. Whoever asks about one row, or a block, begins
+  /// it.
   static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
     RowFilter(
       one: { row, run in
@@ -50,13 +53,17 @@ extension RowFilter {
       many: { block, run in
         guard let run else { return BlockAnswer(matches: 0, failures: block.candidates) }
         let evaluator = evaluator
-        return block.answer { evaluator.answer($0, run) }
+        return block.answer { row, lane in
+          run.beginLane(lane)
+          defer { run.endLane(lane) }
+          return evaluator.answer(row, run)
+        }
       }, needsRun: true)
   }
 
   /// The block form of a test of one row that may fail.
   static func rowByRow(_ one: @escaping One) -> Many {
-    { block, run in block.answer { one($0, run) } }
+    { block, run in block.answer { row, _ in one(row, run) } }
   }
 
   /// No answer for any row.
@@ -75,28 +82,28 @@ extension RowFilter {
 }
 
 extension PredicateEvaluator {
-  /// The answer for a row, with a budget of its own.
+  /// The answer for a row.
   @inline(__always)
   fileprivate func answer(_ row: Row, _ run: EvaluationRun) -> Answer {
-    run.beginRow()
     do throws(EvaluationError) {
       return Answer(try evaluate(row, run))
     } catch {
+      run.keep(error)
       return .failed
     }
   }
 }
 
 extension Block {
-  /// The answers of the candidates, asked for one after the other.
+  /// The answers of the candidates, each by its row and its lane, one after the other.
   @inline(__always)
-  fileprivate func answer(_ one: (Row) -> Answer) -> BlockAnswer {
+  fileprivate func answer(_ one: (Row, Int) -> Answer) -> BlockAnswer {
     var answer = BlockAnswer(matches: 0)
     var rest = candidates
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
-      switch one(base.advanced(by: index &* stride)) {
+      switch one(base.advanced(by: index &* stride), index) {
       case .yes: answer.matches |= bit
       case .failed: answer.failures |= bit
       case .no: break

@@ -105,7 +105,6 @@ struct SlotFilter {
   private static func answer(
     _ body: ComparisonBody, _ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun
   ) -> Answer? {
-    run.beginRow()
     do throws(EvaluationError) {
       return Answer(try body(left, right, run))
     } catch {

@@ -1,7 +1,7 @@
 /// The elements of a list value, in order.
 ///
 /// A list knows how deep it nests and how large it is, so that nothing that goes through values can
-/// overflow the stack. One that would nest deeper than `EvaluationLimits.maximumDepth` holds no
+/// overflow the stack. One that would nest deeper than `FilterValue.maximumDepth` holds no
 /// elements, and `FilterValue.isTooDeep` is true of it.
 public struct FilterList: Sendable {
   let measure: ValueMeasure

@@ -1,7 +1,7 @@
 /// Keys and values in a stable order: a JSON object, a dictionary.
 ///
 /// Objects made with one `Shape` share their keys, so that a key is looked up once a shape and not
-/// once an object. An object that would nest deeper than `EvaluationLimits.maximumDepth` has no
+/// once an object. An object that would nest deeper than `FilterValue.maximumDepth` has no
 /// members, and `FilterValue.isTooDeep` is true of it.
 public struct FilterObject: Sendable {
   /// The keys of an object, in order.

@@ -1,7 +1,7 @@
 /// Distinct values, in the order in which they came.
 ///
 /// Equality ignores the order. Membership is O(1) on average. A set that would nest deeper than
-/// `EvaluationLimits.maximumDepth` has no elements, and `FilterValue.isTooDeep` is true of it.
+/// `FilterValue.maximumDepth` has no elements, and `FilterValue.isTooDeep` is true of it.
 public struct FilterSet: Sendable, Hashable {
   // Boxed, so that a `FilterValue` has its tag in bits that no reference uses.
   private final class Storage: Sendable {

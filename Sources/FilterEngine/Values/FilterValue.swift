@@ -10,7 +10,7 @@
 /// value whatever their kind, strings byte for byte, a list never equals a set.
 ///
 /// A value takes 24 bytes: cases that are larger than that, and rare, lie elsewhere. Collections nest
-/// at most `EvaluationLimits.maximumDepth` deep.
+/// at most `FilterValue.maximumDepth` deep.
 public enum FilterValue: Sendable {
   /// `nil`
   case null

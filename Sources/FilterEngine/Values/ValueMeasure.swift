@@ -19,7 +19,7 @@ struct ValueMeasure: Hashable, Sendable {
   private static let maximumSize = (1 as UInt64) << sizeBits - 1
 
   /// Bytes of text or data that are as large as one value.
-  private static let bytesOfOne = 32
+  static let bytesOfOne = 32
 
   private init(depth: UInt64, size: UInt64) {
     word = depth << Self.sizeBits | min(size, Self.maximumSize)
@@ -34,7 +34,7 @@ struct ValueMeasure: Hashable, Sendable {
   }
 
   /// The measure of a collection that would be too deep, and holds nothing for that reason.
-  static let tooDeep = ValueMeasure(depth: UInt64(EvaluationLimits.maximumDepth) + 1, size: 1)
+  static let tooDeep = ValueMeasure(depth: UInt64(FilterValue.maximumDepth) + 1, size: 1)
 
   /// The measure of a collection of `elements`; O(n).
   init(of elements: [FilterValue]) {
@@ -46,7 +46,7 @@ struct ValueMeasure: Hashable, Sendable {
       // No array is so long that this overflows before it is cut.
       size = min(size + (measure.word & Self.maximumSize), Self.maximumSize)
     }
-    guard depth < UInt64(EvaluationLimits.maximumDepth) else {
+    guard depth < UInt64(FilterValue.maximumDepth) else {
       self = .tooDeep
       return
     }
@@ -61,7 +61,7 @@ struct ValueMeasure: Hashable, Sendable {
   var size: Int { Int(word & Self.maximumSize) }
 
   /// Whether the collection was to be deeper than values may be.
-  var isTooDeep: Bool { depth > EvaluationLimits.maximumDepth }
+  var isTooDeep: Bool { depth > FilterValue.maximumDepth }
 }
 
 extension FilterValue {
@@ -85,7 +85,7 @@ extension FilterValue {
     }
   }
 
-  /// Whether the value was to be a collection nested deeper than `EvaluationLimits.maximumDepth`.
+  /// Whether the value was to be a collection nested deeper than `FilterValue.maximumDepth`.
   ///
   /// Such a value holds no elements. Making it is no error; evaluating, coding and writing it is.
   public var isTooDeep: Bool {
@@ -103,9 +103,20 @@ extension FilterValue {
   static let tooDeep = FilterValue.list(FilterList.tooDeep)
 }
 
+extension FilterValue {
+  /// How deep collections can be inside each other, in a value of any origin: 256.
+  ///
+  /// Comparing, hashing, printing and freeing values recurses; this depth fits the 512 KiB of stack
+  /// that a thread gets on some platforms, in a debug build too.
+  public static let maximumDepth = 256
+}
+
 extension EvaluationError {
-  /// The error of a value that `FilterValue.isTooDeep` is true of.
-  package static func tooDeep(at range: SourceRange? = nil) -> EvaluationError {
-    EvaluationError(.valueTooDeep(limit: EvaluationLimits.maximumDepth), at: range)
+  /// The error of a value that `FilterValue.isTooDeep` is true of, or that is deeper than `limit`.
+  package static func tooDeep(
+    _ limit: Int = FilterValue.maximumDepth, at range: SourceRange? = nil
+  ) -> EvaluationError {
+    EvaluationError(
+      .valueTooDeep(limit: min(max(limit, 0), FilterValue.maximumDepth)), at: range)
   }
 }

@@ -13,12 +13,15 @@ extension JSONLineFilter {
   }
 
   /// Calls `body` with the answer for each line of `text` that is not blank, in order; lines that do
-  /// not match are not exchanged with those that do. `text` begins and ends between lines.
+  /// not match are not exchanged with those that do. `text` begins and ends between lines. Lines after the end of
+  /// the time, or after a cancellation, have no answer.
   package func answers(_ text: UnsafeRawBufferPointer, _ body: (Answer) -> Void) {
     slots.begin(text)
     while let (status, range) = slots.next() {
       if status == FRC_JSON_ROW_BLANK { continue }
-      if status == FRC_JSON_ROW_READ, let answer = answerInPlace() {
+      if work(range) != nil {
+        body(.failed)
+      } else if status == FRC_JSON_ROW_READ, let answer = answerInPlace() {
         body(answer ? .yes : .no)
       } else {
         body(valueAnswer(UnsafeRawBufferPointer(rebasing: text[range])))

@@ -1,5 +1,5 @@
 internal import CSimdJSON
-internal import FilterEngine
+package import FilterEngine
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -23,19 +23,28 @@ package final class JSONLineFilter {
   /// Whether there are slots to answer from.
   private let hasSlots: Bool
 
-  /// A filter of the lines that match, or of those that do not.
+  /// A filter of the lines that match, or of those that do not. Its time begins now, and is that of all its calls.
   package init(
-    _ lines: JSONLinePredicate, now: Date = Date(), isInverted: Bool = false
+    _ lines: JSONLinePredicate, now: Date = Date(), isInverted: Bool = false,
+    limits: EvaluationLimits = .standard
   ) {
     hasSlots = slots.add(lines.program.paths)
-    inPlace = SlotMatcher(lines.program, now: now)
-    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
+    let limits = limits.beginning()
+    inPlace = SlotMatcher(lines.program, now: now, limits: limits)
+    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
     self.isInverted = isInverted
   }
 
   /// The answer for the last line that was read; nil where its value has to be asked.
   @inline(__always)
   func answerInPlace() -> Bool? { hasSlots ? inPlace.answer(slots.address) : nil }
+
+  /// Why the filter has ended before its last line: time or cancellation.
+  package var end: EvaluationError? { matcher.end }
+
+  /// Counts the work of a line; why the filter has to end, if it has.
+  @inline(__always)
+  func work(_ line: Range<Int>) -> EvaluationError? { matcher.work(1 + line.count / 32) }
 
   /// What one call is to do beside counting.
   package struct Request: Sendable {
@@ -52,7 +61,7 @@ package final class JSONLineFilter {
     package init() {}
   }
 
-  /// Appends what is found in `text`, which begins and ends between lines.
+  /// Appends what is found in `text`, which begins and ends between lines; as far as time or cancellation let it.
   ///
   /// Takes time linear in its length, beside what the predicate takes.
   package func filter(
@@ -60,6 +69,10 @@ package final class JSONLineFilter {
   ) {
     slots.begin(text)
     while matches.matchCount < request.limit, let (status, range) = slots.next() {
+      if let end = work(range) {
+        matches.end = end
+        return
+      }
       matches.lineCount += 1
       let isMatch: Bool
       switch status {
@@ -99,6 +112,7 @@ package final class JSONLineFilter {
     do throws(EvaluationError) {
       return try matcher.matches(value) != isInverted
     } catch {
+      if matches.firstLimit == nil, error.isLimit { matches.firstLimit = error }
       matches.failureCount += 1
       if matches.firstFailure == nil { matches.firstFailure = (matches.lineCount, error) }
       return false

@@ -20,6 +20,12 @@ package struct JSONLineMatches: Sendable {
   /// The first of them, by its line counted from 1, and why.
   package var firstFailure: (line: Int, error: EvaluationError)?
 
+  /// Why a row had no answer that hit a limit, the first of them.
+  package var firstLimit: EvaluationError?
+
+  /// Why the call ended before the last line: time or cancellation.
+  package var end: EvaluationError?
+
   /// The number of lines that are no JSON.
   package var badCount = 0
 

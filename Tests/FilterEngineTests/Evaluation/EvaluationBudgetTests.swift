@@ -17,6 +17,7 @@ import Testing
   private static let ten = FilterValue.list(Array(repeating: 1, count: 10))
   /// 1 + 3 × (1 + 2) values.
   private static let nested: FilterValue = [[1, 2], [3, 4], [5, 6]]
+  private static let needle = FilterValue.string(String(repeating: "x", count: 256))
   private static let text = FilterValue.string(String(repeating: "x", count: 320))
 
   static let cases = [
@@ -64,7 +65,25 @@ import Testing
     Case(
       text: "{1, $n, 'a'}[SIZE] == 3 AND $n + 1 == 2 AND $n IN {1, 2}", steps: 0, bindings: ["n": 1]
     ),
-    Case(text: "$t == $t AND $t CONTAINS 'x'", steps: 0, bindings: ["t": text]),
+    // Text that is read.
+    Case(text: "$t CONTAINS 'x'", steps: 10, bindings: ["t": text]),
+    Case(text: "'x' IN $t", steps: 10, bindings: ["t": text]),
+    Case(text: "$t LIKE '*x?'", steps: 10, bindings: ["t": text]),
+    Case(text: "$t ENDSWITH[c] 'x'", steps: 10, bindings: ["t": text]),
+    Case(text: "$t BEGINSWITH 'x'", steps: 0, bindings: ["t": text]),
+    Case(text: "$t BEGINSWITH $t", steps: 10, bindings: ["t": text]),
+    Case(text: "$t == $t", steps: 10, bindings: ["t": text]),
+    Case(text: "$t == 'x'", steps: 0, bindings: ["t": text], answer: false),
+    Case(text: "$t ==[c] 'x'", steps: 10, bindings: ["t": text], answer: false),
+    Case(text: "$t > 'x'", steps: 10, bindings: ["t": text]),
+    Case(text: "$t BETWEEN {'x', 'y'}", steps: 20, bindings: ["t": text]),
+    Case(text: "$t IN {'x', 'y'}", steps: 10, bindings: ["t": text], answer: false),
+    Case(text: "$t IN {$t}", steps: 10 + 11, bindings: ["t": text]),
+    Case(text: "length($t) == 320", steps: 10, bindings: ["t": text]),
+    Case(text: "$t.length == 320", steps: 10, bindings: ["t": text]),
+    Case(text: "$t MATCHES 'x+'", steps: 41, bindings: ["t": text]),
+    // A needle of 256 bytes may be compared with each place.
+    Case(text: "$t CONTAINS $n", steps: 20, bindings: ["t": text, "n": needle]),
   ]
 
   private func matches(_ sample: Case, steps: Int) throws -> Bool {
@@ -171,10 +190,8 @@ extension FilterPredicate<FilterValue> {
   func matches(
     _ item: FilterValue, bindings: [String: FilterValue] = [:], steps: Int
   ) throws -> Bool {
-    let program = program.program
-    let run = EvaluationRun(
-      now: Date(), variables: program.environment.variables.map { bindings[$0] },
-      places: program.environment.placeCount, steps: steps)
-    return try withUnsafePointer(to: item) { try program.matches(Row($0), run) }
+    var limits = EvaluationLimits.standard
+    limits.steps = steps
+    return try matches(item, bindings: bindings, limits: limits)
   }
 }

@@ -8,8 +8,10 @@ enum LibraryRun {
   static let index = LibraryIndex([.standard])
 
   static func run(steps: Int = 1_000) -> EvaluationRun {
-    EvaluationRun(
-      now: Date(timeIntervalSinceReferenceDate: 5), variables: [], places: 1, steps: steps)
+    var limits = EvaluationLimits.standard
+    limits.steps = steps
+    return EvaluationRun(
+      now: Date(timeIntervalSinceReferenceDate: 5), variables: [], places: 1, limits: limits)
   }
 
   static func call(_ selector: String, _ arguments: [FilterValue]) throws -> FilterValue {

@@ -104,13 +104,14 @@ import Testing
   }
 
   @Test func textsMadeByMessagesAreLimited() throws {
-    let half = FilterValue.string(String(repeating: "a", count: StandardText.maximumBytes / 2))
+    let half = FilterValue.string(
+      String(repeating: "a", count: EvaluationLimits.standard.textBytes / 2))
     let whole = try LibraryRun.send(half, "stringByAppendingString:", [half])
     #expect(
-      LibraryRun.error { try LibraryRun.send(whole, "stringByAppendingString:", ["a"]) } == .budget)
+      LibraryRun.error { try LibraryRun.send(whole, "stringByAppendingString:", ["a"]) } == .bytes)
     let selector = "stringByReplacingOccurrencesOfString:withString:"
     let long = FilterValue.string(String(repeating: "a", count: 5_000))
-    #expect(LibraryRun.error { try LibraryRun.send(long, selector, ["a", long]) } == .budget)
+    #expect(LibraryRun.error { try LibraryRun.send(long, selector, ["a", long]) } == .bytes)
     #expect(try LibraryRun.send(long, selector, ["a", "bc"]).description.utf8.count == 10_002)
   }
 

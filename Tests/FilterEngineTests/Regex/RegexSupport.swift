@@ -34,7 +34,8 @@ func regexOutcome(_ expression: RegularExpression, _ text: String) -> RegexOutco
     let answer = try bytes.withUnsafeBufferPointer { (buffer) throws(EvaluationError) -> Bool in
       let tested = expression.test(buffer, isASCII: isASCII, scratch)
       let answer = try expression.matches(buffer, isASCII: isASCII, scratch)
-      precondition(tested == (answer ? 1 : 0))
+      // What takes long has no quick answer.
+      precondition(tested == -1 || tested == (answer ? 1 : 0))
       return answer
     }
     return .answer(answer)

@@ -38,7 +38,7 @@ import Testing
       { .object(FilterObject(shape: FilterObject.Shape(["a"]), values: [$0])) },
     ] as [@Sendable (FilterValue) -> FilterValue])
   func aCollectionKnowsItsDepth(_ make: @Sendable (FilterValue) -> FilterValue) {
-    let limit = EvaluationLimits.maximumDepth
+    let limit = FilterValue.maximumDepth
     let deepest = Self.nested(limit, in: make)
     #expect(!deepest.isTooDeep)
     #expect(deepest.measure.depth == limit)
@@ -57,8 +57,8 @@ import Testing
       for make in [{ [$0] }, { .set(FilterSet([$0])) }, { ["a": $0] }]
         as [@Sendable (FilterValue) -> FilterValue]
       {
-        let left = Self.nested(EvaluationLimits.maximumDepth, in: make)
-        let right = Self.nested(EvaluationLimits.maximumDepth, in: make)
+        let left = Self.nested(FilterValue.maximumDepth, in: make)
+        let right = Self.nested(FilterValue.maximumDepth, in: make)
         // Without `#expect` around them, which goes through the values in ways of its own.
         let isSame =
           left == right && left.hashValue == right.hashValue
@@ -74,15 +74,15 @@ import Testing
     func text(_ count: Int) -> String {
       Array(repeating: "($a := {$a}) == {}", count: count).joined(separator: " OR ")
     }
-    let fits = try FilterPredicate<FilterValue>(text: text(EvaluationLimits.maximumDepth))
+    let fits = try FilterPredicate<FilterValue>(text: text(FilterValue.maximumDepth))
     #expect(try !fits.matches(nil, bindings: ["a": 1]))
-    for count in [EvaluationLimits.maximumDepth + 1, 2_000] {
+    for count in [FilterValue.maximumDepth + 1, 2_000] {
       let predicate = try FilterPredicate<FilterValue>(text: text(count))
       let error = #expect(throws: EvaluationError.self) {
         try predicate.matches(nil, bindings: ["a": 1])
       }
       #expect(error?.message == Self.message)
-      #expect(error?.kind == .budget)
+      #expect(error?.kind == .depth)
       // The aggregate of the 257th term.
       #expect(error?.range?.lowerBound == 256 * ("($a := {$a}) == {} OR ".utf8.count) + 7)
     }
@@ -154,8 +154,8 @@ import Testing
           AST.Comparison(
             .literal(AST.Literal(constant)), .notEqual, .literal(AST.Literal(.null)))))
     }
-    #expect(try predicate(EvaluationLimits.maximumDepth).matches(nil))
-    for depth in [EvaluationLimits.maximumDepth + 1, 500] {
+    #expect(try predicate(FilterValue.maximumDepth).matches(nil))
+    for depth in [FilterValue.maximumDepth + 1, 500] {
       #expect(Self.message { _ = try predicate(depth) } == Self.message)
     }
     // Freeing it recurses, so that this one is small enough for that.

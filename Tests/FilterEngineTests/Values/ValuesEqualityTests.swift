@@ -124,7 +124,7 @@ import Testing
       }
     }
     // With the list inside, as deep as values go.
-    let depth = EvaluationLimits.maximumDepth - 1
+    let depth = FilterValue.maximumDepth - 1
     let value = nested(depth)
     #expect(value == nested(depth))
     #expect(value != nested(depth - 1))

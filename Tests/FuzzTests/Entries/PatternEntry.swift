@@ -77,7 +77,10 @@ private struct PatternRun {
     return bytes.withUnsafeBufferPointer { buffer in
       let tested = expression.test(buffer, isASCII: isASCII, scratch)
       let answer = try? expression.matches(buffer, isASCII: isASCII, scratch)
-      if let answer { precondition(tested == (answer ? 1 : 0), "two answers of one expression") }
+      // What takes long has no quick answer.
+      if let answer, tested >= 0 {
+        precondition(tested == (answer ? 1 : 0), "two answers of one expression")
+      }
       return answer
     }
   }

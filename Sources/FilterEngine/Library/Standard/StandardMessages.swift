@@ -4,21 +4,21 @@ enum StandardMessages {
     message(
       "uppercaseString", .string, "The string in upper case.",
       "FUNCTION(\"sea\", \"uppercaseString\") == \"SEA\""
-    ) { text, _ in .string(text.uppercased()) },
+    ) { text, _, _ in .string(text.uppercased()) },
     message(
       "lowercaseString", .string, "The string in lower case.",
       "FUNCTION(\"Sea\", \"lowercaseString\") == \"sea\""
-    ) { text, _ in .string(text.lowercased()) },
+    ) { text, _, _ in .string(text.lowercased()) },
     message(
       "capitalizedString", .string, "The string with each word beginning in upper case.",
       "FUNCTION(\"the sea\", \"capitalizedString\") == \"The Sea\""
-    ) { text, _ in .string(text.capitalizedWords) },
+    ) { text, _, _ in .string(text.capitalizedWords) },
     message(
       "stringByAppendingString:", .string, "The string with another behind it.",
       "FUNCTION(\"sea\", \"stringByAppendingString:\", \"side\") == \"seaside\""
-    ) { text, arguments throws(EvaluationError) in
+    ) { text, arguments, run throws(EvaluationError) in
       let other = try argument(0, StandardText.string("stringByAppendingString:", arguments[0]))
-      return .string(try StandardText.join(text, other))
+      return .string(try StandardText.join(text, other, run))
     },
     message(
       "stringByReplacingOccurrencesOfString:withString:", .string,
@@ -26,31 +26,33 @@ enum StandardMessages {
       """
       FUNCTION("a-b-c", "stringByReplacingOccurrencesOfString:withString:", "-", "+") == "a+b+c"
       """
-    ) { text, arguments throws(EvaluationError) in
+    ) { text, arguments, run throws(EvaluationError) in
       let name = "stringByReplacingOccurrencesOfString:withString:"
       let target = try argument(0, StandardText.string(name, arguments[0]))
       return .string(
-        try StandardText.replace(text, target, argument(1, StandardText.string(name, arguments[1])))
+        try StandardText.replace(
+          text, target, argument(1, StandardText.string(name, arguments[1])), run)
       )
     },
     message(
       "componentsSeparatedByString:", .list, "The list of the parts between separators.",
       "FUNCTION(\"a,b\", \"componentsSeparatedByString:\", \",\") == {\"a\", \"b\"}"
-    ) { text, arguments throws(EvaluationError) in
+    ) { text, arguments, run throws(EvaluationError) in
       let separator = try argument(
         0, StandardText.string("componentsSeparatedByString:", arguments[0]))
+      try run.make(bytes: text.utf8.count)
       return .list(StandardText.split(text, by: separator).map { .string($0) })
     },
     message(
       "substringFromIndex:", .string, "The string from a place on, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringFromIndex:\", 3) == \"side\""
-    ) { text, arguments throws(EvaluationError) in
+    ) { text, arguments, run throws(EvaluationError) in
       .string(try argument(0, StandardText.cut("substringFromIndex:", text, at: arguments[0]).tail))
     },
     message(
       "substringToIndex:", .string, "The string up to a place, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringToIndex:\", 3) == \"sea\""
-    ) { text, arguments throws(EvaluationError) in
+    ) { text, arguments, run throws(EvaluationError) in
       .string(try argument(0, StandardText.cut("substringToIndex:", text, at: arguments[0]).head))
     },
     FilterMessage(
@@ -81,7 +83,7 @@ enum StandardMessages {
       switch receiver {
       case .list(let values):
         // Members as large as the argument are compared whole, and all of them may be.
-        try run.spend(arguments[0].isNested ? values.measure.size - 1 : values.count)
+        try run.spend(arguments[0].measure.size > 1 ? values.measure.size - 1 : values.count)
         return .bool(values.contains(arguments[0]))
       case .set(let set):
         try run.visit(arguments[0])
@@ -94,13 +96,15 @@ enum StandardMessages {
   /// A message to strings.
   private static func message(
     _ selector: String, _ result: FilterKind, _ summary: String, _ example: String,
-    _ body: @escaping @Sendable (String, [FilterValue]) throws(EvaluationError) -> FilterValue
+    _ body:
+      @escaping @Sendable (String, [FilterValue], EvaluationRun) throws(EvaluationError) ->
+      FilterValue
   ) -> FilterMessage {
     FilterMessage(
       selector, result: result, documentation: FilterDocumentation(summary, example: example)
-    ) { receiver, arguments, _ throws(EvaluationError) in
+    ) { receiver, arguments, run throws(EvaluationError) in
       guard case .string(let text) = receiver else { throw refusal(selector, [.string], receiver) }
-      return try body(text, arguments)
+      return try body(text, arguments, run)
     }
   }
 

@@ -1,10 +1,5 @@
 /// What the functions and messages of strings share.
 enum StandardText {
-  /// How many bytes a text made by a function may have: as many as the text of a filter.
-  ///
-  /// A variable bound to itself joined with itself doubles at each step.
-  static let maximumBytes = 1 << 24
-
   /// The string of a value, for the function or message `name`.
   static func string(_ name: String, _ value: FilterValue) throws(EvaluationError) -> String {
     if case .string(let text) = value { return text }
@@ -12,8 +7,12 @@ enum StandardText {
   }
 
   /// Both texts, one behind the other.
-  static func join(_ left: String, _ right: String) throws(EvaluationError) -> String {
-    try limit(left.utf8.count + right.utf8.count)
+  ///
+  /// The length is limited: a variable bound to itself joined with itself doubles at each step.
+  static func join(
+    _ left: String, _ right: String, _ run: EvaluationRun
+  ) throws(EvaluationError) -> String {
+    try run.checkText(left.utf8.count + right.utf8.count)
     return left + right
   }
 
@@ -42,12 +41,12 @@ enum StandardText {
   /// `text` with `replacement` at every place where `target` stands byte for byte; an empty target
   /// stands nowhere.
   static func replace(
-    _ text: String, _ target: String, _ replacement: String
+    _ text: String, _ target: String, _ replacement: String, _ run: EvaluationRun
   ) throws(EvaluationError) -> String {
     let parts = split(text, by: target)
     let (bytes, overflow) = (parts.count - 1).multipliedReportingOverflow(
       by: replacement.utf8.count)
-    try limit(overflow ? .max : max(bytes, text.utf8.count))
+    try run.checkText(overflow ? .max : max(bytes, text.utf8.count))
     return parts.joined(separator: replacement)
   }
 
@@ -65,11 +64,5 @@ enum StandardText {
       throw EvaluationError(.insideCharacter(index: offset))
     }
     return (head, tail)
-  }
-
-  private static func limit(_ bytes: Int) throws(EvaluationError) {
-    guard bytes <= maximumBytes else {
-      throw EvaluationError(.stringTooLong(limit: maximumBytes))
-    }
   }
 }

@@ -11,7 +11,7 @@ extension FilterValue {
   ///
   /// Digits of an integer that only 128 bits hold are that integer, other digits a decimal number,
   /// which is NaN where they are none. A UUID that cannot be read stays a string. Of a constant that
-  /// nests deeper than `EvaluationLimits.maximumDepth` a value is made of which `isTooDeep` is true.
+  /// nests deeper than `FilterValue.maximumDepth` a value is made of which `isTooDeep` is true.
   public init(constant: AST.Constant) {
     self.init(constant: constant, level: 1)
   }
@@ -25,7 +25,7 @@ extension FilterValue {
       return
     }
     // Cut here, since a constant that was made in code may be of any depth.
-    guard level <= EvaluationLimits.maximumDepth else {
+    guard level <= FilterValue.maximumDepth else {
       self = .tooDeep
       return
     }
@@ -76,7 +76,7 @@ extension FilterValue {
   /// The constant of a value that `level` - 1 collections lie around.
   private func constant(level: Int, expandsItems: Bool) -> AST.Constant {
     guard let elements = elements(expandsItems: expandsItems) else { return scalarConstant }
-    guard !isTooDeep, level <= EvaluationLimits.maximumDepth else { return .tooDeep }
+    guard !isTooDeep, level <= FilterValue.maximumDepth else { return .tooDeep }
     var constants: [AST.Constant] = []
     constants.reserveCapacity(elements.count)
     // Items inside of an item are left out.
@@ -166,7 +166,7 @@ extension AST.Constant {
   }
 
   /// What a value becomes that is nested too deep: deeper itself than any value may be.
-  fileprivate static let tooDeep = (0...EvaluationLimits.maximumDepth).reduce(AST.Constant.null) {
+  fileprivate static let tooDeep = (0...FilterValue.maximumDepth).reduce(AST.Constant.null) {
     constant, _ in .list([constant])
   }
 

@@ -99,6 +99,7 @@ import Testing
     let article = try String(
       contentsOf: URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
         .appendingPathComponent("Sources/FilterEngine/FilterEngine.docc/Errors.md"),
       encoding: .utf8)
     let listed = article.split(separator: "\n").compactMap { line -> String? in

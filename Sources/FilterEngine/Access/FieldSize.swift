@@ -1,0 +1,53 @@
+/// How much there is to read in a stored field whose values differ in size: a text, an array.
+///
+/// Asked only where something may end a run, so that it is looked up often enough however long the texts are.
+struct FieldSize: Sendable {
+  private enum Content: Sendable {
+    case text
+    case texts
+    case elements
+  }
+
+  private let offset: Int
+  private let content: Content
+
+  /// The units of work that a unit of the field takes at most.
+  private let factor: Int
+
+  /// Nil where all values take about as long to read, or where their size is not plain to see.
+  init?(_ field: FieldAccess, isMatched: Bool) {
+    guard let offset = field.offset else { return nil }
+    self.offset = offset
+    // A try of a regular expression may go through all of the text.
+    factor = isMatched ? 256 : 1
+    if case .string = field.type.storage.base, StringWords.isKnown {
+      content = field.type.storage.wrapper == .array ? .texts : .text
+    } else if field.type.storage.wrapper == .array || field.type.itemStride != nil {
+      content = .elements
+    } else {
+      return nil
+    }
+  }
+
+  /// The units of work of a row.
+  func units(_ row: Row) -> Int {
+    switch content {
+    case .text: Self.units(StringWords(row, at: offset)) * factor
+    case .texts:
+      row.withElements(String.self, at: offset) { texts in
+        guard let base = texts.baseAddress else { return 0 }
+        var units = texts.count
+        for index in texts.indices {
+          units += Self.units(StringWords(Row(base + index), at: 0)) * factor
+        }
+        return units
+      }
+    case .elements: row.elementCount(at: offset)
+    }
+  }
+
+  /// A unit for 32 bytes; those of a text in another form are not known without a copy.
+  private static func units(_ words: StringWords) -> Int {
+    words.isSmall || !words.isNative ? 0 : words.nativeCount / 32
+  }
+}

@@ -1,0 +1,35 @@
+extension Program {
+  /// The units of work that a row takes where it is tested in place.
+  func work(of row: Row) -> Int {
+    var units = 1
+    for size in sizes { units += size.units(row) }
+    return units
+  }
+
+  /// The answer for a block in a run that may have to end: of so many rows at a time as are little work.
+  ///
+  /// Where the run ends, the rows that are left have no answer.
+  @inline(never)
+  func watchedAnswer(_ block: Block, _ run: EvaluationRun) -> BlockAnswer {
+    var answer = BlockAnswer(matches: 0)
+    var part: UInt64 = 0
+    var units = 0
+    var rest = block.candidates
+    while rest != 0 {
+      let index = rest.trailingZeroBitCount
+      part |= 1 &<< UInt64(truncatingIfNeeded: index)
+      rest &= rest &- 1
+      units += work(of: block.base.advanced(by: index &* block.stride))
+      guard units >= EvaluationWatch.interval || rest == 0 else { continue }
+      if run.work(units) != nil {
+        answer.failures |= part | rest
+        return answer
+      }
+      let found = filter.many(block.narrowed(to: part), run)
+      answer.matches |= found.matches
+      answer.failures |= found.failures
+      (part, units) = (0, 0)
+    }
+    return answer
+  }
+}
