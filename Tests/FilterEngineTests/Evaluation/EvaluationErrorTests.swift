@@ -69,6 +69,7 @@ import Testing
     .needsWholeLine,
     .notCompiled(.fetch),
     .tooManySteps(limit: 1),
+    .tooManyElements(limit: 1), .tooManyBytes(limit: 1), .tooLong(limit: nil), .cancelled,
     .valueTooDeep(limit: 1),
     .stringTooLong(limit: 1),
     .custom(.index, "a"),
