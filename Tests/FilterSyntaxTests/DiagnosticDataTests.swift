@@ -25,6 +25,8 @@ import Testing
     .operatorOperand(collectionOperator: "sum", found: "a number"), .notACondition("a string"),
     .itemAsArgument(type: "T"), .valueTooDeep(limit: 1), .unknownWordOperator("NEAR"),
     .unknownSelector("s"), .unknownCollectionOperator("c", suggestion: nil), .strictJoin,
+    .keyOutsidePolicy("k", suggestion: nil), .valueOutsidePolicy("a"), .computedKeyOutsidePolicy,
+    .notPermitted(.function, "f"), .tooExpensive(steps: 2, limit: 1),
     .message("words"),
   ]
 

@@ -53,6 +53,19 @@ import Testing
     #expect(controller.path(of: Row(1)) == ItemPath(section: 0, item: 0))
   }
 
+  /// Criteria of a stranger name permitted keys alone.
+  @Test func sortKeysObeyAPolicy() throws {
+    let policy = FilterPolicy(try Row.filterFields.keeping(["city"]))
+    let keys = try SortKey.list("city, city.length", policy: policy)
+    #expect(keys == ["city", "city.length"])
+    #expect(try SortKey("city", ascending: false, policy: policy).isAscending == false)
+    for hidden in ["id", "SELF", "city,id", "SELF.@count", "no such key"] {
+      #expect(throws: SyntaxError.self) { try SortKey.list(hidden, policy: policy) }
+    }
+    let error = #expect(throws: SyntaxError.self) { try SortKey("idd", policy: policy) }
+    #expect(error?.message == "there is no key 'idd' here")
+  }
+
   @Test func mergingIntoNothingLoads() throws {  // 32, UA-19, UA-21
     let controller = keyed()
     let recorder = Recorder(controller)

@@ -94,6 +94,7 @@ def main(directory):
         for step in (1, 7, 91):
             write(directory, "results", bytes((step * i * i + i) % 256 for i in range(size)))
             write(directory, "plugin", bytes((step * i * i + i) % 256 for i in range(size)))
+            write(directory, "policy", bytes((step * i * i * i + 7 * i) % 251 for i in range(size)))
 
 
 ROWS = '{"id":1,"n":2,"city":"a"},{"id":2,"n":1,"city":"b"},{"id":3,"city":"a"}'

@@ -52,6 +52,26 @@ import Testing
     }
   }
 
+  /// Filters under a policy, of random bytes: many are accepted, and what is asked for is permitted.
+  @Test func noKeyOutsideAPolicyIsAskedFor() throws {
+    var accepted = 0
+    var reads = 0
+    let seeds = RandomSearch.seeds(600)
+    for seed in seeds {
+      var generator = SeededGenerator(seed: seed)
+      let bytes = (0..<160).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      var data = FuzzedData(bytes)
+      do {
+        let outcome = try PolicyRun(&data).check()
+        accepted += outcome.isAccepted ? 1 : 0
+        reads += outcome.reads
+      } catch {
+        Issue.record("FRC_SEED=\(seed) FRC_ROUNDS=1: \(error)")
+      }
+    }
+    #expect(seeds.count < 100 || accepted > seeds.count / 10 && reads > seeds.count / 10)
+  }
+
   /// A mismatch has to be reported, or the entries would hold whatever they find.
   @Test func aDifferenceIsAMismatch() {
     #expect(throws: FuzzMismatch.self) { try expectSame(1, 2, "one and two") }

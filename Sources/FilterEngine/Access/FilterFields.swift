@@ -2,7 +2,13 @@
 public struct FilterFields<Item>: Sendable {
   let layout: RowLayout
 
-  init(layout: RowLayout) { self.layout = layout }
+  /// The key paths that `keeping(_:)` left; nil where it was not asked.
+  let kept: KeyTree?
+
+  init(layout: RowLayout, kept: KeyTree? = nil) {
+    self.layout = layout
+    self.kept = kept
+  }
 
   /// A table of fields; of fields with equal names the first counts.
   public init(_ fields: FilterField<Item>...) {
@@ -11,6 +17,6 @@ public struct FilterFields<Item>: Sendable {
 
   /// A table of fields; of fields with equal names the first counts.
   public init(_ fields: [FilterField<Item>]) {
-    layout = RowLayout(typeName: "\(Item.self)", fields: fields.map(\.access))
+    self.init(layout: RowLayout(typeName: "\(Item.self)", fields: fields.map(\.access)))
   }
 }

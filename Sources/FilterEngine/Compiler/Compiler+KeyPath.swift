@@ -64,7 +64,7 @@ extension Compiler {
   }
 
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {
-    unknownKey(component, of: layout.typeName, among: layout.keys)
+    unknownKey(component, of: layout.typeName, among: suggestsKeys ? layout.keys : [])
   }
 
   /// The error for a key that is not among `keys`, with the nearest of them as the fix.

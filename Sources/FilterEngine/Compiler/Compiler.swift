@@ -10,6 +10,9 @@ struct Compiler {
   /// The text of the predicate, for errors; nil where a tree was given.
   let text: String?
 
+  /// Whether an error for an unknown key names the nearest one of the field table.
+  var suggestsKeys = true
+
   /// The variables in the order in which they were met; their values lie in the same order in a run.
   var variables: [String] = []
 

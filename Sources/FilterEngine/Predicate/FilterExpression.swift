@@ -60,11 +60,14 @@ public struct FilterExpression<Item: Filterable>: Sendable {
     try self.init(tree, text: nil, libraries: libraries, strict: strict)
   }
 
-  private init(
-    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool
+  /// An expression of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
+  init(
+    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool,
+    suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+    compiler.suggestsKeys = suggestsKeys
     evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)
     syntax = tree

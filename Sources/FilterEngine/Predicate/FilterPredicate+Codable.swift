@@ -6,6 +6,12 @@ extension CodingUserInfoKey {
   public static var filterLibraries: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
   }
+
+  /// Where a decoder holds the ``FilterPolicy`` of the predicates that it makes; everything is permitted where
+  /// it holds none.
+  public static var filterPolicy: CodingUserInfoKey? {
+    CodingUserInfoKey(rawValue: "FilterEngine.filterPolicy")
+  }
 }
 
 /// A predicate is coded as its source text with arguments.
@@ -14,19 +20,32 @@ extension FilterPredicate: Codable {
     case text, arguments, strict
   }
 
-  /// Reads a text and its arguments, and makes the predicate anew: a text from elsewhere can do no
-  /// more than one that is typed.
+  /// Reads a text and its arguments, and makes a predicate of them: a text from elsewhere can do no
+  /// more than one that is typed, and no more than the decoder's `filterPolicy` permits.
   ///
   /// - Throws: `SyntaxError` for a text that is no filter of `Item`, `DecodingError` for other data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let text = try container.decode(String.self, forKey: .text)
     let arguments = try container.decodeIfPresent([AST.Constant].self, forKey: .arguments) ?? []
-    let libraries = CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] }
+    let libraries =
+      CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] } as? FilterLibraries
+      ?? .standard
+    let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
+    let values = arguments.map(FilterValue.init(constant:))
+    guard let held = CodingUserInfoKey.filterPolicy.flatMap({ decoder.userInfo[$0] }) else {
+      try self.init(text: text, arguments: values, libraries: libraries, strict: strict)
+      return
+    }
+    // What is no policy permits nothing.
+    guard let policy = held as? FilterPolicy else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "the value for filterPolicy is not a FilterPolicy"))
+    }
     try self.init(
-      text: text, arguments: arguments.map(FilterValue.init(constant:)),
-      libraries: libraries as? FilterLibraries ?? .standard,
-      strict: try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false)
+      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict)
   }
 
   /// Writes the source text, with an argument for each constant that has no literal.

@@ -75,11 +75,14 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     try self.init(tree, text: nil, libraries: libraries, strict: strict)
   }
 
+  /// A predicate of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
   init(
-    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool
+    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool,
+    suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+    compiler.suggestsKeys = suggestsKeys
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
       compiled = try compiler.compile(whole: tree)
@@ -149,7 +152,13 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
 
 extension FilterPredicate {
   /// The key paths that are read from an item, each once, in the order in which they stand.
+  ///
+  /// Every form of a read is among them, as `AST.Predicate.usedKeyPaths` says. To refuse what may not be
+  /// read, make the predicate with a ``FilterPolicy``.
   public var usedKeyPaths: [String] { syntax.usedKeyPaths }
+
+  /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
+  public var usedKeyPathsAreComplete: Bool { syntax.usedKeyPathsAreComplete }
 
   /// The variables that an evaluation needs values for, without their signs.
   public var usedVariables: [String] { syntax.usedVariables }

@@ -16,7 +16,7 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   ///
   /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
   package init(_ text: String) throws(SyntaxError) {
-    let isQuoted = text.contains("`") || text == "SELF"
+    let isQuoted = KeyPathSyntax.isQuoted(text)
     expression =
       isQuoted
       ? try FilterExpression(text: text)
@@ -71,5 +71,18 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
 
   private func evaluated(_ item: Item) -> FilterValue {
     (try? expression?.read(item)) ?? .null
+  }
+}
+
+/// Key paths as settings have them: `a.b` whatever characters its keys have, or a text of the language where
+/// a key is in backquotes.
+enum KeyPathSyntax {
+  static func isQuoted(_ text: String) -> Bool { text.contains("`") || text == "SELF" }
+
+  /// The tree of a key path.
+  static func tree(of text: String) throws(SyntaxError) -> AST.Expression {
+    isQuoted(text)
+      ? try AST.Expression(parsing: text)
+      : try AST.Expression(parsing: "%K", arguments: Arguments([.constant(.text(text))]))
   }
 }

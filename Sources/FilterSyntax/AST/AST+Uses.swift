@@ -1,9 +1,14 @@
 extension AST.Predicate {
   /// The key paths that are read from the item, each once, in the order in which they stand.
   ///
-  /// A path that begins at a variable, such as that of a subquery's element, is not among them; the
-  /// item itself is, as `SELF`.
-  public var usedKeyPaths: [String] { Uses(.predicate(self)).keyPaths }
+  /// Every form of a read is among them: the keys of a subquery's elements (`items.price` for
+  /// `SUBQUERY(items, $i, $i.price > 3)`), of indices, branches, lists, parentheses and variables that `:=`
+  /// binds. A value that is compared or given to a function is read whole: its path stands for what is below
+  /// it, too, and `SELF` for the item. What `usedKeyPathsAreComplete` says is not among them.
+  public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
+
+  /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
+  public var usedKeyPathsAreComplete: Bool { KeyReads(self).computed.isEmpty }
 
   /// The variables that an evaluation needs values for, without their signs: not those that a
   /// subquery or `:=` binds.
@@ -11,16 +16,18 @@ extension AST.Predicate {
 }
 
 extension AST.Expression {
-  /// The key paths that are read from the item, each once, in the order in which they stand.
-  public var usedKeyPaths: [String] { Uses(.expression(self)).keyPaths }
+  /// The key paths that are read from the item, as those of a predicate.
+  public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
+
+  /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
+  public var usedKeyPathsAreComplete: Bool { KeyReads(self).computed.isEmpty }
 
   /// The variables that an evaluation needs values for, without their signs.
   public var usedVariables: [String] { Uses(.expression(self)).variables }
 }
 
-/// What a tree takes from outside.
+/// The variables that a tree takes from outside.
 private struct Uses {
-  private(set) var keyPaths: [String] = []
   private(set) var variables: [String] = []
   private var known: Set<Exact> = []
   private var assigned: Set<Exact> = []
@@ -37,14 +44,9 @@ private struct Uses {
       var inner = bound
       switch shape {
       case .keyPath(let components):
-        if case .expression(.selfReference)? = children.first {
-          add(node)
-          children = []
-        }
         for step in components where step.kind == .variable {
           use(Exact(wrappedValue: step.name), bound)
         }
-      case .selfReference: add(node)
       case .variable(let name): use(name, bound)
       case .assignment(let name): assigned.insert(name)
       case .subquery(let name): inner.append(name)
@@ -58,17 +60,8 @@ private struct Uses {
     }
   }
 
-  private mutating func add(_ node: Node) {
-    guard case .expression(let expression) = node else { return }
-    let text = expression.description
-    if known.insert(Exact(wrappedValue: text)).inserted { keyPaths.append(text) }
-  }
-
   private mutating func use(_ name: Exact, _ bound: [Exact]) {
     guard !bound.contains(name), !assigned.contains(name) else { return }
-    // A dollar sign keeps a variable apart from a key path of the same name.
-    if known.insert(Exact(wrappedValue: "$" + name.wrappedValue)).inserted {
-      variables.append(name.wrappedValue)
-    }
+    if known.insert(name).inserted { variables.append(name.wrappedValue) }
   }
 }

@@ -80,6 +80,11 @@ extension SyntaxError.Kind {
     case .unknownSelector: "unknown-selector"
     case .unknownCollectionOperator: "unknown-collection-operator"
     case .strictJoin: "strict-join"
+    case .keyOutsidePolicy: "key-outside-policy"
+    case .valueOutsidePolicy: "value-outside-policy"
+    case .computedKeyOutsidePolicy: "computed-key-outside-policy"
+    case .notPermitted: "not-permitted"
+    case .tooExpensive: "too-expensive"
     default: nil
     }
   }

@@ -110,7 +110,34 @@ extension SyntaxError {
     case unknownCollectionOperator(String, suggestion: String?)
     /// A join of a strict predicate with one that is not
     case strictJoin
+    /// A key that a policy does not permit, or that no item has; with the nearest key that it permits
+    case keyOutsidePolicy(String, suggestion: String?)
+    /// A value that is read whole, and of which a policy permits some keys only; nil for the item
+    case valueOutsidePolicy(String?)
+    /// A key that is computed, of a value of which a policy permits some keys only
+    case computedKeyOutsidePolicy
+    /// Something else that a policy does not permit, by its name
+    case notPermitted(Feature, String)
+    /// A filter whose estimated cost is above that of a policy; nil where it has no bound
+    case tooExpensive(steps: Int?, limit: Int)
     /// An error of a caller's own, in words; the package makes none
     case message(String)
+  }
+}
+
+extension SyntaxError {
+  /// What a policy can refuse beside keys.
+  @nonexhaustive
+  public enum Feature: String, Hashable, Sendable {
+    /// A function, or a selector that `FUNCTION` asks
+    case function
+    /// An operator between values
+    case `operator`
+    /// A collection operator
+    case collectionOperator = "collection operator"
+    /// A type that `CAST` converts to
+    case cast = "conversion to"
+    /// A variable that the application binds
+    case variable
   }
 }

@@ -104,6 +104,23 @@ extension SyntaxError {
       "there is no collection operator @\(name.shown)"
         + (suggestion.map { "; did you mean @\($0)?" } ?? "")
     case .strictJoin: "a strict predicate can be joined with strict ones only"
+    default: policyMessage
+    }
+  }
+
+  private var policyMessage: String? {
+    switch kind {
+    case .keyOutsidePolicy(let key, let suggestion):
+      "there is no key '\(key.shown)' here" + Self.question(suggestion)
+    case .valueOutsidePolicy(let path):
+      "only some keys of \(path.map { "'\($0.shown)'" } ?? "the item") can be read, "
+        + "and this reads all of it"
+    case .computedKeyOutsidePolicy: "a key of this value has to be written in the filter"
+    case .notPermitted(let feature, let name):
+      "the \(feature.rawValue) '\(name.shown)' is not permitted"
+    case .tooExpensive(let steps, let limit):
+      steps.map { "this may take \($0) steps, and \(limit) are permitted" }
+        ?? "this may take any number of steps, and \(limit) are permitted"
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+public import FilterEngine
 public import FilterSyntax
 
 /// One criterion of an order: a key path, a direction, and how texts compare.
@@ -54,4 +55,29 @@ public struct SortKey: Hashable, Sendable {
 extension SortKey: ExpressibleByStringLiteral {
   /// An ascending criterion by key path.
   public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension SortKey {
+  /// A criterion of a stranger, by a key path that `policy` permits.
+  ///
+  /// - Throws: What of the key path is not permitted.
+  public init(
+    _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: Missing = .automatic, policy: FilterPolicy
+  ) throws(SyntaxError) {
+    try policy.check(keyPath: keyPath)
+    self.init(
+      keyPath, ascending: ascending, options: options, numeric: numeric, missing: missing)
+  }
+
+  /// The criteria of a stranger's list of key paths between commas, each of which `policy` has to permit.
+  ///
+  /// - Throws: What of a key path is not permitted.
+  public static func list(
+    _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy
+  ) throws(SyntaxError) -> [SortKey] {
+    let keys = list(text, options: options)
+    for key in keys { try policy.check(keyPath: key.keyPath) }
+    return keys
+  }
 }

@@ -88,9 +88,10 @@ private let item: FilterValue = [
     ("ANY items.@sum.price > $x", ["items.@sum.price"], ["x"]),
     (
       "SUBQUERY(items, $i, $i.price > limit AND $i.kind == $kind).@count > 1",
-      ["items", "limit"], ["kind"]
+      ["items", "items.price", "limit", "items.kind"], ["kind"]
     ),
-    ("a.$k == 1", ["a.$k"], ["k"]), ("($y := 3) == $y", [], []), ("(a.d)[0].x == 1", ["a.d"], []),
+    ("a.$k == 1", ["a.$k"], ["k"]), ("($y := 3) == $y", [], []),
+    ("(a.d)[0].x == 1", ["a.d", "a.d.x"], []),
   ])
   func usesAreNamed(_ text: String, _ keyPaths: [String], _ variables: [String]) throws {
     let predicate = try Filter(text: text)

@@ -75,6 +75,24 @@ private struct Child: Filterable, Sendable {
         """)
   }
 
+  /// An error when the predicate is made; of a strict one a note, as Foundation fails in evaluation.
+  @Test func anUnknownNameIsNotedInAStrictPredicate() throws {
+    for (text, note) in [
+      ("FUNCTION(text, 'nope') == 1", "no library has a selector 'nope' for FUNCTION"),
+      (
+        "texts.@cuont == 1",
+        "there is no collection operator @cuont; did you mean @count?"
+      ),
+    ] {
+      #expect(error(text)?.hasPrefix("error: " + note) == true)
+      let strict = try FilterPredicate<PropertySample>(text: text, strict: true)
+      #expect(strict.notes.map(\.message) == ["always an error: " + note])
+      let object = try FilterPredicate<FilterValue>(text: text, strict: true)
+      #expect(object.notes.map(\.message) == ["always an error: " + note])
+      #expect(text.utf8.count > object.notes[0].range.upperBound)
+    }
+  }
+
   @Test func anUnknownKeyInsideASubqueryHasACaret() {
     #expect(
       error("SUBQUERY(pets, $p, $p.agee > 3).@count > 0") == """
@@ -185,7 +203,10 @@ private struct Child: Filterable, Sendable {
     arguments: [
       ("int > 3 AND text == 'a' OR int < 5", ["int", "text"], []),
       ("pet.name == $name AND $name != $other", ["pet.name"], ["name", "other"]),
-      ("SUBQUERY(pets, $p, $p.age > int AND $p.name == $q).@count > 0", ["pets", "int"], ["q"]),
+      (
+        "SUBQUERY(pets, $p, $p.age > int AND $p.name == $q).@count > 0",
+        ["pets", "pets.age", "int", "pets.name"], ["q"]
+      ),
       ("($x := int) == 5 AND $x == $y", ["int"], ["y"]),
       ("ANY pets.tags.@count > 1 AND texts[$i] == 'a'", ["pets.tags.@count", "texts"], ["i"]),
       ("1 == 1", [], []), ("SELF == nil", ["SELF"], []),

@@ -1,0 +1,38 @@
+public import FilterSyntax
+
+extension FilterFields {
+  /// The table with these key paths alone, for a ``FilterPolicy``.
+  ///
+  /// A path such as `owner.name` keeps a key of a nested item, of the elements of a list or of a dictionary;
+  /// `owner` keeps all of it. Keys with other characters than letters are in backquotes.
+  ///
+  /// - Throws: What is wrong with a key path, such as a key that the table does not have.
+  public func keeping(_ keyPaths: [String]) throws(SyntaxError) -> FilterFields<Item> {
+    for path in keyPaths { try layout.check(KeyTree.keys(of: path)[...], of: path) }
+    let kept = try KeyTree(keyPaths)
+    guard case .fields(let fields, _) = layout.storage, !kept.isWhole else {
+      return FilterFields(layout: layout, kept: kept)
+    }
+    var reduced = RowLayout(
+      typeName: layout.typeName,
+      fields: fields.filter { kept.children[Exactly($0.name)] != nil })
+    (reduced.whole, reduced.itemType) = (layout.whole, layout.itemType)
+    return FilterFields(layout: reduced, kept: kept)
+  }
+}
+
+extension RowLayout {
+  /// Throws where a path names a key that no item has.
+  fileprivate func check(
+    _ keys: ArraySlice<AST.KeyPath.Component>, of path: String
+  ) throws(SyntaxError) {
+    guard let key = keys.first, case .fields = storage else { return }
+    guard let field = field(key.name) else {
+      throw SyntaxError(
+        .unknownKey(
+          key.name, of: typeName, suggestion: EditDistance.nearest(to: key.name, in: self.keys)),
+        at: key.range, in: path)
+    }
+    try field.type.members?.rowLayout.check(keys.dropFirst(), of: path)
+  }
+}

@@ -1,0 +1,50 @@
+import FilterSyntax
+
+/// Key paths, as a tree by their keys.
+struct KeyTree: Sendable {
+  /// Whether a path ends here, which permits what is below.
+  private(set) var isWhole = false
+
+  private(set) var children: [Exactly: KeyTree] = [:]
+
+  /// Each key of a table and what is below it; everything of a type that has none.
+  init(of layout: RowLayout) {
+    guard case .fields(let fields, _) = layout.storage else {
+      isWhole = true
+      return
+    }
+    for field in fields { children[Exactly(field.name)] = KeyTree(isWhole: true) }
+  }
+
+  private init(isWhole: Bool) { self.isWhole = isWhole }
+
+  /// The paths of texts such as `owner.name`.
+  init(_ paths: [String]) throws(SyntaxError) {
+    for path in paths { insert(try Self.keys(of: path)[...]) }
+  }
+
+  /// The keys of a path, none of `SELF`.
+  static func keys(of path: String) throws(SyntaxError) -> [AST.KeyPath.Component] {
+    let tree = try AST.Expression(parsing: path)
+    switch tree {
+    case .selfReference: return []
+    case .keyPath(let node):
+      if case .selfReference = node.base, node.components.allSatisfy({ $0.kind == .key }) {
+        return node.components
+      }
+    default: break
+    }
+    throw SyntaxError(.expected(.key), at: tree.range, in: path)
+  }
+
+  private mutating func insert(_ keys: ArraySlice<AST.KeyPath.Component>) {
+    guard let first = keys.first else {
+      isWhole = true
+      return
+    }
+    children[Exactly(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
+  }
+
+  /// The names of the keys that a path may go on with.
+  var names: [String] { children.keys.map(\.string).sorted() }
+}

@@ -1,0 +1,211 @@
+import FilterSyntax
+
+/// The greatest number of steps that an evaluation can take, from the tree alone.
+///
+/// Each form is charged at least what the evaluation of it spends; all are charged, whatever a connective or a
+/// branch leaves out. The cost of a subquery's predicate is convex in the size of the element, so one element
+/// that has all values of the collection, and as many others as there are values with one each, cost at least
+/// as much as the elements that there are.
+struct CostEstimate {
+  let policy: FilterPolicy
+  let layout: RowLayout
+
+  /// The names that a library other than the standard one has.
+  let libraryNames: Set<Exactly>
+
+  /// Where values of variables come from that the filter binds, so far.
+  var assigned: [Exactly: CostBound] = [:]
+
+  /// The elements of subqueries around the node in hand.
+  var bound: [(name: String, value: CostBound)] = []
+
+  /// Each doubles the work of the estimate.
+  private static let deepestSubquery = 6
+
+  /// How often variables are looked at again before their values may be of any size.
+  private static let passes = 4
+
+  init(_ policy: FilterPolicy, _ layout: RowLayout, _ libraries: FilterLibraries) {
+    self.policy = policy
+    self.layout = layout
+    var names: Set<Exactly> = []
+    for library in libraries.libraries where library.name != FilterLibrary.standard.name {
+      names.formUnion(library.functions.map { Exactly($0.selector) })
+      names.formUnion(library.operators.map { Exactly($0.word.uppercased()) })
+      names.formUnion(library.operators.map { Exactly($0.word) })
+      names.formUnion(library.collectionOperators.map { Exactly($0.name) })
+      names.formUnion(library.casts.map { Exactly($0.type) })
+      names.formUnion(library.messages.map { Exactly($0.selector) })
+      names.formUnion(library.leafKeys.map { Exactly($0.key) })
+    }
+    libraryNames = names
+  }
+
+  /// The steps of an evaluation of a predicate; `Int.max` where they have no bound.
+  mutating func steps(of tree: AST.Predicate) -> Int {
+    for _ in 0..<Self.passes {
+      let before = assigned
+      let steps = cost(of: tree)
+      if assigned == before { return steps }
+    }
+    return .max
+  }
+
+  /// A bound of an item, and of everything that comes from it.
+  var item: CostBound {
+    CostBound(values: max(policy.sizes.values, 1), bytes: max(policy.sizes.bytes, 0))
+  }
+
+  // MARK: - Predicates
+
+  private mutating func cost(of tree: AST.Predicate) -> Int {
+    switch tree {
+    case .literal: return 0
+    case .not(let node): return cost(of: node.operand)
+    case .compound(let node):
+      var steps = 0
+      for operand in node.operands { steps = steps.plus(cost(of: operand)) }
+      return steps
+    case .comparison(let node): return cost(of: node)
+    }
+  }
+
+  private mutating func cost(of node: AST.Comparison) -> Int {
+    let (leftSteps, left) = cost(of: node.left)
+    let (rightSteps, right) = cost(of: node.right)
+    let steps = leftSteps.plus(rightSteps)
+    switch node.operator {
+    case .word(let name), .selector(let name):
+      let calls = node.quantifier == nil ? 1 : left.values
+      return steps.plus(calls.times(libraryCost(name) ?? .max).plus(calls))
+    default: break
+    }
+    // A value that is no collection is compared at once, and looked for by going through the other.
+    let whole =
+      left.isSingle || right.isSingle
+      ? left.values.plus(right.values) : left.size.plus(right.size).times(2)
+    guard node.quantifier != nil else { return steps.plus(whole) }
+    return steps.plus(left.values.times(right.size.times(2).plus(1))).plus(whole)
+  }
+
+  /// The steps of a call of a library other than the standard one, nil where nothing is known of it.
+  func libraryCost(_ name: String) -> Int? { policy.libraryCosts[name] }
+
+  /// Whether a library other than the standard one has the name.
+  func isOfLibrary(_ name: String) -> Bool { libraryNames.contains(Exactly(name)) }
+
+  // MARK: - Expressions
+
+  mutating func cost(of node: AST.Expression) -> (steps: Int, value: CostBound) {
+    switch node {
+    case .literal(let node): return (0, Self.bound(of: node))
+    case .selfReference: return (0, item)
+    case .anyKey, .argument: return (0, .scalar)
+    case .variable(let node): return (0, value(of: node.name))
+    case .keyPath(let node): return cost(of: node)
+    case .subscript(let node): return cost(of: node)
+    case .aggregate(let node):
+      let (steps, value) = cost(of: node.elements)
+      return (steps.plus(value.size), value)
+    case .call(let node): return calling(node.selector, node.arguments)
+    case .message(let node): return calling(node.selector, [node.receiver] + node.arguments)
+    case .cast(let node):
+      if case .literal(let literal) = node.type, case .text(let name) = literal.value {
+        return calling(name, [node.operand, node.type])
+      }
+      return calling("NSString", [node.operand, node.type], isUnknown: !libraryNames.isEmpty)
+    case .ternary(let node):
+      let condition = cost(of: node.condition)
+      let (yes, first) = cost(of: node.whenTrue)
+      let (no, second) = cost(of: node.whenFalse)
+      return (condition.plus(yes).plus(no), first.merged(with: second))
+    case .subquery(let node): return cost(of: node)
+    case .arithmetic(let node):
+      return (cost(of: node.left).steps.plus(cost(of: node.right).steps), .scalar)
+    case .minus(let node): return (cost(of: node.operand).steps, .scalar)
+    case .setOperation(let node):
+      let (steps, value) = cost(of: [node.left, node.right])
+      return (steps.plus(value.size.times(2)), value)
+    case .assignment(let node):
+      let (steps, value) = cost(of: node.value)
+      let name = Exactly(node.variable.name)
+      assigned[name] = assigned[name]?.merged(with: value) ?? value
+      return (steps, value)
+    }
+  }
+
+  private static func bound(of node: AST.Literal) -> CostBound {
+    let value = FilterValue(constant: node.value)
+    if case .string(let text) = value { return CostBound(values: 1, bytes: text.utf8.count) }
+    // The size counts 32 bytes of text as one more value.
+    let size = value.measure.size
+    return CostBound(values: size, bytes: size == 1 ? 0 : size.times(32))
+  }
+
+  private func value(of variable: String) -> CostBound {
+    let outer = bound.last { $0.name.hasSameBytes(as: variable) }?.value
+    let own = assigned[Exactly(variable)]
+    guard let value = outer ?? own else { return item }
+    // A variable that is read before it is bound has the application's value.
+    return own.map { value.merged(with: $0).merged(with: item) } ?? value
+  }
+
+  /// The steps of all, and a list of them.
+  private mutating func cost(of nodes: [AST.Expression]) -> (steps: Int, value: CostBound) {
+    var steps = 0
+    var list = CostBound.scalar
+    for node in nodes {
+      let (own, value) = cost(of: node)
+      steps = steps.plus(own)
+      list = list.joined(with: value)
+    }
+    return (steps, list)
+  }
+
+  private mutating func calling(
+    _ name: String, _ arguments: [AST.Expression], isUnknown: Bool = false
+  ) -> (steps: Int, value: CostBound) {
+    let (steps, all) = cost(of: arguments)
+    if isUnknown { return (.max, all) }
+    if isOfLibrary(name) {
+      let own = libraryCost(name) ?? .max
+      return (steps.plus(own), CostBound(values: own, bytes: own.times(32)))
+    }
+    let standard = FilterLibraries.standard.index
+    let kind =
+      standard.function(name)?.result ?? standard.message(name)?.result
+      ?? standard.cast(name)?.result
+    var result = all.asTexts
+    switch name {
+    case _ where kind.map(Self.isScalar) ?? false: result = .scalar
+    // Texts joined, a text at each place of another, the parts of a text.
+    case "stringByAppendingString:": result.bytes = all.bytes.times(2)
+    case "stringByReplacingOccurrencesOfString:withString:":
+      result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))
+    case "componentsSeparatedByString:": result.values = all.bytes.plus(1).plus(all.values)
+    default: break
+    }
+    return (steps.plus(all.size.times(3)).plus(result.size), result)
+  }
+
+  private mutating func cost(of node: AST.Subscript) -> (steps: Int, value: CostBound) {
+    let (steps, base) = cost(of: node.base)
+    guard case .expression(let index) = node.index else { return (steps, base) }
+    let (own, value) = cost(of: index)
+    return (steps.plus(own).plus(value.size), base)
+  }
+
+  private mutating func cost(of node: AST.Subquery) -> (steps: Int, value: CostBound) {
+    let (steps, collection) = cost(of: node.collection)
+    guard bound.count < Self.deepestSubquery else { return (.max, collection) }
+    var costs: [Int] = []
+    for values in [collection.values, 1] {
+      let element = CostBound(values: values, bytes: collection.bytes)
+      bound.append((node.variable.name, element))
+      costs.append(cost(of: node.predicate))
+      bound.removeLast()
+    }
+    let all = costs[0].plus(collection.values.times(costs[1].plus(1)))
+    return (steps.plus(all).plus(collection.size), collection)
+  }
+}

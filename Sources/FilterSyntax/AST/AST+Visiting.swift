@@ -1,0 +1,40 @@
+extension AST.Predicate {
+  /// Calls a function for each expression and comparison, a node before its parts, in the order of the text.
+  ///
+  /// No recursion, so that the stack does not grow with a tree.
+  package func visit(
+    expressions: (AST.Expression) throws(SyntaxError) -> Void,
+    comparisons: (AST.Comparison) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try Node.predicate(self).visit(expressions, comparisons)
+  }
+}
+
+extension AST.Expression {
+  /// Calls a function for each expression and comparison, as for a predicate.
+  package func visit(
+    expressions: (AST.Expression) throws(SyntaxError) -> Void,
+    comparisons: (AST.Comparison) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try Node.expression(self).visit(expressions, comparisons)
+  }
+}
+
+extension Node {
+  fileprivate func visit(
+    _ expressions: (AST.Expression) throws(SyntaxError) -> Void,
+    _ comparisons: (AST.Comparison) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    var stack = [self]
+    while let node = stack.popLast() {
+      switch node {
+      case .expression(let expression): try expressions(expression)
+      case .predicate(.comparison(let comparison)): try comparisons(comparison)
+      case .predicate: break
+      }
+      var children: [Node] = []
+      _ = node.shape(&children)
+      stack += children.reversed()
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What a tree reads of an item, whatever form it reads it by.
+///
+/// A key can be read through a key path, an element of a subquery, a variable that `:=` binds, an index, a
+/// branch of `TERNARY`, an element of a list in the text, a parenthesis, an argument of a function. So each
+/// node has an *origin*: the key paths of the item that its value may come from. Every value that a node can
+/// have comes from its origin, or from nothing of the item.
+package struct KeyReads: Sendable {
+  /// One read.
+  package struct Read: Sendable {
+    /// What is read of a value.
+    package enum Extent: Sendable {
+      /// Nothing but the way to what is below it
+      case way
+      /// Whether it is nil, how many elements it has
+      case shape
+      /// All of it, and whatever is below it
+      case whole
+    }
+
+    /// The keys from the item to the value; none for the item itself.
+    package let path: [Exact]
+
+    package let extent: Extent
+
+    /// The part of the text that reads.
+    package let range: SourceRange
+
+    /// The parts of the text that the last steps of the path were written as.
+    package let steps: [SourceRange]
+  }
+
+  /// The reads, in the order of the text.
+  package internal(set) var reads: [Read] = []
+
+  /// The parts of the text whose keys are computed, so that nobody knows them before a row is there.
+  package internal(set) var computed: [SourceRange] = []
+
+  /// The texts of the key paths, each once, in the order of the text.
+  package internal(set) var keyPaths: [String] = []
+
+  private var known: Set<Exact> = []
+
+  /// The reads of a predicate.
+  ///
+  /// - Complexity: O(n) in the number of nodes, a few passes where variables are bound to each other.
+  package init(_ tree: AST.Predicate) { self = Self.of(.predicate(tree)) }
+
+  /// The reads of an expression.
+  package init(_ tree: AST.Expression) { self = Self.of(.expression(tree)) }
+
+  private init() {}
+
+  /// How often the variables are looked at again before they are taken to come from anywhere.
+  private static let passes = 8
+
+  private static func of(_ root: Node) -> KeyReads {
+    var assigned: [Exact: KeyOrigin] = [:]
+    for pass in 0...passes {
+      var walk = KeyWalk(KeyReads(), assigned: assigned, isLast: pass == passes)
+      walk.run(root)
+      if pass == passes || walk.assigned == assigned { return walk.reads }
+      assigned = walk.assigned
+    }
+    return KeyReads()
+  }
+
+  mutating func add(_ text: String) {
+    if known.insert(Exact(wrappedValue: text)).inserted { keyPaths.append(text) }
+  }
+}
+
+/// Where a value may come from.
+struct KeyOrigin: Hashable, Sendable {
+  /// The key paths; none for a value that does not come from the item.
+  var paths: [[Exact]] = []
+
+  /// Whether the value is a list or set that the text makes, and never an object.
+  var isList = false
+
+  /// How many paths are kept apart.
+  static let most = 64
+
+  /// From the item itself.
+  static let item = KeyOrigin(paths: [[]])
+
+  mutating func merge(_ other: KeyOrigin) {
+    for path in other.paths where !paths.contains(path) { paths.append(path) }
+  }
+
+  func going(to key: Exact) -> KeyOrigin {
+    KeyOrigin(paths: paths.map { $0 + [key] })
+  }
+}
