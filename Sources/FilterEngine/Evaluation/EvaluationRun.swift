@@ -149,6 +149,9 @@ public final class EvaluationRun {
     return end
   }
 
+  /// Ends the run: what is evaluated from now on fails with `error`.
+  func finish(_ error: EvaluationError) { (end, untilLook) = (end ?? error, -1) }
+
   /// Keeps the end with the place where it was met first.
   func keep(_ error: EvaluationError) {
     if end != nil, end?.range == nil, error.endsCall { end = error }

@@ -62,10 +62,12 @@ struct ResultsRules<Item: Filterable> {
   }
 
   /// Whether and how an item is shown.
-  func visibility(of item: Item, _ failures: inout FilterFailures) -> RowVisibility {
+  func visibility(
+    of item: Item, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+  ) -> RowVisibility {
     for filter in filters {
       do throws(EvaluationError) {
-        guard try filter.passes(item, now: nil) else { return .hidden }
+        guard try filter.passes(item, now: nil, limits: limits) else { return .hidden }
       } catch {
         failures.record(error)
         return .hidden
@@ -79,7 +81,10 @@ struct ResultsRules<Item: Filterable> {
 
   /// The names of the filters that hide an item.
   func filtersHiding(_ item: Item) -> [String] {
-    filters.filter { filter in (try? filter.passes(item, now: nil)) != true }.map(\.name)
+    let limits = configuration.limits.beginning()
+    return filters.filter { filter in
+      (try? filter.passes(item, now: nil, limits: limits)) != true
+    }.map(\.name)
   }
 
   /// The title and the index title of a section, made once for each key.
