@@ -14,13 +14,14 @@ extension OpenData {
     let answers = RowAnswers(test, store, instead: place.map { settings.filters[$0].answers })
     try answers.prepare()
     let filter = OpenFilter(name: name, group: group, text: text, answers: answers)
+    var filters = controller.filters
+    filters.add(Filter(name, group: group, where: { row in try answers.matches(row) }))
+    try edit { () throws(ResultsError) in try controller.setFilters(filters) }
     if let place {
       settings.filters[place] = filter
     } else {
       settings.filters.append(filter)
     }
-    controller.filters.add(
-      Filter(name, group: group, where: { row in try answers.matches(row) }))
   }
 
   /// The filters of a name, or of a name in a group.
