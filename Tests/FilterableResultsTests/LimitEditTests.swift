@@ -178,6 +178,27 @@ import Testing
     #expect(kind == .cancelled)
   }
 
+  @Test func aFetchHasLimits() throws {
+    var request = MemorySource<FilterValue>.Request()
+    request.predicate = try FilterPredicate(text: Self.text)
+    request.limits.steps = 110
+    let source = MemorySource([Self.item(1, 10)], request: request)
+    let parents = HierarchySource<FilterValue, FilterValue>(
+      [Self.item(1, 10)], identifiedBy: "id", predicate: request.predicate
+    ) { [$0] }
+    parents.limits = request.limits
+    let controller = ResultsController<FilterValue>()
+    try controller.fetch(from: source)
+    #expect(controller.snapshot.count == 1)
+    try controller.fetch(from: parents)
+    source.request.limits.steps = 109
+    parents.limits.steps = 109
+    let before = Self.contents(controller)
+    #expect(throws: EvaluationError.self) { try controller.fetch(from: source) }
+    #expect(throws: EvaluationError.self) { try controller.fetch(from: parents) }
+    #expect(Self.contents(controller) == before)
+  }
+
   @Test func aRowThatIsTooDeepFailsAlone() throws {
     var deep = FilterValue.int(1)
     for _ in 0...FilterValue.maximumDepth { deep = [deep] }

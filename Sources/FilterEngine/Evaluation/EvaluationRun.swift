@@ -22,6 +22,9 @@ public final class EvaluationRun {
   /// What the run may take.
   let limits: EvaluationLimits
 
+  /// What a row may take.
+  private let budget: EvaluationBudget
+
   /// What the row may still take.
   private var left: EvaluationBudget
 
@@ -61,7 +64,8 @@ public final class EvaluationRun {
     self.limits = limits
     self.watch = watch
     untilLook = watch == nil ? .max : EvaluationWatch.interval
-    left = EvaluationBudget(limits)
+    budget = EvaluationBudget(limits)
+    left = budget
     self.variables = variables
     self.given = variables
     self.places = Array(repeating: ObjectPlace(), count: places)
@@ -71,14 +75,14 @@ public final class EvaluationRun {
   var remainingSteps: Int { left.steps }
 
   /// Gives the next row its budget.
-  func beginRow() { left = EvaluationBudget(limits) }
+  func beginRow() { left = budget }
 
   /// Gives the rows of the next block their budgets.
   func beginBlock() { lanes.removeAll(keepingCapacity: true) }
 
   /// Goes on with a row of the block where the comparison before left it.
   func beginLane(_ lane: Int) {
-    while lanes.count <= lane { lanes.append(EvaluationBudget(limits)) }
+    while lanes.count <= lane { lanes.append(budget) }
     left = lanes[lane]
   }
 

@@ -5,7 +5,7 @@ internal import FilterEngine
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("End evaluation after this time, and exit with 2.", valueName: "seconds"))
+    help: ArgumentHelp("Time that evaluation may take.", valueName: "seconds"))
   var timeLimit: Double?
 
   @Option(

@@ -82,6 +82,10 @@ extension OpenData {
       do throws(EvaluationError) {
         if try answers.matches(row) { matches.append(row) }
       } catch {
+        if error.endsCall {
+          try Interrupt.check()
+          throw .message(error.message)
+        }
         failures += 1
         if first == nil { first = (row, error) }
       }
