@@ -62,7 +62,7 @@ struct KeyStep: Sendable {
         .unknownKey, "\(value.kind.phrase) has no key '\(key.shown)'", at: range)
     }
     do throws(EvaluationError) {
-      let units = try run.read([value])
+      let units = try run.reading(value)
       return try run.accept(try leaf.body(value), given: units, at: range)
     } catch {
       throw error.located(at: range)
