@@ -148,7 +148,7 @@ public final class EvaluationRun {
     }
     untilLook = EvaluationWatch.interval
     end = watch.reason(at: range)
-    // Whoever asks from now on is answered here.
+    // Every later charge gets the same answer.
     if end != nil { untilLook = -1 }
     return end
   }

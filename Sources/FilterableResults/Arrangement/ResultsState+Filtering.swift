@@ -35,7 +35,7 @@ extension ResultsState {
     for filter in filters where failures.limit == nil {
       narrow(&passing, by: filter, limits, &failures)
     }
-    // Whoever asked does not use what is half done.
+    // The caller drops a state that is half done.
     guard failures.limit == nil else { return }
     let table = rows
     table.withRows { rows in
