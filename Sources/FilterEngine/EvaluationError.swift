@@ -134,3 +134,20 @@ extension EvaluationError: CustomStringConvertible {
   /// The message, which is not safe for a terminal.
   public var description: String { message }
 }
+
+extension EvaluationError: Hashable {
+  /// Whether both say the same of the same place.
+  public static func == (left: EvaluationError, right: EvaluationError) -> Bool {
+    left.storage === right.storage
+      || left.kind == right.kind && left.message == right.message && left.range == right.range
+        && left.part == right.part
+  }
+
+  /// Feeds kind, message and place to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(message)
+    hasher.combine(range)
+    hasher.combine(part)
+  }
+}

@@ -78,6 +78,9 @@ extension EvaluationLimits {
     return limits
   }
 
+  /// Why a call of several evaluations has to end, nil where it goes on.
+  package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
+
   /// Longer times are no limit, and would overflow the clock.
   private static let longestTime = Duration.seconds(1 << 40)
 }

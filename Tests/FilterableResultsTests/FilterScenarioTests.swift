@@ -81,7 +81,7 @@ import Testing
     controller.filters.add(Filter("limit") { $0.id < limit })
     limit = 2
     #expect(controller.snapshot.count == 3)
-    controller.refilter()
+    try controller.refilter()
     #expect(recorder.take() == ["D(2) D(1)"])
   }
 

@@ -114,7 +114,7 @@ import Testing
     #expect(controller.failures.first?.message.contains("5") == true)
     try controller.add(["id": 4, "t": true])
     #expect(controller.failures.count == 1)
-    controller.refilter()
+    try controller.refilter()
     #expect(controller.failures.count == 3)
     #expect(controller.failures.first?.message.contains("5") == true)
   }

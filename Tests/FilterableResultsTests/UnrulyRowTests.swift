@@ -21,7 +21,7 @@ import Testing
     #expect(controller.failures.count == 2 && controller.shownIDs == [1, 7])
     controller.remove(key: 1)
     #expect(controller.failures.count == 0 && controller.failures.first == nil)
-    controller.refilter()
+    try controller.refilter()
     #expect(controller.failures.count == 4)
     try controller.refilter(key: 2)
     #expect(controller.failures.count == 1)

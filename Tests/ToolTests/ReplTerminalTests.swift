@@ -194,6 +194,31 @@ import Testing
     #expect(session.status() == 0)
   }
 
+  @Test func controlCEndsTheWorkInsideARow() throws {
+    // One row that takes minutes where its steps are not limited.
+    let list = (0..<1_000).map(String.init).joined(separator: ",")
+    let text = String(repeating: "ab", count: 500_000)
+    let row = "{\"id\":1,\"l\":[\(list)],\"s\":\"\(text)\"}\n"
+    _ = try room.folder.file("one.jsonl", row)
+    let session = try session("repl", "--step-limit", "1000000000000", "one.jsonl")
+    #expect(session.shows("frc> "))
+    let filter =
+      "SUBQUERY(l,$a,SUBQUERY(l,$b,s CONTAINS[cd] 'ac').@count > 9000).@count > 0"
+    for command in ["", ".filter add Slow "] {
+      session.type(command + filter + "\r")
+      #expect(session.shows("\n"))
+      Thread.sleep(forTimeInterval: 0.3)
+      session.send("\u{3}")
+      #expect(session.shows("interrupted\nfrc> "))
+    }
+    session.type(".filter remove Slow\r")
+    #expect(session.shows("no filter is named 'Slow'"))
+    session.type("id == 2\r")
+    #expect(session.shows("0 of 1 row"))
+    session.type(".quit\r")
+    #expect(session.status() == 0)
+  }
+
   @Test func controlCEndsAQueryAndNotTheProgram() throws {
     // Each row takes the pattern long to give up.
     let row = "\"text\":\"\(String(repeating: "a", count: 60))\"}\n"

@@ -10,13 +10,13 @@ extension FilterFields {
   public func keeping(_ keyPaths: [String]) throws(SyntaxError) -> FilterFields<Item> {
     for path in keyPaths { try layout.check(KeyTree.keys(of: path)[...], of: path) }
     let kept = try KeyTree(keyPaths)
-    guard case .fields(let fields, _) = layout.storage, !kept.isWhole else {
+    guard case .fields(let table) = layout.storage, !kept.isWhole else {
       return FilterFields(layout: layout, kept: kept)
     }
     var reduced = RowLayout(
       typeName: layout.typeName,
-      fields: fields.filter { kept.children[Exactly($0.name)] != nil })
-    (reduced.whole, reduced.itemType) = (layout.whole, layout.itemType)
+      fields: table.fields.filter { kept.children[Exactly($0.name)] != nil })
+    reduced.itemType = layout.itemType
     return FilterFields(layout: reduced, kept: kept)
   }
 }

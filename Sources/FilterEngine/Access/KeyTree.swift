@@ -9,11 +9,11 @@ struct KeyTree: Sendable {
 
   /// Each key of a table and what is below it; everything of a type that has none.
   init(of layout: RowLayout) {
-    guard case .fields(let fields, _) = layout.storage else {
+    guard case .fields(let table) = layout.storage else {
       isWhole = true
       return
     }
-    for field in fields { children[Exactly(field.name)] = KeyTree(isWhole: true) }
+    for field in table.fields { children[Exactly(field.name)] = KeyTree(isWhole: true) }
   }
 
   private init(isWhole: Bool) { self.isWhole = isWhole }

@@ -38,7 +38,7 @@ extension Compiler {
       values.reserveCapacity(arguments.count)
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       do throws(EvaluationError) {
-        let units = try run.read(values)
+        let units = try run.reading(all: values)
         return try run.accept(try body(values, run), given: units, at: range)
       } catch {
         throw error.located(at: range)
@@ -101,7 +101,7 @@ extension Compiler {
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       if case .null = target { return .null }
       do throws(EvaluationError) {
-        let units = try run.read([target]) + run.read(values)
+        let units = try run.reading(target) + run.reading(all: values)
         return try run.accept(try message.body(target, values, run), given: units, at: range)
       } catch {
         throw error.located(in: node)
@@ -128,7 +128,7 @@ extension Compiler {
           conversion = try libraries.cast(named: try name.evaluate(row, run), at: typeRange)
         }
         do throws(EvaluationError) {
-          let units = try run.read([operand])
+          let units = try run.reading(operand)
           return try run.accept(try conversion.body(operand), given: units, at: range)
         } catch {
           throw error.located(at: range)

@@ -81,7 +81,7 @@ struct KeyStep: Sendable {
       throw EvaluationError(.missingKey(key, of: value.kind.phrase), at: range)
     }
     do throws(EvaluationError) {
-      let units = try run.read([value])
+      let units = try run.reading(value)
       return try run.accept(try leaf.body(value), given: units, at: range)
     } catch {
       throw error.located(at: range)

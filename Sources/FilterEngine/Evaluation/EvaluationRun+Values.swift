@@ -37,13 +37,18 @@ extension EvaluationRun {
     try spend(overflow ? .max : units)
   }
 
-  /// Charges a look at the texts among values, and returns how many steps that took.
-  func read(_ values: [FilterValue]) throws(EvaluationError) -> Int {
-    var units = 0
-    for value in values {
-      if case .string(let text) = value { units += text.utf8.count / ValueMeasure.bytesOfOne }
-    }
+  /// Charges a look at a value where it is a text, and returns how many steps that took.
+  func reading(_ value: FilterValue) throws(EvaluationError) -> Int {
+    guard case .string(let text) = value else { return 0 }
+    let units = text.utf8.count / ValueMeasure.bytesOfOne
     if units > 0 { try spend(units) }
+    return units
+  }
+
+  /// The same for the texts among values.
+  func reading(all values: [FilterValue]) throws(EvaluationError) -> Int {
+    var units = 0
+    for value in values { units += try reading(value) }
     return units
   }
 

@@ -22,6 +22,9 @@ public final class EvaluationRun {
   /// What the run may take.
   let limits: EvaluationLimits
 
+  /// What a row may take.
+  private let budget: EvaluationBudget
+
   /// What the row may still take.
   private var left: EvaluationBudget
 
@@ -61,7 +64,8 @@ public final class EvaluationRun {
     self.limits = limits
     self.watch = watch
     untilLook = watch == nil ? .max : EvaluationWatch.interval
-    left = EvaluationBudget(limits)
+    budget = EvaluationBudget(limits)
+    left = budget
     self.variables = variables
     self.given = variables
     self.places = Array(repeating: ObjectPlace(), count: places)
@@ -71,14 +75,14 @@ public final class EvaluationRun {
   var remainingSteps: Int { left.steps }
 
   /// Gives the next row its budget.
-  func beginRow() { left = EvaluationBudget(limits) }
+  func beginRow() { left = budget }
 
   /// Gives the rows of the next block their budgets.
   func beginBlock() { lanes.removeAll(keepingCapacity: true) }
 
   /// Goes on with a row of the block where the comparison before left it.
   func beginLane(_ lane: Int) {
-    while lanes.count <= lane { lanes.append(EvaluationBudget(limits)) }
+    while lanes.count <= lane { lanes.append(budget) }
     left = lanes[lane]
   }
 
@@ -139,10 +143,13 @@ public final class EvaluationRun {
     }
     untilLook = EvaluationWatch.interval
     end = watch.reason(at: range)
-    // Whoever asks from now on is answered here.
+    // Every later charge gets the same answer.
     if end != nil { untilLook = -1 }
     return end
   }
+
+  /// Ends the run: what is evaluated from now on fails with `error`.
+  func finish(_ error: EvaluationError) { (end, untilLook) = (end ?? error, -1) }
 
   /// Keeps the end with the place where it was met first.
   func keep(_ error: EvaluationError) {

@@ -10,7 +10,8 @@ struct LibraryOperator: ComparisonOperator {
     if let operation {
       let body = operation.body
       self.body = { left, right, run throws(EvaluationError) in
-        _ = try run.read([left, right])
+        _ = try run.reading(left)
+        _ = try run.reading(right)
         return try body(left, right, run)
       }
       method = "calls a library"

@@ -94,7 +94,7 @@ public struct FilterPolicy: Sendable {
   ///
   /// The estimate is made of the tree, before anything is evaluated, and is never below the steps that an
   /// evaluation takes of an item within ``sizes``. It may be far above them.
-  public var maximumCost: Int? = EvaluationLimits.maximumSteps
+  public var maximumCost: Int? = EvaluationLimits.standard.steps
 
   /// The steps that a call of a function, selector, cast, collection operator, key or word operator of a
   /// library other than the standard one takes at most, by its name; its result has at most as many values.

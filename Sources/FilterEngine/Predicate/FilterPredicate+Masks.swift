@@ -90,6 +90,8 @@ extension ProgramReference {
           matches |= 1 &<< UInt64(truncatingIfNeeded: index)
         }
       } catch {
+        // No later row is asked: an edit that hits a limit is over.
+        if error.isLimit { run.finish(error) }
         failed(index, error)
       }
     }

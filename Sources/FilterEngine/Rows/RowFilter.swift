@@ -42,8 +42,8 @@ extension RowFilter {
 
   /// A filter that asks the precise evaluator.
   ///
-  /// A row has one budget for all the comparisons that are asked of it. Whoever asks about one row, or a block, begins
-  /// it.
+  /// A row has one budget for all the comparisons that are asked of it. The caller, which asks about a row or a block,
+  /// begins it.
   static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
     RowFilter(
       one: { row, run in

@@ -89,7 +89,7 @@ package final class JSONLineFilter {
           matches.lines.append(contentsOf: text[range])
           matches.lines.append(UInt8(ascii: "\n"))
         }
-      } else if matches.badCount > 0, !request.skipsBad {
+      } else if matches.end != nil || matches.badCount > 0 && !request.skipsBad {
         return
       }
     }
@@ -112,6 +112,10 @@ package final class JSONLineFilter {
     do throws(EvaluationError) {
       return try matcher.matches(value) != isInverted
     } catch {
+      if error.endsCall {
+        matches.end = error
+        return false
+      }
       if matches.firstLimit == nil, error.isLimit { matches.firstLimit = error }
       matches.failureCount += 1
       if matches.firstFailure == nil { matches.firstFailure = (matches.lineCount, error) }

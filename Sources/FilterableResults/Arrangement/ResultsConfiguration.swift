@@ -114,6 +114,12 @@ public struct ResultsConfiguration<Item: Filterable> {
   /// Whether nothing is sent until `markLoaded()`, apart from reloads.
   public var waitsUntilLoaded = false
 
+  /// What the filters may take: steps and memory for an item, time for an edit.
+  ///
+  /// An edit that hits one changes nothing. What throws, throws `ResultsError.limit`; after what does not,
+  /// `failures.limit` is set.
+  public var limits = EvaluationLimits.standard
+
   /// Whether at most one section is expanded.
   public var expandsOneSection = false
 

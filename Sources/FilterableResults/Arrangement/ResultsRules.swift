@@ -63,11 +63,11 @@ struct ResultsRules<Item: Filterable> {
 
   /// Whether and how the item of a row is shown.
   func visibility(
-    of item: Item, row: UInt32, _ failures: inout FilterFailures
+    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ failures: inout FilterFailures
   ) -> RowVisibility {
     for filter in filters {
       do throws(EvaluationError) {
-        guard try filter.passes(item, now: nil) else { return .hidden }
+        guard try filter.passes(item, now: nil, limits: limits) else { return .hidden }
       } catch {
         failures.record(error, of: row)
         return .hidden
@@ -81,7 +81,10 @@ struct ResultsRules<Item: Filterable> {
 
   /// The names of the filters that hide an item.
   func filtersHiding(_ item: Item) -> [String] {
-    filters.filter { filter in (try? filter.passes(item, now: nil)) != true }.map(\.name)
+    let limits = configuration.limits.beginning()
+    return filters.filter { filter in
+      (try? filter.passes(item, now: nil, limits: limits)) != true
+    }.map(\.name)
   }
 
   /// The title and the index title of a section, made once for each key.

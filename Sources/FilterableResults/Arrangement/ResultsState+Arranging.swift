@@ -2,13 +2,15 @@ internal import FilterEngine
 
 extension ResultsState {
   /// Arranges all rows anew.
-  mutating func arrange(_ rules: ResultsRules<Item>, _ failures: inout FilterFailures) {
+  mutating func arrange(
+    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+  ) {
     if let section = rules.configuration.section {
       arranged = sectionsByKey(section, rules)
     } else {
       arranged = sectionsOfStore(rules)
     }
-    filter(rules, among: .all, testing: rules.filters, &failures)
+    filter(rules, limits, among: .all, testing: rules.filters, &failures)
   }
 
   private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [ArrangedSection] {
@@ -105,9 +107,8 @@ extension ResultsState {
   /// Puts a row of the store into the arrangement; gives its place there.
   @discardableResult
   mutating func arrange(
-    _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
+    _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules<Item>
   ) -> (section: Int, index: Int)? {
-    let visibility = rules.visibility(of: rows[id], row: id, &failures)
     guard let key = rules.configuration.section?.value(of: id, in: rows) else {
       guard let section = storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
@@ -165,12 +166,9 @@ extension ResultsState {
     section = low
   }
 
-  /// Evaluates one row again.
-  mutating func refilter(
-    _ id: UInt32, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
-  ) {
+  /// Shows or hides one row.
+  mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules<Item>) {
     guard let place = place(of: id, rules) else { return }
-    arranged[place.section].tree.set(
-      rules.visibility(of: rows[id], row: id, &failures), at: place.index)
+    arranged[place.section].tree.set(visibility, at: place.index)
   }
 }

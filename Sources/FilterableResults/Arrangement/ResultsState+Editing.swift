@@ -7,21 +7,21 @@ extension ResultsState {
   ///
   /// - Complexity: O(log n) comparisons.
   mutating func update(
-    _ id: UInt32, _ item: Item, _ rules: ResultsRules<Item>, _ failures: inout FilterFailures
+    _ id: UInt32, _ item: Item, _ visibility: RowVisibility, _ rules: ResultsRules<Item>
   ) -> EditedRow? {
     guard let place = place(of: id, rules) else {
       rows.update(id, item)
-      arrange(id, rules, &failures)
+      arrange(id, visibility, rules)
       return nil
     }
     let from = shown(place)
     rows.update(id, item)
     guard stays(id, at: place, rules) else {
       unarrange(at: place, rules)
-      return EditedRow(from: from, to: arrange(id, rules, &failures).flatMap(shown))
+      return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     var section = place.section
-    arranged[section].tree.set(rules.visibility(of: item, row: id, &failures), at: place.index)
+    arranged[section].tree.set(visibility, at: place.index)
     if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }

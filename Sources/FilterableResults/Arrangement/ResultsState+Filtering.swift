@@ -17,7 +17,8 @@ enum FilterScope {
 extension ResultsState {
   /// Asks `filters` again, and the test after them.
   mutating func filter(
-    _ rules: ResultsRules<Item>, among scope: FilterScope, testing filters: [Filter<Item>],
+    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, among scope: FilterScope,
+    testing filters: [Filter<Item>],
     _ failures: inout FilterFailures
   ) {
     let test = rules.configuration.usesPostFilterTest ? rules.configuration.postFilterTest : nil
@@ -31,7 +32,11 @@ extension ResultsState {
       return
     }
     var passing = candidates(scope)
-    for filter in filters { narrow(&passing, by: filter, &failures) }
+    for filter in filters where failures.limit == nil {
+      narrow(&passing, by: filter, limits, &failures)
+    }
+    // The caller drops a state that is half done.
+    guard failures.limit == nil else { return }
     let table = rows
     table.withRows { rows in
       for index in arranged.indices {
@@ -74,12 +79,13 @@ extension ResultsState {
   }
 
   private func narrow(
-    _ bits: inout RowBits, by filter: Filter<Item>, _ failures: inout FilterFailures
+    _ bits: inout RowBits, by filter: Filter<Item>, _ limits: EvaluationLimits,
+    _ failures: inout FilterFailures
   ) {
     switch filter.test {
     case .everything: return
     case .predicate(let predicate, let bindings):
-      let run = predicate.makeRun(bindings: bindings, now: nil)
+      let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
       // Rows that were edited do not lie where the others do.
       let edited = rows.editedWords.map { ($0.word, bits.remove($0.bits, from: $0.word)) }
       rows.withBase { items in
@@ -88,7 +94,7 @@ extension ResultsState {
         }
       }
       rows.withRows { rows in
-        for (word, mask) in edited {
+        for (word, mask) in edited where failures.limit == nil {
           bits.words[word] |= Self.passing(mask, word, in: rows, &failures) {
             row throws(EvaluationError) in try predicate.matches(row.pointee, in: run)
           }
@@ -96,7 +102,7 @@ extension ResultsState {
       }
     case .closure(let closure):
       rows.withRows { rows in
-        for word in bits.words.indices where bits.words[word] != 0 {
+        for word in bits.words.indices where bits.words[word] != 0 && failures.limit == nil {
           bits.words[word] = Self.passing(bits.words[word], word, in: rows, &failures) {
             row throws(EvaluationError) in try Filter.passes(row.pointee, closure)
           }

@@ -65,12 +65,14 @@ extension ResultsController {
   /// One edit: what it changes is told unless a batch is open; where it throws nothing has changed.
   func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
     if batches.isEmpty, !isDelivering { resetDiagnostics() }
+    beginTime()
     try body()
     deliver()
   }
 
   /// One edit of several steps, all of which are taken back where one throws.
   func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
+    beginTime()
     try performBatch { () throws(ResultsError) in try body() }
   }
 

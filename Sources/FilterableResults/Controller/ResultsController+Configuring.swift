@@ -22,6 +22,7 @@ extension ResultsController {
       let old = rules.configuration
       rules = ResultsRules(configuration, rules.numbers)
       rules.filters = filters
+      beginTime()
       guard state != nil else { return }
       let isSameIdentity =
         switch (old.identity, configuration.identity) {
@@ -29,7 +30,7 @@ extension ResultsController {
         case (let old?, let new?): old.isSame(as: new)
         default: false
         }
-      rearrange()
+      try rearrange(state)
       guard !isSameIdentity else { return }
       pending.comparesIdentities = true
       try identifyAnew()
@@ -65,8 +66,17 @@ extension ResultsController {
         self.state?.store[place.section].tree.remove(at: place.item)
       }
       pending.remove(id)
-      if rules.configuration.duplicates == .last { updateRow(known, item) }
+      if rules.configuration.duplicates == .last { try updateRow(known, item) }
     }
+  }
+
+  /// Replaces the limits; no row is asked again, and nothing is delivered.
+  public func setLimits(_ limits: EvaluationLimits) {
+    let (filters, old) = (rules.filters, rules.configuration)
+    var configuration = old
+    configuration.limits = limits
+    rules = ResultsRules(configuration, rules.numbers)
+    rules.filters = filters
   }
 
   /// Turns the test after the filters on or off.

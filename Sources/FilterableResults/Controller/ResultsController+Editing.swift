@@ -34,12 +34,12 @@ extension ResultsController {
   /// Inserts an item, or does what is to be done with duplicates.
   private func insertNew(_ item: Item, at path: ItemPath) throws(ResultsError) {
     guard let key = rules.key(of: item), let known = id(ofKey: key, like: item) else {
-      return insertRow(item, at: path)
+      return try insertRow(item, at: path)
     }
     duplicateKeys.append(key)
     switch rules.configuration.duplicates {
     case .first: return
-    case .last: updateRow(known, item)
+    case .last: try updateRow(known, item)
     case .refuse: throw .duplicateKey(key)
     }
   }
@@ -75,17 +75,19 @@ extension ResultsController {
 
   /// Puts an item in the place of the row of its identity; nothing where there is none.
   public func replace(_ item: Item) {
-    try? edit { if let id = id(of: item) { updateRow(id, item) } }
+    try? edit { () throws(ResultsError) in
+      if let id = id(of: item) { try updateRow(id, item) }
+    }
   }
 
   /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
   ///
   /// - Complexity: As above.
   public func replace(_ items: some Sequence<Item>) {
-    try? editAll {
+    try? editAll { () throws(ResultsError) in
       var rows = RowFinder(self)
       for item in items {
-        if let id = rows.id(of: item) { updateRow(id, item) }
+        if let id = rows.id(of: item) { try updateRow(id, item) }
       }
     }
   }
@@ -113,19 +115,20 @@ extension ResultsController {
     let isSameRow =
       key == rules.key(of: state.rows[id])
       && RowType(item) == RowType(state.rows[id])
-    if isSameRow { return updateRow(id, item) }
+    if isSameRow { return try updateRow(id, item) }
     if let key, let known = self.id(ofKey: key, like: item) {
       duplicateKeys.append(key)
       switch rules.configuration.duplicates {
       case .first: return
       case .refuse: throw .duplicateKey(key)
       case .last:
-        updateRow(known, item)
+        try updateRow(known, item)
         return removeRow(id)
       }
     }
+    let visibility = try visibility(of: item, row: nextID)
     removeRow(id)
-    insertRow(item, at: place)
+    insertRow(item, visibility, at: place)
   }
 
   /// Takes the row at a place to another one, which is counted after it has been taken out.
@@ -138,7 +141,7 @@ extension ResultsController {
       guard counts.indices.contains(to.section), to.item >= 0,
         to.item <= counts[to.section] - (from.section == to.section ? 1 : 0)
       else { throw .noPlace(to) }
-      if from != to { moveRow(id, from: from, to: to) }
+      if from != to { try moveRow(id, from: from, to: to) }
     }
   }
 
@@ -159,13 +162,13 @@ extension ResultsController {
       var rows = RowFinder(self)
       for item in items {
         if let id = rows.id(of: item) {
-          updateRow(id, item)
+          try updateRow(id, item)
         } else {
           try append(item, toSection: nil)
           if let tree = state?.store.last?.tree { rows.add(tree[tree.count - 1], item) }
         }
       }
-      if !keys.isEmpty { sortStore(by: keys) }
+      if !keys.isEmpty { try sortStore(RowOrder(keys)) }
     }
   }
 
@@ -185,11 +188,11 @@ extension ResultsController {
   }
 
   /// Puts the rows of each section of the store into an order.
-  public func sort(by keys: [SortKey]) { try? edit { sortStore(by: keys) } }
+  public func sort(by keys: [SortKey]) {
+    try? edit { () throws(ResultsError) in try sortStore(RowOrder(keys)) }
+  }
 
-  private func sortStore(by keys: [SortKey]) { sortStore(RowOrder(keys)) }
-
-  func sortStore(_ order: RowOrder<Item>) {
+  func sortStore(_ order: RowOrder<Item>) throws(ResultsError) {
     guard var next = state else { return }
     for section in next.store.indices {
       let ids = next.store[section].tree.ids
@@ -197,8 +200,7 @@ extension ResultsController {
       if sorted != ids { next.store[section].tree = RowTree(hidden: sorted) }
     }
     next.relabel(next.storeIDs)
-    state = next
-    rearrange()
+    try rearrange(next)
   }
 
   /// Looks again at a row whose item has changed in place, and reports it as updated.
@@ -207,16 +209,16 @@ extension ResultsController {
   public func touch(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
       guard let id = id(forKey: key), let item = state?.rows[id] else { throw .noKey(key) }
-      updateRow(id, item, isForced: true)
+      try updateRow(id, item, isForced: true)
     }
   }
 
   /// Looks again at all rows whose version stamp has changed.
   public func touchChanged() {
-    try? editAll {
+    try? editAll { () throws(ResultsError) in
       guard let state else { return }
       for id in state.storeIDs where hasNewStamp(id, state.rows[id]) {
-        updateRow(id, state.rows[id], isForced: true)
+        try updateRow(id, state.rows[id], isForced: true)
       }
     }
   }

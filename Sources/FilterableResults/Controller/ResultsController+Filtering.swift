@@ -2,29 +2,54 @@ public import FilterEngine
 
 extension ResultsController {
   /// Asks the filters and the test again for all rows, because they look at more than the rows.
-  public func refilter() {
-    try? edit { runFilters(.all, rules.filters) }
+  ///
+  /// - Throws: `limit`.
+  public func refilter() throws(ResultsError) {
+    try edit { () throws(ResultsError) in try runFilters(.all, rules.filters) }
   }
 
   /// Asks the filters again for one row.
   ///
-  /// - Throws: `noKey`.
+  /// - Throws: `noKey`; `limit`.
   public func refilter(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      guard let id = id(forKey: key) else { throw .noKey(key) }
-      state?.refilter(id, rules, &failureLog)
+      guard let id = id(forKey: key), let item = state?.rows[id] else { throw .noKey(key) }
+      let visibility = try visibility(of: item, row: id)
+      state?.set(visibility, of: id, rules)
       pending.edit(id)
     }
   }
 
-  /// Follows a change of the registry.
-  func filtersDidChange() {
+  /// Puts other filters in force.
+  ///
+  /// - Throws: `limit`; then those before stay in force.
+  public func setFilters(_ filters: FilterRegistry<Item>) throws(ResultsError) {
+    try replaceFilters(with: filters)
+    restoresFilters = true
+    self.filters = filters
+    restoresFilters = false
+  }
+
+  /// Follows a change of the registry, or takes it back where a filter hits a limit.
+  func filtersDidChange(from old: FilterRegistry<Item>) {
     guard !restoresFilters else { return }
-    let (old, new) = (rules.filters, filters.filters)
+    do throws(ResultsError) {
+      try replaceFilters(with: filters)
+    } catch {
+      restoresFilters = true
+      filters = old
+      restoresFilters = false
+    }
+  }
+
+  private func replaceFilters(with registry: FilterRegistry<Item>) throws(ResultsError) {
+    let (old, new) = (rules.filters, registry.filters)
     let isSame = old.count == new.count && zip(old, new).allSatisfy { $0.isIdentical(to: $1) }
     guard !isSame else { return }
-    try? edit {
+    try edit { () throws(ResultsError) in
       rules.filters = new
+      var isDone = false
+      defer { if !isDone { rules.filters = old } }
       let added = new.filter { filter in !old.contains { $0.isIdentical(to: filter) } }
       let gone = old.filter { filter in !new.contains { $0.isIdentical(to: filter) } }
       // A row that an old filter hid stays hidden where a new one is at least as strict.
@@ -32,10 +57,11 @@ extension ResultsController {
         new.contains { Self.implies($0, filter) }
       }
       if narrows {
-        if !added.isEmpty { runFilters(.visible, added) }
+        if !added.isEmpty { try runFilters(.visible, added) }
       } else {
-        runFilters(.all, new)
+        try runFilters(.all, new)
       }
+      isDone = true
     }
   }
 
@@ -45,11 +71,5 @@ extension ResultsController {
       case .predicate(let wide, let others) = wide.test, bindings == others
     else { return false }
     return Narrowing.implies(narrow.syntax, wide.syntax)
-  }
-
-  private func runFilters(_ scope: FilterScope, _ filters: [Filter<Item>]) {
-    guard state != nil else { return }
-    state?.filter(rules, among: scope, testing: filters, &failureLog)
-    pending.needs(.visibility)
   }
 }

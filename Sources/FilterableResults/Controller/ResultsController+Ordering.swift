@@ -26,7 +26,7 @@ extension ResultsController {
 
   /// Puts the rows of each section of the store into the order of `precedes`.
   public func sort(by precedes: @escaping (Item, Item) -> Bool) {
-    try? edit { sortStore(order(by: precedes)) }
+    try? edit { () throws(ResultsError) in try sortStore(order(by: precedes)) }
   }
 
   private func order(by precedes: @escaping (Item, Item) -> Bool) -> RowOrder<Item> {

@@ -1,13 +1,21 @@
 internal import FilterEngine
 
-// The steps that every edit is made of. They do not fail.
+// The steps that every edit is made of. One that fails, as a filter hits a limit, has changed nothing.
 extension ResultsController {
   /// Puts an item into the store and the arrangement.
-  func insertRow(_ item: Item, at path: ItemPath) {
+  func insertRow(_ item: Item, at path: ItemPath) throws(ResultsError) {
     guard state != nil else { return }
+    insertRow(item, try visibility(of: item, row: nextID), at: path)
+  }
+
+  /// The number that the next row to be inserted gets.
+  var nextID: UInt32 { freeIDs.last ?? UInt32(state?.rows.count ?? 0) }
+
+  /// Puts an item that the filters have been asked about into the store and the arrangement.
+  func insertRow(_ item: Item, _ visibility: RowVisibility, at path: ItemPath) {
     let id = state?.insertIntoStore(item, as: freeIDs.popLast(), at: path) ?? 0
     if let key = rules.key(of: item) { enter(id, key) }
-    state?.arrange(id, rules, &failureLog)
+    state?.arrange(id, visibility, rules)
     keepStamp(id, item)
     pending.insert(id)
   }
@@ -25,7 +33,7 @@ extension ResultsController {
   }
 
   /// Puts other content of the same identity into a row.
-  func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) {
+  func updateRow(_ id: UInt32, _ item: Item, isForced: Bool = false) throws(ResultsError) {
     guard state != nil else { return }
     let isForced = isForced || hasNewStamp(id, item)
     let isModified = isForced || differs(id, from: item)
@@ -38,7 +46,8 @@ extension ResultsController {
       return
     }
     let isReported = isForced || rules.configuration.reportsEqualReplacements
-    var places = state?.update(id, item, rules, &failureLog)
+    let visibility = try visibility(of: item, row: id)
+    var places = state?.update(id, item, visibility, rules)
     places?.isModified = isModified || isReported
     keepStamp(id, item)
     pending.edit(id, places)
@@ -54,12 +63,13 @@ extension ResultsController {
   }
 
   /// Takes a row to another place of the store, which is counted without it.
-  func moveRow(_ id: UInt32, from: ItemPath, to: ItemPath) {
+  func moveRow(_ id: UInt32, from: ItemPath, to: ItemPath) throws(ResultsError) {
     guard let item = state?.rows[id] else { return }
+    let visibility = try visibility(of: item, row: id)
     state?.unarrange(id, rules)
     state?.store[from.section].tree.remove(at: from.item)
     _ = state?.insertIntoStore(item, as: id, at: to)
-    state?.arrange(id, rules, &failureLog)
+    state?.arrange(id, visibility, rules)
     pending.edit(id)
   }
 
@@ -78,12 +88,6 @@ extension ResultsController {
         index.insert(id, key) { rules.key(of: state.rows[$0]) ?? .null }
       }
     }
-  }
-
-  /// Arranges all rows anew.
-  func rearrange() {
-    state?.arrange(rules, &failureLog)
-    pending.needs(.all)
   }
 
   // MARK: - Stamps

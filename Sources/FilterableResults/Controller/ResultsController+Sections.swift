@@ -82,8 +82,7 @@ extension ResultsController {
       guard from != to, var next = state else { return }
       next.store.insert(next.store.remove(at: from), at: to)
       next.relabel(next.storeIDs)
-      state = next
-      rearrange()
+      try rearrange(next)
     }
   }
 
@@ -94,8 +93,9 @@ extension ResultsController {
     try edit { () throws(ResultsError) in
       guard let state else { throw .noData }
       guard state.store.indices.contains(place) else { throw .noSection(place) }
-      self.state?.store[place].title = title
-      rearrange()
+      var next = state
+      next.store[place].title = title
+      try rearrange(next)
     }
   }
 
@@ -127,14 +127,14 @@ extension ResultsController {
   private func fill(_ place: Int, with items: [Item]) throws(ResultsError) {
     for item in items {
       guard let key = rules.key(of: item), let known = id(ofKey: key, like: item) else {
-        insertRow(
+        try insertRow(
           item, at: ItemPath(section: place, item: state?.store[place].tree.count ?? 0))
         continue
       }
       duplicateKeys.append(key)
       switch rules.configuration.duplicates {
       case .first: continue
-      case .last: updateRow(known, item)
+      case .last: try updateRow(known, item)
       case .refuse: throw .duplicateKey(key)
       }
     }

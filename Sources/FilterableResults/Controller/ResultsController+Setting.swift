@@ -80,7 +80,7 @@ extension ResultsController {
           tree: RowTree(hidden: ids)))
     }
     var next = ResultsState(rows: entered.rows, store: store, isFlat: isFlat)
-    next.arrange(rules, &failureLog)
+    try evaluating { next.arrange(rules, limits, &$0) }
     pending.replace(with: entered.translation ?? translation(to: next))
     forceStamped(in: next)
     state = next

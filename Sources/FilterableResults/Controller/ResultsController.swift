@@ -57,10 +57,17 @@ public final class ResultsController<Item: Filterable> {
   /// Is told of every change, event by event.
   public weak var delegate: (any ResultsControllerDelegate<Item>)?
 
-  /// The filters in force. Changing them is an edit.
+  /// The filters in force. Changing them is an edit; where one hits a limit, they stay as they were and
+  /// `failures.limit` is set.
   public var filters = FilterRegistry<Item>() {
-    didSet { filtersDidChange() }
+    didSet { filtersDidChange(from: oldValue) }
   }
+
+  /// What the edit under way may take, its time begun.
+  var limits = EvaluationLimits.standard
+
+  /// How often filters were asked about a single item.
+  var asked = 0
 
   /// Whether `filters` is being put back to what it was.
   var restoresFilters = false

@@ -19,6 +19,8 @@ public enum ResultsError: Error, Hashable, Sendable {
   case notSectioned
   /// `end` or `rollback` without `begin`.
   case noBatch
+  /// A filter hit a limit of the configuration, or the task was cancelled.
+  case limit(EvaluationError)
 }
 
 extension ResultsError: CustomStringConvertible {
@@ -33,6 +35,7 @@ extension ResultsError: CustomStringConvertible {
     case .duplicateSection(let key): "there are two sections \(key)"
     case .notSectioned: "the store has no sections"
     case .noBatch: "no batch was begun"
+    case .limit(let error): error.message
     }
   }
 }

@@ -55,11 +55,11 @@ public struct Filter<Item: Filterable> {
   func isIdentical(to other: Filter) -> Bool { token === other.token }
 
   /// Whether `item` passes.
-  func passes(_ item: Item, now: Date?) throws(EvaluationError) -> Bool {
+  func passes(_ item: Item, now: Date?, limits: EvaluationLimits) throws(EvaluationError) -> Bool {
     switch test {
     case .everything: return true
     case .predicate(let predicate, let bindings):
-      return try predicate.matches(item, bindings: bindings, now: now)
+      return try predicate.matches(item, bindings: bindings, now: now, limits: limits)
     case .closure(let closure): return try Self.passes(item, closure)
     }
   }

@@ -13,6 +13,9 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   /// The order of the parents; those that it leaves equal keep theirs.
   public var sort: [SortKey] { didSet { didChange?() } }
 
+  /// What the predicate may take: steps and memory for a parent, time for a fetch.
+  public var limits = EvaluationLimits.standard
+
   /// Called after every change.
   public var didChange: (() -> Void)?
 
@@ -47,11 +50,11 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
 
   /// The parents that are sections, in order; of parents with one identity the first.
   ///
-  /// - Throws: The first parent that the predicate has no answer for.
+  /// - Throws: The first parent that the predicate has no answer for; a limit that is hit.
   public func matchingParents() throws -> [Parent] {
     var seen: Set<FilterValue> = []
     var result = parents.filter { seen.insert(identity.read($0)).inserted }
-    if let predicate { result = try result.filter(predicate) }
+    if let predicate { result = try result.filter(predicate, limits: limits) }
     return sort.isEmpty ? result : RowOrder(sort).sorted(result)
   }
 

@@ -12,6 +12,8 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     public var limit: Int?
     /// How many of the first are left out.
     public var offset = 0
+    /// What the predicate may take: steps and memory for an item, time for a fetch.
+    public var limits = EvaluationLimits.standard
 
     /// All items.
     public init() {}
@@ -44,10 +46,12 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
 
   /// The items of the request.
   ///
-  /// - Throws: The first item that the predicate has no answer for.
+  /// - Throws: The first item that the predicate has no answer for; a limit that is hit.
   public func contents() throws -> ResultsContents<Item> {
     var result = items
-    if let predicate = request.predicate { result = try result.filter(predicate) }
+    if let predicate = request.predicate {
+      result = try result.filter(predicate, limits: request.limits)
+    }
     if !request.sort.isEmpty { result = RowOrder(request.sort).sorted(result) }
     let window = result.dropFirst(max(0, request.offset))
     return .items(Array(window.prefix(max(0, request.limit ?? window.count))))

@@ -17,7 +17,9 @@ extension ResultsController where Item == FilterValue {
     case .insert(let item, let path): try insert(item, at: path)
     case .removeKey(let key): remove(key: key)
     case .remove(let path): try remove(at: path)
-    case .replace(let item): replace(item)
+    case .replace(let item):
+      replace(item)
+      if let limit = failures.limit { throw .limit(limit) }
     case .replaceRow(let path, let item): try replace(at: path, with: item)
     case .move(let from, let to): try move(from: from, to: to)
     case .merge(let items, let keys): try merge(items, sortedBy: keys)
@@ -26,7 +28,7 @@ extension ResultsController where Item == FilterValue {
     case .replaceSection(let place, let items): try replaceSection(at: place, with: items)
     case .moveSection(let from, let to): try moveSection(from: from, to: to)
     case .configure(let configuration): try configure(configuration)
-    case .setFilters(let filters): self.filters = filters
+    case .setFilters(let filters): try setFilters(filters)
     case .begin: begin()
     case .end: try end()
     case .rollback: try rollback()

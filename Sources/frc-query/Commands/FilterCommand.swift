@@ -43,7 +43,9 @@ struct FilterCommand: ParsableCommand {
         \\u{1b}, on a terminal and elsewhere.
 
       EXIT STATUS
-        0 if something matched, 1 if nothing did, 2 after an error.
+        0 if something matched, 1 if nothing did, 2 after an error, at the end of
+        the time limit, and if a row was left out that takes more steps than its
+        limit.
       """,
     version: Version.text)
 
@@ -57,7 +59,9 @@ struct FilterCommand: ParsableCommand {
       return try sink.flush()
     }
     try checkOrder()
-    let matched = try FilterRun(query, sink: ByteSink()).run(files: options.files)
+    let run = FilterRun(query, sink: ByteSink())
+    let matched = try run.run(files: options.files)
+    if run.failures.hasLimit { throw ExitCode(ExitStatus.failure) }
     if !matched { throw ExitCode(ExitStatus.nothing) }
   }
 
@@ -103,7 +107,8 @@ struct FilterCommand: ParsableCommand {
         try KeyColumn(key, libraries: libraries)
       },
       limit: options.limit, offset: options.offset, isCount: options.count,
-      isInverted: options.invert, skipsErrors: options.skipErrors)
+      isInverted: options.invert, skipsErrors: options.skipErrors,
+      limits: options.limits.limits.beginning())
   }
 }
 

@@ -56,6 +56,8 @@ struct FilterOptions: ParsableArguments {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var limits: LimitOptions
+
   @Flag(help: "Refuse what Foundation would refuse.")
   var strict = false
 

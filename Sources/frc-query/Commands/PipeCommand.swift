@@ -54,7 +54,8 @@ struct PipeCommand: ParsableCommand {
         {"hiddenBy":["Adults"]}
 
       A request may carry "id", which its answer repeats; filters and expressions
-      "args", "variables" and "strict". An error leaves everything as it was:
+      "args", "variables" and "strict". Limits hold for each request. An error leaves
+      everything as it was:
 
         {"error":{"kind":"syntax","message":"…","code":"expected","line":1,
           "column":7,"utf16Offset":6,"utf16Length":3,"offset":6,"length":3}}
@@ -66,10 +67,12 @@ struct PipeCommand: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
     let source = try ByteSource(path: "-")
     let sink = ByteSink()
-    let session = PipeSession(libraries: try plugins.libraries())
+    let session = PipeSession(libraries: try plugins.libraries(), limits: limits.limits)
     var isFirst = true
     while let range = try source.nextLine() {
       var line = source.buffer[range]

@@ -18,6 +18,9 @@ struct ReplCommand: ParsableCommand {
       told with its number and the next one is run; the exit status is 2 then, and
       0 otherwise.
 
+      Limits hold for each line. Ctrl-C and --time-limit end what a line evaluates,
+      and what it was to change stays as it was.
+
       .save writes the open file whole or not at all, and what was not edited byte
       for byte as it was read. It refuses if others changed the file: .merge takes
       in what they wrote and keeps the edits, .save --force overwrites it.
@@ -40,10 +43,13 @@ struct ReplCommand: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
     let isTerminal = SystemCalls.isTerminal(0) && SystemCalls.isTerminal(1)
     let session = ReplSession(
-      sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries())
+      sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries(),
+      limits: limits.limits)
     do throws(ReplError) {
       if isTerminal, let terminal = ReplTerminal(session) {
         if let file { try terminal.open(file, format: input) }

@@ -34,11 +34,11 @@ struct PipeError: Error {
 
   init(_ error: ResultsError) {
     switch error {
+    case .limit(let error): self.init(error)
     // The request is as it may be, only not with these rows.
-    case .duplicateKey, .duplicateSection: kind = .data
-    default: kind = .request
+    case .duplicateKey, .duplicateSection: self.init(.data, error.description)
+    default: self.init(.request, error.description)
     }
-    message = error.description
   }
 
   /// A name that means nothing, with the one that it is likely meant to be.

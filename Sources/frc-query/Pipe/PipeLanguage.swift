@@ -4,13 +4,14 @@ internal import FilterSyntax
 /// Answers what asks for the language alone.
 struct PipeLanguage {
   let libraries: FilterLibraries
+  var limits = EvaluationLimits.standard
 
   /// `evaluate`
   func evaluate(_ members: PipeMembers) throws(PipeError) -> Bool {
     let predicate = try members.predicate(libraries)
     let bindings = try members.bindings
     do throws(EvaluationError) {
-      return try predicate.matches(members.item, bindings: bindings)
+      return try predicate.matches(members.item, bindings: bindings, limits: limits)
     } catch {
       throw PipeError(error, in: try members.text("filter"))
     }
@@ -42,7 +43,7 @@ struct PipeLanguage {
       throw PipeError(error)
     }
     do throws(EvaluationError) {
-      return try expression.value(of: members.item, bindings: bindings)
+      return try expression.value(of: members.item, bindings: bindings, limits: limits)
     } catch {
       throw PipeError(error, in: text)
     }

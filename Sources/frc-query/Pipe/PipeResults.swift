@@ -8,8 +8,9 @@ final class PipeResults {
   private var changes: [ResultsChange<FilterValue>] = []
   private var observation: ResultsObservation<FilterValue>?
 
-  init(libraries: FilterLibraries) {
+  init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
     self.libraries = libraries
+    controller.setLimits(limits)
     observation = controller.observe { [unowned self] in changes.append($0) }
   }
 

@@ -8,9 +8,10 @@ final class PipeSession {
   private let reader = JSONReader(tagged: true)
   private let writer = JSONWriter(style: .tagged)
 
-  init(libraries: FilterLibraries) {
-    language = PipeLanguage(libraries: libraries)
-    results = PipeResults(libraries: libraries)
+  /// The limits hold for each request.
+  init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
+    language = PipeLanguage(libraries: libraries, limits: limits)
+    results = PipeResults(libraries: libraries, limits: limits)
   }
 
   /// The answer to one line, without a line end.

@@ -33,7 +33,7 @@ extension FilterRun {
   }
 
   func lineFilter() -> JSONLineFilter {
-    JSONLineFilter(linePredicate, now: now, isInverted: query.isInverted)
+    JSONLineFilter(linePredicate, now: now, isInverted: query.isInverted, limits: query.limits)
   }
 
   /// What a thread does with the blocks that it gets.
@@ -41,8 +41,9 @@ extension FilterRun {
     _ blocks: FileBlocks
   ) -> @Sendable () -> (Int) -> Result<JSONLineMatches, ToolError> {
     let (predicate, isInverted, now, request) = (linePredicate, query.isInverted, now, request)
+    let limits = query.limits
     return {
-      let filter = JSONLineFilter(predicate, now: now, isInverted: isInverted)
+      let filter = JSONLineFilter(predicate, now: now, isInverted: isInverted, limits: limits)
       var buffer: [UInt8] = []
       return { index in
         Result { () throws(ToolError) in

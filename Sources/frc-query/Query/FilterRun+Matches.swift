@@ -53,12 +53,13 @@ extension FilterRun {
     if let first = found.firstFailure {
       failures.add(
         first.error, file: input.name, line: input.place(ofRow: first.line),
-        count: found.failureCount)
+        count: found.failureCount, hasLimit: found.firstLimit != nil)
     }
     if let first = found.firstBad {
       try skip(input.badData(first.line, first.error), count: found.badCount)
     }
     input.count += found.lineCount
+    if let end = found.end { throw try stopped(by: end, in: input.name) }
   }
 
   /// Counts bad rows, or ends the run.

@@ -17,6 +17,11 @@ final class FilterRun {
   /// The predicate for lines of JSON, compiled once for all threads.
   private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
   private var sorter: RowSorter
+
+  /// What asks rows that are no lines of JSON.
+  private lazy var matcher = FilterMatcher(
+    query.predicate, bindings: query.bindings, now: now, limits: query.limits)
+
   var failures = EvaluationFailures()
   var skipped = SkippedRows()
   var matches = 0
@@ -72,10 +77,10 @@ final class FilterRun {
     _ row: FilterValue, _ name: String, _ reader: any RowReader
   ) throws(ToolError) -> Bool {
     do throws(EvaluationError) {
-      return try query.predicate.matches(row, bindings: query.bindings, now: now)
-        != query.isInverted
+      return try matcher.matches(row) != query.isInverted
     } catch {
-      failures.add(error, file: name, line: reader.line)
+      if error.endsCall { throw try stopped(by: error, in: name) }
+      failures.add(error, file: name, line: reader.line, hasLimit: error.isLimit)
       return false
     }
   }
@@ -89,6 +94,17 @@ final class FilterRun {
     } else {
       sorter.add(SortedRow(output: output, section: query.section?.value(of: row)), of: row)
     }
+  }
+
+  /// Ends the output where evaluation ended before the last row, and returns the error that says so.
+  ///
+  /// What has been written stays. Rows that wait for their order, and a number of matches, do not come out.
+  func stopped(by end: EvaluationError, in name: String) throws(ToolError) -> ToolError {
+    if !query.isCount, query.sortKeys.isEmpty, query.section == nil { try writer.end() }
+    try sink.flush()
+    if let report = failures.report(filter: query.text) { StandardError.write(report) }
+    if let report = skipped.report { StandardError.write(report) }
+    return .diagnostic(end.rendered(in: query.text, label: "frc-query: \(name)"))
   }
 
   private func finish() throws(ToolError) {

@@ -20,6 +20,9 @@ struct Query {
   let isInverted: Bool
   let skipsErrors: Bool
 
+  /// What evaluation may take; its time has begun.
+  let limits: EvaluationLimits
+
   /// Whether a matching line of JSON Lines comes out as it went in, where it stood.
   var passesLinesThrough: Bool {
     output == .jsonl && selection.columns == nil && sortKeys.isEmpty && section == nil

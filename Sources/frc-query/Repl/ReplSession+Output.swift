@@ -17,7 +17,7 @@ extension ReplSession {
   func show(matching text: String, offset: Int) throws(ReplError) {
     let data = try opened()
     let predicate = try predicate(text, offset: offset)
-    let found = try data.rows(matching: PredicateTest(predicate: predicate))
+    let found = try data.rows(matching: PredicateTest(predicate: predicate, limits: limits))
     try show(found.rows, limit: Self.shownRows, of: data)
     if let (row, error) = found.first {
       try say(error.rendered(in: text))

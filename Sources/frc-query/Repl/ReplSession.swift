@@ -35,8 +35,15 @@ final class ReplSession {
   /// The key paths of the open data, for completion.
   var knownKeys: [String]?
 
-  init(sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries) {
+  /// What each line may take.
+  let limits: LineLimits
+
+  init(
+    sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries,
+    limits: EvaluationLimits = .standard
+  ) {
     self.sink = sink
+    self.limits = LineLimits(limits)
     self.isTerminal = isTerminal
     self.libraries = libraries
   }
@@ -44,6 +51,7 @@ final class ReplSession {
   /// Does what a line says.
   func run(_ line: String) throws(ReplError) {
     if scriptDepth == 0 { Interrupt.clear() }
+    limits.begin()
     try followFile()
     let start = SystemCalls.seconds
     defer { data?.forgetUnused() }

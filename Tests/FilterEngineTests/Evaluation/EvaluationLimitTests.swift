@@ -82,6 +82,19 @@ import Testing
     #expect(try items.count(where: predicate, limits: limits) == 100)
   }
 
+  @Test func theComparisonsOfARowShareItsBudget() throws {
+    let rows = Array(repeating: ["l": Self.list] as FilterValue, count: 100)
+    let predicate = try FilterPredicate<FilterValue>(text: "ANY l == 4 OR NONE l == 4")
+    var limits = EvaluationLimits.standard
+    limits.steps = 6
+    #expect(try rows.count(where: predicate, limits: limits) == 100)
+    #expect(try rows.allSatisfy(predicate, limits: limits))
+    limits.steps = 5
+    #expect(throws: EvaluationError.self) { try rows.count(where: predicate, limits: limits) }
+    #expect(throws: EvaluationError.self) { try rows.allSatisfy(predicate, limits: limits) }
+    #expect(throws: EvaluationError.self) { try predicate.matches(rows[0], limits: limits) }
+  }
+
   @Test func depthIsAtMostThatOfValues() throws {
     var limits = EvaluationLimits.standard
     limits.depth = 1_000

@@ -18,7 +18,7 @@ import Testing
 
     var limits: EvaluationLimits {
       var limits = EvaluationLimits.standard
-      limits.steps = 500_000
+      limits.steps = 270_000
       limits.isInterrupted = { [self] in
         count.withLock {
           $0 += 1

@@ -152,7 +152,7 @@ private struct RowsRun {
     let query = Query(
       text: text, predicate: predicate, bindings: [:], input: format, output: .jsonl,
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
-      isCount: false, isInverted: false, skipsErrors: false)
+      isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     let matched: Bool
     do throws(ToolError) {
       matched = try FilterRun(query, sink: ByteSink(descriptor: descriptor)).run(

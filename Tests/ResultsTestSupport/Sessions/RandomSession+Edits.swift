@@ -108,7 +108,7 @@ extension RandomSession {
         Filter("threshold", group: "threshold") { [unowned self] in $0.n >= threshold })
     case 5:
       threshold = dice.below(6)
-      controller.refilter()
+      try? controller.refilter()
     case 6:
       controller.filters.add(
         Filter("city", group: "n", predicate: try? FilterPredicate<Row>("city IN {'a', 'b'}")))

@@ -130,7 +130,8 @@ extension ReplSession {
   ) throws(ReplError) -> FilterPredicate<FilterValue> {
     let predicate = try predicate(words.rest, offset: words.offset)
     try data.add(
-      name, group: group, text: words.rest, test: PredicateTest(predicate: predicate))
+      name, group: group, text: words.rest,
+      test: PredicateTest(predicate: predicate, limits: limits))
     return predicate
   }
 

@@ -14,13 +14,14 @@ extension OpenData {
     let answers = RowAnswers(test, store, instead: place.map { settings.filters[$0].answers })
     try answers.prepare()
     let filter = OpenFilter(name: name, group: group, text: text, answers: answers)
+    var filters = controller.filters
+    filters.add(Filter(name, group: group, where: { row in try answers.matches(row) }))
+    try edit { () throws(ResultsError) in try controller.setFilters(filters) }
     if let place {
       settings.filters[place] = filter
     } else {
       settings.filters.append(filter)
     }
-    controller.filters.add(
-      Filter(name, group: group, where: { row in try answers.matches(row) }))
   }
 
   /// The filters of a name, or of a name in a group.
@@ -81,6 +82,10 @@ extension OpenData {
       do throws(EvaluationError) {
         if try answers.matches(row) { matches.append(row) }
       } catch {
+        if error.endsCall {
+          try Interrupt.check()
+          throw .message(error.message)
+        }
         failures += 1
         if first == nil { first = (row, error) }
       }

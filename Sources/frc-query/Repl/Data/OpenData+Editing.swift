@@ -46,6 +46,10 @@ extension OpenData {
     replacement = try row(json: json, number: store.number(of: old))
     leavesUnused = true
     controller.replace(replacement)
+    if let limit = controller.failures.limit {
+      try Interrupt.check()
+      throw .message(limit.message)
+    }
   }
 
   /// Replaces the rows that are known and adds the others; the number of either.

@@ -105,7 +105,10 @@ final class OpenData {
 
   /// Makes an edit; where it is refused nothing has changed.
   func edit(_ body: () throws(ResultsError) -> Void) throws(ReplError) {
-    do throws(ResultsError) { try body() } catch { throw .message("\(error)") }
+    do throws(ResultsError) { try body() } catch {
+      try Interrupt.check()
+      throw .message("\(error)")
+    }
   }
 }
 

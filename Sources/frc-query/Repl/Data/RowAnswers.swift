@@ -16,6 +16,7 @@ final class RowAnswers {
   private struct Part: Sendable {
     var matches: [UInt64] = []
     var failures: [UInt64] = []
+    var end: EvaluationError?
   }
 
   /// Fewer rows are asked one by one.
@@ -67,10 +68,13 @@ final class RowAnswers {
     try RowWork.run(text) {
       let worker = test.makeWorker()
       return { rows in
-        guard let known else { return Self.part(worker, text, rows) }
-        return Self.part(worker, text, rows, among: known)
+        var part =
+          known.map { Self.part(worker, text, rows, among: $0) } ?? Self.part(worker, text, rows)
+        part.end = worker.end
+        return part
       }
     } take: { _, part throws(ReplError) in
+      if let end = part.end { throw .message(end.message) }
       masks.matches += part.matches
       masks.failures += part.failures
     }

@@ -30,34 +30,67 @@ protocol RowTestWorker: AnyObject {
 
   /// Whether one row matches; throws where there is no answer.
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool
+
+  /// Why rows without an answer were not asked: the line that runs has to end.
+  var end: EvaluationError? { get }
+}
+
+extension RowTestWorker {
+  var end: EvaluationError? { nil }
 }
 
 /// Whether a predicate holds.
 struct PredicateTest: RowTest {
   private let lines: JSONLinePredicate
   private let now: Date
+  private let limits: LineLimits
 
-  init(predicate: FilterPredicate<FilterValue>, now: Date = Date()) {
+  init(
+    predicate: FilterPredicate<FilterValue>, limits: LineLimits = LineLimits(.standard),
+    now: Date = Date()
+  ) {
     lines = JSONLinePredicate(predicate)
+    self.limits = limits
     self.now = now
   }
 
-  func makeWorker() -> any RowTestWorker { PredicateWorker(lines, now: now) }
+  func makeWorker() -> any RowTestWorker { PredicateWorker(lines, limits, now: now) }
 }
 
 private final class PredicateWorker: RowTestWorker {
-  private let filter: JSONLineFilter
-  private let matcher: FilterMatcher
+  private typealias Made = (line: Int, filter: JSONLineFilter, matcher: FilterMatcher)
+
+  private let lines: JSONLinePredicate
+  private let limits: LineLimits
+  private let now: Date
   private let reader = JSONReader()
 
-  init(_ lines: JSONLinePredicate, now: Date) {
-    filter = JSONLineFilter(lines, now: now)
-    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now)
+  /// What rows are asked with while a line runs.
+  private var made: Made?
+
+  init(_ lines: JSONLinePredicate, _ limits: LineLimits, now: Date) {
+    self.lines = lines
+    self.limits = limits
+    self.now = now
   }
+
+  private var current: Made {
+    let (line, limits) = limits.ofLine
+    if let made, made.line == line { return made }
+    let new = (
+      line, JSONLineFilter(lines, now: now, limits: limits),
+      FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
+    )
+    made = new
+    return new
+  }
+
+  var end: EvaluationError? { made?.filter.end ?? made?.matcher.end }
 
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
+    let filter = current.filter
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: RowWork.stepSize) {
       if Interrupt.isRaised { return }
       let step = start..<min(rows.upperBound, start + RowWork.stepSize)
@@ -67,7 +100,7 @@ private final class PredicateWorker: RowTestWorker {
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
     guard let value = try? reader.read(row) else { return false }
-    return try matcher.matches(value)
+    return try current.matcher.matches(value)
   }
 }
 

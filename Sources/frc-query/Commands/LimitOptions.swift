@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import FilterEngine
+
+/// How much work an evaluation may be.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Time that evaluation may take.", valueName: "seconds"))
+  var timeLimit: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Steps a row may take; 10000000 where not given.", valueName: "n"))
+  var stepLimit: Int?
+
+  func validate() throws {
+    if let timeLimit, !(timeLimit >= 0) {
+      throw ValidationError("--time-limit must not be negative.")
+    }
+    if let stepLimit, stepLimit < 0 { throw ValidationError("--step-limit must not be negative.") }
+  }
+
+  /// The limits, whose time has not begun.
+  var limits: EvaluationLimits {
+    var limits = EvaluationLimits.standard
+    // More seconds than this are no limit, and fit no duration.
+    limits.time = timeLimit.map { .seconds(min($0, 1e12)) }
+    if let stepLimit { limits.steps = stepLimit }
+    return limits
+  }
+}
