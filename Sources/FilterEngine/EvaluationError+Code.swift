@@ -147,7 +147,7 @@ extension EvaluationError.Reason {
     case .tooManyElements: "too-many-elements"
     case .tooManyBytes: "too-many-bytes"
     case .tooLong: "time-limit"
-    case .cancelled: "cancelled"
+    case .cancelled: "evaluation-cancelled"
     case .valueTooDeep: "value-too-deep"
     case .stringTooLong: "string-too-long"
     default: nil

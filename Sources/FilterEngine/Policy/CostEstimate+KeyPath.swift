@@ -46,7 +46,7 @@ extension CostEstimate {
     }
   }
 
-  /// A field of a typed item that is no collection and has no keys, and what follows it.
+  /// The bound of a field of a typed item that is not a collection and has no keys, and the rest of the path.
   private func field(
     _ components: ArraySlice<AST.KeyPath.Component>
   ) -> (CostBound, ArraySlice<AST.KeyPath.Component>)? {

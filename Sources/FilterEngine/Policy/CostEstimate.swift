@@ -70,24 +70,6 @@ struct CostEstimate {
     }
   }
 
-  private mutating func cost(of node: AST.Comparison) -> Int {
-    let (leftSteps, left) = cost(of: node.left)
-    let (rightSteps, right) = cost(of: node.right)
-    let steps = leftSteps.plus(rightSteps)
-    switch node.operator {
-    case .word(let name), .selector(let name):
-      let calls = node.quantifier == nil ? 1 : left.values
-      return steps.plus(calls.times(libraryCost(name) ?? .max).plus(calls))
-    default: break
-    }
-    // A value that is no collection is compared at once, and looked for by going through the other.
-    let whole =
-      left.isSingle || right.isSingle
-      ? left.values.plus(right.values) : left.size.plus(right.size).times(2)
-    guard node.quantifier != nil else { return steps.plus(whole) }
-    return steps.plus(left.values.times(right.size.times(2).plus(1))).plus(whole)
-  }
-
   /// The steps of a call of a library other than the standard one, nil where nothing is known of it.
   func libraryCost(_ name: String) -> Int? { policy.libraryCosts[name] }
 

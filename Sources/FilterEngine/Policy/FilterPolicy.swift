@@ -93,8 +93,13 @@ public struct FilterPolicy: Sendable {
   /// The greatest estimate of the steps of one evaluation, nil for any.
   ///
   /// The estimate is made of the tree, before anything is evaluated, and is never below the steps that an
-  /// evaluation takes of an item within ``sizes``. It may be far above them.
+  /// evaluation takes of an item within ``sizes``, a backtracking regular expression aside. It may be far above
+  /// them.
   public var maximumCost: Int? = EvaluationLimits.standard.steps
+
+  /// The steps that one match of a regular expression is taken to cost in the estimate, beside those of its
+  /// text. What a pattern takes that backtracks is not known before; the limits of an evaluation end it.
+  public var matchCost = 1_000
 
   /// The steps that a call of a function, selector, cast, collection operator, key or word operator of a
   /// library other than the standard one takes at most, by its name; its result has at most as many values.

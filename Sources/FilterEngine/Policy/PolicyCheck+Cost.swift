@@ -26,7 +26,7 @@ extension PolicyCheck {
 }
 
 extension AST.Predicate {
-  /// A predicate that reads the value of an expression whole, as whoever gets the value may do.
+  /// A predicate that reads the value of an expression whole, as the receiver of the value may do.
   static func reading(_ tree: AST.Expression) -> AST.Predicate {
     .comparison(
       AST.Comparison(

@@ -3,8 +3,8 @@ extension AST.Predicate {
   ///
   /// Every form of a read is among them: the keys of a subquery's elements (`items.price` for
   /// `SUBQUERY(items, $i, $i.price > 3)`), of indices, branches, lists, parentheses and variables that `:=`
-  /// binds. A value that is compared or given to a function is read whole: its path stands for what is below
-  /// it, too, and `SELF` for the item. What `usedKeyPathsAreComplete` says is not among them.
+  /// binds. A value that is compared or given to a function is read whole: its path, or `SELF` for the item,
+  /// includes what is below it. Computed keys are not among them: see `usedKeyPathsAreComplete`.
   public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
 
   /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.

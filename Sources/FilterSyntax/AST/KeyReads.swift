@@ -32,7 +32,7 @@ package struct KeyReads: Sendable {
   /// The reads, in the order of the text.
   package internal(set) var reads: [Read] = []
 
-  /// The parts of the text whose keys are computed, so that nobody knows them before a row is there.
+  /// The parts of the text whose keys are computed, so that they are not known before there is a row.
   package internal(set) var computed: [SourceRange] = []
 
   /// The texts of the key paths, each once, in the order of the text.

@@ -25,8 +25,8 @@ struct PipeError: Error {
     diagnostic = error.diagnostic
   }
 
-  /// An error of an evaluation of `text`.
-  init(_ error: EvaluationError, in text: String) {
+  /// An error of an evaluation of `text`, where it is known which.
+  init(_ error: EvaluationError, in text: String? = nil) {
     kind = .evaluation
     message = error.message
     diagnostic = error.diagnostic(in: text)

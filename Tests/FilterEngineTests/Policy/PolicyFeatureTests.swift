@@ -134,6 +134,14 @@ import Testing
     #expect(refusal(doubling, assigning)?.message.hasPrefix("this may take any number") == true)
   }
 
+  /// A regular expression costs what the policy says, for each element that it is asked about.
+  @Test func aMatchCostsWhatThePolicySays() throws {
+    let policy = try policy { $0.matchCost = 100_000 }
+    #expect(refusal("a MATCHES 'x*'", policy) == nil)
+    #expect(refusal("ANY a MATCHES 'x*'", policy)?.code == "too-expensive")
+    #expect(refusal("ANY a LIKE 'x*'", policy) == nil)
+  }
+
   @Test func aDecodedPredicateObeysThePolicy() throws {
     var policy = try FilterPolicy(keyPaths: ["title"])
     policy.functions = []
