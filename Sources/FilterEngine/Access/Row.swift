@@ -41,13 +41,15 @@ struct Row {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))
   }
 
-  /// Has memory fetch the beginning of the array that lies `offset` bytes into the item.
+  /// Has memory fetch the beginning of the array that lies `offset` bytes into the item, and more of it where
+  /// its elements are `large`.
   @inline(__always)
-  func willReadElements(at offset: Int) {
+  func willReadElements(at offset: Int, large: Bool = false) {
     let object = load(UInt.self, at: offset)
     // The count lies in the first line of the object, elements begin 32 bytes in.
     memory_will_read(UnsafeRawPointer(bitPattern: object))
     memory_will_read(UnsafeRawPointer(bitPattern: object &+ 64))
+    if large { memory_will_read(UnsafeRawPointer(bitPattern: object &+ 128)) }
   }
 
   /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its

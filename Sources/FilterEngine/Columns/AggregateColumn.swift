@@ -81,7 +81,7 @@ extension ItemArray {
     _ block: Block, _ lanes: UnsafeMutablePointer<Operation.Result>, _ start: Operation,
     _ add: (Block, inout Operation) -> Bool
   ) -> LaneMasks {
-    block.willReadElements(at: offset)
+    block.willReadElements(at: offset, large: true)
     var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {

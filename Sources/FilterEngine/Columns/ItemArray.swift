@@ -59,7 +59,7 @@ struct SelectionCountColumn: ColumnSource {
   let filter: RowFilter
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
-    block.willReadElements(at: array.offset)
+    block.willReadElements(at: array.offset, large: true)
     var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {
@@ -88,7 +88,7 @@ extension RowFilter {
   ) -> RowFilter {
     let many = test.many
     return columns { block in
-      block.willReadElements(at: array.offset)
+      block.willReadElements(at: array.offset, large: true)
       var answer = BlockAnswer(matches: 0)
       var rest = block.candidates
       while rest != 0 {

@@ -97,10 +97,11 @@ struct Block {
   /// Has memory fetch the arrays that lie `offset` bytes into the candidates: found one after another,
   /// each would be waited for.
   @inline(__always)
-  func willReadElements(at offset: Int) {
+  func willReadElements(at offset: Int, large: Bool = false) {
     var rest = candidates
     while rest != 0 {
-      base.advanced(by: rest.trailingZeroBitCount &* stride).willReadElements(at: offset)
+      base.advanced(by: rest.trailingZeroBitCount &* stride)
+        .willReadElements(at: offset, large: large)
       rest &= rest &- 1
     }
   }
