@@ -1,0 +1,116 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+/// One search, done in slices of some milliseconds so that others get their turn.
+struct Search: Sendable {
+  /// What a search gives: the first rows of the order, and how many match altogether.
+  struct Found: Sendable {
+    var tickets: [Ticket] = []
+    var count = 0
+  }
+
+  /// When it is given up.
+  let deadline: ContinuousClock.Instant
+
+  private let tickets: [Ticket]
+  private let request: SearchRequest
+  private let policy: FilterPolicy
+  private let started = ContinuousClock.now
+
+  private var filter: FilterPredicate<Ticket>?
+  private var sort: [SortKey] = []
+  private var found = Found()
+
+  /// The number of tickets that have been tested.
+  private var tested = 0
+
+  /// The number of tickets of the next slice.
+  private var sliceLength = 4
+
+  init(_ request: SearchRequest, of tickets: [Ticket], _ policy: FilterPolicy, time: Duration) {
+    self.tickets = tickets
+    self.request = request
+    self.policy = policy
+    deadline = started + time
+  }
+
+  /// Does a slice; gives what was found when all tickets are tested, and nil before.
+  mutating func advance() throws(SearchFailure) -> Found? {
+    let begin = ContinuousClock.now
+    let filter = if let filter { filter } else { try prepare() }
+    let end = min(tested + sliceLength, tickets.count)
+    try test(tickets[tested..<end], filter, time: deadline - begin)
+    tested = end
+    adapt(to: begin.duration(to: .now))
+    return tested == tickets.count ? found : nil
+  }
+
+  /// Makes filter and sort keys of their texts, under the policy.
+  private mutating func prepare() throws(SearchFailure) -> FilterPredicate<Ticket> {
+    let isAll = request.filter.allSatisfy(\.isWhitespace)
+    let filter: FilterPredicate<Ticket>
+    do throws(SyntaxError) {
+      filter = try FilterPredicate(
+        text: isAll ? "TRUEPREDICATE" : request.filter, policy: policy)
+    } catch {
+      throw .syntax(error, parameter: "filter")
+    }
+    do throws(SyntaxError) {
+      sort = try SortKey.list(of: request.sort, policy)
+    } catch {
+      throw .syntax(error, parameter: "sort")
+    }
+    self.filter = filter
+    return filter
+  }
+
+  private mutating func test(
+    _ slice: ArraySlice<Ticket>, _ filter: FilterPredicate<Ticket>, time: Duration
+  ) throws(SearchFailure) {
+    do throws(EvaluationError) {
+      guard time > .zero else {
+        let limit = started.duration(to: deadline)
+        throw EvaluationError(.time, "the search took longer than \(limit)")
+      }
+      let limits = EvaluationLimits.slice(time: time)
+      if sort.isEmpty, found.tickets.count == request.limit {
+        found.count += try slice.count(where: filter, limits: limits)
+      } else {
+        keep(try slice.filter(filter, limits: limits))
+      }
+    } catch {
+      throw .evaluation(error, filter: request.filter)
+    }
+  }
+
+  /// Counts matches, and keeps as many of the first as the answer takes.
+  private mutating func keep(_ matches: [Ticket]) {
+    found.count += matches.count
+    if sort.isEmpty {
+      found.tickets += matches.prefix(request.limit - found.tickets.count)
+    } else if !matches.isEmpty {
+      let sorted = (found.tickets + matches).sorted(by: sort)
+      found.tickets = Array(sorted.prefix(request.limit))
+    }
+  }
+
+  /// Makes slices as long as about a millisecond, when the last one took `time`.
+  private mutating func adapt(to time: Duration) {
+    let factor = min(Duration.milliseconds(1) / max(time, .microseconds(1)), 4)
+    sliceLength = min(max(Int(Double(sliceLength) * factor), 1), 8_192)
+  }
+}
+
+extension EvaluationLimits {
+  /// The limits of a slice: little work for one ticket, so that slices stay short, and a time for all.
+  fileprivate static func slice(time: Duration) -> EvaluationLimits {
+    var limits = EvaluationLimits.standard
+    limits.steps = 100_000
+    limits.elements = 100_000
+    limits.bytes = 1_000_000
+    limits.regularExpressions.tries = 10_000
+    limits.time = time
+    return limits
+  }
+}

@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// What a search asks for: the parameters of `GET /tickets`.
+struct SearchRequest: Sendable {
+  /// The text of the filter; empty for all tickets.
+  var filter = ""
+
+  /// Key paths between commas, those that descend with a `-` before them.
+  var sort = ""
+
+  /// The greatest number of rows of the answer.
+  var limit = 20
+
+  private static let limits = 1...100
+
+  /// The greatest number of sort keys. More hardly ever decide, and each takes time.
+  private static let sortKeys = 4
+
+  /// The parameters of a query as it is in the URL: `filter=priority%20%3D%201&limit=5`.
+  ///
+  /// - Throws: `request`. A query is refused where a part of it is not understood: a filter that is left out
+  ///   because of a typing error would find everything.
+  init(query: String) throws(SearchFailure) {
+    var seen: Set<String> = []
+    for part in query.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try Self.decoded(sides[0])
+      let value = try Self.decoded(sides.count == 2 ? sides[1] : "")
+      guard seen.insert(name).inserted else {
+        throw .request("repeated-parameter", "a parameter is there twice", parameter: name)
+      }
+      switch name {
+      case "filter": filter = value
+      case "sort":
+        sort = value
+        guard value.split(separator: ",").count <= Self.sortKeys else {
+          throw .request(
+            "too-many-sort-keys", "there are at most \(Self.sortKeys) sort keys", parameter: name)
+        }
+      case "limit":
+        guard let number = Int(value), Self.limits.contains(number) else {
+          throw .request(
+            "bad-limit", "the limit is a number from 1 to \(Self.limits.upperBound)",
+            parameter: name)
+        }
+        limit = number
+      default:
+        throw .request(
+          "unknown-parameter", "the parameters are filter, sort and limit", parameter: name)
+      }
+    }
+  }
+
+  /// The text of a part of the query: `+` is a blank, `%41` a byte of UTF-8.
+  private static func decoded(_ part: Substring) throws(SearchFailure) -> String {
+    guard let text = part.replacing("+", with: " ").removingPercentEncoding else {
+      throw .request("malformed-query", "the query is not percent-encoded UTF-8", parameter: nil)
+    }
+    return text
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SearchServer
+import Testing
+
+extension ServerTests {
+  /// What ends a search, or refuses it, before its answer.
+  @Suite struct LimitTests {
+    /// A filter that compares every two comments of every ticket.
+    static let slow = """
+      SUBQUERY(comments, $c, SUBQUERY(comments, $d, $c.text CONTAINS[cd] $d.text).@count > 99).@count > 0
+      """
+
+    @Test func aDeadlineEndsASearch() async throws {
+      try await withServer(tickets: 20_000, time: .milliseconds(5)) { client in
+        let response = try await client.tickets(filter: Self.slow)
+        #expect(response.status == 503)
+        #expect(response.headers.contains("Retry-After: 1"))
+        #expect(try response.member("limit") as? String == "time")
+        #expect(try response.member("error", "kind") as? String == "evaluation")
+      }
+    }
+
+    @Test func anErrorOfATicketIsThatOfTheFilter() async throws {
+      try await withServer { client in
+        let response = try await client.tickets(filter: "10 / (priority - 3) > 1")
+        #expect(response.status == 422)
+        #expect(try response.member("error", "code") as? String == "division-by-zero")
+        #expect(try response.member("error", "start", "column") as? Int == 1)
+        #expect(try response.member("limit") == nil)
+      }
+    }
+
+    @Test func aFilterThatMayCostTooMuchIsRefused() async throws {
+      let nested = (1...5).reduce("TRUEPREDICATE") { inner, level in
+        "SUBQUERY(comments, $x\(level), \(inner)).@count > 0"
+      }
+      try await withServer { client in
+        let response = try await client.tickets(filter: nested)
+        #expect(response.status == 400)
+        #expect(try response.member("error", "code") as? String == "too-expensive")
+      }
+    }
+
+    @Test func aFullPoolRefuses() async throws {
+      try await withServer(tickets: 100_000, time: .milliseconds(500), capacity: 2) { client in
+        try await withThrowingTaskGroup(of: TestResponse.self) { group in
+          for _ in 0..<6 { group.addTask { try await client.tickets(filter: Self.slow) } }
+          var codes: [String?] = []
+          for try await response in group {
+            #expect(response.status == 503)
+            codes.append(try response.member("error", "code") as? String)
+          }
+          #expect(codes.count == 6)
+          #expect(codes.contains("busy"))
+        }
+        #expect(try await client.tickets("limit=1").status == 200)
+      }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func stoppingEndsSearches() async throws {
+      var settings = SearchServer.Settings()
+      settings.port = 0
+      settings.time = .seconds(3_600)
+      let server = try SearchServer(Ticket.samples(20_000), settings)
+      let running = Task { try await server.run() }
+      let client = TestClient(port: try await server.port)
+      let patterns = (1...4).map { "\(Self.slow) OR ANY comments.text MATCHES '(.*)*x\($0)'" }
+      let searches = patterns.map { filter in
+        Task { try await client.tickets(filter: filter) }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+      await server.stop()
+      running.cancel()
+      for search in searches {
+        // The connection may be closed before the answer is written.
+        if case .success(let response) = await search.result { #expect(response.status == 503) }
+      }
+    }
+  }
+}
