@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
 
-/// One search, done in slices of some milliseconds so that others get their turn.
+/// One search, done in slices of about half a millisecond so that others get their turn.
 struct Search: Sendable {
   /// What a search gives: the first rows of the order, and how many match altogether.
   struct Found: Sendable {
@@ -95,9 +95,9 @@ struct Search: Sendable {
     }
   }
 
-  /// Makes slices as long as about a millisecond, when the last one took `time`.
+  /// Makes slices take about half a millisecond, when the last one took `time`.
   private mutating func adapt(to time: Duration) {
-    let factor = min(Duration.milliseconds(1) / max(time, .microseconds(1)), 4)
+    let factor = min(Duration.microseconds(500) / max(time, .microseconds(1)), 4)
     sliceLength = min(max(Int(Double(sliceLength) * factor), 1), 8_192)
   }
 }

@@ -29,8 +29,10 @@ public struct SearchServer: Sendable {
   ///
   /// - Throws: A key path of a role that tickets do not have.
   public init(_ tickets: [Ticket], _ settings: Settings = Settings()) throws {
+    // One core is left to the threads that read requests and write answers.
     pool = SearchPool(
-      threads: ProcessInfo.processInfo.activeProcessorCount, capacity: settings.capacity)
+      threads: max(ProcessInfo.processInfo.activeProcessorCount - 1, 1),
+      capacity: settings.capacity)
     let service = TicketService(
       tickets: tickets, roles: try Roles(), pool: pool, time: settings.time)
     http = HTTPServer(
