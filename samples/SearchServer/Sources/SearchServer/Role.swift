@@ -24,14 +24,14 @@ struct Role: Sendable {
     self.policy = policy
   }
 
-  /// Someone who answers tickets.
+  /// The role of those who answer tickets.
   static func agent() throws(SyntaxError) -> Role {
     try Role([
       .id, .title, .state, .priority, .created, .tags, .ownerName, .commentTexts, .commentLikes,
     ])
   }
 
-  /// Someone who sees everything.
+  /// The role of those who see everything.
   static func admin() throws(SyntaxError) -> Role {
     try Role([
       .id, .title, .state, .priority, .created, .tags, .ownerName, .ownerEmail, .commentTexts,

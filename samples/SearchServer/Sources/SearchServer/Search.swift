@@ -35,7 +35,7 @@ struct Search: Sendable {
     deadline = started + time
   }
 
-  /// Does a slice; gives what was found when all tickets are tested, and nil before.
+  /// Does a slice; returns the result after the last one, and nil before.
   mutating func advance() throws(SearchFailure) -> Found? {
     let begin = ContinuousClock.now
     let filter = if let filter { filter } else { try prepare() }

@@ -61,7 +61,7 @@ extension ServerTests {
       }
     }
 
-    /// The forms are forms that read: for somebody who may read all, most of them are answered.
+    /// The forms are forms that read: an admin, who may read all keys, gets answers to most of them.
     @Test func theFormsReadForAnAdmin() async throws {
       try await withServer(tickets: 50) { client in
         var answered = 0

@@ -52,7 +52,7 @@ struct TestClient: Sendable {
     }
   }
 
-  /// Every byte that is no letter or digit as `%` and two digits.
+  /// Encodes every byte but ASCII letters and digits as `%` and two digits.
   static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.intersection(ascii)) ?? ""
   }
