@@ -32,7 +32,7 @@ package final class FilterMatcher {
     if let end = run.work(1) { throw end }
     run.beginRow()
     return try withUnsafePointer(to: value) { address throws(EvaluationError) in
-      try predicate.program.program.matches(Row(address), run)
+      try predicate.program.program.matches(Row(address), run, orMake: { run })
     }
   }
 }

@@ -132,11 +132,12 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   ) throws(EvaluationError) -> Bool {
     let program = program.program
     // What needs no run takes no more time than reading the fields of one item.
-    let run =
-      program.filter.needsRun
-      ? program.environment.run(bindings: bindings, now: now, limits: limits) : nil
+    func makeRun() -> EvaluationRun {
+      program.environment.run(bindings: bindings, now: now, limits: limits)
+    }
+    let run = program.filter.needsRun ? makeRun() : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
-      try program.matches(Row(address), run)
+      try program.matches(Row(address), run, orMake: makeRun)
     }
   }
 

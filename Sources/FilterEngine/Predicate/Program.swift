@@ -42,18 +42,19 @@ struct Program: Sendable {
 
   /// Whether the row matches; the fast way says so, the precise one says why not.
   @inline(__always)
-  func matches(_ row: Row, _ run: EvaluationRun?) throws(EvaluationError) -> Bool {
+  func matches(
+    _ row: Row, _ run: EvaluationRun?, orMake makeRun: () -> EvaluationRun
+  ) throws(EvaluationError) -> Bool {
     switch filter.one(row, run) {
     case .yes: return true
     case .no: return false
-    case .failed: return try explainFailure(row, run)
+    case .failed: return try explainFailure(row, run ?? makeRun())
     }
   }
 
   /// Evaluates a row that has failed once more, for the error.
   @inline(never)
-  func explainFailure(_ row: Row, _ run: EvaluationRun?) throws(EvaluationError) -> Bool {
-    let run = run ?? environment.run(bindings: [:], now: nil, limits: .standard)
+  func explainFailure(_ row: Row, _ run: EvaluationRun) throws(EvaluationError) -> Bool {
     if let end = run.end { throw end }
     run.beginRow()
     return try evaluator.evaluate(row, run)

@@ -128,7 +128,7 @@ extension FilterPredicate {
       let program = program.program
       run.beginRow()
       if run.isWatched, let end = run.work(program.work(of: Row(address))) { throw end }
-      return try program.matches(Row(address), run)
+      return try program.matches(Row(address), run, orMake: { run })
     }
   }
 }

@@ -13,7 +13,10 @@ extension ResultsController {
     // Each item has a run of its own, which may be too short to look at the time.
     asked &+= 1
     if asked & 0xFF == 0, let end = limits.end { throw refused(by: end) }
-    return try evaluating { rules.visibility(of: item, row: row, limits, &$0) }
+    var found = FilterFailures()
+    let visibility = rules.visibility(of: item, row: row, limits, &found)
+    if found.count > 0 { try keep(found) }
+    return visibility
   }
 
   /// Arranges all rows of `next`, and puts it in the place of the state.
@@ -44,9 +47,13 @@ extension ResultsController {
   ) throws(ResultsError) -> Result {
     var found = FilterFailures()
     let result = body(&found)
+    try keep(found)
+    return result
+  }
+
+  private func keep(_ found: FilterFailures) throws(ResultsError) {
     if let limit = found.limit { throw refused(by: limit) }
     failureLog.record(found)
-    return result
   }
 
   private func refused(by limit: EvaluationError) -> ResultsError {

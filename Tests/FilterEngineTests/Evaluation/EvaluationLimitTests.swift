@@ -95,6 +95,33 @@ import Testing
     #expect(throws: EvaluationError.self) { try predicate.matches(rows[0], limits: limits) }
   }
 
+  private struct Score: Filterable, Sendable {
+    var points: Int
+
+    static let filterFields = FilterFields<Score>(FilterField("points", \.points))
+  }
+
+  private struct Game: Filterable, Sendable {
+    var scores: [Score]
+
+    static let filterFields = FilterFields<Game>(FilterField("scores", \.scores))
+  }
+
+  /// What is tested in place needs no run, until a row fails.
+  @Test func aRowThatFailsInPlaceHasTheLimitsOfTheCall() throws {
+    let predicate = try FilterPredicate<Game>(
+      "SUBQUERY(scores, $s, $s.points + 1 > 0).@count > 0")
+    let game = Game(scores: [Score(points: .max)])
+    var limits = EvaluationLimits.standard
+    #expect { try predicate.matches(game) } throws: {
+      ($0 as? EvaluationError)?.kind == .arithmetic
+    }
+    limits.steps = 0
+    #expect { try predicate.matches(game, limits: limits) } throws: {
+      ($0 as? EvaluationError)?.kind == .budget
+    }
+  }
+
   @Test func depthIsAtMostThatOfValues() throws {
     var limits = EvaluationLimits.standard
     limits.depth = 1_000
