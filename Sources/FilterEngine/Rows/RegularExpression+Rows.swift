@@ -36,10 +36,13 @@ extension RegularExpression {
       row.willRead(at: offset &+ ReadAhead.near)
       let words = StringWords(row, at: offset)
       var result: Int32 = PCRE2_ERROR_INTERNAL
-      if let text = words.asciiBytes(in: row, at: offset, quickLength) {
+      if let text = words.asciiBytes(in: row, at: offset) {
         if testsEnds, !ends.admit(text) { continue }
-        result = pcre2_jit_match_8(
-          code, text.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, data, context)
+        // Asked after the ends, which few texts have.
+        if text.count <= quickLength {
+          result = pcre2_jit_match_8(
+            code, text.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, data, context)
+        }
       }
       if result < PCRE2_ERROR_NOMATCH { result = Int32(slowly(row)) - 1 }
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
@@ -54,17 +57,15 @@ extension RegularExpression {
 }
 
 extension StringWords {
-  /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII and not long.
+  /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII.
   @inline(__always)
-  fileprivate func asciiBytes(in row: Row, at offset: Int, _ longest: Int) -> UnsafeBufferPointer<
-    UInt8
-  >? {
+  fileprivate func asciiBytes(in row: Row, at offset: Int) -> UnsafeBufferPointer<UInt8>? {
     if isSmall {
-      guard isSmallASCII, smallCount <= longest else { return nil }
+      guard isSmallASCII else { return nil }
       let address = (row.address + offset).assumingMemoryBound(to: UInt8.self)
       return UnsafeBufferPointer(start: address, count: smallCount)
     }
-    guard !isNil, isNative, isNativeASCII, nativeCount <= longest else { return nil }
+    guard !isNil, isNative, isNativeASCII else { return nil }
     return UnsafeBufferPointer(start: nativeBytes, count: nativeCount)
   }
 }
