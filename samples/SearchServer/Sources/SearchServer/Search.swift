@@ -70,8 +70,7 @@ struct Search: Sendable {
   ) throws(SearchFailure) {
     do throws(EvaluationError) {
       guard time > .zero else {
-        let limit = started.duration(to: deadline)
-        throw EvaluationError(.time, "the search took longer than \(limit)")
+        throw EvaluationError(.tooLong(limit: started.duration(to: deadline)))
       }
       let limits = EvaluationLimits.slice(time: time)
       if sort.isEmpty, found.tickets.count == request.limit {
