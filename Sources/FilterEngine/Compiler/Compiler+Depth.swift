@@ -65,11 +65,13 @@ extension Compiler {
 
   /// Refuses a tree that is too high or has too many nodes.
   func check(_ size: (height: Int, nodes: Int), _ range: SourceRange) throws(SyntaxError) {
-    guard size.height <= Self.maximumDepth else {
-      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
-    }
-    guard size.nodes <= SyntaxLimits.maximumNodes else {
-      throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: range)
-    }
+    if let refusal = Self.refusal(size.height, size.nodes) { throw error(refusal, at: range) }
+  }
+
+  /// Why a tree of this size is refused, nil where it is not.
+  static func refusal(_ height: Int, _ nodes: Int) -> SyntaxError.Kind? {
+    if height > maximumDepth { return .tooDeep(limit: SyntaxLimits.maximumDepth) }
+    return nodes > SyntaxLimits.maximumNodes
+      ? .tooManyNodes(limit: SyntaxLimits.maximumNodes) : nil
   }
 }

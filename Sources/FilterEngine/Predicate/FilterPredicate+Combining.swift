@@ -4,8 +4,7 @@ extension FilterPredicate {
   /// Both have to match; the right one is asked only where the left one does.
   ///
   /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(n) in the number of operands of both, to copy them. Nothing is compiled before
-  ///   the join is used.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
   public static func && (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
@@ -15,8 +14,7 @@ extension FilterPredicate {
   /// One has to match; the right one is asked only where the left one does not.
   ///
   /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(n) in the number of operands of both, to copy them. Nothing is compiled before
-  ///   the join is used.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
   public static func || (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
@@ -31,26 +29,25 @@ extension FilterPredicate {
   public static prefix func ! (operand: FilterPredicate) throws(SyntaxError) -> FilterPredicate {
     let size = operand.size
     let levels = operand.program.levels
-    if case .not(let inner) = operand.syntax {
+    if case .whole(.not(let inner)) = operand.tree {
       return try operand.making(
-        inner.operand, TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
+        .whole(inner.operand), TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
         operand.libraries)
     }
     return try operand.making(
-      .not(AST.Negation(operand.syntax)), TreeSize(height: size.height + 1, nodes: size.nodes + 1),
+      .whole(.not(AST.Negation(operand.syntax))),
+      TreeSize(height: size.height + 1, nodes: size.nodes + 1),
       levels + 1, operand.libraries)
   }
 
   private func joined(
     _ connective: AST.Compound.Connective, _ other: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
-    let tree = AST.Predicate.compound(
-      AST.Compound(
-        connective, syntax.operands(of: connective) + other.syntax.operands(of: connective)))
+    let tree = PredicateTree.joined(JoinedTree(connective, tree, other.tree))
     guard isStrict == other.isStrict else {
       // The same operator may mean two things in them, and a predicate is one or the other.
       throw SyntaxError(
-        .strictJoin, at: .none, in: tree.sourceText)
+        .strictJoin, at: .none, in: tree.predicate.sourceText)
     }
     let libraries = libraries.joined(with: other.libraries)
     try compileAgain(for: libraries)
@@ -68,15 +65,15 @@ extension FilterPredicate {
 
   /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
   private func making(
-    _ tree: AST.Predicate, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries
+    _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries
   ) throws(SyntaxError) -> FilterPredicate {
-    let compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, text: nil)
-    try compiler.check((max(size.height, levels), size.nodes), tree.range)
+    if let error = Compiler.refusal(max(size.height, levels), size.nodes) {
+      throw SyntaxError(error, at: tree.predicate.range, in: "")
+    }
     let source = ProgramReference.Source(
       tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict)
     return FilterPredicate(
-      syntax: tree, libraries: libraries, isStrict: isStrict,
+      tree, libraries: libraries, isStrict: isStrict,
       program: ProgramReference(source, size: size, levels: levels))
   }
 
@@ -90,12 +87,12 @@ extension FilterPredicate {
   /// The size of the predicate as one or several operands of a compound, which is counted in.
   private func size(in connective: AST.Compound.Connective) -> TreeSize {
     let size = size
-    return syntax.isCompound(of: connective)
+    return tree.isCompound(of: connective)
       ? size : TreeSize(height: size.height + 1, nodes: size.nodes + 1)
   }
 
   private func levels(in connective: AST.Compound.Connective) -> Int {
-    syntax.isCompound(of: connective) ? program.levels : program.levels + 1
+    tree.isCompound(of: connective) ? program.levels : program.levels + 1
   }
 }
 
@@ -103,20 +100,5 @@ extension TreeSize {
   /// The size of one compound of the operands of two.
   fileprivate func joined(_ other: TreeSize) -> TreeSize {
     TreeSize(height: max(height, other.height), nodes: nodes + other.nodes - 1)
-  }
-}
-
-extension AST.Predicate {
-  fileprivate func isCompound(of connective: AST.Compound.Connective) -> Bool {
-    if case .compound(let node) = self { node.connective == connective } else { false }
-  }
-
-  /// The operands of a compound of `connective`, and the predicate alone otherwise.
-  fileprivate func operands(of connective: AST.Compound.Connective) -> [AST.Predicate] {
-    if case .compound(let node) = self, node.connective == connective {
-      node.operands
-    } else {
-      [self]
-    }
   }
 }

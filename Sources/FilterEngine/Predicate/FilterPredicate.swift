@@ -18,7 +18,11 @@ public import FilterSyntax
 /// between threads, combine it with `&&`, `||` and `!`.
 public struct FilterPredicate<Item: Filterable>: Sendable {
   /// The tree that the text stands for, arguments put in.
-  public let syntax: AST.Predicate
+  ///
+  /// - Complexity: O(n) in the number of operands where a join is asked first, else O(1).
+  public var syntax: AST.Predicate { tree.predicate }
+
+  let tree: PredicateTree
 
   /// The libraries that it was made with.
   public let libraries: FilterLibraries
@@ -95,7 +99,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
       return
     }
     self.init(
-      syntax: tree, libraries: libraries, isStrict: strict,
+      .whole(tree), libraries: libraries, isStrict: strict,
       program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
   }
 
@@ -111,9 +115,9 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   }
 
   init(
-    syntax: AST.Predicate, libraries: FilterLibraries, isStrict: Bool, program: ProgramReference
+    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, program: ProgramReference
   ) {
-    self.syntax = syntax
+    self.tree = tree
     self.libraries = libraries
     self.isStrict = isStrict
     self.program = program

@@ -9,7 +9,7 @@ import Synchronization
 final class ProgramReference: Sendable {
   /// What a predicate is compiled from.
   struct Source: Sendable {
-    let tree: AST.Predicate
+    let tree: PredicateTree
     let layout: RowLayout
     let libraries: LibraryIndex
     let isStrict: Bool
@@ -61,14 +61,15 @@ final class ProgramReference: Sendable {
     var compiler = Compiler(
       layout: source.layout, libraries: source.libraries, isStrict: source.isStrict, text: nil)
     do throws(SyntaxError) {
-      let result = try compiler.compile(whole: source.tree)
+      let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     } catch {
       // Only where memory for the stack of a deep tree is short.
       let failure = EvaluationError(.notCompiled(error.kind))
       let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
       let result = CompiledPredicate(
-        evaluator, plan: Plan(.predicate(source.tree), method: "an error: it was not compiled"))
+        evaluator,
+        plan: Plan(.predicate(source.tree.predicate), method: "an error: it was not compiled"))
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     }
   }
