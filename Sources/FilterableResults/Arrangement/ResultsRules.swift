@@ -87,15 +87,26 @@ struct ResultsRules<Item: Filterable> {
     }.map(\.name)
   }
 
+  /// A section of the arrangement; `title` is the one that the store has for it.
+  func section(
+    id: Int, key: FilterValue, title: String? = nil, tree: RowTree = RowTree()
+  ) -> RowSection {
+    let titles = titles(of: key, id, title)
+    return RowSection(
+      id: id, key: key, title: titles.title, indexTitle: titles.index, tree: tree)
+  }
+
   /// The title and the index title of a section, made once for each key.
-  func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
-    if let title = section.title { return (title, indexTitle(of: title)) }
-    if let known = settings.titles[section.id], known.key.isSameContent(as: section.key) {
+  private func titles(
+    of key: FilterValue, _ id: Int, _ title: String?
+  ) -> (title: String?, index: String?) {
+    if let title { return (title, indexTitle(of: title)) }
+    if let known = settings.titles[id], known.key.isSameContent(as: key) {
       return (known.title, known.index)
     }
-    let title = title(of: section.key)
+    let title = self.title(of: key)
     let index = indexTitle(of: title)
-    settings.titles[section.id] = (section.key, title, index)
+    settings.titles[id] = (key, title, index)
     return (title, index)
   }
 

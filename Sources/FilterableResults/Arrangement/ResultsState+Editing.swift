@@ -21,7 +21,7 @@ extension ResultsState {
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     var section = place.section
-    arranged[section].tree.set(visibility, at: place.index)
+    arranged.update(section) { $0.tree.set(visibility, at: place.index) }
     if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }

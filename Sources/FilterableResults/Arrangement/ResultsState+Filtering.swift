@@ -24,11 +24,7 @@ extension ResultsState {
     let test = rules.configuration.usesPostFilterTest ? rules.configuration.postFilterTest : nil
     let asks = filters.contains { if case .everything = $0.test { false } else { true } }
     if scope == .all, test == nil, !asks {
-      for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked { leaf, _, _ in
-          (.ones(leaf.count), 0)
-        }
-      }
+      arranged = arranged.mapTrees { $0.remasked { leaf, _, _ in (.ones(leaf.count), 0) } }
       return
     }
     var passing = candidates(scope)
@@ -39,9 +35,8 @@ extension ResultsState {
     guard failures.limit == nil else { return }
     let table = rows
     table.withRows { rows in
-      for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked(isNarrowing: scope == .visible) {
-          leaf, shown, grouped in
+      arranged = arranged.mapTrees { tree in
+        tree.remasked(isNarrowing: scope == .visible) { leaf, shown, grouped in
           let candidates = scope == .all ? .ones(leaf.count) : shown | grouped
           let passing = passing.gather(candidates, of: leaf)
           guard let test else { return (passing, 0) }
@@ -65,11 +60,11 @@ extension ResultsState {
     switch scope {
     case .all where count == rows.count: bits.insertAll()
     case .all:
-      for section in arranged {
+      for section in arranged.list {
         section.tree.forEachLeaf { leaf, _, _ in bits.scatter(.ones(leaf.count), of: leaf) }
       }
     case .visible:
-      for section in arranged {
+      for section in arranged.list {
         section.tree.forEachVisibleLeaf { leaf, shown, grouped in
           bits.scatter(shown | grouped, of: leaf)
         }

@@ -18,7 +18,7 @@ extension ResultsController {
     pending = PendingChanges()
     let old = delivered
     var new = ResultsVersion(
-      state: state, snapshot: presented(after: old, isOneEdit: changes.single != nil),
+      state: state, snapshot: presented(),
       rules: rules)
     upcoming = new
     defer { upcoming = nil }

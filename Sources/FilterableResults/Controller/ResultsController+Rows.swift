@@ -25,7 +25,7 @@ extension ResultsController {
     guard let item = state?.rows[id] else { return }
     state?.unarrange(id, rules)
     if let place = state?.storePlace(of: id) {
-      state?.store[place.section].tree.remove(at: place.item)
+      state?.store.update(place.section) { $0.tree.remove(at: place.item) }
     }
     if let key = rules.key(of: item) { index.remove(id, key) }
     stamps[id] = nil
@@ -67,7 +67,7 @@ extension ResultsController {
     guard let item = state?.rows[id] else { return }
     let visibility = try visibility(of: item, row: id)
     state?.unarrange(id, rules)
-    state?.store[from.section].tree.remove(at: from.item)
+    state?.store.update(from.section) { $0.tree.remove(at: from.item) }
     _ = state?.insertIntoStore(item, as: id, at: to)
     state?.arrange(id, visibility, rules)
     pending.edit(id)
