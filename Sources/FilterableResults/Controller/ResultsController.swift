@@ -47,7 +47,7 @@ public final class ResultsController<Item: Filterable> {
   var isLoadedGateOpen = false
   var observations: [WeakObservation<Item>] = []
   var streams: [WeakMailbox<Item>] = []
-  var selections: [WeakSelection<Item>] = []
+  var followers: [WeakFollower<Item>] = []
   var silenced: [ObjectIdentifier] = []
   var completions: [() -> Void] = []
   var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
