@@ -17,10 +17,11 @@ struct ResultsRules<Item: Filterable> {
     self.numbers = numbers
   }
 
-  var configuration: ResultsConfiguration<Item> { settings.configuration }
-  var order: RowOrder<Item> { settings.order }
-  var comparison: RowComparison { settings.comparison }
-  var content: ContentRules<Item> { settings.content }
+  // Read where they are: a copy would retain every closure of the settings for each edit.
+  var configuration: ResultsConfiguration<Item> { _read { yield settings.configuration } }
+  var order: RowOrder<Item> { _read { yield settings.order } }
+  var comparison: RowComparison { _read { yield settings.comparison } }
+  var content: ContentRules<Item> { _read { yield settings.content } }
 
   /// Whether both come from one change of the settings.
   func isSameSettings(as other: ResultsRules) -> Bool { settings === other.settings }
@@ -61,17 +62,20 @@ struct ResultsRules<Item: Filterable> {
     }
   }
 
-  /// Whether and how the item of a row is shown.
+  /// Whether and how the item of a row is shown; `verdict` is what the filters say.
   func visibility(
-    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ verdict: inout RowVerdict,
+    _ failures: inout FilterFailures
   ) -> RowVisibility {
     for filter in filters {
       do throws(EvaluationError) {
         guard try filter.passes(item, now: nil, limits: limits) else { return .hidden }
       } catch {
         failures.record(error, of: row)
+        verdict.hasFailed = true
         return .hidden
       }
+      verdict.passed += 1
     }
     guard configuration.usesPostFilterTest, let test = configuration.postFilterTest else {
       return .shown

@@ -1,17 +1,19 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows anew.
+  /// Arranges all rows anew, and asks the filters about them.
   mutating func arrange(
-    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits,
+    _ verdicts: inout FilterVerdicts<Item>, _ failures: inout FilterFailures
   ) {
+    verdicts = FilterVerdicts(rules.filters)
     if let section = rules.configuration.section {
       arranged = SectionTree(sectionsByKey(section, rules))
       relabelSections()
     } else {
       arranged = SectionTree(sectionsOfStore(rules))
     }
-    filter(rules, limits, among: .all, testing: rules.filters, &failures)
+    filter(rules, limits, among: .all, &verdicts, &failures)
   }
 
   private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [RowSection] {

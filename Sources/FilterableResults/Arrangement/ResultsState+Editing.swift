@@ -27,7 +27,7 @@ extension ResultsState {
   }
 
   /// Where the arrangement shows the row at a place, nil where it does not.
-  private func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
+  func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
     let section = arranged[place.section]
     guard section.tree.visibility(at: place.index) == .shown else { return nil }
     return EditedRow.Place(

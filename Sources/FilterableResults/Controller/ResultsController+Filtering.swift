@@ -5,7 +5,7 @@ extension ResultsController {
   ///
   /// - Throws: `limit`.
   public func refilter() throws(ResultsError) {
-    try edit { () throws(ResultsError) in try runFilters(.all, rules.filters) }
+    try edit { () throws(ResultsError) in try runFilters(.all, FilterVerdicts(rules.filters)) }
   }
 
   /// Asks the filters again for one row.
@@ -56,10 +56,11 @@ extension ResultsController {
       let narrows = gone.allSatisfy { filter in
         new.contains { Self.implies($0, filter) }
       }
-      if narrows {
-        if !added.isEmpty { try runFilters(.visible, added) }
+      let known = verdicts.following(new)
+      if narrows, added.isEmpty {
+        verdicts = known
       } else {
-        try runFilters(.all, new)
+        try runFilters(narrows ? .visible : .all, known)
       }
       isDone = true
     }

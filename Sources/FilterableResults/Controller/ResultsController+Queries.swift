@@ -138,8 +138,10 @@ extension ResultsController {
   // MARK: Row numbers
 
   func id(forKey key: FilterValue) -> UInt32? {
-    guard let state, key.kind != .null else { return nil }
-    return index.find(key) { rules.key(of: state.rows[$0]) == key }
+    guard let rows = state?.rows, let identity = rules.configuration.identity,
+      key.kind != .null
+    else { return nil }
+    return index.find(key) { identity.value(of: $0, in: rows) == key }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.

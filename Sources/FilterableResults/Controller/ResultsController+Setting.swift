@@ -33,6 +33,8 @@ extension ResultsController {
   private func unload() {
     guard state != nil else { return }
     state = nil
+    verdicts = FilterVerdicts(rules.filters)
+    numbering += 1
     index = IdentityIndex()
     freeIDs = []
     stamps = [:]
@@ -80,10 +82,13 @@ extension ResultsController {
           tree: RowTree(hidden: ids)))
     }
     var next = ResultsState(rows: entered.rows, store: SectionTree(store), isFlat: isFlat)
-    try evaluating { next.arrange(rules, limits, &$0) }
+    var verdicts = FilterVerdicts<Item>()
+    try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     pending.replace(with: entered.translation ?? translation(to: next))
     forceStamped(in: next)
     state = next
+    self.verdicts = verdicts
+    numbering += 1
     index = entered.index
     freeIDs = []
     stamps = [:]
