@@ -1,5 +1,3 @@
-internal import FilterEngine
-
 /// What the filters said of an item when they were asked one after another.
 struct RowVerdict {
   /// How many let it pass.
@@ -12,9 +10,12 @@ struct RowVerdict {
 /// What each filter has said of each row, two bits a row: whether its verdict is known, and the verdict.
 ///
 /// A filter is asked about a row only where its verdict is unknown and all filters before it let the row pass.
-struct FilterVerdicts<Item: Filterable> {
+struct FilterVerdicts {
   private struct Entry {
-    let filter: Filter<Item>
+    let identity: ObjectIdentifier
+
+    /// False for a filter that lets everything pass.
+    let asks: Bool
     var known: [UInt64] = []
     var passed: [UInt64] = []
 
@@ -27,9 +28,10 @@ struct FilterVerdicts<Item: Filterable> {
     /// Whether it has been asked about all rows that the filters before it let pass, and could decide.
     var isComplete = false
 
-    init(_ filter: Filter<Item>) { self.filter = filter }
-
-    var asks: Bool { if case .everything = filter.test { false } else { true } }
+    init<Item>(_ filter: Filter<Item>) {
+      identity = filter.identity
+      asks = if case .everything = filter.test { false } else { true }
+    }
 
     mutating func grow(to count: Int) {
       guard known.count < count else { return }
@@ -45,15 +47,20 @@ struct FilterVerdicts<Item: Filterable> {
   private var unchanged = 0
 
   /// No verdict of any filter.
-  init(_ filters: [Filter<Item>] = []) { entries = filters.map { Entry($0) } }
+  init<Item>(_ filters: [Filter<Item>]) { entries = filters.map { Entry($0) } }
+
+  /// No filter.
+  init() { entries = [] }
 
   /// The verdicts of those filters that stay; the others have none.
-  func following(_ filters: [Filter<Item>]) -> FilterVerdicts {
-    var result = self
-    result.entries = filters.map { filter in
-      entries.first { $0.filter.isIdentical(to: filter) } ?? Entry(filter)
+  func following<Item>(_ filters: [Filter<Item>]) -> FilterVerdicts {
+    var result = FilterVerdicts(filters)
+    let known = Dictionary(
+      entries.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    for place in result.entries.indices {
+      if let entry = known[result.entries[place].identity] { result.entries[place] = entry }
     }
-    result.unchanged = zip(entries, filters).prefix { $0.filter.isIdentical(to: $1) }.count
+    result.unchanged = zip(entries, result.entries).prefix { $0.identity == $1.identity }.count
     for place in result.unchanged..<max(result.unchanged, result.entries.count) {
       result.entries[place].isComplete = false
       result.entries[place].hides = true
@@ -104,10 +111,11 @@ struct FilterVerdicts<Item: Filterable> {
 
   /// Leaves of the rows in `bits` those that all filters let pass.
   ///
-  /// `ask` leaves of some rows those that a filter lets pass, and gives those on which it could not decide.
+  /// `ask` leaves of some rows those that the filter at a place lets pass, and gives those on which it could not
+  /// decide; nil gives up.
   /// With `areVisible` all filters but the new ones have let pass what is in `bits`.
   mutating func narrow(
-    _ bits: inout RowBits, areVisible: Bool, ask: (Filter<Item>, inout RowBits) -> [UInt32]?
+    _ bits: inout RowBits, areVisible: Bool, ask: (Int, inout RowBits) -> [UInt32]?
   ) {
     for place in entries.indices where entries[place].asks {
       if areVisible, !entries[place].isNew { continue }
@@ -115,7 +123,7 @@ struct FilterVerdicts<Item: Filterable> {
         if entries[place].hides { bits.formIntersection(entries[place].passed) }
         continue
       }
-      guard Self.narrow(&bits, &entries[place], ask) else { return }
+      guard Self.narrow(&bits, &entries[place], { ask(place, &$0) }) else { return }
       // A row that a later filter hides may be unknown to a new one among those that are visible.
       if areVisible, place + 1 < entries.count { entries[place].isComplete = false }
     }
@@ -125,7 +133,7 @@ struct FilterVerdicts<Item: Filterable> {
   /// Asks a filter about the rows whose verdict is unknown; false where it gave up.
   private static func narrow(
     _ bits: inout RowBits, _ entry: inout Entry,
-    _ ask: (Filter<Item>, inout RowBits) -> [UInt32]?
+    _ ask: (inout RowBits) -> [UInt32]?
   ) -> Bool {
     entry.grow(to: bits.words.count)
     let before = bits
@@ -134,7 +142,7 @@ struct FilterVerdicts<Item: Filterable> {
     var failed: [UInt32] = []
     if !asked.isEmpty {
       var passing = asked
-      guard let undecided = ask(entry.filter, &passing) else { return false }
+      guard let undecided = ask(&passing) else { return false }
       failed = undecided
       for word in asked.words.indices where asked.words[word] != 0 {
         entry.known[word] |= asked.words[word]

@@ -4,7 +4,7 @@ extension ResultsState {
   /// Arranges all rows anew, and asks the filters about them.
   mutating func arrange(
     _ rules: ResultsRules<Item>, _ limits: EvaluationLimits,
-    _ verdicts: inout FilterVerdicts<Item>, _ failures: inout FilterFailures
+    _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
     verdicts = FilterVerdicts(rules.filters)
     if let section = rules.configuration.section {

@@ -20,7 +20,7 @@ extension ResultsState {
   /// With `.visible` the filters that are new hide rows, and nothing shows one.
   mutating func filter(
     _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, among scope: FilterScope,
-    _ verdicts: inout FilterVerdicts<Item>, _ failures: inout FilterFailures
+    _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
     let test = rules.configuration.usesPostFilterTest ? rules.configuration.postFilterTest : nil
     if scope == .all, test == nil, verdicts.hidesNothing {
@@ -28,8 +28,8 @@ extension ResultsState {
       return
     }
     var passing = candidates(scope)
-    verdicts.narrow(&passing, areVisible: scope == .visible) { filter, rows in
-      let undecided = narrow(&rows, by: filter, limits, &failures)
+    verdicts.narrow(&passing, areVisible: scope == .visible) { place, rows in
+      let undecided = narrow(&rows, by: rules.filters[place], limits, &failures)
       return failures.limit == nil ? undecided : nil
     }
     // The caller drops a state that is half done.

@@ -27,7 +27,7 @@ extension ResultsController {
   /// - Throws: `limit`; then the state is as it was.
   func rearrange(_ next: ResultsState<Item>?) throws(ResultsError) {
     guard var next else { return }
-    var verdicts = FilterVerdicts<Item>()
+    var verdicts = FilterVerdicts()
     try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     state = next
     self.verdicts = verdicts
@@ -38,7 +38,7 @@ extension ResultsController {
   ///
   /// - Throws: `limit`; then the state is as it was.
   func runFilters(
-    _ scope: FilterScope, _ known: FilterVerdicts<Item>
+    _ scope: FilterScope, _ known: FilterVerdicts
   ) throws(ResultsError) {
     var verdicts = known
     if var next = state {

@@ -82,7 +82,7 @@ extension ResultsController {
           tree: RowTree(hidden: ids)))
     }
     var next = ResultsState(rows: entered.rows, store: SectionTree(store), isFlat: isFlat)
-    var verdicts = FilterVerdicts<Item>()
+    var verdicts = FilterVerdicts()
     try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     pending.replace(with: entered.translation ?? translation(to: next))
     forceStamped(in: next)

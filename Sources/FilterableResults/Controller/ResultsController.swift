@@ -24,7 +24,7 @@ public final class ResultsController<Item: Filterable> {
   var index = IdentityIndex()
 
   /// What the filters said of rows. Versions do not hold it: what is unknown is asked again.
-  var verdicts = FilterVerdicts<Item>()
+  var verdicts = FilterVerdicts()
 
   /// The rows about which filters were asked one by one in the open batches.
   var askedRows: [UInt32] = []
