@@ -1,4 +1,4 @@
-/// Where an edited row was shown before and after the edit.
+/// Where a row that was edited, came or went was shown before and after.
 struct EditedRow: Sendable {
   /// A section by its number and by its place in the arrangement, and how many shown rows stand before.
   struct Place: Sendable {

@@ -17,10 +17,11 @@ struct ResultsRules<Item: Filterable> {
     self.numbers = numbers
   }
 
-  var configuration: ResultsConfiguration<Item> { settings.configuration }
-  var order: RowOrder<Item> { settings.order }
-  var comparison: RowComparison { settings.comparison }
-  var content: ContentRules<Item> { settings.content }
+  // Read where they are: a copy would retain every closure of the settings for each edit.
+  var configuration: ResultsConfiguration<Item> { _read { yield settings.configuration } }
+  var order: RowOrder<Item> { _read { yield settings.order } }
+  var comparison: RowComparison { _read { yield settings.comparison } }
+  var content: ContentRules<Item> { _read { yield settings.content } }
 
   /// Whether both come from one change of the settings.
   func isSameSettings(as other: ResultsRules) -> Bool { settings === other.settings }
@@ -61,17 +62,20 @@ struct ResultsRules<Item: Filterable> {
     }
   }
 
-  /// Whether and how the item of a row is shown.
+  /// Whether and how the item of a row is shown; `verdict` is what the filters say.
   func visibility(
-    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ verdict: inout RowVerdict,
+    _ failures: inout FilterFailures
   ) -> RowVisibility {
     for filter in filters {
       do throws(EvaluationError) {
         guard try filter.passes(item, now: nil, limits: limits) else { return .hidden }
       } catch {
         failures.record(error, of: row)
+        verdict.hasFailed = true
         return .hidden
       }
+      verdict.passed += 1
     }
     guard configuration.usesPostFilterTest, let test = configuration.postFilterTest else {
       return .shown
@@ -87,15 +91,26 @@ struct ResultsRules<Item: Filterable> {
     }.map(\.name)
   }
 
+  /// A section of the arrangement; `title` is the one that the store has for it.
+  func section(
+    id: Int, key: FilterValue, title: String? = nil, tree: RowTree = RowTree()
+  ) -> RowSection {
+    let titles = titles(of: key, id, title)
+    return RowSection(
+      id: id, key: key, title: titles.title, indexTitle: titles.index, tree: tree)
+  }
+
   /// The title and the index title of a section, made once for each key.
-  func titles(of section: ArrangedSection) -> (title: String?, index: String?) {
-    if let title = section.title { return (title, indexTitle(of: title)) }
-    if let known = settings.titles[section.id], known.key.isSameContent(as: section.key) {
+  private func titles(
+    of key: FilterValue, _ id: Int, _ title: String?
+  ) -> (title: String?, index: String?) {
+    if let title { return (title, indexTitle(of: title)) }
+    if let known = settings.titles[id], known.key.isSameContent(as: key) {
       return (known.title, known.index)
     }
-    let title = title(of: section.key)
+    let title = self.title(of: key)
     let index = indexTitle(of: title)
-    settings.titles[section.id] = (section.key, title, index)
+    settings.titles[id] = (key, title, index)
     return (title, index)
   }
 

@@ -1,23 +1,26 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows anew.
+  /// Arranges all rows anew, and asks the filters about them.
   mutating func arrange(
-    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, _ failures: inout FilterFailures
+    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits,
+    _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
+    verdicts = FilterVerdicts(rules.filters)
     if let section = rules.configuration.section {
-      arranged = sectionsByKey(section, rules)
+      arranged = SectionTree(sectionsByKey(section, rules))
+      relabelSections()
     } else {
-      arranged = sectionsOfStore(rules)
+      arranged = SectionTree(sectionsOfStore(rules))
     }
-    filter(rules, limits, among: .all, testing: rules.filters, &failures)
+    filter(rules, limits, among: .all, &verdicts, &failures)
   }
 
-  private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [ArrangedSection] {
-    var sections: [ArrangedSection] = []
-    for stored in store {
+  private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [RowSection] {
+    var sections: [RowSection] = []
+    for stored in store.list {
       sections.append(
-        ArrangedSection(
+        rules.section(
           id: stored.id, key: stored.key, title: stored.title,
           tree: rules.order.isStoreOrder
             ? stored.tree : RowTree(hidden: rules.order.sorted(stored.tree.ids, in: rows))))
@@ -27,16 +30,16 @@ extension ResultsState {
 
   private func sectionsByKey(
     _ section: ResultsKey<Item>, _ rules: ResultsRules<Item>
-  ) -> [ArrangedSection] {
+  ) -> [RowSection] {
     var groups = SectionGrouping<Item>([])
     if case .listed(let listed) = rules.configuration.sectionOrder {
       groups = SectionGrouping(listed)
     }
     groups.add(storeIDs, in: rows, by: section)
-    var sections: [ArrangedSection] = []
+    var sections: [RowSection] = []
     for (key, ids) in zip(groups.keys, groups.ids) {
       sections.append(
-        ArrangedSection(
+        rules.section(
           id: rules.numbers.number(of: key), key: key,
           tree: RowTree(hidden: rules.order.sorted(ids, in: rows))))
     }
@@ -45,7 +48,7 @@ extension ResultsState {
 
   /// Whether a section comes before another one.
   private static func precedes(
-    _ left: ArrangedSection, _ right: ArrangedSection, _ rows: RowTable<Item>,
+    _ left: RowSection, _ right: RowSection, _ rows: RowTable<Item>,
     _ rules: ResultsRules<Item>
   ) -> Bool {
     let order = rules.order(left.key, right.key)
@@ -100,8 +103,35 @@ extension ResultsState {
 
   private func section(of id: UInt32, _ rules: ResultsRules<Item>) -> Int? {
     guard let section = rules.configuration.section else { return storePlace(of: id)?.section }
-    let number = rules.numbers.number(of: section.value(of: id, in: rows))
-    return arranged.firstIndex { $0.id == number }
+    return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)))
+  }
+
+  /// Where the arrangement has a section of rows with section keys, by its number.
+  private func position(ofSection number: Int) -> Int? {
+    let label = sectionLabels[UInt32(truncatingIfNeeded: number)]
+    let position = arranged.last { sectionLabels[UInt32(truncatingIfNeeded: $0)] <= label }
+    return position.flatMap { arranged[$0].id == number ? $0 : nil }
+  }
+
+  private mutating func relabelSections() {
+    for (position, section) in arranged.list.enumerated() {
+      sectionLabels[UInt32(truncatingIfNeeded: section.id)] =
+        (1 << 62) + UInt64(position) * RowLabels.spacing
+    }
+  }
+
+  /// Puts a section of rows with section keys into the arrangement.
+  private mutating func insert(_ section: RowSection, at position: Int) {
+    let neighbours = [position - 1, position].map {
+      arranged.indices.contains($0) ? UInt32(truncatingIfNeeded: arranged[$0].id) : nil
+    }
+    let label = sectionLabels.label(between: neighbours[0], and: neighbours[1])
+    arranged.insert(section, at: position)
+    if let label {
+      sectionLabels[UInt32(truncatingIfNeeded: section.id)] = label
+    } else {
+      relabelSections()
+    }
   }
 
   /// Puts a row of the store into the arrangement; gives its place there.
@@ -112,14 +142,20 @@ extension ResultsState {
     guard let key = rules.configuration.section?.value(of: id, in: rows) else {
       guard let section = storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
-      arranged[section].tree.insert(id, visibility, at: index)
+      arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
       return (section, index)
     }
     let number = rules.numbers.number(of: key)
-    var section = arranged.firstIndex { $0.id == number } ?? arranged.count
-    if section == arranged.count { arranged.append(ArrangedSection(id: number, key: key)) }
+    guard var section = position(ofSection: number) else {
+      var tree = RowTree()
+      tree.insert(id, visibility, at: 0)
+      let section = rules.section(id: number, key: key, tree: tree)
+      let position = position(for: section, rules)
+      insert(section, at: position)
+      return (position, 0)
+    }
     let index = lowerBound(of: id, in: arranged[section].tree, rules)
-    arranged[section].tree.insert(id, visibility, at: index)
+    arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
     if index == 0 { settle(&section, rules) }
     return (section, index)
   }
@@ -132,7 +168,7 @@ extension ResultsState {
   /// Takes the row at a place out of the arrangement.
   mutating func unarrange(at place: (section: Int, index: Int), _ rules: ResultsRules<Item>) {
     var section = place.section
-    arranged[section].tree.remove(at: place.index)
+    arranged.update(section) { $0.tree.remove(at: place.index) }
     guard rules.configuration.section != nil else { return }
     if arranged[section].tree.count == 0, !isListed(arranged[section].key, rules) {
       arranged.remove(at: section)
@@ -151,24 +187,27 @@ extension ResultsState {
 
   /// Puts a section whose first row has changed into its place.
   mutating func settle(_ section: inout Int, _ rules: ResultsRules<Item>) {
-    let moved = arranged.remove(at: section)
-    var low = 0
-    var high = arranged.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.precedes(arranged[middle], moved, rows, rules) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let here = arranged[section]
+    let isInPlace =
+      (section == 0 || Self.precedes(arranged[section - 1], here, rows, rules))
+      && (section + 1 == arranged.count
+        || !Self.precedes(arranged[section + 1], here, rows, rules))
+    guard !isInPlace else { return }
+    arranged.remove(at: section)
+    section = position(for: here, rules)
+    insert(here, at: section)
+  }
+
+  /// Where a section that is not in the arrangement belongs.
+  private func position(for section: RowSection, _ rules: ResultsRules<Item>) -> Int {
+    SectionTree.boundary(arranged.count) {
+      Self.precedes(arranged[$0], section, rows, rules)
     }
-    arranged.insert(moved, at: low)
-    section = low
   }
 
   /// Shows or hides one row.
   mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules<Item>) {
     guard let place = place(of: id, rules) else { return }
-    arranged[place.section].tree.set(visibility, at: place.index)
+    arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
   }
 }

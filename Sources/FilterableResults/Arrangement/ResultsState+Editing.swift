@@ -21,13 +21,13 @@ extension ResultsState {
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     var section = place.section
-    arranged[section].tree.set(visibility, at: place.index)
+    arranged.update(section) { $0.tree.set(visibility, at: place.index) }
     if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }
 
   /// Where the arrangement shows the row at a place, nil where it does not.
-  private func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
+  func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
     let section = arranged[place.section]
     guard section.tree.visibility(at: place.index) == .shown else { return nil }
     return EditedRow.Place(

@@ -15,33 +15,29 @@ enum FilterScope {
 
 // Unsafe: rows are read at their addresses, which are good for as long as the call.
 extension ResultsState {
-  /// Asks `filters` again, and the test after them.
+  /// Asks the filters what `verdicts` does not know, and the test after them again.
+  ///
+  /// With `.visible` the filters that are new hide rows, and nothing shows one.
   mutating func filter(
     _ rules: ResultsRules<Item>, _ limits: EvaluationLimits, among scope: FilterScope,
-    testing filters: [Filter<Item>],
-    _ failures: inout FilterFailures
+    _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
     let test = rules.configuration.usesPostFilterTest ? rules.configuration.postFilterTest : nil
-    let asks = filters.contains { if case .everything = $0.test { false } else { true } }
-    if scope == .all, test == nil, !asks {
-      for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked { leaf, _, _ in
-          (.ones(leaf.count), 0)
-        }
-      }
+    if scope == .all, test == nil, verdicts.hidesNothing {
+      arranged = arranged.mapTrees { $0.remasked { leaf, _, _ in (.ones(leaf.count), 0) } }
       return
     }
     var passing = candidates(scope)
-    for filter in filters where failures.limit == nil {
-      narrow(&passing, by: filter, limits, &failures)
+    verdicts.narrow(&passing, areVisible: scope == .visible) { place, rows in
+      let undecided = narrow(&rows, by: rules.filters[place], limits, &failures)
+      return failures.limit == nil ? undecided : nil
     }
     // The caller drops a state that is half done.
     guard failures.limit == nil else { return }
     let table = rows
     table.withRows { rows in
-      for index in arranged.indices {
-        arranged[index].tree = arranged[index].tree.remasked(isNarrowing: scope == .visible) {
-          leaf, shown, grouped in
+      arranged = arranged.mapTrees { tree in
+        tree.remasked(isNarrowing: scope == .visible) { leaf, shown, grouped in
           let candidates = scope == .all ? .ones(leaf.count) : shown | grouped
           let passing = passing.gather(candidates, of: leaf)
           guard let test else { return (passing, 0) }
@@ -65,11 +61,11 @@ extension ResultsState {
     switch scope {
     case .all where count == rows.count: bits.insertAll()
     case .all:
-      for section in arranged {
+      for section in arranged.list {
         section.tree.forEachLeaf { leaf, _, _ in bits.scatter(.ones(leaf.count), of: leaf) }
       }
     case .visible:
-      for section in arranged {
+      for section in arranged.list {
         section.tree.forEachVisibleLeaf { leaf, shown, grouped in
           bits.scatter(shown | grouped, of: leaf)
         }
@@ -78,12 +74,14 @@ extension ResultsState {
     return bits
   }
 
+  /// Leaves the rows that a filter lets pass; gives those on which it could not decide.
   private func narrow(
     _ bits: inout RowBits, by filter: Filter<Item>, _ limits: EvaluationLimits,
     _ failures: inout FilterFailures
-  ) {
+  ) -> [UInt32] {
+    var undecided: [UInt32] = []
     switch filter.test {
-    case .everything: return
+    case .everything: break
     case .predicate(let predicate, let bindings):
       let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
       // Rows that were edited do not lie where the others do.
@@ -91,11 +89,12 @@ extension ResultsState {
       rows.withBase { items in
         predicate.narrow(&bits.words, of: items, in: run) { row, error in
           failures.record(error, of: UInt32(row))
+          undecided.append(UInt32(row))
         }
       }
       rows.withRows { rows in
         for (word, mask) in edited where failures.limit == nil {
-          bits.words[word] |= Self.passing(mask, word, in: rows, &failures) {
+          bits.words[word] |= Self.passing(mask, word, in: rows, &failures, &undecided) {
             row throws(EvaluationError) in try predicate.matches(row.pointee, in: run)
           }
         }
@@ -103,17 +102,21 @@ extension ResultsState {
     case .closure(let closure):
       rows.withRows { rows in
         for word in bits.words.indices where bits.words[word] != 0 && failures.limit == nil {
-          bits.words[word] = Self.passing(bits.words[word], word, in: rows, &failures) {
+          bits.words[word] = Self.passing(
+            bits.words[word], word, in: rows, &failures, &undecided
+          ) {
             row throws(EvaluationError) in try Filter.passes(row.pointee, closure)
           }
         }
       }
     }
+    return undecided
   }
 
   /// The rows of a word for which `test` holds, asked where they lie.
   private static func passing(
     _ mask: UInt64, _ word: Int, in rows: RowAddresses, _ failures: inout FilterFailures,
+    _ undecided: inout [UInt32],
     _ test: (UnsafePointer<Item>) throws(EvaluationError) -> Bool
   ) -> UInt64 {
     let first = UInt32(word * 64)
@@ -129,6 +132,7 @@ extension ResultsState {
         if try test(row.assumingMemoryBound(to: Item.self)) { continue }
       } catch {
         failures.record(error, of: first + UInt32(bit))
+        undecided.append(first + UInt32(bit))
       }
       result &= ~(1 &<< UInt64(bit))
     }

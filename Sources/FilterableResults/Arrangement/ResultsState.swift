@@ -3,21 +3,27 @@ internal import FilterEngine
 /// The store and its arrangement at one moment; a value whose versions share what they have in common.
 struct ResultsState<Item: Filterable> {
   var rows: RowTable<Item>
-  var store: [StoreSection]
+  var store: SectionTree
   var isFlat: Bool
-  var arranged: [ArrangedSection] = []
+  var arranged = SectionTree()
 
-  init(rows: RowTable<Item>, store: [StoreSection], isFlat: Bool) {
+  /// Numbers of arranged sections that grow along their order, where rows have section keys.
+  var sectionLabels = RowLabels()
+
+  init(rows: RowTable<Item>, store: SectionTree, isFlat: Bool) {
     self.rows = rows
     self.store = store
     self.isFlat = isFlat
   }
 
   /// How many rows the store holds.
-  var count: Int { store.reduce(0) { $0 + $1.tree.count } }
+  var count: Int { store.totals.rows }
 
   /// The rows of the store in order.
-  var storeIDs: [UInt32] { store.flatMap { $0.tree.ids } }
+  var storeIDs: [UInt32] { store.rows }
+
+  /// The last row of the store.
+  var lastRow: UInt32? { store.root.lastRow }
 }
 
 // MARK: - Places in the store
@@ -26,21 +32,19 @@ extension ResultsState {
   /// Where the store holds a row.
   func storePlace(of id: UInt32) -> ItemPath? {
     let label = rows.label(id)
-    for (section, stored) in store.enumerated() where stored.tree.count > 0 {
-      guard rows.label(stored.tree[stored.tree.count - 1]) >= label else { continue }
-      let item = stored.tree.lowerBound { rows.label($0) < label }
-      guard item < stored.tree.count, stored.tree[item] == id else { return nil }
-      return ItemPath(section: section, item: item)
-    }
-    return nil
+    let section = store.first(whereLastRowIsNotBefore: { rows.label($0) < label })
+    guard section < store.count else { return nil }
+    let tree = store[section].tree
+    let item = tree.lowerBound { rows.label($0) < label }
+    guard item < tree.count, tree[item] == id else { return nil }
+    return ItemPath(section: section, item: item)
   }
 
   /// The row at a place of the store.
   func id(at path: ItemPath) -> UInt32? {
-    guard store.indices.contains(path.section), path.item >= 0,
-      path.item < store[path.section].tree.count
-    else { return nil }
-    return store[path.section].tree[path.item]
+    guard store.indices.contains(path.section), path.item >= 0 else { return nil }
+    let tree = store[path.section].tree
+    return path.item < tree.count ? tree[path.item] : nil
   }
 
   /// Puts a row in, at a place that exists; `id` is a row's old number where it has one.
@@ -54,7 +58,7 @@ extension ResultsState {
       number = rows.append(item)
     }
     rows.setLabel(label, of: number)
-    store[path.section].tree.insert(number, .hidden, at: path.item)
+    store.update(path.section) { $0.tree.insert(number, .hidden, at: path.item) }
     return number
   }
 
@@ -103,13 +107,8 @@ extension ResultsState {
     let tree = store[path.section].tree
     var lower = path.item > 0 ? tree[path.item - 1] : nil
     var upper = path.item < tree.count ? tree[path.item] : nil
-    if lower == nil, let section = store[..<path.section].last(where: { $0.tree.count > 0 }) {
-      lower = section.tree[section.tree.count - 1]
-    }
-    if upper == nil, let section = store[(path.section + 1)...].first(where: { $0.tree.count > 0 })
-    {
-      upper = section.tree[0]
-    }
+    if lower == nil { lower = store.lastRow(before: path.section) }
+    if upper == nil { upper = store.firstRow(from: path.section + 1) }
     return (lower, upper)
   }
 

@@ -25,8 +25,9 @@ struct RowDifference {
     sections.report(to: &changes)
     var places = RowPlaces(old, limit, where: sections.newPlaces)
     var runs: [RowRun] = []
-    for (section, rows) in new.enumerated() where sections.oldPlaces[section] >= 0 {
-      let origin = Int32(truncatingIfNeeded: sections.oldPlaces[section])
+    let oldPlaces = sections.oldPlaces
+    for (section, rows) in new.enumerated() where oldPlaces[section] >= 0 {
+      let origin = Int32(truncatingIfNeeded: oldPlaces[section])
       var targets: [UInt32] = []
       var sources: [UInt32] = []
       targets.reserveCapacity(rows.count)

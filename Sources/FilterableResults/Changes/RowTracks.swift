@@ -33,21 +33,3 @@ struct RowTracks {
     return shifted.place(of: path.item).map { ItemPath(section: section, item: $0) }
   }
 }
-
-/// A list that some places have left, as numbered before, and others have come to, as numbered
-/// afterwards; both ascend.
-private struct ShiftedPlaces {
-  var left: [Int] = []
-  var came: [Int] = []
-
-  /// The new place of what stays, nil for what has left.
-  func place(of old: Int) -> Int? {
-    var place = old
-    for other in left where other <= old {
-      if other == old { return nil }
-      place -= 1
-    }
-    for other in came where other <= place { place += 1 }
-    return place
-  }
-}

@@ -1,17 +1,30 @@
 /// Which sections came, went, moved and stayed.
 struct SectionDifference {
-  /// The new place of each old section, or -1.
-  private(set) var newPlaces: [Int]
+  /// How the places of sections that stayed follow from each other.
+  private enum Places {
+    /// The new place of each old section and the old place of each new one, or -1.
+    case listed(new: [Int], old: [Int])
+    case shifted(ShiftedPlaces, back: ShiftedPlaces, counts: (old: Int, new: Int))
+  }
 
-  /// The old place of each new section, or -1.
-  private(set) var oldPlaces: [Int]
+  private let places: Places
 
-  private(set) var moved: [Changeset.SectionPair] = []
+  /// Sections that are gone, descending.
+  let deleted: [Int]
+
+  /// Sections that came, ascending.
+  let inserted: [Int]
+
+  let moved: [Changeset.SectionPair]
+
+  /// The sections that stayed and may differ, by their new places; nil for all that stayed.
+  private let changed: [Changeset.SectionPair]?
 
   /// The same sections in the same places.
   init(unchanged count: Int) {
-    newPlaces = Array(0..<count)
-    oldPlaces = newPlaces
+    let same = Array(0..<count)
+    places = .listed(new: same, old: same)
+    (deleted, inserted, moved, changed) = ([], [], [], nil)
   }
 
   init<ID: Hashable>(from old: [ID], to new: [ID]) {
@@ -19,8 +32,8 @@ struct SectionDifference {
       self = SectionDifference(unchanged: old.count)
       return
     }
-    newPlaces = Array(repeating: -1, count: old.count)
-    oldPlaces = Array(repeating: -1, count: new.count)
+    var newPlaces = Array(repeating: -1, count: old.count)
+    var oldPlaces = Array(repeating: -1, count: new.count)
     let places = Dictionary(
       old.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     for (place, id) in new.enumerated() {
@@ -29,7 +42,27 @@ struct SectionDifference {
         newPlaces[origin] = place
       }
     }
+    deleted = newPlaces.indices.reversed().filter { newPlaces[$0] < 0 }
+    inserted = oldPlaces.indices.filter { oldPlaces[$0] < 0 }
     moved = Self.moves(oldPlaces)
+    changed = nil
+    self.places = .listed(new: newPlaces, old: oldPlaces)
+  }
+
+  /// What is known without looking at all sections; `changed` has the sections that stayed and differ.
+  init(
+    deleted: [Int], inserted: [Int], moved: [Changeset.SectionPair],
+    changed: [Changeset.SectionPair], counts: (old: Int, new: Int)
+  ) {
+    self.deleted = deleted.sorted(by: >)
+    self.inserted = inserted.sorted()
+    self.moved = moved
+    self.changed = changed.sorted { $0.to < $1.to }
+    let left = (deleted + moved.map(\.from)).sorted()
+    let came = (inserted + moved.map(\.to)).sorted()
+    places = .shifted(
+      ShiftedPlaces(left: left, came: came), back: ShiftedPlaces(left: came, came: left),
+      counts: counts)
   }
 
   /// Fewest moves; but a section that would "move" to its own place stays, whatever the others cost.
@@ -58,8 +91,62 @@ struct SectionDifference {
 
   /// Writes the section events.
   func report(to changes: inout Changeset) {
-    changes.deletedSections = newPlaces.indices.reversed().filter { newPlaces[$0] < 0 }
-    changes.insertedSections = oldPlaces.indices.filter { oldPlaces[$0] < 0 }
+    changes.deletedSections = deleted
+    changes.insertedSections = inserted
     changes.movedSections = moved
   }
+}
+
+// MARK: - Places
+
+extension SectionDifference {
+  /// The new place of an old section, nil where it is gone.
+  func newPlace(of place: Int) -> Int? {
+    switch places {
+    case .listed(let new, _): new[place] >= 0 ? new[place] : nil
+    case .shifted(let shifted, _, _):
+      moved.first { $0.from == place }?.to ?? shifted.place(of: place)
+    }
+  }
+
+  /// The old place of a new section, nil where it came.
+  func oldPlace(of place: Int) -> Int? {
+    switch places {
+    case .listed(_, let old): old[place] >= 0 ? old[place] : nil
+    case .shifted(_, let back, _):
+      moved.first { $0.to == place }?.from ?? back.place(of: place)
+    }
+  }
+
+  /// The new place of each old section, or -1.
+  ///
+  /// - Complexity: O(n) for n sections.
+  var newPlaces: [Int] {
+    switch places {
+    case .listed(let new, _): new
+    case .shifted(_, _, let counts): (0..<counts.old).map { newPlace(of: $0) ?? -1 }
+    }
+  }
+
+  /// The old place of each new section, or -1.
+  ///
+  /// - Complexity: O(n) for n sections.
+  var oldPlaces: [Int] {
+    switch places {
+    case .listed(_, let old): old
+    case .shifted(_, _, let counts): (0..<counts.new).map { oldPlace(of: $0) ?? -1 }
+    }
+  }
+
+  /// The sections that stayed, by their new places.
+  ///
+  /// - Complexity: O(n) for n sections.
+  var kept: [Changeset.SectionPair] {
+    oldPlaces.enumerated().filter { $0.element >= 0 }.map {
+      Changeset.SectionPair(from: $0.element, to: $0.offset)
+    }
+  }
+
+  /// The sections that stayed and may differ, by their new places.
+  var differing: [Changeset.SectionPair] { changed ?? kept }
 }

@@ -6,7 +6,8 @@ extension ResultsController {
     batches.append(
       SavedResults(
         state: state, rules: rules, filters: filters, pending: pending, collapsed: collapsed,
-        freeIDs: freeIDs, stamps: stamps))
+        freeIDs: freeIDs, stamps: stamps,
+        numbering: numbering, askedCount: askedRows.count))
     if batches.count == 1, !isDelivering { resetDiagnostics() }
   }
 
@@ -15,6 +16,7 @@ extension ResultsController {
   /// - Throws: `noBatch` where none was begun.
   public func end() throws(ResultsError) {
     guard batches.popLast() != nil else { throw .noBatch }
+    forgetAskedRows()
     deliver()
   }
 
@@ -24,7 +26,13 @@ extension ResultsController {
   public func rollback() throws(ResultsError) {
     guard let saved = batches.popLast() else { throw .noBatch }
     restore(saved)
+    forgetAskedRows()
     deliver()
+  }
+
+  /// Rows that were asked about matter only to batches that can be taken back.
+  private func forgetAskedRows() {
+    if batches.isEmpty { askedRows = [] }
   }
 
   private func restore(_ saved: SavedResults<Item>) {
@@ -38,6 +46,12 @@ extension ResultsController {
     filters = saved.filters
     restoresFilters = false
     rebuildIndex()
+    if numbering == saved.numbering {
+      verdicts = verdicts.following(rules.filters)
+      verdicts.forget(askedRows[saved.askedCount...])
+    } else {
+      verdicts = FilterVerdicts(rules.filters)
+    }
   }
 
   /// Makes the edits of `body` one change; where it throws they are taken back.
@@ -51,10 +65,12 @@ extension ResultsController {
       try body()
     } catch {
       if let saved = batches.popLast() { restore(saved) }
+      forgetAskedRows()
       deliver()
       throw error
     }
     batches.removeLast()
+    forgetAskedRows()
     if let completion { completions.append(completion) }
     deliver()
   }

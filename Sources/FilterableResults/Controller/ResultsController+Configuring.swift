@@ -63,7 +63,7 @@ extension ResultsController {
       let item = state.rows[id]
       self.state?.unarrange(id, rules)
       if let place = self.state?.storePlace(of: id) {
-        self.state?.store[place.section].tree.remove(at: place.item)
+        self.state?.store.update(place.section) { $0.tree.remove(at: place.item) }
       }
       pending.remove(id)
       if rules.configuration.duplicates == .last { try updateRow(known, item) }

@@ -18,7 +18,7 @@ extension ResultsController {
     pending = PendingChanges()
     let old = delivered
     var new = ResultsVersion(
-      state: state, snapshot: presented(after: old, isOneEdit: changes.single != nil),
+      state: state, snapshot: presented(),
       rules: rules)
     upcoming = new
     defer { upcoming = nil }
@@ -39,7 +39,7 @@ extension ResultsController {
   /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
   private func show(_ new: ResultsVersion<Item>, after change: ResultsChange<Item>?) {
     delivered = new
-    for selection in selections { selection.selection?.follow(change) }
+    for reference in followers { reference.follower?.follow(change) }
   }
 
   /// The rows from which the next delivery starts.
@@ -51,7 +51,7 @@ extension ResultsController {
   private var isObserved: Bool {
     delegate != nil || observations.contains { $0.observation?.isActive == true }
       || streams.contains { $0.mailbox != nil }
-      || selections.contains { $0.selection?.isEmpty == false }
+      || followers.contains { $0.follower?.isEmpty == false }
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {

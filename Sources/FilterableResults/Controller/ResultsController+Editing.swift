@@ -137,9 +137,8 @@ extension ResultsController {
   public func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
     try edit { () throws(ResultsError) in
       let id = try row(at: from)
-      let counts = storedCounts
-      guard counts.indices.contains(to.section), to.item >= 0,
-        to.item <= counts[to.section] - (from.section == to.section ? 1 : 0)
+      guard let store = state?.store, store.indices.contains(to.section), to.item >= 0,
+        to.item <= store[to.section].tree.count - (from.section == to.section ? 1 : 0)
       else { throw .noPlace(to) }
       if from != to { try moveRow(id, from: from, to: to) }
     }
@@ -165,7 +164,7 @@ extension ResultsController {
           try updateRow(id, item)
         } else {
           try append(item, toSection: nil)
-          if let tree = state?.store.last?.tree { rows.add(tree[tree.count - 1], item) }
+          if let row = state?.lastRow { rows.add(row, item) }
         }
       }
       if !keys.isEmpty { try sortStore(RowOrder(keys)) }
@@ -197,7 +196,7 @@ extension ResultsController {
     for section in next.store.indices {
       let ids = next.store[section].tree.ids
       let sorted = order.sorted(ids, in: next.rows)
-      if sorted != ids { next.store[section].tree = RowTree(hidden: sorted) }
+      if sorted != ids { next.store.update(section) { $0.tree = RowTree(hidden: sorted) } }
     }
     next.relabel(next.storeIDs)
     try rearrange(next)

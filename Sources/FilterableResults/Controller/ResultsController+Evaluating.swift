@@ -13,9 +13,12 @@ extension ResultsController {
     // Each item has a run of its own, which may be too short to look at the time.
     asked &+= 1
     if asked & 0xFF == 0, let end = limits.end { throw refused(by: end) }
+    var verdict = RowVerdict()
     var found = FilterFailures()
-    let visibility = rules.visibility(of: item, row: row, limits, &found)
+    let visibility = rules.visibility(of: item, row: row, limits, &verdict, &found)
     if found.count > 0 { try keep(found) }
+    verdicts.record(verdict, of: row)
+    if !batches.isEmpty { askedRows.append(row) }
     return visibility
   }
 
@@ -24,19 +27,26 @@ extension ResultsController {
   /// - Throws: `limit`; then the state is as it was.
   func rearrange(_ next: ResultsState<Item>?) throws(ResultsError) {
     guard var next else { return }
-    try evaluating { next.arrange(rules, limits, &$0) }
+    var verdicts = FilterVerdicts()
+    try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     state = next
+    self.verdicts = verdicts
     pending.needs(.all)
   }
 
-  /// Asks `filters`, and the test after them, again.
+  /// Asks the filters what `known` does not know, and the test after them again.
   ///
   /// - Throws: `limit`; then the state is as it was.
-  func runFilters(_ scope: FilterScope, _ filters: [Filter<Item>]) throws(ResultsError) {
-    guard var next = state else { return }
-    try evaluating { next.filter(rules, limits, among: scope, testing: filters, &$0) }
-    state = next
-    pending.needs(.visibility)
+  func runFilters(
+    _ scope: FilterScope, _ known: FilterVerdicts
+  ) throws(ResultsError) {
+    var verdicts = known
+    if var next = state {
+      try evaluating { next.filter(rules, limits, among: scope, &verdicts, &$0) }
+      state = next
+      pending.needs(.visibility)
+    }
+    self.verdicts = verdicts
   }
 
   /// Carries out `body`, which asks the filters.

@@ -5,7 +5,7 @@ extension ResultsController {
   ///
   /// - Throws: `limit`.
   public func refilter() throws(ResultsError) {
-    try edit { () throws(ResultsError) in try runFilters(.all, rules.filters) }
+    try edit { () throws(ResultsError) in try runFilters(.all, FilterVerdicts(rules.filters)) }
   }
 
   /// Asks the filters again for one row.
@@ -44,22 +44,24 @@ extension ResultsController {
 
   private func replaceFilters(with registry: FilterRegistry<Item>) throws(ResultsError) {
     let (old, new) = (rules.filters, registry.filters)
-    let isSame = old.count == new.count && zip(old, new).allSatisfy { $0.isIdentical(to: $1) }
-    guard !isSame else { return }
+    let (before, after) = (old.map(\.identity), new.map(\.identity))
+    guard before != after else { return }
+    let (known, kept) = (Set(before), Set(after))
     try edit { () throws(ResultsError) in
       rules.filters = new
       var isDone = false
       defer { if !isDone { rules.filters = old } }
-      let added = new.filter { filter in !old.contains { $0.isIdentical(to: filter) } }
-      let gone = old.filter { filter in !new.contains { $0.isIdentical(to: filter) } }
+      let hasAdded = !known.isSuperset(of: kept)
+      let gone = zip(before, old).filter { !kept.contains($0.0) }.map(\.1)
       // A row that an old filter hid stays hidden where a new one is at least as strict.
       let narrows = gone.allSatisfy { filter in
         new.contains { Self.implies($0, filter) }
       }
-      if narrows {
-        if !added.isEmpty { try runFilters(.visible, added) }
+      let following = verdicts.following(new)
+      if narrows, !hasAdded {
+        verdicts = following
       } else {
-        try runFilters(.all, new)
+        try runFilters(narrows ? .visible : .all, following)
       }
       isDone = true
     }

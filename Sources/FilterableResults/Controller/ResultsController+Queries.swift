@@ -14,11 +14,6 @@ extension ResultsController {
     ResultsSnapshot(state, rules, collapsed: collapsed)
   }
 
-  /// What the present state shows, after another version of it.
-  func presented(after old: ResultsVersion<Item>, isOneEdit: Bool) -> ResultsSnapshot<Item> {
-    ResultsSnapshot(state, rules, collapsed: collapsed, after: old, isOneEdit: isOneEdit)
-  }
-
   /// How the rows are told apart, arranged and reported.
   public var configuration: ResultsConfiguration<Item> { rules.configuration }
 
@@ -44,13 +39,11 @@ extension ResultsController {
       }
     }
     if let path = state.shownPath(of: id, snapshot, rules) { return path }
-    guard let place = state.place(of: id, rules),
-      state.arranged[place.section].tree.visibility(at: place.index) == .grouped,
-      let section = snapshot.sections.firstIndex(where: {
-        $0.id == state.arranged[place.section].id
-      }),
-      case .tree(let tree, _, showsGroup: true) = snapshot.sections[section].content,
-      !snapshot.sections[section].isCollapsed
+    guard let place = state.place(of: id, rules) else { return nil }
+    let arranged = state.arranged[place.section]
+    guard arranged.tree.visibility(at: place.index) == .grouped,
+      let section = snapshot.place(ofExpanded: arranged.id, at: place.section),
+      let face = snapshot.face(at: section), face.showsGroup, let tree = face.tree
     else { return nil }
     return ItemPath(section: section, item: tree.shownCount)
   }
@@ -97,7 +90,7 @@ extension ResultsController {
   /// - Complexity: O(n).
   public var storedSections: [StoredSection<Item>]? {
     state.map { state in
-      state.store.map { section in
+      state.store.list.map { section in
         var stored = StoredSection<Item>(
           section.key, title: section.title, items: section.tree.ids.map { state.rows[$0] })
         if section.key.kind == .null { stored.key = nil }
@@ -110,7 +103,7 @@ extension ResultsController {
   public var count: Int { state?.count ?? 0 }
 
   /// How many items each section of the store has.
-  public var storedCounts: [Int] { state?.store.map(\.tree.count) ?? [] }
+  public var storedCounts: [Int] { state?.store.list.map(\.tree.count) ?? [] }
 
   /// The stored item at a place, nil where there is none.
   ///
@@ -145,8 +138,10 @@ extension ResultsController {
   // MARK: Row numbers
 
   func id(forKey key: FilterValue) -> UInt32? {
-    guard let state, key.kind != .null else { return nil }
-    return index.find(key) { rules.key(of: state.rows[$0]) == key }
+    guard let rows = state?.rows, let identity = rules.configuration.identity,
+      key.kind != .null
+    else { return nil }
+    return index.find(key) { identity.value(of: $0, in: rows) == key }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.

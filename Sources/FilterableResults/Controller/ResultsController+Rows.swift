@@ -15,21 +15,25 @@ extension ResultsController {
   func insertRow(_ item: Item, _ visibility: RowVisibility, at path: ItemPath) {
     let id = state?.insertIntoStore(item, as: freeIDs.popLast(), at: path) ?? 0
     if let key = rules.key(of: item) { enter(id, key) }
-    state?.arrange(id, visibility, rules)
+    let place = state?.arrange(id, visibility, rules)
     keepStamp(id, item)
-    pending.insert(id)
+    pending.insert(id, EditedRow(from: nil, to: place.flatMap { state?.shown($0) }))
   }
 
   /// Takes a row out of the store and the arrangement.
   func removeRow(_ id: UInt32) {
     guard let item = state?.rows[id] else { return }
-    state?.unarrange(id, rules)
+    var from: EditedRow.Place?
+    if let place = state?.place(of: id, rules) {
+      from = state?.shown(place)
+      state?.unarrange(at: place, rules)
+    }
     if let place = state?.storePlace(of: id) {
-      state?.store[place.section].tree.remove(at: place.item)
+      state?.store.update(place.section) { $0.tree.remove(at: place.item) }
     }
     if let key = rules.key(of: item) { index.remove(id, key) }
     stamps[id] = nil
-    pending.remove(id)
+    pending.remove(id, EditedRow(from: from, to: nil))
   }
 
   /// Puts other content of the same identity into a row.
@@ -67,7 +71,7 @@ extension ResultsController {
     guard let item = state?.rows[id] else { return }
     let visibility = try visibility(of: item, row: id)
     state?.unarrange(id, rules)
-    state?.store[from.section].tree.remove(at: from.item)
+    state?.store.update(from.section) { $0.tree.remove(at: from.item) }
     _ = state?.insertIntoStore(item, as: id, at: to)
     state?.arrange(id, visibility, rules)
     pending.edit(id)

@@ -20,9 +20,9 @@ extension ResultsController {
       let place = place ?? store.count
       guard place >= 0, place <= store.count else { throw .noSection(place) }
       let key = section.key ?? unusedKey(from: store.count)
-      guard !store.contains(where: { $0.key == key }) else { throw .duplicateSection(key) }
+      guard !store.list.contains(where: { $0.key == key }) else { throw .duplicateSection(key) }
       state?.store.insert(
-        StoreSection(id: rules.numbers.number(of: key), key: key, title: section.title), at: place)
+        RowSection(id: rules.numbers.number(of: key), key: key, title: section.title), at: place)
       arrangeSections()
       try fill(place, with: section.items)
     }
@@ -45,7 +45,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `notSectioned`.
   public func removeSection(forKey key: FilterValue) throws(ResultsError) {
-    guard let place = try sections().firstIndex(where: { $0.key == key }) else { return }
+    guard let place = try sections().list.firstIndex(where: { $0.key == key }) else { return }
     try removeSection(at: place)
   }
 
@@ -67,7 +67,7 @@ extension ResultsController {
   public func replaceSection(
     forKey key: FilterValue, with items: [Item]
   ) throws(ResultsError) {
-    guard let place = try sections().firstIndex(where: { $0.key == key }) else { return }
+    guard let place = try sections().list.firstIndex(where: { $0.key == key }) else { return }
     try replaceSection(at: place, with: items)
   }
 
@@ -80,7 +80,8 @@ extension ResultsController {
       guard store.indices.contains(from) else { throw .noSection(from) }
       guard store.indices.contains(to) else { throw .noSection(to) }
       guard from != to, var next = state else { return }
-      next.store.insert(next.store.remove(at: from), at: to)
+      let section = next.store.remove(at: from)
+      next.store.insert(section, at: to)
       next.relabel(next.storeIDs)
       try rearrange(next)
     }
@@ -94,19 +95,21 @@ extension ResultsController {
       guard let state else { throw .noData }
       guard state.store.indices.contains(place) else { throw .noSection(place) }
       var next = state
-      next.store[place].title = title
+      let section = next.store.remove(at: place)
+      next.store.insert(
+        RowSection(id: section.id, key: section.key, title: title, tree: section.tree), at: place)
       try rearrange(next)
     }
   }
 
-  private func sections() throws(ResultsError) -> [StoreSection] {
+  private func sections() throws(ResultsError) -> SectionTree {
     guard let state else { throw .noData }
     guard !state.isFlat else { throw .notSectioned }
     return state.store
   }
 
   private func unusedKey(from start: Int) -> FilterValue {
-    let used = Set(state?.store.map(\.key) ?? [])
+    let used = Set(state?.store.list.map(\.key) ?? [])
     var number = start
     while used.contains(.int(Int64(number))) { number += 1 }
     return .int(Int64(number))
@@ -117,11 +120,11 @@ extension ResultsController {
     pending.needs(.all)
     guard rules.configuration.section == nil, let store = state?.store else { return }
     let known = Dictionary(
-      (state?.arranged ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    state?.arranged = store.map { section in
-      known[section.id]
-        ?? ArrangedSection(id: section.id, key: section.key, title: section.title)
-    }
+      (state?.arranged.list ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    state?.arranged = SectionTree(
+      store.list.map { section in
+        known[section.id] ?? rules.section(id: section.id, key: section.key, title: section.title)
+      })
   }
 
   private func fill(_ place: Int, with items: [Item]) throws(ResultsError) {

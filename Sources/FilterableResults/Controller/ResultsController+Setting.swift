@@ -33,6 +33,8 @@ extension ResultsController {
   private func unload() {
     guard state != nil else { return }
     state = nil
+    verdicts = FilterVerdicts(rules.filters)
+    numbering += 1
     index = IdentityIndex()
     freeIDs = []
     stamps = [:]
@@ -67,7 +69,7 @@ extension ResultsController {
   ) throws(ResultsError) {
     let quick = replacement(items)
     let entered = if let quick { quick } else { try enter(items) }
-    var store: [StoreSection] = []
+    var store: [RowSection] = []
     var start: UInt32 = 0
     for (section, count) in zip(sections, counts) {
       let key = section.key ?? .null
@@ -75,15 +77,18 @@ extension ResultsController {
       start = range.upperBound
       let ids = entered.kept.map { kept in range.filter { kept[Int($0)] } } ?? Array(range)
       store.append(
-        StoreSection(
+        RowSection(
           id: rules.numbers.number(of: key), key: key, title: section.title,
           tree: RowTree(hidden: ids)))
     }
-    var next = ResultsState(rows: entered.rows, store: store, isFlat: isFlat)
-    try evaluating { next.arrange(rules, limits, &$0) }
+    var next = ResultsState(rows: entered.rows, store: SectionTree(store), isFlat: isFlat)
+    var verdicts = FilterVerdicts()
+    try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     pending.replace(with: entered.translation ?? translation(to: next))
     forceStamped(in: next)
     state = next
+    self.verdicts = verdicts
+    numbering += 1
     index = entered.index
     freeIDs = []
     stamps = [:]

@@ -23,6 +23,15 @@ public final class ResultsController<Item: Filterable> {
   /// Rows by key.
   var index = IdentityIndex()
 
+  /// What the filters said of rows. Versions do not hold it: what is unknown is asked again.
+  var verdicts = FilterVerdicts()
+
+  /// The rows about which filters were asked one by one in the open batches.
+  var askedRows: [UInt32] = []
+
+  /// How often rows have been numbered afresh.
+  var numbering = 0
+
   /// Row numbers that can be given again.
   var freeIDs: [UInt32] = []
 
@@ -47,7 +56,7 @@ public final class ResultsController<Item: Filterable> {
   var isLoadedGateOpen = false
   var observations: [WeakObservation<Item>] = []
   var streams: [WeakMailbox<Item>] = []
-  var selections: [WeakSelection<Item>] = []
+  var followers: [WeakFollower<Item>] = []
   var silenced: [ObjectIdentifier] = []
   var completions: [() -> Void] = []
   var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
@@ -59,6 +68,9 @@ public final class ResultsController<Item: Filterable> {
 
   /// The filters in force. Changing them is an edit; where one hits a limit, they stay as they were and
   /// `failures.limit` is set.
+  ///
+  /// A filter is asked about a row only where its verdict is unknown and all filters before it let the row
+  /// pass. `refilter()` asks all of them again.
   public var filters = FilterRegistry<Item>() {
     didSet { filtersDidChange(from: oldValue) }
   }
@@ -120,4 +132,8 @@ struct SavedResults<Item: Filterable> {
   let collapsed: CollapsedSections
   let freeIDs: [UInt32]
   let stamps: [UInt32: FilterValue]
+
+  /// How often rows had been numbered afresh, and how many of `askedRows` there were.
+  let numbering: Int
+  let askedCount: Int
 }

@@ -51,8 +51,8 @@ public struct Filter<Item: Filterable> {
     self.test = .closure(test)
   }
 
-  /// Whether both are one filter, and not only equal by name.
-  func isIdentical(to other: Filter) -> Bool { token === other.token }
+  /// What tells it from all other filters, those of its name too.
+  var identity: ObjectIdentifier { ObjectIdentifier(token) }
 
   /// Whether `item` passes.
   func passes(_ item: Item, now: Date?, limits: EvaluationLimits) throws(EvaluationError) -> Bool {

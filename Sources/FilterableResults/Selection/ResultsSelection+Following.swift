@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-extension ResultsSelection {
+extension ResultsSelection: ChangeFollower {
   /// Follows the controller, which has just begun to show another snapshot; `change` leads to it, and
   /// is nil where nothing that is shown has changed.
   func follow(_ change: ResultsChange<Item>?) {

@@ -37,8 +37,8 @@ public final class ResultsSelection<Item: Filterable> {
   /// A selection of nothing, which follows a controller for as long as it lives.
   public init(of controller: ResultsController<Item>) {
     self.controller = controller
-    controller.selections.removeAll { $0.selection == nil }
-    controller.selections.append(WeakSelection(selection: self))
+    controller.followers.removeAll { $0.follower == nil }
+    controller.followers.append(WeakFollower(follower: self))
   }
 
   // MARK: - What is selected
@@ -76,9 +76,4 @@ public final class ResultsSelection<Item: Filterable> {
     return hidden.contains { RowIdentity($0, controller.rules) == identity }
       || controller.shownPlaces(of: item).contains { shown.contains($0) }
   }
-}
-
-/// A reference that does not keep a selection alive.
-struct WeakSelection<Item: Filterable> {
-  weak var selection: ResultsSelection<Item>?
 }

@@ -14,6 +14,9 @@ struct CollapsedSections: Equatable, Sendable {
     isListOfExpanded = true
   }
 
+  /// Whether no section is collapsed.
+  var isNone: Bool { keys.isEmpty && !isListOfExpanded }
+
   func contains(_ key: FilterValue) -> Bool {
     keys.isEmpty ? isListOfExpanded : keys.contains(key) != isListOfExpanded
   }

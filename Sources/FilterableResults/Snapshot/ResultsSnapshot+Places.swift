@@ -1,7 +1,8 @@
 extension ResultsSnapshot {
   /// The section at a place, nil where there is none.
   public func section(at place: Int) -> ResultsSection<Item>? {
-    sections.indices.contains(place) ? sections[place] : nil
+    guard let storage, place >= 0, place < storage.sectionCount else { return nil }
+    return storage.section(at: place)
   }
 
   /// How many rows the section at a place has, nil where there is none.

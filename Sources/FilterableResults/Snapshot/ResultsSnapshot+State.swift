@@ -2,30 +2,50 @@ internal import FilterEngine
 
 extension ResultsSnapshot where Item: Filterable {
   /// What a state shows.
-  ///
-  /// Sections that are as in `old` are shared with it, where it has the same settings. With `isOneEdit`
-  /// one row was edited since, and nothing else has changed.
   init(
-    _ state: ResultsState<Item>?, _ rules: ResultsRules<Item>, collapsed: CollapsedSections,
-    after old: ResultsVersion<Item>? = nil, isOneEdit: Bool = false
+    _ state: ResultsState<Item>?, _ rules: ResultsRules<Item>, collapsed: CollapsedSections
   ) {
     guard let state else {
       self.init(sections: nil)
       return
     }
     let isFlat = state.isFlat && rules.configuration.section == nil
-    let settings = SectionFaces(
-      keepsEmpty: isFlat || rules.keepsEmpty, showsGroups: rules.configuration.showsGroupRows,
-      collapsed: collapsed)
-    let titles: SectionFaces.Titles = { rules.titles(of: $0) }
-    let known = old.map { $0.rules.isSameSettings(as: rules) ? $0.snapshot.faces : [] } ?? []
-    var faces: [SectionFace]?
-    if isOneEdit, let old, !old.isSubstituted, let before = old.state?.arranged {
-      faces = settings.faces(
-        of: state.arranged, replacing: known, of: before, titles: titles)
-    }
     self.init(
       storage: SnapshotStorage(
-        faces ?? settings.faces(of: state.arranged, reusing: known, titles: titles), state.rows))
+        ShownSections(
+          tree: state.arranged, keepsEmpty: isFlat || rules.keepsEmpty,
+          showsGroups: rules.configuration.showsGroupRows, collapsed: collapsed),
+        state.rows))
+  }
+}
+
+extension ResultsSnapshot {
+  /// The sections of the arrangement that are shown; nil where sections are from anywhere.
+  var shown: ShownSections? { storage?.shown?.sections }
+
+  /// All sections without their items.
+  ///
+  /// - Complexity: O(n).
+  var faces: [SectionFace] { storage?.sections.map { $0.face } ?? [] }
+
+  /// A section without its items; it exists.
+  func face(at place: Int) -> SectionFace? { storage?.section(at: place).face }
+
+  /// Whether rows stand in it by themselves, without the numbers of a store.
+  var hasLists: Bool { storage?.shown == nil && faces.contains { $0.tree == nil } }
+
+  /// The place of the section with a number, which has a position in the arrangement; nil where the section is
+  /// not shown, or its rows are not.
+  ///
+  /// - Complexity: O(log n), and O(n) in sections from anywhere.
+  func place(ofExpanded id: Int, at position: Int) -> Int? {
+    guard let shown else {
+      let faces = faces
+      return faces.firstIndex { $0.id == id }.flatMap { faces[$0].isCollapsed ? nil : $0 }
+    }
+    guard position < shown.tree.count else { return nil }
+    let section = shown.tree[position]
+    guard section.id == id, shown.isShown(section), !shown.isCollapsed(section) else { return nil }
+    return shown.place(of: position)
   }
 }

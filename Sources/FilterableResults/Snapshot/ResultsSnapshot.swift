@@ -10,9 +10,6 @@ public struct ResultsSnapshot<Item> {
   /// The sections, none before there is data.
   public var sections: [ResultsSection<Item>] { storage?.sections ?? [] }
 
-  /// The sections without their items.
-  var faces: [SectionFace] { storage?.faces ?? [] }
-
   /// Whether there is data; an empty list is data.
   public var isLoaded: Bool { storage != nil }
 
@@ -24,7 +21,9 @@ public struct ResultsSnapshot<Item> {
   init(storage: SnapshotStorage<Item>?) { self.storage = storage }
 
   /// How many rows there are in all sections.
-  public var count: Int { faces.reduce(0) { $0 + $1.count } }
+  ///
+  /// - Complexity: O(1), and O(n) for n sections while one is collapsed.
+  public var count: Int { storage?.rowCount ?? 0 }
 
   /// How many rows each section has.
   public var sectionCounts: [Int] { faces.map { $0.count } }
@@ -38,8 +37,7 @@ public struct ResultsSnapshot<Item> {
   ///
   /// - Complexity: O(log n).
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
-    guard let storage, storage.faces.indices.contains(path.section) else { return nil }
-    return storage.section(at: path.section).row(at: path.item)
+    storage?.row(at: path)
   }
 
   /// The hidden item at `index` of the group row at a place, nil where there is none.

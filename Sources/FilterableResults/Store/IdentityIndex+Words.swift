@@ -5,10 +5,10 @@ extension IdentityIndex {
   /// the row that has it.
   ///
   /// Unsafe where the keys are strings: the words are those of items that are alive and unchanged.
-  mutating func enter<Rows: RandomAccessCollection<UInt32>>(
+  mutating func enter<Rows: RandomAccessCollection<UInt32>, Failure: Error>(
     _ rows: Rows, _ words: [ValueWords], of column: FieldColumn,
-    onRepeat: (_ row: UInt32, _ known: UInt32) throws(ResultsError) -> Void
-  ) throws(ResultsError) {
+    onRepeat: (_ row: UInt32, _ known: UInt32) throws(Failure) -> Void
+  ) throws(Failure) {
     var hashes: [UInt64] = []
     var rest = rows[...]
     while !rest.isEmpty {

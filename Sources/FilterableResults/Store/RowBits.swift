@@ -62,6 +62,19 @@ struct RowBits {
     return result & mask
   }
 
+  /// Whether no bit is set.
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// Keeps only the bits that are set in `others` too, which has as many words or more.
+  mutating func formIntersection(_ others: [UInt64]) {
+    for word in words.indices { words[word] &= others[word] }
+  }
+
+  /// Clears the bits that are set in `others`, which has as many words or more.
+  mutating func subtract(_ others: [UInt64]) {
+    for word in words.indices { words[word] &= ~others[word] }
+  }
+
   /// Clears the bits of `mask` in a word; gives those that were set.
   mutating func remove(_ mask: UInt64, from word: Int) -> UInt64 {
     defer { words[word] &= ~mask }

@@ -23,7 +23,14 @@ struct RowTable<Item> {
 
   /// Calls `body` with the address of a row.
   func withRow<Result>(_ id: UInt32, _ body: (UnsafePointer<Item>) -> Result) -> Result {
-    withRows { body($0.address(of: id).assumingMemoryBound(to: Item.self)) }
+    if let row = edited[Int(id)] {
+      return body(row.address.assumingMemoryBound(to: Item.self))
+    }
+    return base.withUnsafeBufferPointer { items in
+      precondition(id < items.count)
+      // A row that is not beside the array is in it, so it has an address.
+      return body(items.baseAddress.unsafelyUnwrapped + Int(id))
+    }
   }
 
   /// Calls `body` with the addresses of all rows.

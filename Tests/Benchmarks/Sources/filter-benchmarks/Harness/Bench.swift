@@ -91,6 +91,15 @@ final class Bench {
   /// Prints what is left to print.
   func finish() { table.finish() }
 
+  /// The first records, at most as many as there are.
+  func first(_ count: Int) -> [Instance] { Array(instances.prefix(count)) }
+
+  /// How long something takes.
+  func nanoseconds(_ body: () throws -> Void) rethrows -> Double { try time(1, body) }
+
+  /// A number with two decimal places.
+  static func text(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+
   /// Nanoseconds an item.
   private func time<Answer>(_ items: Int, _ body: () throws -> Answer) rethrows -> Double {
     let start = clock.now

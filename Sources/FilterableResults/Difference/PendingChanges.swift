@@ -16,7 +16,7 @@ struct PendingChanges {
   /// Rows that are in both states and were edited.
   private(set) var edited: Set<UInt32> = []
 
-  /// Where the one row that was edited was and is shown, nil where there is more than one edit.
+  /// Where the one row that was edited, came or went was and is shown, nil where there is more than one edit.
   private(set) var single: EditedRow?
 
   /// Rows that came.
@@ -50,21 +50,27 @@ struct PendingChanges {
     }
   }
 
-  mutating func insert(_ id: UInt32) {
-    needs(.rows)
+  /// A row came; `places` are given where they are known.
+  mutating func insert(_ id: UInt32, _ places: EditedRow? = nil) {
+    needsRow(places)
     inserted.insert(id)
+  }
+
+  private mutating func needsRow(_ places: EditedRow?) {
+    let isOnly = extent == .nothing
+    needs(.rows)
+    if isOnly { single = places }
   }
 
   /// A row was edited; `places` are given where they are known.
   mutating func edit(_ id: UInt32, _ places: EditedRow? = nil) {
-    let isOnly = extent == .nothing
-    needs(.rows)
-    if isOnly { single = places }
+    needsRow(places)
     if !inserted.contains(id) { edited.insert(id) }
   }
 
-  mutating func remove(_ id: UInt32) {
-    needs(.rows)
+  /// A row went; `places` are given where they are known.
+  mutating func remove(_ id: UInt32, _ places: EditedRow? = nil) {
+    needsRow(places)
     released.append(id)
     forced.remove(id)
     if inserted.remove(id) != nil { return }

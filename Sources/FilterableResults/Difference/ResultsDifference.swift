@@ -24,7 +24,7 @@ struct ResultsDifference<Item: Filterable> {
     self.old = old
     self.new = new
     self.pending = pending
-    sections = SectionDifference(from: old.snapshot.faces, to: new.snapshot.faces)
+    sections = SectionDifference(from: old.snapshot, to: new.snapshot)
   }
 
   /// The change set.
@@ -35,9 +35,7 @@ struct ResultsDifference<Item: Filterable> {
     } else {
       switch pending.extent {
       case .rows where pending.single != nil && !new.rules.configuration.showsGroupRows:
-        changes = SingleChange(
-          sections: sections, old: old.snapshot.faces, new: new.snapshot.faces
-        ).changeset(pending.single)
+        changes = pending.single.map { singleChange($0) } ?? rowChanges()
       case .rows
       where pending.edited.count + pending.inserted.count + pending.removed.count
         <= Self.rowLimit:
@@ -46,7 +44,7 @@ struct ResultsDifference<Item: Filterable> {
       default: changes = fullChanges()
       }
     }
-    sections.reportHeads(old.snapshot.faces, new.snapshot.faces, to: &changes)
+    sections.reportHeads(old.snapshot, new.snapshot, to: &changes)
     if movesEqualRowsOnly(changes) { changes.movedItems = [] }
     return changes
   }
@@ -70,6 +68,12 @@ struct ResultsDifference<Item: Filterable> {
         guard let before = old.snapshot.row(at: path), let after = new.snapshot.row(at: path) else {
           return false
         }
+        // What is equal may still show something else: 3 and 3.0.
+        if let before = before.item, let after = after.item,
+          new.rules.content.isModified(before, after)
+        {
+          return false
+        }
         return RowIdentity(before, new.rules) == RowIdentity(after, new.rules)
       }
     }
@@ -84,8 +88,8 @@ struct ResultsDifference<Item: Filterable> {
 
   /// Whether two group rows stand for different items, or for items that differ.
   func isGroupModified(_ origin: Int, _ place: Int, _ number: (UInt32) -> UInt32?) -> Bool {
-    guard case .tree(let before, _, _) = old.snapshot.sections[origin].content,
-      case .tree(let after, _, _) = new.snapshot.sections[place].content
+    guard let before = old.snapshot.face(at: origin)?.tree,
+      let after = new.snapshot.face(at: place)?.tree
     else { return false }
     if before.isIdentical(to: after), pending.forced.isEmpty, pending.edited.isEmpty {
       return false
@@ -113,20 +117,17 @@ struct ResultsDifference<Item: Filterable> {
   }
 }
 
-extension ResultsSnapshot {
-  /// Whether rows stand in it by themselves, without the numbers of a store.
-  var hasLists: Bool { faces.contains { $0.tree == nil } }
-}
-
 extension SectionDifference {
   /// Sections of one store are told apart by their numbers, others by their keys.
-  init(from old: [SectionFace], to new: [SectionFace]) {
-    let areSame =
-      old.count == new.count
-      && zip(old, new).allSatisfy { $0 === $1 || ($0.id == $1.id && $0.tree != nil) }
-    if areSame {
-      self.init(unchanged: old.count)
-    } else if (old + new).contains(where: { $0.tree == nil }) {
+  init<Item>(from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>) {
+    if let before = old.shown, let after = new.shown,
+      let difference = SectionDifference(from: before, to: after)
+    {
+      self = difference
+      return
+    }
+    let (old, new) = (old.faces, new.faces)
+    if (old + new).contains(where: { $0.tree == nil }) {
       self.init(from: old.map { $0.key }, to: new.map { $0.key })
     } else {
       self.init(from: old.map { $0.id }, to: new.map { $0.id })
@@ -134,10 +135,14 @@ extension SectionDifference {
   }
 
   /// Writes which sections that stayed have other heads.
-  func reportHeads(_ old: [SectionFace], _ new: [SectionFace], to changes: inout Changeset) {
-    for (place, origin) in oldPlaces.enumerated() where origin >= 0 {
-      if old[origin] !== new[place], new[place].hasOtherHead(than: old[origin]) {
-        changes.updatedSections.append(Changeset.SectionPair(from: origin, to: place))
+  func reportHeads<Item>(
+    _ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>, to changes: inout Changeset
+  ) {
+    for pair in differing {
+      if let before = old.face(at: pair.from), let after = new.face(at: pair.to),
+        after.hasOtherHead(than: before)
+      {
+        changes.updatedSections.append(pair)
       }
     }
   }

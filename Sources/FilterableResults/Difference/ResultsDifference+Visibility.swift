@@ -10,12 +10,13 @@ extension ResultsDifference {
     var changes = Changeset()
     sections.report(to: &changes)
     var pairs: [TreePair] = []
-    for (place, origin) in sections.oldPlaces.enumerated() where origin >= 0 {
-      let (before, after) = (old.snapshot.sections[origin], new.snapshot.sections[place])
-      guard case .tree(let oldTree, _, let showedGroup) = before.content,
-        case .tree(let newTree, _, let showsGroup) = after.content,
+    for kept in sections.differing {
+      let (origin, place) = (kept.from, kept.to)
+      guard let before = old.snapshot.face(at: origin), let after = new.snapshot.face(at: place),
+        let oldTree = before.tree, let newTree = after.tree,
         before.isCollapsed == after.isCollapsed
       else { return nil }
+      let (showedGroup, showsGroup) = (before.showsGroup, after.showsGroup)
       if after.isCollapsed || (oldTree.isIdentical(to: newTree) && showedGroup == showsGroup) {
         continue
       }

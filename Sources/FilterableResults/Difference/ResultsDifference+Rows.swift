@@ -3,7 +3,7 @@ internal import FilterEngine
 extension ResultsDifference {
   /// Compares single rows, all others being where they were relative to each other.
   ///
-  /// - Complexity: O(k log n) for k edited rows, and O(s) for s sections.
+  /// - Complexity: O(k log n) for k edited rows.
   func rowChanges() -> Changeset {
     var changes = Changeset()
     sections.report(to: &changes)
@@ -17,17 +17,18 @@ extension ResultsDifference {
     for row in rows {
       switch (row.from, row.to) {
       case (let from?, nil):
-        if sections.newPlaces[from.section] >= 0 { changes.deletedItems.append(from) }
+        if sections.newPlace(of: from.section) != nil { changes.deletedItems.append(from) }
       case (nil, let to?):
-        if sections.oldPlaces[to.section] >= 0 { changes.insertedItems.append(to) }
+        if sections.oldPlace(of: to.section) != nil { changes.insertedItems.append(to) }
       case (let from?, let to?):
-        let isKept = (sections.newPlaces[from.section] >= 0, sections.oldPlaces[to.section] >= 0)
-        guard isKept.0, isKept.1 else {
-          if isKept.0 { changes.deletedItems.append(from) }
-          if isKept.1 { changes.insertedItems.append(to) }
+        let target = sections.newPlace(of: from.section)
+        let isKept = sections.oldPlace(of: to.section) != nil
+        guard let target, isKept else {
+          if target != nil { changes.deletedItems.append(from) }
+          if isKept { changes.insertedItems.append(to) }
           continue
         }
-        if sections.newPlaces[from.section] == to.section {
+        if target == to.section {
           stayers[to.section, default: []].append(row)
         } else {
           changes.movedItems.append(Changeset.ItemPair(from: from, to: to))
@@ -42,7 +43,7 @@ extension ResultsDifference {
     let coming = Dictionary(grouping: rows.compactMap(\.to), by: \.section)
     for (place, stayers) in stayers {
       let moved = RunsOfRows(
-        stayers: stayers, leaving: leaving[sections.oldPlaces[place]] ?? [],
+        stayers: stayers, leaving: sections.oldPlace(of: place).flatMap { leaving[$0] } ?? [],
         coming: coming[place] ?? []
       ).moved()
       changes.movedItems += moved.map { Changeset.ItemPair(from: $0.0, to: $0.1) }
@@ -54,11 +55,13 @@ extension ResultsDifference {
 
   private func compareGroups(_ changes: inout Changeset, _ returned: [UInt32: UInt32]) {
     guard old.rules.configuration.showsGroupRows else { return }
-    for (place, origin) in sections.oldPlaces.enumerated() where origin >= 0 {
-      let (before, after) = (old.snapshot.sections[origin], new.snapshot.sections[place])
-      guard !after.isCollapsed, case .tree(let oldTree, _, let showed) = before.content,
-        case .tree(let newTree, _, let shows) = after.content
+    // A row that only counts as changed has left its section as it was.
+    for kept in pending.forced.isEmpty ? sections.differing : sections.kept {
+      let (origin, place) = (kept.from, kept.to)
+      guard let before = old.snapshot.face(at: origin), let after = new.snapshot.face(at: place),
+        !after.isCollapsed, let oldTree = before.tree, let newTree = after.tree
       else { continue }
+      let (showed, shows) = (before.showsGroup, after.showsGroup)
       let from = ItemPath(section: origin, item: oldTree.shownCount)
       let to = ItemPath(section: place, item: newTree.shownCount)
       switch (showed, shows) {
@@ -89,13 +92,11 @@ extension ResultsState {
     of id: UInt32, _ snapshot: ResultsSnapshot<Item>, _ rules: ResultsRules<Item>
   ) -> ItemPath? {
     guard let place = place(of: id, rules) else { return nil }
-    let tree = arranged[place.section].tree
-    guard tree.visibility(at: place.index) == .shown else { return nil }
-    let number = arranged[place.section].id
-    guard let section = snapshot.sections.firstIndex(where: { $0.id == number }),
-      !snapshot.sections[section].isCollapsed
-    else { return nil }
-    return ItemPath(section: section, item: tree.shownRank(of: place.index))
+    let section = arranged[place.section]
+    guard section.tree.visibility(at: place.index) == .shown else { return nil }
+    return snapshot.place(ofExpanded: section.id, at: place.section).map {
+      ItemPath(section: $0, item: section.tree.shownRank(of: place.index))
+    }
   }
 }
 

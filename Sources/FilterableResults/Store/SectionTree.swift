@@ -1,0 +1,236 @@
+/// A sequence of sections that is a value and shares what two versions have in common.
+///
+/// A position is found, and a section changed, put in or taken out, in logarithmic time. Each node has
+/// the totals of its sections.
+struct SectionTree: Sendable {
+  private(set) var root = SectionNode([])
+
+  init() {}
+
+  init(_ sections: [RowSection]) {
+    guard !sections.isEmpty else { return }
+    var nodes = Self.parts(of: sections.count).map { SectionNode(Array(sections[$0])) }
+    while nodes.count > 1 {
+      nodes = Self.parts(of: nodes.count).map { SectionNode(above: Array(nodes[$0])) }
+    }
+    root = nodes[0]
+  }
+
+  private static func parts(of count: Int) -> [Range<Int>] {
+    stride(from: 0, to: count, by: SectionNode.fanout).map {
+      $0..<min($0 + SectionNode.fanout, count)
+    }
+  }
+
+  /// How many sections there are.
+  var count: Int { root.count }
+  var totals: SectionTotals { root.totals }
+  var indices: Range<Int> { 0..<count }
+
+  /// The section at a position, which is below `count`.
+  subscript(position: Int) -> RowSection {
+    var node = root
+    var position = position
+    while !node.isLeaf { node = node.children[node.child(at: &position)] }
+    return node.sections[position]
+  }
+
+  /// All sections in order.
+  ///
+  /// - Complexity: O(n).
+  var list: [RowSection] {
+    var list: [RowSection] = []
+    list.reserveCapacity(count)
+    Self.append(root, to: &list)
+    return list
+  }
+
+  private static func append(_ node: SectionNode, to list: inout [RowSection]) {
+    list += node.sections
+    for child in node.children { append(child, to: &list) }
+  }
+
+  /// The rows of all sections in order.
+  ///
+  /// - Complexity: O(n).
+  var rows: [UInt32] { list.flatMap { $0.tree.ids } }
+
+  // MARK: - Changing
+
+  /// Changes the section at a position, which is below `count`.
+  mutating func update(_ position: Int, _ body: (inout RowSection) -> Void) {
+    own()
+    _ = root.update(position, body)
+  }
+
+  /// Puts a section in at a position, which is at most `count`.
+  mutating func insert(_ section: RowSection, at position: Int) {
+    own()
+    if let sibling = root.insert(section, at: position) {
+      root = SectionNode(above: [root, sibling])
+    }
+  }
+
+  /// Takes out the section at a position, which is below `count`.
+  @discardableResult
+  mutating func remove(at position: Int) -> RowSection {
+    own()
+    let section = root.remove(at: position)
+    while root.children.count == 1 { root = root.children[0] }
+    if root.count == 0 { root = SectionNode([]) }
+    return section
+  }
+
+  /// The same sections with other trees; what stays as it is is shared.
+  func mapTrees(_ transform: (RowTree) -> RowTree) -> SectionTree {
+    var result = self
+    result.root = Self.mapTrees(root, transform)
+    return result
+  }
+
+  private static func mapTrees(
+    _ node: SectionNode, _ transform: (RowTree) -> RowTree
+  ) -> SectionNode {
+    if node.isLeaf {
+      var isSame = true
+      let sections = node.sections.map { section in
+        var section = section
+        let tree = transform(section.tree)
+        if !tree.isIdentical(to: section.tree) { isSame = false }
+        section.tree = tree
+        return section
+      }
+      return isSame ? node : SectionNode(sections)
+    }
+    let children = node.children.map { mapTrees($0, transform) }
+    return zip(children, node.children).allSatisfy { $0 === $1 }
+      ? node : SectionNode(above: children)
+  }
+
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&root) { root = SectionNode(root) }
+  }
+
+  // MARK: - Finding
+
+  /// What the totals of the sections before a position are.
+  func totals(before position: Int) -> SectionTotals {
+    var totals = SectionTotals()
+    var node = root
+    var position = position
+    guard position < count else { return root.totals }
+    while !node.isLeaf {
+      let place = node.child(at: &position)
+      for child in node.children[..<place] { totals += child.totals }
+      node = node.children[place]
+    }
+    for section in node.sections[..<position] { totals += section.totals }
+    return totals
+  }
+
+  /// The section that has sections with a total of `total` before it; the total of all is greater.
+  func section(
+    afterTotals total: Int, _ count: (SectionTotals) -> Int
+  ) -> RowSection {
+    var node = root
+    var rest = total
+    while !node.isLeaf {
+      var place = 0
+      while case let here = count(node.children[place].totals), rest >= here {
+        rest -= here
+        place += 1
+      }
+      node = node.children[place]
+    }
+    var place = 0
+    while case let here = count(node.sections[place].totals), rest >= here {
+      rest -= here
+      place += 1
+    }
+    return node.sections[place]
+  }
+
+  /// The position of the last section whose number is not behind a target, where those that are not come
+  /// first; nil where there is none.
+  func last(where isNotBehind: (_ id: Int) -> Bool) -> Int? {
+    var node = root
+    var position = 0
+    while !node.isLeaf {
+      let children = node.children
+      let place = Self.boundary(children.count) { isNotBehind(children[$0].firstID) }
+      guard place > 0 else { return nil }
+      for child in children[..<(place - 1)] { position += child.count }
+      node = children[place - 1]
+    }
+    let sections = node.sections
+    let place = Self.boundary(sections.count) { isNotBehind(sections[$0].id) }
+    return place > 0 ? position + place - 1 : nil
+  }
+
+  /// The position of the first section with a row that is not before a target, where those that are come
+  /// first; `count` where there is none.
+  func first(whereLastRowIsNotBefore isBefore: (_ row: UInt32) -> Bool) -> Int {
+    var node = root
+    var position = 0
+    guard node.lastRow.map(isBefore) == false else { return count }
+    while !node.isLeaf {
+      var next = node
+      for child in node.children {
+        next = child
+        if let row = child.lastRow, !isBefore(row) { break }
+        position += child.count
+      }
+      node = next
+    }
+    for section in node.sections {
+      let tree = section.tree
+      if tree.count > 0, !isBefore(tree[tree.count - 1]) { break }
+      position += 1
+    }
+    return position
+  }
+
+  /// How many of the places below `count` hold what `isBefore` says, where those that do come first.
+  static func boundary(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The last row of the sections before a position, nil where they have none.
+  func lastRow(before position: Int) -> UInt32? {
+    Self.lastRow(root, position)
+  }
+
+  private static func lastRow(_ node: SectionNode, _ position: Int) -> UInt32? {
+    if position >= node.count { return node.lastRow }
+    guard !node.isLeaf else {
+      return node.sections[..<position].last { $0.tree.count > 0 }.map {
+        $0.tree[$0.tree.count - 1]
+      }
+    }
+    var position = position
+    let place = node.child(at: &position)
+    if let row = lastRow(node.children[place], position) { return row }
+    return node.children[..<place].last { $0.lastRow != nil }?.lastRow
+  }
+
+  /// The first row of the sections from a position on, nil where they have none.
+  func firstRow(from position: Int) -> UInt32? {
+    position < count ? Self.firstRow(root, position) : nil
+  }
+
+  private static func firstRow(_ node: SectionNode, _ position: Int) -> UInt32? {
+    guard node.lastRow != nil else { return nil }
+    guard !node.isLeaf else {
+      return node.sections[position...].first { $0.tree.count > 0 }.map { $0.tree[0] }
+    }
+    var position = position
+    let place = node.child(at: &position)
+    if let row = firstRow(node.children[place], position) { return row }
+    return node.children[(place + 1)...].first { $0.lastRow != nil }.flatMap { firstRow($0, 0) }
+  }
+}

@@ -1,0 +1,142 @@
+import FilterEngine
+import FilterableResults
+import TestSupport
+import Testing
+
+/// A filter is asked about a row only where its verdict is unknown and all filters before it let the row pass.
+@Suite struct FilterVerdictTests {
+  private final class Asked {
+    var rows: [String: Int] = [:]
+
+    /// How many rows each filter was asked about since the last call.
+    func take() -> [String: Int] {
+      defer { rows = [:] }
+      return rows
+    }
+  }
+
+  private let asked = Asked()
+
+  private func filter(_ name: String, group: String? = nil, _ test: @escaping (Row) -> Bool)
+    -> Filter<Row>
+  {
+    Filter(name, group: group) { [asked] row in
+      asked.rows[name, default: 0] += 1
+      return test(row)
+    }
+  }
+
+  private func controller() throws -> ResultsController<Row> {
+    let controller = keyed()
+    controller.filters.add([
+      filter("tens", group: "tens") { $0.n % 10 < 5 }, filter("all") { _ in true },
+    ])
+    try controller.setItems((0..<100).map { Row($0, n: $0) })
+    #expect(asked.take() == ["tens": 100, "all": 50])
+    return controller
+  }
+
+  @Test func aFilterThatIsAddedIsAskedAlone() throws {
+    let controller = try controller()
+    controller.filters.add(filter("low") { $0.n < 20 })
+    #expect(asked.take() == ["low": 50])
+    controller.filters.remove(name: "low")
+    #expect(asked.take() == [:])
+    #expect(controller.snapshot.count == 50)
+  }
+
+  @Test func aFilterThatIsReplacedLetsOthersBeAskedAboutNewRows() throws {
+    let controller = try controller()
+    controller.filters.add(filter("tens", group: "tens") { $0.n % 10 < 7 })
+    #expect(asked.take() == ["tens": 100, "all": 20])
+    controller.filters.add(filter("tens", group: "tens") { $0.n % 10 < 6 })
+    #expect(asked.take() == ["tens": 100])
+    controller.filters.remove(name: "tens")
+    #expect(asked.take() == ["all": 30])
+    #expect(controller.snapshot.count == 100)
+  }
+
+  @Test func anEditedRowHasTheVerdictsOfItsContent() throws {
+    let controller = try controller()
+    controller.replace(Row(3, n: 9))
+    controller.replace(Row(9, n: 1))
+    #expect(asked.take() == ["tens": 2, "all": 1])
+    controller.filters.add(filter("new") { _ in true })
+    #expect(asked.take() == ["new": 50])
+    controller.filters.remove(name: "tens")
+    // The last content of row 3 was hidden before the second filter saw it.
+    #expect(asked.take() == ["all": 50, "new": 50])
+    #expect(controller.snapshot.count == 100)
+  }
+
+  @Test func aRollbackForgetsTheVerdictsOfItsEdits() throws {
+    let controller = try controller()
+    controller.begin()
+    controller.replace(Row(3, n: 9))
+    controller.filters.add(filter("low") { $0.n < 20 })
+    try controller.rollback()
+    _ = asked.take()
+    controller.filters.add(filter("new") { _ in true })
+    #expect(controller.snapshot.count == 50)
+    #expect(controller.path(forKey: 3) != nil)
+    #expect(asked.take()["all", default: 0] <= 1)
+    controller.begin()
+    try controller.setItems((0..<10).map { Row($0, n: 4) })
+    try controller.rollback()
+    controller.filters.removeAll()
+    #expect(controller.snapshot.count == 100)
+    controller.filters.add(filter("low") { $0.n < 20 })
+    #expect(controller.snapshot.count == 20)
+  }
+
+  @Test func aRowThatFailsIsAskedAgain() throws {
+    struct Failure: Error {}
+    let controller = keyed()
+    controller.filters.add(Filter("odd") { if $0.n == 3 { throw Failure() } else { true } })
+    try controller.setItems((0..<10).map { Row($0, n: $0) })
+    #expect(controller.failures.count == 1)
+    controller.filters.add(filter("low", group: "g") { $0.n < 5 })
+    controller.filters.add(filter("low", group: "g") { $0.n < 6 })
+    #expect(controller.failures.count == 1)
+    #expect(controller.snapshot.count == 5)
+  }
+
+  @Test func refilteringAsksAllAgain() throws {
+    let controller = try controller()
+    try controller.refilter()
+    #expect(asked.take() == ["tens": 100, "all": 50])
+    try controller.refilter(key: 3)
+    #expect(asked.take() == ["tens": 1, "all": 1])
+  }
+
+  @Test(arguments: 0..<20)
+  func whatIsShownIsWhatAllFiltersLetPass(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let controller = keyed { $0.sort = ["n"] }
+    try controller.setItems((0..<130).map { Row($0, n: $0) })
+    for step in 0..<60 {
+      let number = Int.random(in: 0..<150, using: &dice)
+      let (factor, rest) = (
+        Int.random(in: 2..<6, using: &dice), Int.random(in: 0..<2, using: &dice)
+      )
+      switch step % 6 {
+      case 0, 3:
+        controller.filters.add(
+          Filter("\(number % 7)", group: "\(number % 4)") { $0.n % factor != rest })
+      case 1: controller.replace(Row(number, n: number * factor))
+      case 2: controller.filters.remove(name: "\(number % 7)")
+      case 4: try controller.add(Row(number, n: number + factor))
+      default:
+        controller.begin()
+        controller.remove(key: .int(Int64(number)))
+        controller.replace(Row(number / 2, n: number))
+        if number % 2 == 0 { controller.filters.remove(group: "\(number % 4)") }
+        if number % 3 == 0 { try controller.rollback() } else { try controller.end() }
+      }
+      let fresh = keyed { $0.sort = ["n"] }
+      fresh.filters = controller.filters
+      try fresh.setItems(controller.items)
+      #expect(fresh.snapshot == controller.snapshot)
+    }
+  }
+}
