@@ -52,7 +52,7 @@ public struct Changeset: Hashable, Sendable, Codable {
   }
   /// Rows that came, ascending.
   ///
-  /// - Complexity: As above.
+  /// - Complexity: O(n) where it is first asked for after a change of filters, and O(1) then.
   public var insertedItems: [ItemPath] {
     get { insertedPaths.list }
     _modify { yield &insertedPaths.list }

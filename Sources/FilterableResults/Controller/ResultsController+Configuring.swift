@@ -15,7 +15,7 @@ extension ResultsController {
 
   /// Puts other settings in the place of the present ones.
   ///
-  /// - Throws: As above.
+  /// - Throws: `duplicateKey` where a new identity finds duplicates and they are refused.
   public func configure(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
     try editAll { () throws(ResultsError) in
       let filters = rules.filters

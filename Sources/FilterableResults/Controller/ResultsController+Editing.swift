@@ -82,7 +82,7 @@ extension ResultsController {
 
   /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
   ///
-  /// - Complexity: As above.
+  /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
   public func replace(_ items: some Sequence<Item>) {
     try? editAll { () throws(ResultsError) in
       var rows = RowFinder(self)
@@ -150,7 +150,7 @@ extension ResultsController {
   /// With `keys` new rows of a section take their places among rows ordered by them, and the rows of
   /// each section are put into this order first.
   ///
-  /// - Complexity: As above without `keys`, O(n log n) with them.
+  /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) besides for rows without a key; O(n log n) with `keys`.
   public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
     guard state != nil else {
       let items = distinct(items)

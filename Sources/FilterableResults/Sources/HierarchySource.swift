@@ -60,7 +60,7 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
 
   /// The parents as sections.
   ///
-  /// - Throws: As above.
+  /// - Throws: The first parent that the predicate has no answer for; a limit that is hit.
   public func contents() throws -> ResultsContents<Item> {
     .sections(
       try matchingParents().map {
