@@ -17,6 +17,9 @@ struct Block {
   /// not asked for costs less.
   private static let sparseLimit = 14
 
+  /// Up to this many rows all are tested: which ones are asked for is a branch that cannot be foreseen.
+  private static let smallLimit = 8
+
   @inline(__always)
   init(base: Row, stride: Int, count: Int, candidates: UInt64) {
     self.base = base
@@ -39,7 +42,7 @@ struct Block {
   /// no branches.
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
-    if isSparse { return sparseMask(test) }
+    if isSparse { return count <= Self.smallLimit ? smallMask(test) : sparseMask(test) }
     let readAhead = ReadAhead(stride: stride, offset: offset)
     var bits: UInt64 = 0
     var row = base
@@ -49,6 +52,18 @@ struct Block {
       row = row.advanced(by: stride)
     }
     return inOrder(bits) & candidates
+  }
+
+  /// The candidates for which `test` holds, of a block of few rows.
+  @inline(__always)
+  private func smallMask(_ test: (Row) -> Bool) -> UInt64 {
+    var bits: UInt64 = 0
+    var row = base
+    for index in 0..<UInt64(truncatingIfNeeded: count) {
+      bits |= (test(row) ? 1 : 0) &<< index
+      row = row.advanced(by: stride)
+    }
+    return bits & candidates
   }
 
   /// Bits that came first row highest, first row lowest: adding a bit at the low end takes one
