@@ -73,7 +73,6 @@ import Testing
     let controller = try controller()
     controller.begin()
     controller.replace(Row(3, n: 9))
-    controller.filters.add(filter("low") { $0.n < 20 })
     try controller.rollback()
     _ = asked.take()
     controller.filters.add(filter("new") { _ in true })
@@ -87,6 +86,21 @@ import Testing
     #expect(controller.snapshot.count == 100)
     controller.filters.add(filter("low") { $0.n < 20 })
     #expect(controller.snapshot.count == 20)
+  }
+
+  @Test func aRollbackForgetsVerdictsOnMoreThanTheRows() throws {
+    let controller = keyed()
+    var least = 0
+    controller.filters.add([Filter("least") { $0.n >= least }, Filter("all") { _ in true }])
+    try controller.setItems((0..<10).map { Row($0, n: $0) })
+    controller.begin()
+    least = 5
+    try controller.refilter()
+    #expect(controller.snapshot.count == 5)
+    least = 0
+    try controller.rollback()
+    controller.filters.remove(name: "all")
+    #expect(controller.snapshot.count == 10)
   }
 
   @Test func aRowThatFailsIsAskedAgain() throws {

@@ -7,7 +7,7 @@ extension ResultsController {
       SavedResults(
         state: state, rules: rules, filters: filters, pending: pending, collapsed: collapsed,
         freeIDs: freeIDs, stamps: stamps,
-        numbering: numbering, askedCount: askedRows.count))
+        passCount: passCount, askedCount: askedRows.count))
     if batches.count == 1, !isDelivering { resetDiagnostics() }
   }
 
@@ -46,7 +46,8 @@ extension ResultsController {
     filters = saved.filters
     restoresFilters = false
     rebuildIndex()
-    if numbering == saved.numbering {
+    // A filter may look at more than the rows, and at something else then than now.
+    if passCount == saved.passCount {
       verdicts = verdicts.following(rules.filters)
       verdicts.forget(askedRows[saved.askedCount...])
     } else {

@@ -31,6 +31,7 @@ extension ResultsController {
     try evaluating { next.arrange(rules, limits, &verdicts, &$0) }
     state = next
     self.verdicts = verdicts
+    passCount += 1
     pending.needs(.all)
   }
 
@@ -47,6 +48,7 @@ extension ResultsController {
       pending.needs(.visibility)
     }
     self.verdicts = verdicts
+    passCount += 1
   }
 
   /// Carries out `body`, which asks the filters.

@@ -34,7 +34,7 @@ extension ResultsController {
     guard state != nil else { return }
     state = nil
     verdicts = FilterVerdicts(rules.filters)
-    numbering += 1
+    passCount += 1
     index = IdentityIndex()
     freeIDs = []
     stamps = [:]
@@ -88,7 +88,7 @@ extension ResultsController {
     forceStamped(in: next)
     state = next
     self.verdicts = verdicts
-    numbering += 1
+    passCount += 1
     index = entered.index
     freeIDs = []
     stamps = [:]

@@ -29,8 +29,8 @@ public final class ResultsController<Item: Filterable> {
   /// The rows about which filters were asked one by one in the open batches.
   var askedRows: [UInt32] = []
 
-  /// How often rows have been numbered afresh.
-  var numbering = 0
+  /// How often filters were asked about all rows, and how often rows were numbered afresh.
+  var passCount = 0
 
   /// Row numbers that can be given again.
   var freeIDs: [UInt32] = []
@@ -133,7 +133,7 @@ struct SavedResults<Item: Filterable> {
   let freeIDs: [UInt32]
   let stamps: [UInt32: FilterValue]
 
-  /// How often rows had been numbered afresh, and how many of `askedRows` there were.
-  let numbering: Int
+  /// The `passCount`, and how many of `askedRows` there were.
+  let passCount: Int
   let askedCount: Int
 }
