@@ -1,5 +1,5 @@
 /// What one row may still take of the limits that count.
-struct EvaluationBudget {
+struct EvaluationBudget: Equatable {
   var steps: Int
   var elements: Int
   var bytes: Int

@@ -82,12 +82,18 @@ public final class EvaluationRun {
 
   /// Goes on with a row of the block where the comparison before left it.
   func beginLane(_ lane: Int) {
-    while lanes.count <= lane { lanes.append(budget) }
-    left = lanes[lane]
+    left = lane < lanes.count ? lanes[lane] : budget
   }
 
   /// Keeps what a row of the block may still take.
-  func endLane(_ lane: Int) { lanes[lane] = left }
+  func endLane(_ lane: Int) {
+    // Most comparisons charge nothing.
+    if lane >= lanes.count {
+      guard left != budget else { return }
+      while lanes.count <= lane { lanes.append(budget) }
+    }
+    lanes[lane] = left
+  }
 
   /// Takes back what a row bound with `:=`.
   func resetVariables() {
