@@ -24,7 +24,7 @@ protocol ColumnSource<Lane>: Sendable {
 /// An expression that is a number for each row, computed for all rows of a block at once.
 ///
 /// A lane is a row of the block. Numbers stay in machine registers: nothing is boxed, and nothing
-/// allocates. What has no place in a lane, such as an overflow, is no error here: the row fails, and the
+/// allocates. What has no place in a lane, such as an overflow, is not an error here: the row fails, and the
 /// precise evaluator says what it is.
 struct NumberColumn<Lane: BitwiseCopyable & Sendable>: Sendable {
   /// Writes the numbers of a block to lanes, as its source does.

@@ -62,7 +62,7 @@ struct CompiledExpression: Sendable {
   }
 
   /// The same expression, with a way to its values that makes none.
-  func with(_ shortcut: Shortcut?) -> CompiledExpression {
+  func with(_ shortcut: Shortcut) -> CompiledExpression {
     var result = self
     result.source = .values(evaluator, shortcut)
     return result

@@ -133,7 +133,7 @@ public final class EvaluationRun {
   /// Whether something can end the run before its work is done.
   var isWatched: Bool { watch != nil }
 
-  /// Counts work that is no step, and asks the watch where it is time; why the run has to end, if it has.
+  /// Counts work that is not a step, and asks the watch where it is time; why the run has to end, if it has.
   @inline(__always)
   func work(_ units: Int, at range: SourceRange? = nil) -> EvaluationError? {
     untilLook -= max(units, 0)

@@ -37,7 +37,7 @@ extension FilterPredicate: Codable {
       try self.init(text: text, arguments: values, libraries: libraries, strict: strict)
       return
     }
-    // What is no policy permits nothing.
+    // Anything but a policy permits nothing.
     guard let policy = held as? FilterPolicy else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

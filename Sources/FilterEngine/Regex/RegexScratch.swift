@@ -12,7 +12,7 @@ final class RegexScratch {
   /// Nil where memory ran out; then no match is tried.
   let matchData: OpaquePointer?
 
-  /// What each way of matching is limited by; without all of them there is no match data.
+  /// The limits of each way of matching. Without all of them there is no match data.
   let contexts: (quick: OpaquePointer?, brief: OpaquePointer?, stepwise: OpaquePointer?)
 
   private var stack: OpaquePointer?

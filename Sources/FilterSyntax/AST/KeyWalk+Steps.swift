@@ -64,7 +64,7 @@ extension KeyWalk {
       read(origin, .way, range, steps: [index.range])
       list(origin)
       return origin
-    // The index is a number, which is no key.
+    // The index is a number and not a key.
     case .arithmetic, .minus: return KeyOrigin(paths: base.paths)
     default:
       readAny(base, range)

@@ -109,7 +109,7 @@ struct FilterVerdicts {
     }
   }
 
-  /// Leaves of the rows in `bits` those that all filters let pass.
+  /// Keeps the rows of `bits` that all filters let pass.
   ///
   /// `ask` leaves of some rows those that the filter at a place lets pass, and gives those on which it could not
   /// decide; nil gives up.
