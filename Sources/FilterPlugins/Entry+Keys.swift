@@ -2,7 +2,7 @@ internal import CFilterPlugin
 internal import FilterEngine
 
 // Unsafe because kinds are read where the plug-in keeps them.
-extension FilterMessage {
+extension FilterMethod {
   /// A message of a plug-in. The data is taken over even where the message is refused.
   init(_ entry: frc_message) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)

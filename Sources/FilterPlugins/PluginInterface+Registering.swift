@@ -60,7 +60,7 @@ extension PluginInterface {
     }
     api.add_message = { registry, entry in
       PluginRegistry.add(to: registry, entry, "message", \.name) {
-        registry, entry throws(EntryError) in registry.add(try FilterMessage(entry))
+        registry, entry throws(EntryError) in registry.add(try FilterMethod(entry))
       }
     }
     api.add_leaf_key = { registry, entry in

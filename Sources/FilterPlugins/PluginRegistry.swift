@@ -34,7 +34,7 @@ final class PluginRegistry: Sendable {
 
   func add(_ entry: FilterCast) { state.withLock { $0.library.casts.append(entry) } }
 
-  func add(_ entry: FilterMessage) { state.withLock { $0.library.messages.append(entry) } }
+  func add(_ entry: FilterMethod) { state.withLock { $0.library.messages.append(entry) } }
 
   func add(_ entry: LeafKey) { state.withLock { $0.library.leafKeys.append(entry) } }
 

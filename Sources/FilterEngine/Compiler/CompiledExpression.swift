@@ -37,7 +37,7 @@ struct CompiledExpression: Sendable {
   /// An expression whose values are made for each row.
   init(
     type: StaticType = .unknown,
-    _ evaluate: @escaping @Sendable (Row, EvaluationRun) throws(EvaluationError) -> FilterValue
+    _ evaluate: @escaping @Sendable (Row, EvaluationContext) throws(EvaluationError) -> FilterValue
   ) {
     self.type = type
     source = .values(ValueEvaluator(evaluate), nil)

@@ -81,7 +81,7 @@ extension Compiler {
   }
 
   private static func message(
-    _ message: FilterMessage?, _ node: AST.Message, _ receiver: ValueEvaluator,
+    _ message: FilterMethod?, _ node: AST.Message, _ receiver: ValueEvaluator,
     _ arguments: [ValueEvaluator]
   ) -> CompiledExpression {
     let (selector, place, range) = (node.selector, node.selectorRange, node.range)

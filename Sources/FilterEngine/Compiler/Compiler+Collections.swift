@@ -86,7 +86,7 @@ extension Compiler {
   }
 
   private typealias IndexBody =
-    @Sendable (FilterValue, Row, EvaluationRun) throws(EvaluationError) -> FilterValue
+    @Sendable (FilterValue, Row, EvaluationContext) throws(EvaluationError) -> FilterValue
 
   private static func index(
     _ base: ValueEvaluator, _ body: @escaping IndexBody, _ type: StaticType, _ range: SourceRange

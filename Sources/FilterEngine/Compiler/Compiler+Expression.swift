@@ -166,10 +166,10 @@ extension Compiler {
   /// A run for what reads nothing of a row, with the steps that other constants have left.
   ///
   /// Nothing ends it from outside: its error is kept with the predicate.
-  func constantRun() -> EvaluationRun {
+  func constantRun() -> EvaluationContext {
     var limits = EvaluationLimits.standard
     limits.steps = constantSteps
-    return EvaluationRun(
+    return EvaluationContext(
       now: Date(timeIntervalSinceReferenceDate: 0),
       variables: Array(repeating: nil, count: variables.count), places: placeCount + 1,
       limits: limits)

@@ -12,7 +12,8 @@ struct KeyStep: Sendable {
   let place: Int
 
   /// The value of the key: nil for `nil` and for objects without it, a list for a list.
-  func value(in value: FilterValue, _ run: EvaluationRun) throws(EvaluationError) -> FilterValue {
+  func value(in value: FilterValue, _ run: EvaluationContext) throws(EvaluationError) -> FilterValue
+  {
     switch value {
     case .null: return .null
     case .object(let object): return member(of: object, run)
@@ -45,7 +46,7 @@ struct KeyStep: Sendable {
 
   /// The value of the key in a row that is a value, whose path from `SELF` begins at `range`.
   func value(
-    inRow row: Row, at range: SourceRange, _ run: EvaluationRun
+    inRow row: Row, at range: SourceRange, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
     // Looked at where it lies: a copy of the row would have its parts counted.
     if case .object(let object) = row.address.assumingMemoryBound(to: FilterValue.self).pointee,
@@ -57,7 +58,7 @@ struct KeyStep: Sendable {
   }
 
   @inline(__always)
-  private func member(of object: FilterObject, _ run: EvaluationRun) -> FilterValue {
+  private func member(of object: FilterObject, _ run: EvaluationContext) -> FilterValue {
     let slot = run.places[place].slot
     if run.places[place].shape === object.shape {
       return slot.map { object.values[$0] } ?? .null
@@ -68,14 +69,14 @@ struct KeyStep: Sendable {
   }
 
   @inline(never)
-  private func find(in object: FilterObject, _ run: EvaluationRun) -> FilterValue {
+  private func find(in object: FilterObject, _ run: EvaluationContext) -> FilterValue {
     let slot = object.shape.slot(of: key)
     run.places[place] = ObjectPlace(shape: object.shape, slot: slot)
     return slot.map { object.values[$0] } ?? .null
   }
 
   private func leafValue(
-    of value: FilterValue, _ run: EvaluationRun
+    of value: FilterValue, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
     guard let leaf, leaf.kinds.contains(value.kind) else {
       throw EvaluationError(.missingKey(key, of: value.kind.phrase), at: range)

@@ -18,7 +18,7 @@ enum PathStep: Sendable {
 extension [PathStep] {
   /// Goes the steps from `value`.
   func value(
-    from value: FilterValue, _ libraries: LibraryIndex, _ run: EvaluationRun
+    from value: FilterValue, _ libraries: LibraryIndex, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
     var value = value
     for step in self {
@@ -37,7 +37,7 @@ extension [PathStep] {
   /// The step to the key that a variable holds now.
   private static func key(
     _ slot: Int, _ name: String, _ range: SourceRange, _ libraries: LibraryIndex,
-    _ run: EvaluationRun
+    _ run: EvaluationContext
   ) throws(EvaluationError) -> KeyStep {
     guard let value = run.variables[slot] else {
       throw EvaluationError(.unboundVariable(name), at: range)
@@ -54,7 +54,7 @@ extension FilterValue {
   /// The result of a collection operator for the elements of a list or set; nil for `nil`.
   fileprivate func reduced(
     by collectionOperator: CollectionOperator, _ steps: [PathStep], _ libraries: LibraryIndex,
-    _ range: SourceRange, _ run: EvaluationRun
+    _ range: SourceRange, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
     var elements: [FilterValue]
     switch self {

@@ -11,7 +11,7 @@ public struct CollectionOperator: Sendable {
 
   /// The body: the elements, each already replaced by its value of the key, `nil` among them.
   public typealias Body =
-    @Sendable (_ elements: [FilterValue], _ run: EvaluationRun) throws(EvaluationError) ->
+    @Sendable (_ elements: [FilterValue], _ run: EvaluationContext) throws(EvaluationError) ->
     FilterValue
 
   /// The name without the sign.

@@ -4,7 +4,7 @@ public struct FilterFunction: Sendable {
   ///
   /// An error without a place is given the place of the call.
   public typealias Body =
-    @Sendable (_ arguments: [FilterValue], _ run: EvaluationRun) throws(EvaluationError) ->
+    @Sendable (_ arguments: [FilterValue], _ run: EvaluationContext) throws(EvaluationError) ->
     FilterValue
 
   /// The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.

@@ -18,7 +18,7 @@ public struct FilterLibrary: Sendable {
   public var casts: [FilterCast]
 
   /// `FUNCTION(x, "uppercaseString")`
-  public var messages: [FilterMessage]
+  public var messages: [FilterMethod]
 
   /// `name.length`: keys of values that are no objects
   public var leafKeys: [LeafKey]
@@ -27,7 +27,7 @@ public struct FilterLibrary: Sendable {
   public init(
     name: String, functions: [FilterFunction] = [], operators: [WordOperator] = [],
     collectionOperators: [CollectionOperator] = [], casts: [FilterCast] = [],
-    messages: [FilterMessage] = [], leafKeys: [LeafKey] = []
+    messages: [FilterMethod] = [], leafKeys: [LeafKey] = []
   ) {
     self.name = name
     self.functions = functions

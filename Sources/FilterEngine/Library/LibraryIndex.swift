@@ -8,7 +8,7 @@ struct LibraryIndex: Sendable {
   private var wordOperators: [Exactly: WordOperator] = [:]
   private var collectionOperators: [Exactly: CollectionOperator] = [:]
   private var casts: [Exactly: FilterCast] = [:]
-  private var messages: [Exactly: FilterMessage] = [:]
+  private var messages: [Exactly: FilterMethod] = [:]
   private var leafKeys: [Exactly: LeafKey] = [:]
 
   /// What names that are taken already were given again, such as `geo: function 'sum:'`.
@@ -44,7 +44,7 @@ struct LibraryIndex: Sendable {
   func cast(_ type: String) -> FilterCast? { casts[Exactly(type)] }
 
   /// `stringByAppendingString:`
-  func message(_ selector: String) -> FilterMessage? { messages[Exactly(selector)] }
+  func message(_ selector: String) -> FilterMethod? { messages[Exactly(selector)] }
 
   /// `length`, with the kinds that have it in any library
   func leafKey(_ key: String) -> LeafKey? { leafKeys[Exactly(key)] }

@@ -4,7 +4,7 @@ public struct WordOperator: Sendable {
   ///
   /// An error without a place is given the place of the comparison.
   public typealias Body =
-    @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun)
+    @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext)
     throws(EvaluationError)
     -> Bool
 

@@ -60,7 +60,7 @@ struct Ordering: ComparisonOperator {
 
   /// Below zero where `left` comes before `right`, zero where neither does.
   static func order(
-    _ left: FilterValue, _ right: FilterValue, _ text: TextComparison, _ run: EvaluationRun
+    _ left: FilterValue, _ right: FilterValue, _ text: TextComparison, _ run: EvaluationContext
   ) throws(EvaluationError) -> Int {
     if case .string(let a) = left, case .string(let b) = right {
       try run.read(a)

@@ -61,7 +61,7 @@ struct RegexOperator: ComparisonOperator {
   }
 
   private static func matches(
-    _ text: String, _ expression: RegularExpression, _ run: EvaluationRun
+    _ text: String, _ expression: RegularExpression, _ run: EvaluationContext
   ) throws(EvaluationError) -> Bool {
     try run.spend(1 + text.utf8.count / RegexScratch.bytesOfStep)
     var text = text

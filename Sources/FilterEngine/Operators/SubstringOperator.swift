@@ -75,7 +75,7 @@ struct SubstringOperator: ComparisonOperator {
   /// What holds of two strings; false where one is `nil`.
   static func body(
     _ name: String,
-    _ test: @escaping @Sendable (String, String, EvaluationRun) throws(EvaluationError) -> Bool
+    _ test: @escaping @Sendable (String, String, EvaluationContext) throws(EvaluationError) -> Bool
   ) -> ComparisonBody {
     { left, right, run throws(EvaluationError) in
       if case .string(let text) = left, case .string(let needle) = right {

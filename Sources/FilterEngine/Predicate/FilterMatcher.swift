@@ -10,7 +10,7 @@
 package final class FilterMatcher {
   package let predicate: FilterPredicate<FilterValue>
 
-  let run: EvaluationRun
+  let run: EvaluationContext
 
   /// A matcher whose rows all see the same variables and the same time.
   package init(

@@ -4,7 +4,7 @@ extension FilterPredicate {
   ///
   /// An item without an answer does not match, and `failed` gets its number and the error.
   package func narrow(
-    _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationRun,
+    _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationContext,
     failed: (Int, EvaluationError) -> Void
   ) {
     guard let base = items.baseAddress else { return }
@@ -50,7 +50,7 @@ private struct Rows {
 
 extension ProgramReference {
   fileprivate func narrow(
-    _ masks: inout [UInt64], of rows: Rows, _ run: EvaluationRun,
+    _ masks: inout [UInt64], of rows: Rows, _ run: EvaluationContext,
     _ failed: (Int, EvaluationError) -> Void
   ) {
     let many = program.filter.many
@@ -77,7 +77,7 @@ extension ProgramReference {
 
   /// Asks the precise evaluator about rows without an answer; returns those that match.
   private func resolve(
-    _ failures: UInt64, of block: Block, _ run: EvaluationRun,
+    _ failures: UInt64, of block: Block, _ run: EvaluationContext,
     _ failed: (Int, EvaluationError) -> Void
   ) -> UInt64 {
     var matches: UInt64 = 0

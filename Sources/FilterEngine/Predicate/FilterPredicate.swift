@@ -136,7 +136,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   ) throws(EvaluationError) -> Bool {
     let program = program.program
     // What needs no run takes no more time than reading the fields of one item.
-    func makeRun() -> EvaluationRun {
+    func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
     let run = program.filter.needsRun ? makeRun() : nil

@@ -10,7 +10,7 @@ extension Program {
   ///
   /// Where the run ends, the rows that are left have no answer.
   @inline(never)
-  func watchedAnswer(_ block: Block, _ run: EvaluationRun) -> BlockAnswer {
+  func watchedAnswer(_ block: Block, _ run: EvaluationContext) -> BlockAnswer {
     var answer = BlockAnswer(matches: 0)
     var part: UInt64 = 0
     var units = 0

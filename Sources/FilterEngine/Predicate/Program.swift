@@ -43,7 +43,7 @@ struct Program: Sendable {
   /// Whether the row matches; the fast way says so, the precise one says why not.
   @inline(__always)
   func matches(
-    _ row: Row, _ run: EvaluationRun?, orMake makeRun: () -> EvaluationRun
+    _ row: Row, _ run: EvaluationContext?, orMake makeRun: () -> EvaluationContext
   ) throws(EvaluationError) -> Bool {
     switch filter.one(row, run) {
     case .yes: return true
@@ -54,7 +54,7 @@ struct Program: Sendable {
 
   /// Evaluates a row that has failed once more, for the error.
   @inline(never)
-  func explainFailure(_ row: Row, _ run: EvaluationRun) throws(EvaluationError) -> Bool {
+  func explainFailure(_ row: Row, _ run: EvaluationContext) throws(EvaluationError) -> Bool {
     if let end = run.end { throw end }
     run.beginRow()
     return try evaluator.evaluate(row, run)
@@ -74,8 +74,8 @@ struct RunLayout: Sendable {
   /// A run with the values of its variables, whose time begins now.
   func run(
     bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits
-  ) -> EvaluationRun {
-    EvaluationRun(
+  ) -> EvaluationContext {
+    EvaluationContext(
       now: now ?? Date(), variables: variables.map { bindings[$0] }, places: placeCount,
       limits: limits, watch: EvaluationWatch(limits))
   }

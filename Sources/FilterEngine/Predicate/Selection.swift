@@ -43,7 +43,7 @@ extension ProgramReference {
   /// Tests `count` rows that begin at `base`, as far as the first that has no answer.
   @usableFromInline
   func select(
-    _ base: UnsafeRawPointer, stride: Int, count: Int, _ run: EvaluationRun, keepsMasks: Bool
+    _ base: UnsafeRawPointer, stride: Int, count: Int, _ run: EvaluationContext, keepsMasks: Bool
   ) -> Selection {
     var selection = Selection()
     if keepsMasks {
@@ -79,7 +79,7 @@ extension ProgramReference {
   /// Returns why the first that has none has none; those before it are in the answer then.
   @inline(never)
   private func resolve(
-    _ answer: inout BlockAnswer, _ base: Row, stride: Int, _ run: EvaluationRun
+    _ answer: inout BlockAnswer, _ base: Row, stride: Int, _ run: EvaluationContext
   ) -> EvaluationError? {
     while answer.failures != 0 {
       let index = answer.failures.trailingZeroBitCount
@@ -100,7 +100,7 @@ extension ProgramReference {
   @usableFromInline
   func run(
     _ bindings: [String: FilterValue], _ now: Date?, _ limits: EvaluationLimits
-  ) -> EvaluationRun {
+  ) -> EvaluationContext {
     program.environment.run(bindings: bindings, now: now, limits: limits)
   }
 }

@@ -114,7 +114,7 @@ extension FilterPredicate {
   /// Tests items that lie next to each other.
   @usableFromInline
   func select(
-    _ items: UnsafeBufferPointer<Item>, _ run: EvaluationRun, keepsMasks: Bool
+    _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext, keepsMasks: Bool
   ) -> Selection {
     guard let base = items.baseAddress else { return Selection() }
     return program.select(
@@ -123,7 +123,7 @@ extension FilterPredicate {
 
   /// Tests one item in a run.
   @usableFromInline
-  func matches(_ item: Item, _ run: EvaluationRun) throws(EvaluationError) -> Bool {
+  func matches(_ item: Item, _ run: EvaluationContext) throws(EvaluationError) -> Bool {
     try withUnsafePointer(to: item) { address throws(EvaluationError) in
       let program = program.program
       run.beginRow()
@@ -137,7 +137,7 @@ extension FilterPredicate {
   /// The items that match of those that lie next to each other.
   @inlinable
   func matching(
-    _ items: UnsafeBufferPointer<Item>, _ run: EvaluationRun
+    _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext
   ) throws(EvaluationError) -> [Item] {
     var result: [Item] = []
     var start = 0
@@ -156,7 +156,7 @@ extension FilterPredicate {
 
   /// Lets the run read ahead of the rows that are going to be copied.
   @usableFromInline
-  func prepareToCopy(_ run: EvaluationRun) {
+  func prepareToCopy(_ run: EvaluationContext) {
     run.copies = ReferencePlaces(
       Item.rowLayout, size: MemoryLayout<Item>.size)
   }

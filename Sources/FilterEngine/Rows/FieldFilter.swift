@@ -96,7 +96,7 @@ struct FieldFilter {
   /// A one-byte field: the comparison is made for each of its cases now.
   private func finite(_ cases: [(byte: UInt8, value: FilterValue)]) -> RowFilter? {
     guard comparison.isPure, let constant = comparison.constant else { return nil }
-    let run = EvaluationRun(now: .distantPast, variables: [], places: 1)
+    let run = EvaluationContext(now: .distantPast, variables: [], places: 1)
     var bytes: [UInt8] = []
     for (byte, value) in cases {
       let (left, right) =

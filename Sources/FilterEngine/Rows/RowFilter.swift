@@ -4,8 +4,8 @@
 /// would be wrapped in thunks and retained at every call.
 struct RowFilter: Sendable {
   /// Without a run, rows whose test needs one fail.
-  typealias One = @Sendable (Row, EvaluationRun?) -> Answer
-  typealias Many = @Sendable (Block, EvaluationRun?) -> BlockAnswer
+  typealias One = @Sendable (Row, EvaluationContext?) -> Answer
+  typealias Many = @Sendable (Block, EvaluationContext?) -> BlockAnswer
 
   let one: One
   let many: Many
@@ -84,7 +84,7 @@ extension RowFilter {
 extension PredicateEvaluator {
   /// The answer for a row.
   @inline(__always)
-  fileprivate func answer(_ row: Row, _ run: EvaluationRun) -> Answer {
+  fileprivate func answer(_ row: Row, _ run: EvaluationContext) -> Answer {
     do throws(EvaluationError) {
       return Answer(try evaluate(row, run))
     } catch {

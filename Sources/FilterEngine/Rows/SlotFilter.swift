@@ -103,7 +103,7 @@ struct SlotFilter {
 
   /// The answer for two values; nil where there is none.
   private static func answer(
-    _ body: ComparisonBody, _ left: FilterValue, _ right: FilterValue, _ run: EvaluationRun
+    _ body: ComparisonBody, _ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext
   ) -> Answer? {
     do throws(EvaluationError) {
       return Answer(try body(left, right, run))

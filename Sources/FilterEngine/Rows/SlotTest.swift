@@ -6,7 +6,7 @@ import FilterSyntax
 /// copied for each slot has all of them count references at one place in memory.
 struct SlotTest: Sendable {
   /// The answer for a slot; nil where values have to be compared. A pattern needs a run.
-  typealias Body = @Sendable (RowSlot, EvaluationRun?) -> Answer?
+  typealias Body = @Sendable (RowSlot, EvaluationContext?) -> Answer?
 
   let answer: Body
 
@@ -87,7 +87,7 @@ struct SlotTest: Sendable {
   }
 
   private static func matches(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationRun?
+    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationContext?
   ) -> Answer {
     guard let run else { return .failed }
     return switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {

@@ -7,10 +7,10 @@ import Testing
 enum LibraryRun {
   static let index = LibraryIndex([.standard])
 
-  static func run(steps: Int = 1_000) -> EvaluationRun {
+  static func run(steps: Int = 1_000) -> EvaluationContext {
     var limits = EvaluationLimits.standard
     limits.steps = steps
-    return EvaluationRun(
+    return EvaluationContext(
       now: Date(timeIntervalSinceReferenceDate: 5), variables: [], places: 1, limits: limits)
   }
 

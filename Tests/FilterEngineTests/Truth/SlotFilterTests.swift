@@ -6,7 +6,7 @@ import Testing
 
 /// Comparisons of slots with a constant: numbers and texts of which no value is made.
 @Suite struct SlotFilterTests {
-  private let run = EvaluationRun(now: .distantPast, variables: [], places: 1)
+  private let run = EvaluationContext(now: .distantPast, variables: [], places: 1)
 
   private func test(
     _ operation: AST.Comparison.Operator, _ options: AST.Comparison.Options, _ constant: FilterValue

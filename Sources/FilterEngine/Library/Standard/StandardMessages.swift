@@ -1,6 +1,6 @@
 /// What `FUNCTION` may send.
 enum StandardMessages {
-  static let all: [FilterMessage] = [
+  static let all: [FilterMethod] = [
     message(
       "uppercaseString", .string, "The string in upper case.",
       "FUNCTION(\"sea\", \"uppercaseString\") == \"SEA\""
@@ -55,7 +55,7 @@ enum StandardMessages {
     ) { text, arguments, run throws(EvaluationError) in
       .string(try argument(0, StandardText.cut("substringToIndex:", text, at: arguments[0]).head))
     },
-    FilterMessage(
+    FilterMethod(
       "objectAtIndex:",
       documentation: FilterDocumentation(
         "The element of a list at a place counted from 0.",
@@ -64,7 +64,7 @@ enum StandardMessages {
       guard case .list = receiver else { throw refusal("objectAtIndex:", [.list], receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
-    FilterMessage(
+    FilterMethod(
       "objectForKey:",
       documentation: FilterDocumentation(
         "The value of an object's key, nil where it has none.",
@@ -74,7 +74,7 @@ enum StandardMessages {
       guard receiver.kind == .object else { throw refusal("objectForKey:", [.object], receiver) }
       return try argument(0, receiver.element(at: arguments[0]))
     },
-    FilterMessage(
+    FilterMethod(
       "containsObject:", result: .boolean,
       documentation: FilterDocumentation(
         "Whether an equal value is among the elements of a list or a set.",
@@ -97,10 +97,10 @@ enum StandardMessages {
   private static func message(
     _ selector: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body:
-      @escaping @Sendable (String, [FilterValue], EvaluationRun) throws(EvaluationError) ->
+      @escaping @Sendable (String, [FilterValue], EvaluationContext) throws(EvaluationError) ->
       FilterValue
-  ) -> FilterMessage {
-    FilterMessage(
+  ) -> FilterMethod {
+    FilterMethod(
       selector, result: result, documentation: FilterDocumentation(summary, example: example)
     ) { receiver, arguments, run throws(EvaluationError) in
       guard case .string(let text) = receiver else { throw refusal(selector, [.string], receiver) }

@@ -10,7 +10,7 @@ enum StandardText {
   ///
   /// The length is limited: a variable bound to itself joined with itself doubles at each step.
   static func join(
-    _ left: String, _ right: String, _ run: EvaluationRun
+    _ left: String, _ right: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
     try run.checkText(left.utf8.count + right.utf8.count)
     return left + right
@@ -41,7 +41,7 @@ enum StandardText {
   /// `text` with `replacement` at every place where `target` stands byte for byte; an empty target
   /// stands nowhere.
   static func replace(
-    _ text: String, _ target: String, _ replacement: String, _ run: EvaluationRun
+    _ text: String, _ target: String, _ replacement: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
     let parts = split(text, by: target)
     let (bytes, overflow) = (parts.count - 1).multipliedReportingOverflow(

@@ -2,7 +2,7 @@ import FilterSyntax
 
 // What values cost. Elements that a loop visits are charged where the loop is; here is charged what
 // lies inside of them, so that values without collections cost nothing more than a look at their kind.
-extension EvaluationRun {
+extension EvaluationContext {
   /// Charges a visit of everything inside `value`, itself left aside: hashing it, going through it.
   func visit(_ value: FilterValue, at range: SourceRange? = nil) throws(EvaluationError) {
     let size = value.measure.size - 1

@@ -1,5 +1,5 @@
 /// What `FUNCTION` may send to a value: `FUNCTION(x, "stringByAppendingString:", "!")`.
-public struct FilterMessage: Sendable {
+public struct FilterMethod: Sendable {
   /// The selector; as many colons as arguments.
   public var selector: String
 
@@ -13,14 +13,14 @@ public struct FilterMessage: Sendable {
   ///
   /// An error without a place is given the place of the part that it is about, or else of the whole.
   public var body:
-    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationRun)
+    @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationContext)
       throws(EvaluationError) -> FilterValue
 
   /// A message.
   public init(
     _ selector: String, result: FilterKind? = nil, documentation: FilterDocumentation,
     body:
-      @escaping @Sendable (FilterValue, [FilterValue], EvaluationRun)
+      @escaping @Sendable (FilterValue, [FilterValue], EvaluationContext)
       throws(EvaluationError) -> FilterValue
   ) {
     self.selector = selector

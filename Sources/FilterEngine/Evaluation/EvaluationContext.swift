@@ -9,7 +9,7 @@ public import FilterSyntax
 /// What one run needs beside the row: one evaluation, or one pass over a list.
 ///
 /// Made once a run and confined to it; nothing is kept for a thread or globally.
-public final class EvaluationRun {
+public final class EvaluationContext {
   /// The current time, the same for the whole run.
   public let now: Date
 
