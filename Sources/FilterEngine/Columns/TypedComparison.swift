@@ -74,7 +74,7 @@ struct TypedComparison {
     let one: RowFilter.One = { row, run in
       RowSlot.with(read(row, key) ?? .null) { test($0, run) } ?? .failed
     }
-    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: false)
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), runUse: .never)
   }
 
   private var isEquality: Bool {
@@ -90,7 +90,7 @@ struct TypedComparison {
         left: comparison.subject == .left ? TypedExpression(field: field) : nil,
         right: comparison.subject == .right ? TypedExpression(field: field) : nil
       ).filter()
-    guard let test, !test.filter.needsRun else { return nil }
+    guard let test, test.filter.runUse == .never else { return nil }
     return test.filter
   }
 

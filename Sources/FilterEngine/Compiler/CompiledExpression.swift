@@ -25,6 +25,9 @@ struct CompiledExpression: Sendable {
     /// A slot, where lines are read into slots
     case slot(SlotAccess)
 
+    /// A key of a row that is a value
+    case key(KeyStep)
+
     /// What is computed where rows lie
     case computed(TypedExpression)
   }
@@ -123,6 +126,11 @@ extension CompiledExpression {
   /// The slot that it reads and nothing more.
   var slot: SlotAccess? {
     if case .values(_, .slot(let slot)) = source { slot } else { nil }
+  }
+
+  /// The key that it reads from a row that is a value, and nothing more.
+  var key: KeyStep? {
+    if case .values(_, .key(let step)) = source { step } else { nil }
   }
 
   /// How it is computed where rows lie, nil where values have to be made.

@@ -29,7 +29,7 @@ extension Compiler {
     if let driver = Self.driver(comparison, left, right), let flat = driver.filter() {
       let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
       // Going through a list spends steps, which only the precise way counts.
-      let isUnfailing = !flat.filter.needsRun && driver.quantifier == nil && !driver.isCount
+      let isUnfailing = flat.filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
         ? CompiledPredicate(unfailing: flat.filter, plan: plan)
         : CompiledPredicate(evaluator(comparison, left, right, node), flat.filter, plan: plan)
@@ -45,7 +45,7 @@ extension Compiler {
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
-      evaluator,
+      evaluator, ValueFilter(comparison, left, right)?.filter(orElse: evaluator),
       plan: Plan(
         .predicate(predicate), method: comparison.method,
         cost: right.isConstant ? .value : .changingValue))

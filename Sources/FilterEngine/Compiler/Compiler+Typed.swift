@@ -94,7 +94,7 @@ extension Compiler {
     guard !readsRow else { return nil }
     var compiler = Compiler(
       layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict, text: text)
-    guard let compiled = try? compiler.compile(predicate), !compiled.filter.needsRun else {
+    guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }
     items.filter = compiled.filter

@@ -54,7 +54,7 @@ extension ProgramReference {
     _ failed: (Int, EvaluationError) -> Void
   ) {
     let many = program.filter.many
-    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
+    let (isWatched, needsRun) = (run.isWatched, program.filter.runUse != .never)
     let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
     for word in 0..<words {
       if word &+ Rows.distance < words {

@@ -50,7 +50,7 @@ extension ProgramReference {
       selection.masks.reserveCapacity((count + Block.capacity - 1) / Block.capacity)
     }
     let many = program.filter.many
-    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
+    let (isWatched, needsRun) = (run.isWatched, program.filter.runUse != .never)
     var start = 0
     while start < count {
       let size = min(Block.capacity, count &- start)

@@ -19,7 +19,7 @@ extension RowFilter {
         return expression.test(block, offset: offset, scratch) { row in
           answer(expression, row, offset, isOptional, scratch)
         }
-      }, needsRun: true)
+      }, runUse: .always)
   }
 
   /// 1, 0, or below zero where there is no answer.

@@ -34,7 +34,7 @@ struct SlotFilter {
   /// The test of a row of slots.
   var filter: RowFilter {
     let one = comparison.quantifier.map { quantified(ElementQuantifier($0)) } ?? whole
-    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: true)
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), runUse: .always)
   }
 
   /// The side that is compared with a constant.
