@@ -26,7 +26,7 @@ struct CompiledExpression: Sendable {
     case slot(SlotAccess)
 
     /// A key of a row that is a value
-    case key(KeyStep)
+    case key(String)
 
     /// What is computed where rows lie
     case computed(TypedExpression)
@@ -129,8 +129,8 @@ extension CompiledExpression {
   }
 
   /// The key that it reads from a row that is a value, and nothing more.
-  var key: KeyStep? {
-    if case .values(_, .key(let step)) = source { step } else { nil }
+  var key: String? {
+    if case .values(_, .key(let key)) = source { key } else { nil }
   }
 
   /// How it is computed where rows lie, nil where values have to be made.

@@ -45,7 +45,10 @@ extension Compiler {
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
-      evaluator, ValueFilter(comparison, left, right)?.filter(orElse: evaluator),
+      evaluator,
+      (comparison.subject == .left ? left : right).key.flatMap {
+        ValueFilter(comparison, key: $0)?.filter(orElse: evaluator)
+      },
       plan: Plan(
         .predicate(predicate), method: comparison.method,
         cost: right.isConstant ? .value : .changingValue))

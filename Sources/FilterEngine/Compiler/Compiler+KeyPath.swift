@@ -12,7 +12,7 @@ extension Compiler {
       let (step, range) = (keyStep(key), node.base.range)
       return CompiledExpression { row, run throws(EvaluationError) in
         try step.value(inRow: row, at: range, run)
-      }.with(.key(step))
+      }.with(.key(step.key))
     }
     let base = try compile(node.base)
     let result = try goingOn(from: base, node.components[...], node.range)

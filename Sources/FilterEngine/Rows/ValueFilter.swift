@@ -1,5 +1,3 @@
-import FilterSyntax
-
 /// The driver of a comparison over a key of a row that is a value: tests a small value where it is.
 ///
 /// One row needs no run for that. A run allocates, which takes longer than the test. Large values, and what
@@ -12,16 +10,14 @@ struct ValueFilter {
   private static let maximumDepth = 16
   private static let maximumBytes = 1 << 10
 
-  /// The driver of `comparison`; nil where it compares no key with a constant, or needs a run.
-  init?(_ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression) {
-    guard comparison.quantifier == nil, let subject = comparison.subject,
-      let step = subject == .left ? left.key : right.key
-    else { return nil }
+  /// The driver of `comparison`, which compares `key` with a constant; nil where a test needs a run.
+  init?(_ comparison: DecidedComparison, key: String) {
+    guard comparison.quantifier == nil, comparison.subject != nil else { return nil }
     switch comparison.test {
     case .pattern, .values: return nil
     case .always, .nilness, .numbers, .text, .oneOf: break
     }
-    key = step.key
+    self.key = key
     test = SlotTest(comparison.test, of: comparison).answer
   }
 

