@@ -6,7 +6,7 @@ struct OperatorTable {
   let isStrict: Bool
 
   /// The library operator of a word or a selector, nil where no library has it.
-  var library: WordOperator?
+  var library: FilterWordOperator?
 
   /// The constant pattern of `MATCHES`.
   var pattern: CompiledPattern?
