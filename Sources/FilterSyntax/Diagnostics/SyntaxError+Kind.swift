@@ -24,7 +24,7 @@ extension SyntaxError {
     case emptyText
     /// `"text`
     case unterminatedString
-    /// `` `key ``
+    /// A key in backquotes without the second one
     case unterminatedKey
     /// `/* comment`
     case unterminatedComment
