@@ -42,6 +42,9 @@ struct FieldType: Sendable {
 
   private let elementType: (any FilterValueConvertible.Type)?
 
+  /// The texts that the cases of an enumeration are; nil for other types.
+  let caseTexts: [String]?
+
   init<Value: FilterValueConvertible>(_ type: Value.Type) {
     var inner: any FilterValueConvertible.Type = type
     var depth = 0
@@ -58,6 +61,9 @@ struct FieldType: Sendable {
     if let collection { object = collection.element.unwrapped }
     members = object.filterKind == .object ? object as? any Filterable.Type : nil
     kind = inner.filterKind
+    caseTexts =
+      inner.filterKind == .string
+      ? (inner as? any (CaseIterable & FilterValueConvertible).Type)?.texts : nil
     storage = FieldStorage(type)
     let holdsItems = !isOptional && members != nil && !(members is AnyObject.Type)
     let element = collection?.element
@@ -76,6 +82,12 @@ extension FilterValueConvertible {
   fileprivate static var unwrapped: any FilterValueConvertible.Type {
     guard let optional = self as? any OptionalType.Type else { return self }
     return optional.wrapped
+  }
+}
+
+extension CaseIterable where Self: FilterValueConvertible {
+  fileprivate static var texts: [String] {
+    allCases.compactMap { if case .string(let text) = $0.filterValue { text } else { nil } }
   }
 }
 

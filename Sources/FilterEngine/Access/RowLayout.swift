@@ -69,7 +69,7 @@ final class FieldTable: Sendable {
   /// The fields in the order in which they were declared.
   let fields: [FieldAccess]
 
-  /// The index of each key in `fields`; of fields with equal keys the first counts.
+  /// The index of each key in `fields`.
   let indices: [Exactly: Int]
 
   init(_ fields: [FieldAccess]) {

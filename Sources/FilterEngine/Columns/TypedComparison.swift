@@ -34,7 +34,7 @@ struct TypedComparison {
       return (.guarded(guarded, test, whenNil: comparison.whenNil), "compares in place")
     case .decimal(let offset):
       guard let answers = Ordering.answers(comparison.operator),
-        let number = comparison.constant?.exactNumber
+        let number = comparison.decimalConstant?.exactNumber
       else { return nil }
       return (.decimal(at: offset, answers, number), "compares exact numbers in place")
     case .uuid(let offset):

@@ -11,7 +11,7 @@ extension Compiler {
       return CompiledPredicate(unanswered: plan)
     }
     try check(node, left, right)
-    noteMembership(node, left, right)
+    noteMeaning(of: node, left, right)
     let comparison = try decided(node, left, right)
     let isConstant = left.isConstant && right.isConstant && comparison.isPure
     if !isConstant, case .pattern(.failure(let error)) = comparison.test {
@@ -100,11 +100,6 @@ extension Compiler {
     return FieldFilter(comparison, field, isCount: side.field == nil)
   }
 
-  /// Keeps a note, once for each place.
-  mutating func note(_ note: FilterNote) {
-    if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
-  }
-
   /// A comparison of constants, decided now; an error is kept until evaluation comes to it.
   private mutating func constant(
     _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
@@ -138,21 +133,6 @@ extension Compiler {
     let run = constantRun()
     defer { constantSteps = run.remainingSteps }
     return try withoutRow { row throws(EvaluationError) in try evaluator.evaluate(row, run) }
-  }
-
-  /// Options on members of collections are the one thing that means something else to Foundation.
-  private mutating func noteMembership(
-    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
-  ) {
-    guard !isStrict, node.options.changesEquality,
-      node.operator == .in ? right.type.isCollection : node.operator == .contains,
-      node.operator == .in || left.type.isCollection
-    else { return }
-    note(
-      FilterNote(
-        "\(node.operator.spelling)\(node.options) folds the members of a list or set; Foundation "
-          + "ignores the options there",
-        at: node.operatorRange))
   }
 
   // MARK: - Quantifiers

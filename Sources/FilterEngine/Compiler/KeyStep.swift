@@ -6,7 +6,7 @@ struct KeyStep: Sendable {
   let range: SourceRange
 
   /// What reads the key from values that are no objects, if a library has it.
-  let leaf: LeafKey?
+  let leaf: FilterLeafKey?
 
   /// Where a run remembers the key's slot in objects of the last shape.
   let place: Int

@@ -30,12 +30,12 @@ extension FilterFunction {
   }
 }
 
-extension CollectionOperator {
+extension FilterCollectionOperator {
   /// Whether it takes an object too, and counts its keys.
   var countsKeys: Bool { if case .elementCount = typed { true } else { false } }
 
   /// The operator, known to do what `typed` does.
-  func doing(_ typed: TypedFunction) -> CollectionOperator {
+  func doing(_ typed: TypedFunction) -> FilterCollectionOperator {
     var collectionOperator = self
     collectionOperator.typed = typed
     return collectionOperator

@@ -35,7 +35,7 @@ struct CostEstimate {
       names.formUnion(library.operators.map { Exactly($0.word) })
       names.formUnion(library.collectionOperators.map { Exactly($0.name) })
       names.formUnion(library.casts.map { Exactly($0.type) })
-      names.formUnion(library.messages.map { Exactly($0.selector) })
+      names.formUnion(library.methods.map { Exactly($0.selector) })
       names.formUnion(library.leafKeys.map { Exactly($0.key) })
     }
     libraryNames = names

@@ -11,6 +11,7 @@
 ///
 /// A value takes 24 bytes: cases that are larger than that, and rare, lie elsewhere. Collections nest
 /// at most `FilterValue.maximumDepth` deep.
+@nonexhaustive
 public enum FilterValue: Sendable {
   /// `nil`
   case null

@@ -1,5 +1,6 @@
 extension AST {
   /// What has a value.
+  @nonexhaustive
   public indirect enum Expression: Hashable, Sendable {
     /// `5`, `"text"`, `TRUE`, `nil`, `#2026-11-21#`
     case literal(Literal)

@@ -1,5 +1,6 @@
 extension AST {
   /// What is true or false of an item.
+  @nonexhaustive
   public indirect enum Predicate: Hashable, Sendable {
     /// `TRUEPREDICATE`, `FALSEPREDICATE`
     case literal(BooleanLiteral)

@@ -53,6 +53,10 @@ extension SyntaxError {
     case .unknownOperator(let name, let suggestion):
       "there is no operator '\(name.shown)'" + Self.question(suggestion)
     case .splitOperator(let joined): "write '\(joined)' without a blank"
+    case .methodCall(let instead):
+      "values have no methods" + (instead.map { ", write \($0.shown)" } ?? "")
+    case .leadingDot(let key): "a key path begins without a dot, write \(key.shown)"
+    case .queryWord(let word): "a filter is the condition alone, without \(word)"
     case .chainedComparison: "comparisons do not chain, join them with AND"
     case .bitwiseConnective(let sign, let instead):
       "'\(sign)' joins the bits of numbers, predicates are joined with '\(instead)'"

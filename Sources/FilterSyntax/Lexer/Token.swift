@@ -30,6 +30,8 @@ struct Token {
     case argument
     /// `==`
     case symbol(Symbol)
+    /// `≥`, `=~`: an operator of another language
+    case foreignOperator
   }
 
   var kind: Kind

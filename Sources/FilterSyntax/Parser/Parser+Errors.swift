@@ -9,6 +9,9 @@ extension Parser {
     switch current.kind {
     case .symbol(.percent) where expectation == .expression || expectation == .predicate:
       return error(.lonePercent, at: current.range)
+    case .symbol(.dot) where expectation == .expression || expectation == .predicate:
+      return leadingDot() ?? error(.expected(expectation), at: current.range)
+    case .foreignOperator: return foreignOperatorAsValue()
     default: return error(.expected(expectation), at: current.range)
     }
   }
@@ -47,6 +50,7 @@ extension Parser {
     if let error = gluedWord() ?? quoteInside() { return error }
     switch current.kind {
     case .identifier:
+      if let error = existence(of: operand) { return error }
       let range = rangeOfOperator
       let word = lexer.slice(range)
       let suggestion = nearestOperator(to: lexer.slice(current.range), comparing: isValue)
@@ -58,6 +62,10 @@ extension Parser {
       return splitInequality() ?? error(.expected(expectation), at: current.range)
     case .end, .symbol:
       return error(.expected(expectation), at: current.range)
+    case .foreignOperator:
+      return isValue ? foreignOperator() : foreignOperatorAsValue()
+    case .keyword(.not) where isValue:
+      return negatedExistence() ?? error(.expected(.comparisonOperator), at: current.range)
     default:
       return error(.expected(isValue ? .comparisonOperator : .connective), at: current.range)
     }
@@ -146,7 +154,7 @@ extension Parser {
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
     "EQUALS": "==", "EQ": "==", "IS": "==", "NE": "!=", "GT": ">", "GE": ">=", "LT": "<",
-    "LE": "<=",
+    "LE": "<=", "EXISTS": "!= nil", "NOTNULL": "!= nil", "ISNOTNULL": "!= nil", "ISNULL": "== nil",
   ]
 }
 

@@ -49,17 +49,21 @@ struct Parser {
 
   ///     Filter -> Disjunction
   mutating func parseFilter() throws(SyntaxError) -> AST.Predicate {
-    let operand = try parse(.or)
-    let filter = try predicate(of: operand)
-    try expectEnd(after: operand)
-    return filter
+    do throws(SyntaxError) {
+      let operand = try parse(.or)
+      let filter = try predicate(of: operand)
+      try expectEnd(after: operand)
+      return filter
+    } catch {
+      throw Self.query(error) ?? error
+    }
   }
 
   ///     Value -> SetOperation
   mutating func parseValue() throws(SyntaxError) -> AST.Expression {
     let operand = try parse(.set)
     let value = try expression(of: operand)
-    guard current.kind == .end else { throw error(.expected(.endOfFilter), at: current.range) }
+    guard current.kind == .end else { throw unexpected(.endOfFilter) }
     return value
   }
 

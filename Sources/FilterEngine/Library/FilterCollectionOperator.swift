@@ -1,5 +1,5 @@
 /// A step of a key path that reduces a collection: `items.@sum.price`, `items.@count`.
-public struct CollectionOperator: Sendable {
+public struct FilterCollectionOperator: Sendable {
   /// Whether the step takes the rest of the key path.
   public enum KeyUse: Hashable, Sendable {
     /// `items.@count`: nothing is taken, the path goes on from the result

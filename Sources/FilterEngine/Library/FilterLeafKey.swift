@@ -1,5 +1,5 @@
 /// A key of a value that is no object: `name.length`, `when.timeIntervalSince1970`.
-public struct LeafKey: Sendable {
+public struct FilterLeafKey: Sendable {
   /// The key.
   public var key: String
 

@@ -1,5 +1,5 @@
 /// An operator between two values that gives true or false: `location WITHIN_KM {52.5, 13.4, 25}`.
-public struct WordOperator: Sendable {
+public struct FilterWordOperator: Sendable {
   /// The body: both sides, `nil` among them.
   ///
   /// An error without a place is given the place of the comparison.
