@@ -18,7 +18,12 @@ let package = Package(
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
-    .executable(name: "frc-query", targets: ["frc-query"]),
+  ],
+  traits: [
+    .trait(
+      name: "PCRE2",
+      description: "Matches regular expressions with the system's libpcre2-8, on Linux."),
+    .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -46,7 +51,11 @@ let package = Package(
 
     // Tree to closures: values, fields, operators, functions and regular expressions.
     .target(
-      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2", "CMemoryHints"],
+      name: "FilterEngine",
+      dependencies: [
+        "FilterSyntax", "CMemoryHints",
+        .target(name: "CPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"])),
+      ],
       swiftSettings: settings),
 
     // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
@@ -103,6 +112,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["FilterSyntax"], path: "Tests/TestSupport",
       swiftSettings: settings),
 
+    // What matches regular expressions where PCRE2 does not, by a link to the engine's file.
+    .target(
+      name: "FoundationRegex", dependencies: ["FilterEngine"], path: "Tests/FoundationRegex",
+      swiftSettings: settings + [.define("FOUNDATION_PROGRAM")]),
+
     // The generator of the engine's Unicode tables.
     .executableTarget(
       name: "unicode-tables", path: "Tests/UnicodeTables", swiftSettings: settings),
@@ -112,7 +126,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FilterEngineTests",
-      dependencies: ["FilterEngine", "GeoLibrary", "TestSupport", "unicode-tables"],
+      dependencies: [
+        "FilterEngine", "FoundationRegex", "GeoLibrary", "TestSupport", "unicode-tables",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FilterJSONTests",
@@ -148,7 +164,7 @@ let package = Package(
       exclude: ["Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary", "TestSupport"],
+      dependencies: ["FilterEngine", "FilterJSON", "FoundationRegex", "GeoLibrary", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings

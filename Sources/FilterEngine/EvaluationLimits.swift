@@ -43,13 +43,13 @@ public struct EvaluationLimits: Sendable {
 
   /// The limits of one match of a regular expression with one text.
   public struct RegularExpressions: Hashable, Sendable {
-    /// The positions that may be tried; 100,000 by default.
+    /// The positions that may be tried; 100,000 by default. Foundation's library tries a multiple of 10,000.
     public var tries = 100_000
 
-    /// How deep tries may nest where they are interpreted; 1,000 by default.
+    /// How deep tries may nest where PCRE2 interprets them; 1,000 by default.
     public var depth = 1_000
 
-    /// The memory that may be used where tries are interpreted, in bytes; 8 MiB by default.
+    /// The memory that may be used where PCRE2 interprets tries, in bytes; 8 MiB by default.
     public var memory = 8 << 20
 
     /// The standard limits.

@@ -1,5 +1,6 @@
 import FilterEngine
 import FilterSyntax
+import FoundationRegex
 import TestSupport
 import Testing
 
@@ -12,6 +13,17 @@ import Testing
       !$0.isCell && $0.text.utf8.count <= longestText
     })
   func everyExampleHolds(_ example: ConformanceCase) throws { try check(example) }
+
+  /// Patterns mean the same wherever they run.
+  @Test func everyRegularExpressionHoldsWithoutPCRE2() throws {
+    let examples = try ConformanceSuite.all().filter {
+      !$0.isCell && $0.text.utf8.count <= Self.longestText && $0.text.contains("MATCHES")
+    }
+    #expect(examples.count > 100)
+    try RegexBackend.$current.withValue(.portable(FoundationProgram.self)) {
+      for example in examples { try check(example) }
+    }
+  }
 
   /// One test, because hundreds of cells that differ in a kind take longer to report than to check.
   @Test func everyOperatorHoldsForEveryTwoKinds() throws {

@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "FilterSyntax", swiftSettings: settings),
     .target(
       name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2", "CMemoryHints"],
-      swiftSettings: settings),
+      swiftSettings: settings + [.define("PCRE2")]),
     .target(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),

@@ -124,4 +124,4 @@ enum ComparisonTest: Sendable {
 }
 
 /// A constant pattern, or why it cannot be one; that is an error only where a string has to match it.
-typealias CompiledPattern = Result<RegularExpression, EvaluationError>
+typealias CompiledPattern = Result<any RegularExpression, EvaluationError>

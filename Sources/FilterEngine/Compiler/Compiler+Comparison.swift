@@ -84,7 +84,7 @@ extension Compiler {
     let key = PatternKey(text: Exactly(text), options: options)
     if let pattern = patterns[key] { return pattern }
     let pattern = CompiledPattern { () throws(EvaluationError) in
-      try RegularExpression(text, options)
+      try RegexBackend.compile(text, options)
     }
     patterns[key] = pattern
     return pattern

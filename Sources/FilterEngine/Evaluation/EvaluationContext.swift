@@ -40,7 +40,7 @@ public final class EvaluationContext {
   /// Why the run has ended before its work was done. Nothing is evaluated after it.
   private(set) var end: EvaluationError?
 
-  /// What PCRE2 needs for a match.
+  /// What the matches of regular expressions need.
   private(set) lazy var regexScratch = RegexScratch(limits.regularExpressions, isWatched: isWatched)
   {
     [unowned self] units in self.error { () throws(EvaluationError) in try self.spend(units) }
@@ -182,5 +182,5 @@ struct ObjectPlace {
 /// The pattern that a place used last in a run.
 struct RunPattern {
   let pattern: String
-  let expression: RegularExpression
+  let expression: any RegularExpression
 }

@@ -24,7 +24,7 @@ struct RegexOperator: ComparisonOperator {
       }
       // Compiling takes about a microsecond a byte.
       try run.spend(pattern.utf8.count)
-      let expression = try RegularExpression(pattern, options)
+      let expression = try RegexBackend.compile(pattern, options)
       run.patterns[slot] = RunPattern(pattern: pattern, expression: expression)
       return try Self.matches(text, expression, run)
     }
@@ -61,7 +61,7 @@ struct RegexOperator: ComparisonOperator {
   }
 
   private static func matches(
-    _ text: String, _ expression: RegularExpression, _ run: EvaluationContext
+    _ text: String, _ expression: any RegularExpression, _ run: EvaluationContext
   ) throws(EvaluationError) -> Bool {
     try run.spend(1 + text.utf8.count / RegexScratch.bytesOfStep)
     var text = text
@@ -75,14 +75,16 @@ struct RegexOperator: ComparisonOperator {
   }
 }
 
-extension RegularExpression {
-  convenience init(
+extension RegexBackend {
+  /// A pattern with the options of its comparison, compiled by the current backend.
+  static func compile(
     _ pattern: String, _ options: AST.Comparison.Options
-  ) throws(EvaluationError) {
+  ) throws(EvaluationError) -> any RegularExpression {
     let folds = !options.contains(.normalized)
-    try self.init(
-      pattern, caseInsensitive: folds && options.contains(.caseInsensitive),
-      diacriticInsensitive: folds && options.contains(.diacriticInsensitive))
+    return try compile(
+      RegexSource(
+        pattern, caseInsensitive: folds && options.contains(.caseInsensitive),
+        diacriticInsensitive: folds && options.contains(.diacriticInsensitive)))
   }
 }
 

@@ -21,7 +21,7 @@ extension ICUPattern {
   }
 
   /// The literal test that means the same.
-  var simplification: RegularExpression.Simplification {
+  var simplification: PatternSimplification {
     var pieces = essentials
     let isOpenAtStart = pieces.first == .anything
     while pieces.first == .anything {

@@ -1,6 +1,6 @@
-/// An ICU regular expression, rewritten for PCRE2.
+/// An ICU regular expression, rewritten for a library.
 struct ICUPattern {
-  /// What PCRE2 compiles.
+  /// What the library compiles.
   let text: [UInt8]
 
   /// Whether every scalar that the pattern names is ASCII.
@@ -30,6 +30,14 @@ struct ICUPattern {
   func position(at offset: Int) -> Int {
     guard offset < text.count else { return scanner.source.count }
     return scanner.places.last { $0.output <= offset }?.source ?? 0
+  }
+
+  /// Whether nothing was written.
+  var isEmpty: Bool { scanner.source.isEmpty }
+
+  /// The properties that the library may not know: as written, where, and as rewritten.
+  var properties: [(name: String, source: Int, text: String)] {
+    scanner.properties.map { ($0.name, $0.source, $0.text) }
   }
 
   /// The last property asked for before an offset of the rewritten pattern.

@@ -1,11 +1,14 @@
 extension ICUScanner {
   /// Adds something that takes part of the text and can be repeated.
-  mutating func emitAtom(_ text: String) {
-    emitAtom(Array(text.utf8))
+  ///
+  /// `length` counts scalars.
+  mutating func emitAtom(_ text: String, length: PatternLengths.Length = .one) {
+    emitAtom(Array(text.utf8), length: length)
   }
 
-  mutating func emitAtom(_ text: [UInt8]) {
+  mutating func emitAtom(_ text: [UInt8], length: PatternLengths.Length = .one) {
     output += text
+    lengths.add(length)
     canRepeat = true
     add(.opaque)
   }
@@ -16,7 +19,8 @@ extension ICUScanner {
   mutating func emitDot() {
     let isAll = flags.contains(.dotAll)
     _ = skipFreeSpace()
-    if isAll, next != "*", next != "+" {
+    lengths.add(isAll ? .varying : .one)
+    if isAll, dialect != .icu, next != "*", next != "+" {
       output += "(?>\\r\\n|.)".utf8
     } else {
       output += !isAll && flags.contains(.unixLines) ? "[^\\n]".utf8 : ".".utf8
@@ -28,27 +32,36 @@ extension ICUScanner {
   /// Adds something that takes nothing and cannot be repeated.
   mutating func emitAssertion(_ text: String, _ piece: PatternPiece) {
     output += text.utf8
+    lengths.add(.zero)
     canRepeat = false
     add(piece)
   }
 
-  /// Adds `^` or `$`, the only assertions that ICU repeats; PCRE2 repeats none outside a group.
+  /// Adds `^` or `$`, the only assertions that ICU repeats.
   mutating func emitLineEdge(_ text: String, _ piece: PatternPiece) {
-    _ = skipFreeSpace()
-    let isRepeated = next.map { "*+?{".unicodeScalars.contains($0) } ?? false
-    emitAssertion(isRepeated ? "(?:\(text))" : text, piece)
+    let start = output.count
+    emitAssertion(text, piece)
     canRepeat = true
+    edge = start..<output.count
   }
 
   /// Adds a scalar that stands for itself.
   mutating func emitLiteral(_ scalar: Unicode.Scalar) {
-    Self.append(scalar, to: &output)
-    isASCII = isASCII && scalar.isASCII
-    canRepeat = true
     // Only letters, and scalars outside ASCII, have cases.
     let isCertain =
       !flags.contains(.caseInsensitive) || scalar.isASCII && !scalar.properties.isAlphabetic
+    emitScalar(scalar, isAlone: dialect == .icu && !isCertain)
+    lengths.add(.one)
+    isASCII = isASCII && scalar.isASCII
+    canRepeat = true
     add(isCertain ? .literal(scalar) : .opaque)
+  }
+
+  /// A scalar as a set of its own, where ICU would fold it together with those beside it: "ss" as "ß".
+  private mutating func emitScalar(_ scalar: Unicode.Scalar, isAlone: Bool) {
+    if isAlone { output.append(UInt8(ascii: "[")) }
+    Self.append(scalar, to: &output)
+    if isAlone { output.append(UInt8(ascii: "]")) }
   }
 
   /// Adds a scalar that was written as an escape, and so was not folded with the pattern's text.
@@ -62,7 +75,7 @@ extension ICUScanner {
       Self.append(scalar, to: &group)
       isASCII = isASCII && scalar.isASCII
     }
-    emitAtom(group + [UInt8(ascii: ")")])
+    emitAtom(group + [UInt8(ascii: ")")], length: PatternLengths.Length(fixed: scalars.count))
   }
 
   /// The scalars that an escaped one stands for.

@@ -7,6 +7,15 @@ extension ICUScanner {
     case members(String)
     /// What stands between the brackets of a set, which is complemented
     case complement(String)
+
+    /// An expression that takes one scalar
+    var text: String {
+      switch self {
+      case .item(let text): text
+      case .members(let members): "[\(members)]"
+      case .complement(let members): "[^\(members)]"
+      }
+    }
   }
 
   /// PCRE2's `\w` lacks marks, joiners and letters that are symbols, and has fractions. What is ASCII
@@ -29,21 +38,17 @@ extension ICUScanner {
     case "A": emitAssertion("\\A", .start)
     case "z", "Z": emitAssertion("\\\(letter)", .end)
     case "G": emitAssertion("\\G", .opaque)
-    case "R": emitAtom("\\R")
-    case "X": emitAtom(dialect == .unicode ? Self.cluster : "\\X")
-    case "1"..."9": scanBackReference(letter)
+    case "R": emitAtom("\\R", length: .varying)
+    case "X": emitAtom(dialect == .unicode ? Self.cluster : "\\X", length: .unbounded)
+    case "1"..."9": scanReference(letter, from: start)
     case "k":
       guard take("<") else { throw failure("a named reference is \\k<name>", at: start) }
-      emitAtom("\\k<\(try scanName(from: start))>")
+      try scanNamedReference(from: start)
     case "K": throw failure("\\K is not supported", at: start)
     case "g": throw failure("\\g is not supported; a reference is \\1 or \\k<name>", at: start)
     default:
       if let set = try scanSetEscape(letter, from: start) {
-        switch set {
-        case .item(let text): emitAtom(text)
-        case .members(let members): emitAtom("[\(members)]")
-        case .complement(let members): emitAtom("[^\(members)]")
-        }
+        emitAtom(set.text)
       } else {
         emitEscaped(try scanScalarEscape(letter, from: start))
       }
@@ -79,20 +84,11 @@ extension ICUScanner {
   ///
   /// ICU lets a mark after a space belong to the space; here it begins a word.
   private func boundary(isInside: Bool) -> String {
-    guard dialect == .unicode else { return isInside ? "\\B" : "\\b" }
-    let word = "[\(Self.wordMembers)]"
+    guard dialect != .ascii else { return isInside ? "\\B" : "\\b" }
+    // Sets that are written out take ICU long to compile.
+    let word = dialect == .icu ? "\\w" : "[\(Self.wordMembers)]"
     return isInside
       ? "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"
       : "(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
-  }
-
-  /// A group's number: ICU takes digits until the number reaches that of the groups begun before.
-  private mutating func scanBackReference(_ first: Unicode.Scalar) {
-    var number = Int(Self.digit(first) ?? 0)
-    while number < captureCount, let digit = next.flatMap(Self.digit), digit < 10 {
-      number = number * 10 + Int(digit)
-      index += 1
-    }
-    emitAtom("\\g{\(number)}")
   }
 }

@@ -18,12 +18,11 @@ extension ICUScanner {
     case "#": try skipComment(from: start)
     case "<":
       if take("=") {
-        try push("(?<=", from: start, isAssertion: true)
+        try push("(?<=", from: start, isAssertion: true, isLookBehind: true)
       } else if take("!") {
-        try push("(?<!", from: start, isAssertion: true)
+        try push("(?<!", from: start, isAssertion: true, isLookBehind: true)
       } else {
-        captureCount += 1
-        try push("(?<\(try scanName(from: start))>", from: start)
+        try openNamed(from: start)
       }
     case "i", "m", "s", "x", "w", "d", "u", "-":
       index -= 1
@@ -41,9 +40,49 @@ extension ICUScanner {
   mutating func closeGroup() throws(PatternFailure) {
     guard let group = groups.popLast() else { throw failure("unmatched )", at: index - 1) }
     output.append(UInt8(ascii: ")"))
+    guard lengths.close() else {
+      throw failure("lookbehind assertion is not fixed length", at: group.position)
+    }
     flags = group.flags
     // ICU does not repeat a look-around, as that means nothing.
     canRepeat = !group.isAssertion
+  }
+
+  /// `(?<name>`, rewritten without the name: ICU's have no underscores, PCRE2's at most 32 letters.
+  private mutating func openNamed(from start: Int) throws(PatternFailure) {
+    let name = try scanName(from: start)
+    captureCount += 1
+    guard names.updateValue(captureCount, forKey: name) == nil else {
+      throw failure("two groups have the same name", at: start)
+    }
+    try push("(", from: start)
+  }
+
+  /// `\k<name>`.
+  mutating func scanNamedReference(from start: Int) throws(PatternFailure) {
+    let name = try scanName(from: start)
+    guard let number = names[name] else { throw missingGroup(at: start) }
+    emitReference(number, from: start)
+  }
+
+  /// A group's number: ICU takes digits until the number reaches that of the groups begun before.
+  mutating func scanReference(_ first: Unicode.Scalar, from start: Int) {
+    var number = Int(Self.digit(first) ?? 0)
+    while number < captureCount, let digit = next.flatMap(Self.digit), digit < 10 {
+      number = number * 10 + Int(digit)
+      index += 1
+    }
+    emitReference(number, from: start)
+  }
+
+  private mutating func emitReference(_ number: Int, from start: Int) {
+    // A group, so that no digit after it belongs to the number.
+    emitAtom(dialect == .icu ? "(?:\\\(number))" : "\\g{\(number)}", length: .unbounded)
+    if number > greatestReference.number { greatestReference = (number, start) }
+  }
+
+  func missingGroup(at position: Int) -> PatternFailure {
+    failure("reference to non-existent subpattern", at: position)
   }
 
   /// A group's name, and the `>` after it.
@@ -62,13 +101,15 @@ extension ICUScanner {
   }
 
   private mutating func push(
-    _ text: String, from start: Int, flags inner: PatternFlags? = nil, isAssertion: Bool = false
+    _ text: String, from start: Int, flags inner: PatternFlags? = nil, isAssertion: Bool = false,
+    isLookBehind: Bool = false
   ) throws(PatternFailure) {
     guard groups.count < PatternLimits.maximumGroupNesting else {
       throw failure("groups nest deeper than \(PatternLimits.maximumGroupNesting)", at: start)
     }
     output += text.utf8
     add(.opaque)
+    lengths.open(isLookAround: isAssertion, isLookBehind: isLookBehind)
     groups.append(Group(flags: flags, position: start, isAssertion: isAssertion))
     flags = inner ?? flags
     canRepeat = false

@@ -22,15 +22,25 @@ extension ICUScanner {
     let unknown = failure("unknown property \"\(name.shown)\"", at: start)
     let parts = name.split(omittingEmptySubsequences: false, whereSeparator: { "=:".contains($0) })
     guard let first = parts.first.flatMap(Self.normalized), parts.count <= 2 else { throw unknown }
-    properties.append((output.count, name))
-    guard parts.count == 2 else {
-      return try resolve(first, isNegated, prefersPOSIX, unknown)
+    let set: SetEscape
+    if parts.count == 2 {
+      set = try resolve(first, value: parts[1], isNegated, unknown)
+    } else {
+      set = try resolve(first, isNegated, prefersPOSIX, unknown)
     }
-    guard let value = Self.normalized(parts[1]) else { throw unknown }
+    properties.append((output.count, start, name, set.text))
+    return set
+  }
+
+  /// A property and its value.
+  private func resolve(
+    _ first: String, value: Substring, _ isNegated: Bool, _ unknown: PatternFailure
+  ) throws(PatternFailure) -> SetEscape {
+    guard let value = Self.normalized(value) else { throw unknown }
     switch first {
     case "gc", "generalcategory": return try category(value, isNegated, unknown)
-    case "sc", "script": return item("sc:\(value)", isNegated)
-    case "scx", "scriptextensions": return item("scx:\(value)", isNegated)
+    case "sc", "script": return item("sc\(equals)\(value)", isNegated)
+    case "scx", "scriptextensions": return item("scx\(equals)\(value)", isNegated)
     case "blk", "block": return try block(value, isNegated, unknown)
     default:
       guard UnicodeNames.binaries.contains(first) else { throw unknown }
@@ -68,16 +78,23 @@ extension ICUScanner {
     if name.hasPrefix("in"), let range = UnicodeNames.blocks[String(name.dropFirst(2))] {
       return members(range, isNegated)
     }
-    // Anything else can only be a script, which PCRE2 knows or not.
-    return item("sc:\(name)", isNegated)
+    // Anything else can only be a script, which the library knows or not.
+    return item("sc\(equals)\(name)", isNegated)
   }
 
   private func category(
     _ name: String, _ isNegated: Bool, _ unknown: PatternFailure
   ) throws(PatternFailure) -> SetEscape {
     guard let category = UnicodeNames.categories[name] else { throw unknown }
-    return category == "^Cn" ? item("Cn", !isNegated) : cased(category, isNegated)
+    switch category {
+    case "^Cn": return item("Cn", !isNegated)
+    case "L&" where dialect == .icu: return item("LC", isNegated)
+    default: return cased(category, isNegated)
+    }
   }
+
+  /// What stands between a property and its value.
+  private var equals: String { dialect == .icu ? "=" : ":" }
 
   /// What POSIX names `[:name:]`; PCRE2's own sets differ, `punct` within ASCII too.
   private func posix(_ name: String, _ isNegated: Bool) -> SetEscape {
@@ -93,7 +110,7 @@ extension ICUScanner {
 
   /// A category or property; where case is ignored, ICU closes those of one case over it.
   private func cased(_ name: String, _ isNegated: Bool) -> SetEscape {
-    guard flags.contains(.caseInsensitive) else { return item(name, isNegated) }
+    guard flags.contains(.caseInsensitive), dialect != .icu else { return item(name, isNegated) }
     switch name {
     case "Lu", "upper", "uppercase": return members("\\p{\(name)}\\p{CWU}", isNegated)
     case "Ll", "lower", "lowercase": return members("\\p{\(name)}\\p{CWL}", isNegated)

@@ -1,14 +1,33 @@
 extension ICUScanner {
   /// `*`, `+`, `?` and intervals, with the mark that makes them lazy or possessive.
-  mutating func repeatLast(with quantifier: [UInt8], at start: Int) throws(PatternFailure) {
-    guard canRepeat else { throw failure("nothing to repeat", at: start) }
+  ///
+  /// `counts` is how often.
+  mutating func repeatLast(
+    with quantifier: [UInt8], _ counts: ClosedRange<Int>, at position: Int
+  ) throws(PatternFailure) {
+    guard canRepeat else { throw failure("nothing to repeat", at: position) }
+    let isEdge = !edge.isEmpty && edge.upperBound == output.count
+    if isEdge {
+      // PCRE2 repeats an assertion only within a group.
+      output.insert(contentsOf: "(?:".utf8, at: edge.lowerBound)
+      output.append(UInt8(ascii: ")"))
+    }
+    let start = output.count
     output += quantifier
+    lengths.repeatLast(
+      counts.lowerBound == counts.upperBound ? counts.lowerBound : nil,
+      isBounded: counts.upperBound < .max)
     _ = skipFreeSpace()
     let isPossessive = take("+")
     if isPossessive {
       output.append(UInt8(ascii: "+"))
     } else if take("?") {
       output.append(UInt8(ascii: "?"))
+    }
+    if isEdge, dialect == .icu {
+      // ICU would repeat for ever what takes nothing.
+      output.removeSubrange(start...)
+      if counts.lowerBound == 0 { output.append(UInt8(ascii: "?")) }
     }
     canRepeat = false
     if groups.isEmpty {
@@ -25,20 +44,24 @@ extension ICUScanner {
     let start = index - 1
     guard let least = takeBound() else { throw failure("bad interval", at: start) }
     var largest = least
+    var isOpen = false
     var text = "{\(least)"
     if take(",") {
       text += ","
+      isOpen = true
       if let most = takeBound() {
         guard most >= least else { throw failure("bounds of interval out of order", at: start) }
         text += "\(most)"
         largest = most
+        isOpen = false
       }
     }
     guard take("}") else { throw failure("bad interval", at: start) }
     guard largest <= PatternLimits.maximumRepeat else {
       throw failure("interval above \(PatternLimits.maximumRepeat)", at: start)
     }
-    try repeatLast(with: Array((text + "}").utf8), at: start)
+    try repeatLast(
+      with: Array((text + "}").utf8), least...(isOpen ? .max : largest), at: start)
   }
 
   /// A number, and the free space around it; what is too large stays too large.

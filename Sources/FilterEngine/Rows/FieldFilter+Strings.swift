@@ -72,7 +72,7 @@ extension FieldFilter {
     }
   }
 
-  private func matches(_ expression: RegularExpression) -> (RowFilter, Plan.Method)? {
+  private func matches(_ expression: any RegularExpression) -> (RowFilter, Plan.Method)? {
     guard StringWords.isKnown, quantifier == nil else { return nil }
     let isOptional = field.type.storage.wrapper == .optional
     return (

@@ -1,31 +1,52 @@
 extension RowFilter {
   /// A string field matches a regular expression, where the layout of strings is known.
   static func regularExpression(
-    _ expression: RegularExpression, offset: Int, isOptional: Bool
+    _ expression: any RegularExpression, offset: Int, isOptional: Bool
   ) -> RowFilter {
-    RowFilter(
-      one: { row, run in
-        guard let run else { return .failed }
-        return switch answer(expression, row, offset, isOptional, run.regexScratch) {
-        case 0: .no
-        case 1: .yes
-        default: .failed
-        }
-      },
-      many: { block, run in
-        guard let scratch = run?.regexScratch else {
-          return BlockAnswer(matches: 0, failures: block.candidates)
-        }
-        return expression.test(block, offset: offset, scratch) { row in
-          answer(expression, row, offset, isOptional, scratch)
-        }
-      }, runUse: .always)
+    #if PCRE2 && os(Linux)
+      if let expression = expression as? PCRE2Expression {
+        return regularExpression(expression, offset: offset, isOptional: isOptional)
+      }
+    #endif
+    let test = one(expression, offset, isOptional)
+    return RowFilter(one: test, many: rowByRow(test), runUse: .always)
+  }
+
+  #if PCRE2 && os(Linux)
+    private static func regularExpression(
+      _ expression: PCRE2Expression, offset: Int, isOptional: Bool
+    ) -> RowFilter {
+      RowFilter(
+        one: one(expression, offset, isOptional),
+        many: { block, run in
+          guard let scratch = run?.regexScratch else {
+            return BlockAnswer(matches: 0, failures: block.candidates)
+          }
+          return expression.test(block, offset: offset, scratch) { row in
+            answer(expression, row, offset, isOptional, scratch)
+          }
+        }, runUse: .always)
+    }
+  #endif
+
+  @inline(__always)
+  private static func one(
+    _ expression: some RegularExpression, _ offset: Int, _ isOptional: Bool
+  ) -> One {
+    { row, run in
+      guard let run else { return .failed }
+      return switch answer(expression, row, offset, isOptional, run.regexScratch) {
+      case 0: .no
+      case 1: .yes
+      default: .failed
+      }
+    }
   }
 
   /// 1, 0, or below zero where there is no answer.
   @inline(__always)
   private static func answer(
-    _ expression: RegularExpression, _ row: Row, _ offset: Int, _ isOptional: Bool,
+    _ expression: some RegularExpression, _ row: Row, _ offset: Int, _ isOptional: Bool,
     _ scratch: RegexScratch
   ) -> Int8 {
     let words = StringWords(row, at: offset)

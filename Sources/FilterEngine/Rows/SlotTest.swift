@@ -87,7 +87,8 @@ struct SlotTest: Sendable {
   }
 
   private static func matches(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: RegularExpression, _ run: EvaluationContext?
+    _ utf8: UnsafeBufferPointer<UInt8>, _ expression: any RegularExpression,
+    _ run: EvaluationContext?
   ) -> Answer {
     guard let run else { return .failed }
     return switch expression.test(utf8, isASCII: utf8.isASCII, run.regexScratch) {

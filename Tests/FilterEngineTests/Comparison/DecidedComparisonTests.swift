@@ -114,7 +114,7 @@ extension DecidedComparison {
     var operators = OperatorTable(options: options, isStrict: false)
     if operation == .matches, case .string(let pattern) = constant {
       operators.pattern = CompiledPattern { () throws(EvaluationError) in
-        try RegularExpression(pattern, options)
+        try RegexBackend.compile(pattern, options)
       }
     }
     self.init(node, left: nil, right: constant, operators)

@@ -21,13 +21,12 @@ struct RegexAgreementTests {
     "ac", "abbc", "abb", "é", "abcé", "éabc", "ſk", "abc\u{301}", "a\u{85}b",
   ]
 
-  @Test(arguments: patterns)
-  func shortcutsChangeNoAnswer(_ pattern: String) throws {
+  @Test(arguments: patterns, RegexLibrary.allCases)
+  func shortcutsChangeNoAnswer(_ pattern: String, _ library: RegexLibrary) throws {
     for ignoresCase in [false, true] {
-      let fast = try RegularExpression(
-        pattern, caseInsensitive: ignoresCase, diacriticInsensitive: false)
-      let slow = try RegularExpression(
-        pattern, caseInsensitive: ignoresCase, diacriticInsensitive: false, usesShortcuts: false)
+      let options = ignoresCase ? "c" : ""
+      let fast = try library.compile(pattern, options: options)
+      let slow = try library.compile(pattern, options: options, usesShortcuts: false)
       for text in Self.texts {
         let expected = regexOutcome(slow, text)
         #expect(regexOutcome(fast, text) == expected, "\(text.debugDescription)")
@@ -38,9 +37,7 @@ struct RegexAgreementTests {
     }
   }
 
-  typealias Simplification = RegularExpression.Simplification
-
-  static let simplifications: [(String, Simplification)] = [
+  static let simplifications: [(String, PatternSimplification)] = [
     ("abc", .exact("abc")), ("^abc$", .exact("abc")), ("\\Qa.b\\E", .exact("a.b")),
     ("a\\.b", .exact("a.b")), ("\\u00e9", .exact("é")), ("(?s)abc.*", .prefix("abc")),
     ("(?s).*abc", .suffix("abc")), ("(?s).*abc.*", .contains("abc")), ("(?s).*", .anything),
@@ -52,21 +49,19 @@ struct RegexAgreementTests {
   ]
 
   @Test(arguments: simplifications)
-  func literalPatternsAreSimplified(_ pattern: String, _ expected: Simplification) throws {
-    let expression = try RegularExpression(
-      pattern, caseInsensitive: false, diacriticInsensitive: false)
-    #expect(expression.simplification == expected)
+  func literalPatternsAreSimplified(_ pattern: String, _ expected: PatternSimplification) throws {
+    for library in RegexLibrary.allCases {
+      #expect(try library.compile(pattern).simplification == expected)
+    }
   }
 
   @Test func foldingIsNotSimplified() throws {
-    let expression = try RegularExpression(
-      "abc", caseInsensitive: false, diacriticInsensitive: true)
-    #expect(expression.simplification == .none)
+    #expect(try RegexLibrary.own.compile("abc", options: "d").simplification == .none)
   }
 
-  @Test func oneExpressionServesManyTasks() async throws {
-    let expression = try RegularExpression(
-      "\\w+-[0-9]+9-prod", caseInsensitive: false, diacriticInsensitive: false)
+  @Test(arguments: RegexLibrary.allCases)
+  func oneExpressionServesManyTasks(_ library: RegexLibrary) async throws {
+    let expression = try library.compile("\\w+-[0-9]+9-prod")
     let counts = await withTaskGroup(of: Int.self) { group in
       for word in ["wéb", "web", "wéb", "wéb", "web", "wéb", "wéb", "web"] {
         group.addTask {
@@ -79,7 +74,7 @@ struct RegexAgreementTests {
   }
 }
 
-extension RegularExpression.Simplification {
+extension PatternSimplification {
   /// What the literal test says, byte for byte; nil where there is none.
   fileprivate func answer(_ text: String) -> Bool? {
     let bytes = Array(text.utf8)

@@ -70,12 +70,20 @@ struct RegexErrorTests {
     ("[+--]", "operand missing, at byte 4"),
     ("[&&a]", "operand missing, at byte 1"),
     ("(?#a", "missing ), at byte 0"),
-    ("(?<n>a)(?<n>b)", "two named subpatterns have the same name (PCRE2_DUPNAMES not set)"),
+    ("(?<=a|bc*)d", "lookbehind assertion is not fixed length, at byte 0"),
+    ("x(?<!(?:a|bc))d", "lookbehind assertion is not fixed length, at byte 1"),
+    ("(a)(?<=\\1)b", "lookbehind assertion is not fixed length, at byte 3"),
+    ("(?<=a(?!b+))c", "lookbehind assertion is not fixed length, at byte 5"),
+    ("(?<=\\R)a", "lookbehind assertion is not fixed length, at byte 0"),
+    ("\\k<n>(?<n>a)", "reference to non-existent subpattern, at byte 0"),
+    ("(?<n>a)(?<n>b)", "two groups have the same name, at byte 7"),
   ]
 
-  @Test(arguments: refused)
-  func aRefusedPatternIsNamedWithPlaceAndReason(_ example: (pattern: String, reason: String)) {
-    guard case .failure(let message) = regexOutcome(example.pattern, "a") else {
+  @Test(arguments: refused, RegexLibrary.allCases)
+  func aRefusedPatternIsNamedWithPlaceAndReason(
+    _ example: (pattern: String, reason: String), _ library: RegexLibrary
+  ) {
+    guard case .failure(let message) = regexOutcome(example.pattern, "a", by: library) else {
       Issue.record("accepted")
       return
     }
@@ -83,9 +91,10 @@ struct RegexErrorTests {
     #expect(message.hasPrefix(start), "\(message)")
   }
 
-  @Test func theErrorIsOfKindPattern() {
+  @Test(arguments: RegexLibrary.allCases)
+  func theErrorIsOfKindPattern(_ library: RegexLibrary) {
     #expect {
-      try RegularExpression("(", caseInsensitive: false, diacriticInsensitive: false)
+      try library.compile("(")
     } throws: {
       ($0 as? EvaluationError)?.kind == .pattern
     }

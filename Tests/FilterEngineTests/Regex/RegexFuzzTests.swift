@@ -78,7 +78,8 @@ struct RegexFuzzTests {
   }
 
   /// Repeats of repeats try so many ways that a match may give up, which is no wrong answer.
-  @Test func randomPatternsAgreeWithAReferenceMatcher() {
+  @Test(arguments: RegexLibrary.allCases)
+  func randomPatternsAgreeWithAReferenceMatcher(_ library: RegexLibrary) {
     let seeds = RandomSearch.seeds(800)
     var surrenders = 0
     for seed in seeds {
@@ -89,7 +90,7 @@ struct RegexFuzzTests {
           "abbac\n".randomElement(using: &random) ?? "a"
         }
         let expected = node.ends(in: text, from: 0).contains(text.count)
-        let outcome = regexOutcome(node.text, String(text))
+        let outcome = regexOutcome(node.text, String(text), by: library)
         if case .failure(let message) = outcome, node.repeats > 1,
           message.hasSuffix("gave up: match limit exceeded")
         {
@@ -126,9 +127,11 @@ struct RegexFuzzTests {
     for variant in variants {
       let text = String(decoding: variant, as: UTF8.self)
       for options in ["", "cd"] {
-        switch regexOutcome(text, "aé -1", options: options) {
-        case .answer: continue
-        case .failure(let message): #expect(message.hasPrefix("the regular expression \""))
+        for library in RegexLibrary.allCases {
+          switch regexOutcome(text, "aé -1", options: options, by: library) {
+          case .answer: continue
+          case .failure(let message): #expect(message.hasPrefix("the regular expression \""))
+          }
         }
       }
     }

@@ -31,6 +31,10 @@ struct RegexMeaningTests {
     Case(pattern: "a++a", misses: ["aaa"]),
     Case(pattern: "(?<=a)b", misses: ["ab", "b"]),
     Case(pattern: "a(?<=a)b", matches: ["ab"]),
+    Case(pattern: "ab(?<=a(?=bc?)b|b|\\w{2})c", matches: ["abc"], misses: ["ab"]),
+    Case(pattern: "a^(?#c)+b$(?#c){2}", misses: ["ab"]),
+    Case(pattern: "^(?#c)*b$(?#c){2}", matches: ["b"]),
+    Case(pattern: "^*+a$*+", matches: ["a"]),
     Case(pattern: "\\Qa.b\\E+", matches: ["a.bb"], misses: ["axb", "a.ba.b"]),
     Case(pattern: "\\Qa", matches: ["a"]),
     Case(pattern: "ap{2}le", matches: ["apple"], misses: ["aple"]),
@@ -211,17 +215,19 @@ struct RegexMeaningTests {
 
   @Test(
     arguments: wholeMatch + lineEnds + unicode + escapes + properties + sets + freeSpacing
-      + diacritics)
-  func aPatternMeansWhatICUSays(_ example: Case) {
+      + diacritics, RegexLibrary.allCases)
+  func aPatternMeansWhatICUSays(_ example: Case, _ library: RegexLibrary) {
     for usesShortcuts in [true, false] {
       for text in example.matches {
         let outcome = regexOutcome(
-          example.pattern, text, options: example.options, usesShortcuts: usesShortcuts)
+          example.pattern, text, options: example.options, usesShortcuts: usesShortcuts,
+          by: library)
         #expect(outcome == .answer(true), "\(text.debugDescription)")
       }
       for text in example.misses {
         let outcome = regexOutcome(
-          example.pattern, text, options: example.options, usesShortcuts: usesShortcuts)
+          example.pattern, text, options: example.options, usesShortcuts: usesShortcuts,
+          by: library)
         #expect(outcome == .answer(false), "\(text.debugDescription)")
       }
     }

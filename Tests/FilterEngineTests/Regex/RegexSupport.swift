@@ -1,4 +1,28 @@
+import FoundationRegex
+
 @testable import FilterEngine
+
+/// The libraries that match regular expressions; both read the same language.
+enum RegexLibrary: CaseIterable, Sendable {
+  /// The one that the product uses here
+  case own
+  case foundation
+
+  private var backend: RegexBackend {
+    switch self {
+    case .own: RegexBackend.current
+    case .foundation: .portable(FoundationProgram.self)
+    }
+  }
+
+  func compile(
+    _ pattern: String, options: String = "", usesShortcuts: Bool = true
+  ) throws(EvaluationError) -> any RegularExpression {
+    let source = try RegexSource(
+      pattern, caseInsensitive: options.contains("c"), diacriticInsensitive: options.contains("d"))
+    return try RegexBackend.compile(source, usesShortcuts: usesShortcuts, by: backend)
+  }
+}
 
 /// What a pattern says of a text: its answer, or the message of its error.
 enum RegexOutcome: Equatable, CustomStringConvertible {
@@ -11,22 +35,26 @@ enum RegexOutcome: Equatable, CustomStringConvertible {
     case .failure(let message): message
     }
   }
+
+  /// Whether a match was begun and given up.
+  var isSurrender: Bool {
+    if case .failure(let message) = self { message.contains(" gave up: ") } else { false }
+  }
 }
 
 func regexOutcome(
-  _ pattern: String, _ text: String, options: String = "", usesShortcuts: Bool = true
+  _ pattern: String, _ text: String, options: String = "", usesShortcuts: Bool = true,
+  by library: RegexLibrary = .own
 ) -> RegexOutcome {
   do throws(EvaluationError) {
-    let expression = try RegularExpression(
-      pattern, caseInsensitive: options.contains("c"), diacriticInsensitive: options.contains("d"),
-      usesShortcuts: usesShortcuts)
-    return regexOutcome(expression, text)
+    return regexOutcome(
+      try library.compile(pattern, options: options, usesShortcuts: usesShortcuts), text)
   } catch {
     return .failure(error.message)
   }
 }
 
-func regexOutcome(_ expression: RegularExpression, _ text: String) -> RegexOutcome {
+func regexOutcome(_ expression: any RegularExpression, _ text: String) -> RegexOutcome {
   let scratch = RegexScratch()
   let bytes = Array(text.utf8)
   let isASCII = bytes.allSatisfy { $0 < 0x80 }

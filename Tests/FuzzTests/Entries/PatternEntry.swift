@@ -32,18 +32,19 @@ extension FuzzEntry {
 private struct PatternRun {
   let pattern: String
   let ignoresCase: Bool
-  let fast: Result<RegularExpression, EvaluationError>
-  let slow: Result<RegularExpression, EvaluationError>
+  let fast: Result<any RegularExpression, EvaluationError>
+  let slow: Result<any RegularExpression, EvaluationError>
   let ignoresMarks: Bool
 
   init(_ pattern: String, ignoresCase: Bool, ignoresMarks: Bool) {
     self.pattern = pattern
     self.ignoresCase = ignoresCase
     self.ignoresMarks = ignoresMarks
-    func make(_ usesShortcuts: Bool) -> Result<RegularExpression, EvaluationError> {
+    func make(_ usesShortcuts: Bool) -> Result<any RegularExpression, EvaluationError> {
       Result { () throws(EvaluationError) in
-        try RegularExpression(
-          pattern, caseInsensitive: ignoresCase, diacriticInsensitive: ignoresMarks,
+        try RegexBackend.compile(
+          RegexSource(
+            pattern, caseInsensitive: ignoresCase, diacriticInsensitive: ignoresMarks),
           usesShortcuts: usesShortcuts)
       }
     }
@@ -70,7 +71,7 @@ private struct PatternRun {
   }
 
   /// Nil where the match gave up.
-  private static func answer(_ expression: RegularExpression, _ text: String) -> Bool? {
+  private static func answer(_ expression: any RegularExpression, _ text: String) -> Bool? {
     let scratch = RegexScratch()
     let bytes = Array(text.utf8)
     let isASCII = bytes.allSatisfy { $0 < 0x80 }

@@ -1,0 +1,47 @@
+#if !(PCRE2 && os(Linux)) || FOUNDATION_PROGRAM
+  // Compiled where PCRE2 is not, and by tests of both through a link to this file.
+  #if FOUNDATION_PROGRAM
+    package import FilterEngine
+  #endif
+  internal import Foundation
+
+  /// A pattern that Foundation's `NSRegularExpression` matches, which is ICU.
+  package final class FoundationProgram: RegexProgram {
+    private let expression: NSRegularExpression
+
+    /// ICU asks after so many positions.
+    package static let stepsBetweenLooks = 10_000
+
+    package init?(_ pattern: String, caseInsensitive: Bool) {
+      // Within a group, so that the end belongs to each of its branches.
+      guard
+        let expression = try? NSRegularExpression(
+          pattern: "(?:\(pattern))\\z", options: caseInsensitive ? .caseInsensitive : [])
+      else { return nil }
+      self.expression = expression
+    }
+
+    package func match(_ text: UnsafeBufferPointer<UInt8>, _ goesOn: () -> Bool) -> RegexMatch {
+      let text = String(decoding: text, as: UTF8.self)
+      var result = RegexMatch.no
+      // The block runs only while the call does.
+      withoutActuallyEscaping(goesOn) { goesOn in
+        expression.enumerateMatches(
+          in: text, options: [.anchored, .reportProgress, .reportCompletion],
+          range: NSRange(location: 0, length: text.utf16.count)
+        ) { match, flags, stop in
+          if match != nil {
+            result = .yes
+            stop.pointee = true
+          } else if flags.contains(.internalError) {
+            if result == .no { result = .exhausted }
+          } else if flags.contains(.progress), !goesOn() {
+            result = .ended
+            stop.pointee = true
+          }
+        }
+      }
+      return result
+    }
+  }
+#endif

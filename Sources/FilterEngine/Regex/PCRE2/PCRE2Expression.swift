@@ -1,0 +1,216 @@
+#if PCRE2 && os(Linux)
+  import CPCRE2
+  import Synchronization
+
+  /// A regular expression that PCRE2 matches.
+  ///
+  /// Matching calls the JIT's code on the string's own bytes, which are valid UTF-8 and so are not
+  /// checked again. ASCII strings have a code of their own, in byte mode and without Unicode
+  /// properties, which is twice as fast; the code for others is made when the first one comes.
+  final class PCRE2Expression: RegularExpression, @unchecked Sendable {
+    // A compiled pattern is never written to once it is made, and PCRE2 lets threads share one.
+    let code: OpaquePointer
+    private let unicodeCode: Atomic<OpaquePointer?>
+    // Kept, so that a list of such strings does not compile the pattern again and again.
+    private let unicodeFailure = Mutex<EvaluationError?>(nil)
+
+    // The same with callouts, for matches that take long; made when the first one comes.
+    private let stepwiseCode = Atomic<OpaquePointer?>(nil)
+    private let unicodeStepwiseCode = Atomic<OpaquePointer?>(nil)
+
+    let ends: LiteralEnds
+    /// The bytes of the longest text that is matched without counting what the match does.
+    let quickLength: Int
+
+    private let foldsDiacritics: Bool
+    private let compiler: PatternCompiler
+
+    let simplification: PatternSimplification
+
+    /// Without shortcuts there is one code for all strings, and ends are not tested first.
+    init(_ source: RegexSource, usesShortcuts: Bool) throws(EvaluationError) {
+      compiler = PatternCompiler(source: source)
+      let result = try compiler.compile(usesShortcuts: usesShortcuts)
+      code = result.code
+      unicodeCode = Atomic(result.isUnicode ? result.code : nil)
+      ends = result.ends
+      quickLength = RegexScratch.quickLength(lookingAround: source.lookCount)
+      simplification = result.simplification
+      foldsDiacritics = source.foldsDiacritics
+    }
+
+    deinit {
+      let other = unicodeCode.load(ordering: .acquiring)
+      if other != code {
+        pcre2_code_free_8(other)
+      }
+      pcre2_code_free_8(code)
+      pcre2_code_free_8(stepwiseCode.load(ordering: .acquiring))
+      pcre2_code_free_8(unicodeStepwiseCode.load(ordering: .acquiring))
+    }
+
+    func matches(
+      _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+    ) throws(EvaluationError) -> Bool {
+      // What looks around goes through the text for each of its scalars, which no limit counts.
+      let isShort = text.count <= quickLength || quickLength == RegexScratch.quickLength
+      var result = isShort ? run(text, isASCII: isASCII, scratch, .brief) : PCRE2_ERROR_MATCHLIMIT
+      if result < PCRE2_ERROR_NOMATCH {
+        result = run(text, isASCII: isASCII, scratch, .stepwise)
+        scratch.chargeSteps()
+        if let end = scratch.end { throw end }
+      }
+      guard result >= PCRE2_ERROR_NOMATCH else {
+        if !isASCII, let failure = unicodeFailure.withLock({ $0 }) {
+          throw failure
+        }
+        throw compiler.source.gaveUp(PatternCompiler.message(result))
+      }
+      return result >= 0
+    }
+
+    func test(
+      _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+    ) -> Int8 {
+      let isQuick = text.count <= quickLength
+      guard isQuick || quickLength == RegexScratch.quickLength else { return -1 }
+      let result = run(text, isASCII: isASCII, scratch, isQuick ? .quick : .brief)
+      return result >= 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : -1
+    }
+
+    /// How a match is limited.
+    private enum Way { case quick, brief, stepwise }
+
+    @inline(__always)
+    private func run(
+      _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch, _ way: Way
+    ) -> Int32 {
+      if foldsDiacritics, !isASCII {
+        return runFolded(text, scratch, way)
+      }
+      guard ends.admit(text) else { return PCRE2_ERROR_NOMATCH }
+      return isASCII ? run(code, text, scratch, way) : runUnicode(text, scratch, way)
+    }
+
+    @inline(never)
+    private func runFolded(
+      _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch, _ way: Way
+    ) -> Int32 {
+      RegexFolding.foldDiacritics(text).withUnsafeBufferPointer { folded in
+        ends.admit(folded) ? runUnicode(folded, scratch, way) : PCRE2_ERROR_NOMATCH
+      }
+    }
+
+    private func runUnicode(
+      _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch, _ way: Way
+    ) -> Int32 {
+      guard let code = unicodeCode.load(ordering: .acquiring) ?? makeUnicodeCode() else {
+        return PCRE2_ERROR_INTERNAL
+      }
+      return run(code, text, scratch, way)
+    }
+
+    /// Compiles the code for all strings; of two threads that do so the later one takes the other's.
+    ///
+    /// Nil where PCRE2 refuses it: Unicode makes a pattern larger.
+    @inline(never)
+    private func makeUnicodeCode() -> OpaquePointer? {
+      guard unicodeFailure.withLock({ $0 == nil }) else { return nil }
+      let new: OpaquePointer
+      do throws(EvaluationError) {
+        new = try compiler.compileUnicode()
+      } catch {
+        unicodeFailure.withLock { $0 = error }
+        return nil
+      }
+      return Self.keep(new, in: unicodeCode)
+    }
+
+    /// Keeps a code that was made, or takes the one that another thread made meanwhile.
+    private static func keep(
+      _ new: OpaquePointer, in place: borrowing Atomic<OpaquePointer?>
+    ) -> OpaquePointer? {
+      let (isFirst, old) = place.compareExchange(
+        expected: nil, desired: new, ordering: .acquiringAndReleasing)
+      if isFirst {
+        return new
+      }
+      pcre2_code_free_8(new)
+      return old
+    }
+
+    /// The code with callouts that matches what `code` does; `code` itself where PCRE2 refuses it, as callouts make
+    /// a pattern larger.
+    @inline(never)
+    private func stepwiseCode(_ code: OpaquePointer) -> OpaquePointer {
+      code == unicodeCode.load(ordering: .acquiring)
+        ? stepwiseCode(unicodeStepwiseCode, isUnicode: true) ?? code
+        : stepwiseCode(stepwiseCode, isUnicode: false) ?? code
+    }
+
+    private func stepwiseCode(
+      _ place: borrowing Atomic<OpaquePointer?>, isUnicode: Bool
+    ) -> OpaquePointer? {
+      if let known = place.load(ordering: .acquiring) { return known }
+      guard let new = try? compiler.compileStepwise(isUnicode: isUnicode) else { return nil }
+      return Self.keep(new, in: place)
+    }
+
+    @inline(__always)
+    private func run(
+      _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch, _ way: Way
+    ) -> Int32 {
+      switch way {
+      case .quick: Self.run(code, text, scratch, scratch.contexts.quick)
+      case .brief: Self.run(code, text, scratch, scratch.briefContext(text.count))
+      case .stepwise: Self.run(stepwiseCode(code), text, scratch, scratch.stepwiseContext())
+      }
+    }
+
+    @inline(__always)
+    private static func run(
+      _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch,
+      _ context: OpaquePointer?
+    ) -> Int32 {
+      guard let base = text.baseAddress, scratch.matchData != nil else {
+        return runEmpty(code, scratch, context)
+      }
+      let result = pcre2_jit_match_8(
+        code, base, text.count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, context)
+      return result >= PCRE2_ERROR_NOMATCH
+        ? result : retry(code, base, text.count, scratch, context, result)
+    }
+
+    /// The JIT does without a null check, so that an empty text needs an address.
+    @inline(never)
+    private static func runEmpty(
+      _ code: OpaquePointer, _ scratch: RegexScratch, _ context: OpaquePointer?
+    ) -> Int32 {
+      guard scratch.matchData != nil else { return PCRE2_ERROR_NOMEMORY }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { place in
+        place.initialize(repeating: 0)
+        return run(code, UnsafeBufferPointer(rebasing: place[..<0]), scratch, context)
+      }
+    }
+
+    /// What is left when the JIT gave up: a larger stack for it, then the interpreter, which also
+    /// serves where there is no JIT.
+    @inline(never)
+    private static func retry(
+      _ code: OpaquePointer, _ base: UnsafePointer<UInt8>, _ count: Int, _ scratch: RegexScratch,
+      _ context: OpaquePointer?, _ first: Int32
+    ) -> Int32 {
+      var result = first
+      if result == PCRE2_ERROR_JIT_STACKLIMIT, scratch.growStack() {
+        result = pcre2_jit_match_8(
+          code, base, count, 0, PCRE2_NO_UTF_CHECK, scratch.matchData, context)
+      }
+      if result == PCRE2_ERROR_JIT_STACKLIMIT || result == PCRE2_ERROR_JIT_BADOPTION {
+        result = pcre2_match_8(
+          code, base, count, 0, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, scratch.matchData,
+          context)
+      }
+      return result
+    }
+  }
+#endif

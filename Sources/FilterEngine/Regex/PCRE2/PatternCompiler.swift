@@ -1,0 +1,122 @@
+#if PCRE2 && os(Linux)
+  import CPCRE2
+  import FilterSyntax
+
+  /// Compiles patterns with PCRE2; the codes it returns belong to the caller.
+  struct PatternCompiler {
+    let source: RegexSource
+
+    struct Result {
+      /// For ASCII strings, and for all where `isUnicode`.
+      var code: OpaquePointer
+      var isUnicode: Bool
+      var ends: LiteralEnds
+      var simplification: PatternSimplification
+    }
+
+    /// Compiles the pattern for ASCII strings, or for all where it names other scalars, which may be
+    /// another case of an ASCII one.
+    ///
+    /// Without shortcuts there is one code for all strings, and ends are not tested first.
+    func compile(usesShortcuts: Bool) throws(EvaluationError) -> Result {
+      let text = source.text
+      do throws(PatternFailure) {
+        let rewritten = try source.rewritten(text, for: .ascii)
+        let ends = source.ends(of: rewritten, usesShortcuts: usesShortcuts)
+        let simplification = source.simplification(of: rewritten, usesShortcuts: usesShortcuts)
+        if usesShortcuts, rewritten.isASCII,
+          let code = try? Self.compile(rewritten.text, options).get()
+        {
+          return Result(
+            code: code, isUnicode: false, ends: ends, simplification: simplification)
+        }
+        return Result(
+          code: try compileUnicode(text), isUnicode: true, ends: ends,
+          simplification: simplification)
+      } catch {
+        throw source.unusable(error, in: text)
+      }
+    }
+
+    /// Compiles the pattern for all strings.
+    func compileUnicode() throws(EvaluationError) -> OpaquePointer {
+      let text = source.text
+      do throws(PatternFailure) {
+        return try compileUnicode(text)
+      } catch {
+        throw source.unusable(error, in: text)
+      }
+    }
+
+    /// Compiles the pattern for ASCII strings, or for all, with a callout before each of its items.
+    func compileStepwise(isUnicode: Bool) throws(PatternFailure) -> OpaquePointer {
+      let rewritten = try source.rewritten(source.text, for: isUnicode ? .unicode : .ascii)
+      let dialect = isUnicode ? PCRE2_UTF | PCRE2_UCP : 0
+      switch Self.compile(rewritten.text, dialect | options | PCRE2_AUTO_CALLOUT) {
+      case .success(let code): return code
+      case .failure(let error): throw error.located(in: rewritten)
+      }
+    }
+
+    private func compileUnicode(_ text: String) throws(PatternFailure) -> OpaquePointer {
+      let rewritten = try source.rewritten(text, for: .unicode)
+      switch Self.compile(rewritten.text, PCRE2_UTF | PCRE2_UCP | options) {
+      case .success(let code): return code
+      case .failure(let error): throw error.located(in: rewritten)
+      }
+    }
+
+    private var options: UInt32 {
+      PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
+        | (source.caseInsensitive ? PCRE2_CASELESS : 0)
+    }
+
+    /// Why PCRE2 refused a rewritten pattern.
+    private struct CompileError: Error {
+      let number: Int32
+      let offset: Int
+
+      func located(in pattern: ICUPattern) -> PatternFailure {
+        let isProperty =
+          number == PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY
+          || number == PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY
+        if isProperty, let name = pattern.property(at: offset) {
+          return PatternFailure(
+            reason: "unknown property \"\(name.shown)\"", position: pattern.position(at: offset - 1)
+          )
+        }
+        return PatternFailure(
+          reason: PatternCompiler.message(number), position: pattern.position(at: offset))
+      }
+    }
+
+    private static func compile(
+      _ text: [UInt8], _ options: UInt32
+    ) -> Swift.Result<OpaquePointer, CompileError> {
+      let context = pcre2_compile_context_create_8(nil)
+      defer { pcre2_compile_context_free_8(context) }
+      if let context {
+        pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+        pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
+        pcre2_set_parens_nest_limit_8(
+          context,
+          UInt32(PatternLimits.maximumGroupNesting + 4 * PatternLimits.maximumSetNesting))
+      }
+      var number: Int32 = 0
+      var offset = 0
+      guard let code = pcre2_compile_8(text, text.count, options, &number, &offset, context) else {
+        return .failure(CompileError(number: number, offset: offset))
+      }
+      // Without JIT, on systems that forbid it, matching falls back to the interpreter.
+      pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+      return .success(code)
+    }
+
+    /// PCRE2's own words.
+    static func message(_ number: Int32) -> String {
+      var buffer = [UInt8](repeating: 0, count: 256)
+      let length = pcre2_get_error_message_8(number, &buffer, buffer.count)
+      return length > 0 ? String(decoding: buffer.prefix(Int(length)), as: UTF8.self) : "\(number)"
+    }
+  }
+#endif

@@ -1,0 +1,72 @@
+#if PCRE2 && os(Linux)
+  import CPCRE2
+
+  extension RegexScratch {
+    /// The JIT's stack: as little as it begins with, as much as it may grow to.
+    private static let stackSize = (32 * 1024, 1024 * 1024)
+
+    /// Has the items of a stepwise match counted.
+    func setCallout() {
+      guard let stepwise = contexts.stepwise else { return }
+      pcre2_set_callout_8(
+        stepwise,
+        { block, scratch in
+          guard let block, let scratch else { return PCRE2_ERROR_CALLOUT }
+          return Unmanaged<RegexScratch>.fromOpaque(scratch).takeUnretainedValue()
+            .step(to: block.pointee.current_position)
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    static func context(
+      _ limits: EvaluationLimits.RegularExpressions, tries: Int
+    ) -> OpaquePointer? {
+      guard let context = pcre2_match_context_create_8(nil) else { return nil }
+      func limit(_ value: Int) -> UInt32 { UInt32(clamping: max(value, 0)) }
+      pcre2_set_match_limit_8(context, limit(tries))
+      pcre2_set_depth_limit_8(context, limit(limits.depth))
+      pcre2_set_heap_limit_8(context, limit(limits.memory / 1024))
+      return context
+    }
+
+    /// The limits of a short match of a text of `count` bytes.
+    func briefContext(_ count: Int) -> OpaquePointer? {
+      let tries = min(tries, Self.briefTries.charged, max(1, Self.briefBytes / max(count, 1)))
+      if let context = contexts.brief { pcre2_set_match_limit_8(context, UInt32(tries)) }
+      return contexts.brief
+    }
+
+    /// The limits of a match whose steps are charged.
+    func stepwiseContext() -> OpaquePointer? {
+      (end, steps, place) = (nil, 0, 0)
+      return contexts.stepwise
+    }
+
+    /// Charges the steps of the last match that are not charged yet.
+    func chargeSteps() {
+      if end == nil, steps > 0 { end = charge(steps) }
+      steps = 0
+    }
+
+    /// Counts an item of the pattern that is going to be tried, and the text that was passed before it.
+    private func step(to position: Int) -> Int32 {
+      steps += 1 + abs(position - place) / 32
+      place = position
+      guard steps >= 256 else { return 0 }
+      chargeSteps()
+      return end == nil ? 0 : PCRE2_ERROR_CALLOUT
+    }
+
+    /// Gives the JIT a stack of its own, as the 32 KiB that it takes of the thread's were too few.
+    ///
+    /// False where it has one already.
+    func growStack() -> Bool {
+      guard stack == nil, matchData != nil else { return false }
+      stack = pcre2_jit_stack_create_8(Self.stackSize.0, Self.stackSize.1, nil)
+      guard let stack else { return false }
+      for context in [contexts.quick, contexts.brief, contexts.stepwise] {
+        pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+      }
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+import FilterSyntax
+
+/// A regular expression that a library matches which reads patterns as ICU does.
+///
+/// Nothing of a match is known while it goes on but that it does, so it is limited by looks: the library asks
+/// after a number of steps whether to go on.
+final class PortableExpression: RegularExpression {
+  private let source: RegexSource
+  private let program: any RegexProgram
+  private let steps: Int
+  private let ends: LiteralEnds
+  /// The bytes of the longest text that is matched without charging what the match does.
+  private let quickLength: Int
+
+  let simplification: PatternSimplification
+
+  init(
+    _ source: RegexSource, usesShortcuts: Bool, by type: any RegexProgram.Type
+  ) throws(EvaluationError) {
+    let text = source.text
+    do throws(PatternFailure) {
+      let rewritten = try source.rewritten(text, for: .icu)
+      program = try Self.compiled(rewritten, source, by: type)
+      ends = source.ends(of: rewritten, usesShortcuts: usesShortcuts)
+      simplification = source.simplification(of: rewritten, usesShortcuts: usesShortcuts)
+    } catch {
+      throw source.unusable(error, in: text)
+    }
+    steps = type.stepsBetweenLooks
+    quickLength = RegexScratch.quickLength(lookingAround: source.lookCount)
+    self.source = source
+  }
+
+  private static func compiled(
+    _ rewritten: ICUPattern, _ source: RegexSource, by type: any RegexProgram.Type
+  ) throws(PatternFailure) -> any RegexProgram {
+    let text = String(decoding: rewritten.text, as: UTF8.self)
+    if let program = type.init(text, caseInsensitive: source.caseInsensitive) { return program }
+    // The library does not say where.
+    for property in rewritten.properties
+    where type.init(property.text, caseInsensitive: false) == nil {
+      throw PatternFailure(
+        reason: "unknown property \"\(property.name.shown)\"", position: property.source)
+    }
+    throw PatternFailure(reason: "the pattern cannot be compiled", position: 0)
+  }
+
+  func matches(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+  ) throws(EvaluationError) -> Bool {
+    var tries = 0
+    var end: EvaluationError?
+    let result = match(text, isASCII: isASCII) {
+      tries += steps
+      end = scratch.charge(steps)
+      return end == nil && tries < scratch.tries
+    }
+    switch result {
+    case .yes: return true
+    case .no: return false
+    case .ended: throw end ?? source.gaveUp("match limit exceeded")
+    case .exhausted: throw source.gaveUp("stack limit exceeded")
+    }
+  }
+
+  func test(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
+  ) -> Int8 {
+    guard text.count <= quickLength else { return -1 }
+    return switch match(text, isASCII: isASCII, { false }) {
+    case .yes: 1
+    case .no: 0
+    case .ended, .exhausted: -1
+    }
+  }
+
+  private func match(
+    _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ goesOn: () -> Bool
+  ) -> RegexMatch {
+    guard source.foldsDiacritics, !isASCII else {
+      return ends.admit(text) ? program.match(text, goesOn) : .no
+    }
+    return RegexFolding.foldDiacritics(text).withUnsafeBufferPointer { folded in
+      ends.admit(folded) ? program.match(folded, goesOn) : .no
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../Sources/FilterEngine/Regex/FoundationProgram.swift
