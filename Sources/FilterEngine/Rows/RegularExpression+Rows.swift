@@ -1,9 +1,9 @@
 import CPCRE2
 
-// Reads strings where they lie, as `StringWords` does: each address is valid while the rows of the
+// Reads strings in place, as `StringWords` does: each address is valid while the rows of the
 // block are.
 extension RegularExpression {
-  /// Which rows of the block hold a string, `offset` bytes in, that matches; `slowly` answers for the
+  /// The rows of the block whose string at `offset` matches; `slowly` answers for the
   /// others with 1, 0, or below zero where there is no answer.
   ///
   /// PCRE2 is called right here for ASCII strings of Swift's own, a small one lying in the row: a
@@ -57,7 +57,7 @@ extension RegularExpression {
 }
 
 extension StringWords {
-  /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII.
+  /// The bytes of the string at `row` + `offset`, where it is known to be ASCII.
   @inline(__always)
   fileprivate func asciiBytes(in row: Row, at offset: Int) -> UnsafeBufferPointer<UInt8>? {
     if isSmall {
