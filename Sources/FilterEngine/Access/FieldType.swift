@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// What is known of a field's values when a predicate is made.
+/// The static type of a field.
 struct FieldType: Sendable {
-  /// How a value lies in memory, where an operator can test it in place.
+  /// The layout of a value in memory, where an operator can test it in place.
   let storage: FieldStorage
 
   /// The kind of every value but `nil`; nil where it differs from row to row.
@@ -31,7 +31,7 @@ struct FieldType: Sendable {
   /// they lie.
   let itemStride: Int?
 
-  /// Whether a value is an object that lies in place, so that its fields do too.
+  /// Whether a value is an object stored in place, so that its fields are too.
   var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
 
   /// Whether a value is a list or a set.

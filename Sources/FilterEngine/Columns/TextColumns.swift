@@ -1,9 +1,9 @@
-/// A string field that lies in place.
+/// A string field stored in place.
 struct TextField: Sendable {
   let offset: Int
   let isOptional: Bool
 
-  /// The field, nil where it is no string that can be read in place.
+  /// The field, nil where it is not a string that can be read in place.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, StringWords.isKnown, case .string = field.type.storage.base,
       field.type.storage.wrapper != .array

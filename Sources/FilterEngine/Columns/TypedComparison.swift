@@ -6,9 +6,9 @@ import FilterSyntax
   import Foundation
 #endif
 
-/// The driver of a comparison over typed expressions: makes the test that computes them where rows lie.
+/// The driver of a comparison over typed expressions: makes the test that computes them in place.
 ///
-/// What it has no answer for fails, and is left to the precise evaluator.
+/// Rows for which it has no answer fail, and are left to the precise evaluator.
 struct TypedComparison {
   typealias PlannedFilter = (filter: RowFilter, method: Plan.Method)
 

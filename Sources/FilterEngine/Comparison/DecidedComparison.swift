@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// What a comparison means, decided once before any row is read.
+/// The meaning of a comparison, decided once before any row is read.
 ///
 /// Each way of reading a field asks this value: a field in memory, a slot of a line, a value. Where one
 /// side is constant, `test` says the answer without making values; `body` gives the answer for any two
@@ -31,7 +31,7 @@ final class DecidedComparison: Sendable {
   /// The operator as it is written.
   let operation: any ComparisonOperator
 
-  /// What is known with the constant; nothing where there is none.
+  /// The form with the constant; empty where there is none.
   private let form: ConstantForm
 
   /// The sides beside a decimal, where they are read as others.
@@ -39,7 +39,7 @@ final class DecidedComparison: Sendable {
 
   /// The answer for any left and right value, as they are written.
   ///
-  /// Made when it is asked for: a field that is tested in place needs none.
+  /// Made on demand: a field that is tested in place needs none.
   var body: ComparisonBody {
     let body = form.body ?? operation.body
     return decimals.map { $0.body(operation, else: body) } ?? body
@@ -96,10 +96,10 @@ final class DecidedComparison: Sendable {
   }
 }
 
-/// What decides `x operator constant` without making a value of `x`.
+/// Decides `x operator constant` without making a value of `x`.
 ///
 /// Each case says which kinds of `x` it decides; for others, and for errors, values are compared. The large
-/// ones lie elsewhere, since a test is passed on many times while a predicate is made.
+/// ones are stored elsewhere, since a test is passed on many times while a predicate is made.
 enum ComparisonTest: Sendable {
   /// The same answer for values of every kind, `nil` included
   case always(Bool)

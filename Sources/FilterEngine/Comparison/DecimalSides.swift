@@ -18,7 +18,7 @@ struct DecimalSides: Sendable {
     guard self.left != nil || self.right != nil else { return nil }
   }
 
-  /// What `operation` answers where one of the values is a decimal, and `body` for others.
+  /// The answer of `operation` where one of the values is a decimal, and of `body` for others.
   func body(_ operation: any ComparisonOperator, else body: @escaping ComparisonBody)
     -> ComparisonBody
   {

@@ -54,7 +54,7 @@ extension Compiler {
         cost: right.isConstant ? .value : .changingValue))
   }
 
-  /// What the comparison means, decided once for every way of evaluation.
+  /// The meaning of the comparison, decided once for every way of evaluation.
   private mutating func decided(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
@@ -90,7 +90,7 @@ extension Compiler {
     return pattern
   }
 
-  /// What compares the field where it is, if one side is a field and the other is constant.
+  /// The driver of a comparison of a field with a constant, in place.
   private static func driver(
     _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) -> FieldFilter? {

@@ -113,12 +113,12 @@ extension AST.SetOperation.Operator {
   }
 }
 
-/// What an arithmetic operator does with its sides.
+/// The body of an arithmetic operator.
 typealias ArithmeticBody =
   @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
 
 extension AST.Arithmetic.Operator {
-  /// What it does with sides whose kinds are known.
+  /// Its form for operands of known kinds.
   fileprivate var typed: TypedFunction {
     switch self {
     case .add: .sum
@@ -134,7 +134,7 @@ extension AST.Arithmetic.Operator {
     }
   }
 
-  /// What it does with its sides.
+  /// Computes the result of two operands.
   var body: ArithmeticBody {
     switch self {
     case .add: FilterArithmetic.add

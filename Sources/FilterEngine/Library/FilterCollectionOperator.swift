@@ -26,13 +26,13 @@ public struct FilterCollectionOperator: Sendable {
   /// Whether Foundation lacks it, so that `strict` refuses it.
   public var isExtension: Bool
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
-  /// What it does.
+  /// Reduces the elements.
   public var body: Body
 
-  /// What it does to values of known kinds.
+  /// Its form for values of known kinds.
   var typed: TypedFunction?
 
   /// A collection operator.

@@ -1,4 +1,4 @@
-/// A key of a value that is no object: `name.length`, `when.timeIntervalSince1970`.
+/// A key of a value that is not an object: `name.length`, `when.timeIntervalSince1970`.
 public struct FilterLeafKey: Sendable {
   /// The key.
   public var key: String
@@ -9,7 +9,7 @@ public struct FilterLeafKey: Sendable {
   /// The kind of every value that it gives, nil where it depends.
   public var result: FilterKind?
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
   /// The value of the key for a value of one of the kinds.

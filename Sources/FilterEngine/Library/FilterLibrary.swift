@@ -2,7 +2,7 @@
 ///
 /// A compiler is given its libraries; there is no registry, and what no library has cannot be called.
 public struct FilterLibrary: Sendable {
-  /// What the library is called in documentation and errors.
+  /// The name of the library in documentation and errors.
   public var name: String
 
   /// `sqrt(x)`, `distance(a, b)`
@@ -20,10 +20,10 @@ public struct FilterLibrary: Sendable {
   /// `FUNCTION(x, "uppercaseString")`
   public var methods: [FilterMethod]
 
-  /// `name.length`: keys of values that are no objects
+  /// `name.length`: keys of values that are not objects
   public var leafKeys: [FilterLeafKey]
 
-  /// A library of its parts.
+  /// A library with a name and its entries.
   public init(
     name: String, functions: [FilterFunction] = [], operators: [FilterWordOperator] = [],
     collectionOperators: [FilterCollectionOperator] = [], casts: [FilterCast] = [],

@@ -17,10 +17,10 @@ public struct FilterWordOperator: Sendable {
   /// The kind of the right side, nil where any kind is taken.
   public var right: FilterKind?
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
-  /// What it does.
+  /// Compares both sides.
   public var body: Body
 
   /// An operator.

@@ -11,7 +11,7 @@ struct LibraryIndex: Sendable {
   private var messages: [Exactly: FilterMethod] = [:]
   private var leafKeys: [Exactly: FilterLeafKey] = [:]
 
-  /// What names that are taken already were given again, such as `geo: function 'sum:'`.
+  /// The entries whose names an earlier library has, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
 
   init(_ libraries: [FilterLibrary]) {

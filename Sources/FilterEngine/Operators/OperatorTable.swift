@@ -11,7 +11,7 @@ struct OperatorTable {
   /// The constant pattern of `MATCHES`.
   var pattern: CompiledPattern?
 
-  /// Where a run keeps the last pattern of `MATCHES` that is not constant.
+  /// The slot in which a run keeps the last pattern of `MATCHES` that is not constant.
   var patternSlot = 0
 
   /// The operator of a comparison.

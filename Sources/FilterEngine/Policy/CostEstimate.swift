@@ -13,7 +13,7 @@ struct CostEstimate {
   /// The names that a library other than the standard one has.
   let libraryNames: Set<Exactly>
 
-  /// Where values of variables come from that the filter binds, so far.
+  /// The origins of the variables that the filter binds, so far.
   var assigned: [Exactly: CostBound] = [:]
 
   /// The elements of subqueries around the node in hand.

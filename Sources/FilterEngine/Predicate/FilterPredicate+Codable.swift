@@ -1,13 +1,13 @@
 import FilterSyntax
 
 extension CodingUserInfoKey {
-  /// Where a decoder holds the `FilterLibraries` of the predicates that it makes; the standard ones
+  /// The key of a decoder's `FilterLibraries` for the predicates that it makes; the standard ones
   /// where it holds none.
   public static var filterLibraries: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
   }
 
-  /// Where a decoder holds the ``FilterPolicy`` of the predicates that it makes; everything is permitted where
+  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes; everything is permitted where
   /// it holds none.
   public static var filterPolicy: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterPolicy")
@@ -37,7 +37,7 @@ private struct CodedArgument: Decodable {
 
 /// A predicate is coded as its source text with arguments: `{"text": "age >= %@", "arguments": [18]}`.
 ///
-/// What is written by hand or by another program may hold arguments as plain JSON, as ``FilterValue`` reads it:
+/// JSON that is written by hand or by another program can have arguments as plain JSON, as ``FilterValue`` reads it:
 /// dates are `{"$date": 0}`. What is encoded here names the kind of each, so that the same bits are read.
 extension FilterPredicate: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -47,7 +47,7 @@ extension FilterPredicate: Codable {
   /// Reads a text and its arguments, and makes a predicate of them: a text from elsewhere can do no
   /// more than one that is typed, and no more than the decoder's `filterPolicy` permits.
   ///
-  /// - Throws: `SyntaxError` for a text that is no filter of `Item`, `DecodingError` for other data.
+  /// - Throws: `SyntaxError` for a text that is not a filter of `Item`, `DecodingError` for other data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let text = try container.decode(String.self, forKey: .text)

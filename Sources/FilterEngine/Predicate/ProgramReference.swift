@@ -7,7 +7,7 @@ import Synchronization
 /// is joined in a loop would be compiled again in each round.
 @usableFromInline
 final class ProgramReference: Sendable {
-  /// What a predicate is compiled from.
+  /// The source of a predicate.
   struct Source: Sendable {
     let tree: PredicateTree
     let layout: RowLayout
@@ -47,7 +47,7 @@ final class ProgramReference: Sendable {
     self.levels = levels
   }
 
-  /// The program, compiled by the first who asks; two threads may both compile it, and use the same.
+  /// The program, compiled on first use; two threads may both compile it, and use the same.
   var program: Program {
     @inline(__always) get { (compiled.load() ?? make()).program }
   }

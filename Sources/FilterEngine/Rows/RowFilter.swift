@@ -27,7 +27,7 @@ enum RunUse: Comparable, Sendable {
 
 /// A test of what lies in a row; it cannot fail.
 protocol RowTest: Sendable {
-  /// Where it reads, in bytes from the row.
+  /// The offset that it reads, in bytes.
   var offset: Int { get }
 
   func holds(_ row: Row) -> Bool

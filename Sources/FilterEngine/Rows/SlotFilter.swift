@@ -3,7 +3,7 @@ import FilterSyntax
 /// The driver of a comparison over the slots of a line: makes the test that reads them where they are.
 ///
 /// It fails where the slots do not hold enough. The line is then read as a value and the predicate
-/// evaluated, which also says why there is no answer.
+/// evaluated, which also gives the error.
 struct SlotFilter {
   /// One side of the comparison.
   enum Side: Sendable {

@@ -1,8 +1,8 @@
 extension SyntaxError {
-  /// What can be wrong with a text.
+  /// The kinds of errors, with their data.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
-    /// `age > AND x`: something else had to stand here
+    /// `age > AND x`: something else is expected here
     case expected(Expectation)
     /// `no_such(x)`, with the nearest name
     case unknownFunction(String, suggestion: String?)
@@ -132,7 +132,7 @@ extension SyntaxError {
 }
 
 extension SyntaxError {
-  /// What a policy can refuse beside keys.
+  /// The features besides keys that a policy can refuse.
   @nonexhaustive
   public enum Feature: String, Hashable, Sendable {
     /// A function, or a selector that `FUNCTION` asks

@@ -1,5 +1,5 @@
 extension SyntaxError {
-  /// What is wrong, without the part of the text.
+  /// The error in words, without the text.
   ///
   /// It quotes names as they are, control characters included, and so is not safe for a terminal;
   /// `description` is.
@@ -97,7 +97,7 @@ extension SyntaxError {
       "\(form) goes through a list or set, and this is always \(found)"
     case .operatorOperand(let name, let found):
       "@\(name) takes a list or set, and this is always \(found)"
-    case .notACondition(let kind): "\(kind) is no condition, compare it with something"
+    case .notACondition(let kind): "\(kind) is not a condition; compare it with something"
     case .itemAsArgument(let type):
       "no \(type) is equal to keys and values, which an item becomes as an "
         + "argument; write a variable such as $item, and bind it"
@@ -129,7 +129,7 @@ extension SyntaxError {
     }
   }
 
-  // A character that nobody can see is named by its number.
+  // An invisible character is shown by its number.
   private static func shown(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first,
       [.control, .format, .privateUse, .unassigned].contains(scalar.properties.generalCategory)

@@ -18,7 +18,7 @@ struct Lexer {
     self.strict = strict
   }
 
-  /// The byte `distance` bytes ahead, 0 behind the end.
+  /// The byte `distance` bytes ahead; 0 past the end.
   func byte(_ distance: Int = 0) -> UInt8 {
     let index = position + distance
     return index < bytes.count ? bytes[index] : 0

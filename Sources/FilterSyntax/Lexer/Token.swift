@@ -1,6 +1,6 @@
 /// A word of a text.
 struct Token {
-  /// What a word is.
+  /// The kinds of tokens.
   enum Kind: Equatable {
     /// The end of the text
     case end

@@ -2,7 +2,7 @@
 extension Parser {
   // MARK: - Signs
 
-  /// An operator of another language behind a value: `age ≥ 18`, `name =~ 'A.*'`.
+  /// An operator of another language after a value: `age ≥ 18`, `name =~ 'A.*'`.
   func foreignOperator() -> SyntaxError {
     let sign = lexer.slice(current.range)
     // A strict reading has no negated operators.
@@ -69,7 +69,7 @@ extension Parser {
     return existence(operand.range, of: value, whole: operand.range.union(value))
   }
 
-  /// `EXISTS(home.city)`, behind its end.
+  /// `EXISTS(home.city)`, after its end.
   func existence(calledBy name: SourceRange) -> SyntaxError? {
     guard isExists(name),
       let open = lexer.bytes[name.upperBound...].firstIndex(of: UInt8(ascii: "(")),
@@ -112,8 +112,9 @@ extension Parser {
       error.range.lowerBound == words[1].range.lowerBound || error.range == first.range
     {
       end = first.range.upperBound
-    } else if word == "SELECT",
-      let from = words.firstIndex(where: { $0.text.uppercased() == "FROM" })
+    } else if word == "SELECT", error.fix == nil, words[1].isColumn,
+      let from = words.firstIndex(where: { $0.text.uppercased() == "FROM" }), from > 1,
+      error.range.lowerBound <= words[min(from + 1, words.count - 1)].range.lowerBound
     {
       end = words[from...].first { $0.text.uppercased() == "WHERE" }?.range.upperBound ?? 0
     } else {
@@ -126,20 +127,33 @@ extension Parser {
   }
 
   // The tokens as far as there are any.
-  private static func queryWords(of text: String) -> [(text: String, range: SourceRange)] {
+  private static func queryWords(of text: String) -> [QueryWord] {
     guard let start = text.utf8.first(where: { $0 > 0x20 }),
       start | 0x20 == UInt8(ascii: "w")
         || start | 0x20 == UInt8(ascii: "s")
     else { return [] }
     var lexer = Lexer(text, strict: false)
-    var words: [(text: String, range: SourceRange)] = []
+    var words: [QueryWord] = []
     while let token = try? lexer.next(), token.kind != .end {
       let isName = token.kind == .identifier
       guard isName || !words.isEmpty else { break }
-      words.append((isName ? lexer.slice(token.range) : "", token.range))
+      words.append(
+        QueryWord(
+          text: isName ? lexer.slice(token.range) : "", range: token.range,
+          isColumn: isName || token.kind == .symbol(.star)))
     }
     return words
   }
+}
+
+/// A token of what may be a query.
+private struct QueryWord {
+  /// The name; empty for any other token.
+  let text: String
+  let range: SourceRange
+
+  /// Whether it can be what a query selects: a name or `*`.
+  let isColumn: Bool
 }
 
 extension UInt8 {

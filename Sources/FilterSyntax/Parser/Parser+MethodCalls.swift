@@ -70,7 +70,7 @@ extension Parser {
     }
   }
 
-  /// The operators that methods with an argument stand for, by their names in lower case without `_`.
+  /// The operators for methods with an argument, by their names in lower case without `_`.
   private static let operators: [String: String] = [
     "startswith": "BEGINSWITH", "beginswith": "BEGINSWITH", "hasprefix": "BEGINSWITH",
     "endswith": "ENDSWITH", "hassuffix": "ENDSWITH",
@@ -79,7 +79,7 @@ extension Parser {
     "equals": "==", "isequal": "==", "isequalto": "==", "in": "IN", "isin": "IN",
   ]
 
-  /// What methods without an argument stand for.
+  /// The expressions for methods without an argument.
   private static let valueForms: [String: @Sendable (String) -> String] = [
     "lower": { "lowercase(\($0))" }, "lowercased": { "lowercase(\($0))" },
     "lowercase": { "lowercase(\($0))" }, "tolowercase": { "lowercase(\($0))" },

@@ -143,6 +143,21 @@ private struct Ticket: Filterable {
     #expect(try error(text).fix?.replacement == fix)
   }
 
+  /// Kinds that never agree are refused for typed items; over values the answers are Foundation's.
+  @Test(
+    arguments: [
+      ("done == 'false'", [], false), ("price == %@", ["1.10"], false), ("title != 5", [], true),
+    ] as [(String, [FilterValue], Bool)])
+  func kindsThatNeverAgreeAreCompared(
+    _ text: String, _ arguments: [FilterValue], _ expected: Bool
+  ) throws {
+    #expect(throws: SyntaxError.self) {
+      try FilterPredicate<Ticket>(text: text, arguments: arguments)
+    }
+    let predicate = try FilterPredicate<FilterValue>(text: text, arguments: arguments)
+    #expect(try predicate.matches(Ticket().filterValue) == expected)
+  }
+
   // MARK: - Field tables
 
   @Test func aNameThatIsThereTwiceStopsTheProgram() async {

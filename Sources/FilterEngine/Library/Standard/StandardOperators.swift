@@ -11,15 +11,18 @@ enum StandardOperators {
       "!=", "<>", summary: "The values are not equal; true where one of them is nil.",
       example: "5 != \"5\""),
     FilterOperatorDocumentation(
-      "<", summary: "The left one comes first: numbers, strings and dates.", example: "4 < 5"),
+      "<", summary: "The left value is less than the right one: numbers, strings and dates.",
+      example: "4 < 5"),
     FilterOperatorDocumentation(
-      "<=", "=<", summary: "The left one comes first, or both are the same.", example: "5 <= 5"),
+      "<=", "=<", summary: "The left value is less than the right one, or equal to it.",
+      example: "5 <= 5"),
     FilterOperatorDocumentation(
-      ">", summary: "The right one comes first.", example: "\"b\" > \"a\""),
+      ">", summary: "The left value is greater than the right one.", example: "\"b\" > \"a\""),
     FilterOperatorDocumentation(
-      ">=", "=>", summary: "The right one comes first, or both are the same.", example: "5 >= 4"),
+      ">=", "=>", summary: "The left value is greater than the right one, or equal to it.",
+      example: "5 >= 4"),
     FilterOperatorDocumentation(
-      "BETWEEN", summary: "The value lies between two bounds or is one of them.",
+      "BETWEEN", summary: "The value is between two bounds, or equal to one of them.",
       example: "3 BETWEEN {1, 5}"),
   ]
 
@@ -141,7 +144,8 @@ enum StandardOperators {
   ]
 
   private static let calculations = [
-    FilterOperatorDocumentation("+", summary: "The sum of two numbers.", example: "1 + 2 == 3"),
+    FilterOperatorDocumentation(
+      "+", summary: "The sum of two numbers, or of a date and seconds.", example: "1 + 2 == 3"),
     FilterOperatorDocumentation(
       "-", summary: "The difference of two numbers, or a number with the other sign.",
       example: "1 - 2 == -1"),

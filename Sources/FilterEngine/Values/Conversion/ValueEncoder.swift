@@ -75,7 +75,7 @@ struct ValueEncoder: Encoder {
   }
 }
 
-/// What encodes itself as a list and is a set.
+/// A set, which encodes itself as a list.
 private protocol EncodedAsSet {}
 
 extension Set: EncodedAsSet {}
