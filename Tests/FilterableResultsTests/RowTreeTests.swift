@@ -101,4 +101,23 @@ import Testing
     }
     #expect(table.address(of: 199_999_999) == nil)
   }
+
+  @Test func aSetOfRowsIsASet() {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    for limit in [10, 300, 5_000] as [UInt32] {
+      var rows = RowSet()
+      var model: Set<UInt32> = []
+      for _ in 0..<2_000 {
+        let row = UInt32.random(in: 0..<limit, using: &dice)
+        if Int.random(in: 0..<3, using: &dice) > 0 {
+          #expect(rows.insert(row) == model.insert(row).inserted)
+        } else {
+          #expect(rows.remove(row) == (model.remove(row) != nil))
+        }
+        #expect(rows.count == model.count)
+      }
+      #expect(Array(rows).sorted() == model.sorted())
+      #expect((0..<limit).allSatisfy { rows.contains($0) == model.contains($0) })
+    }
+  }
 }

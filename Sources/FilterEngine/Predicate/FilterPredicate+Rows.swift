@@ -43,11 +43,12 @@ extension ProgramReference {
   fileprivate func matches(
     _ item: UnsafeRawPointer, _ bindings: [String: FilterValue], _ limits: EvaluationLimits
   ) throws(EvaluationError) -> Bool {
-    let program = program
-    func makeRun() -> EvaluationContext {
-      program.environment.run(bindings: bindings, now: nil, limits: limits)
+    try withProgram { program throws(EvaluationError) in
+      func makeRun() -> EvaluationContext {
+        program.environment.run(bindings: bindings, now: nil, limits: limits)
+      }
+      let run = program.filter.needsRun ? makeRun() : nil
+      return try program.matches(Row(item), run, orMake: makeRun)
     }
-    let run = program.filter.needsRun ? makeRun() : nil
-    return try program.matches(Row(item), run, orMake: makeRun)
   }
 }

@@ -105,6 +105,12 @@ final class ResultsRules {
   /// The order of section keys, 0 where the first rows decide.
   func order(_ left: FilterValue, _ right: FilterValue) -> Int { sectionOrder(left, right) }
 
+  /// Whether a row that had the one content and gets the other stays where it is.
+  func stays(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    if let section, section.read(old) != section.read(new) { return false }
+    return order.areAlike(old, new)
+  }
+
   // MARK: - Keys
 
   /// The key of the row at an address, nil where it has none.

@@ -1,12 +1,11 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows anew, and asks the filters about them.
+  /// Arranges all rows, and asks the filters what `verdicts` does not know.
   mutating func arrange(
     _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
     _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
-    verdicts = FilterVerdicts(filters)
     if let section = rules.section {
       arranged = SectionTree(sectionsByKey(section, rules))
       relabelSections()

@@ -21,7 +21,10 @@ extension ResultsState {
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     var section = place.section
-    arranged.update(section) { $0.tree.set(visibility, at: place.index) }
+    let isShown = visibility == .shown
+    if (from != nil) != isShown || (!isShown && rules.test != nil) {
+      arranged.update(section) { $0.tree.set(visibility, at: place.index) }
+    }
     if place.index == 0, rules.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }

@@ -96,6 +96,15 @@ struct RowOrder {
 
   // MARK: - Single rows
 
+  /// Whether a row that had the one content and gets the other is where it belongs.
+  func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    for criterion in criteria
+    where criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
+      return false
+    }
+    return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
+  }
+
   /// A row that others are compared with: what is read of it is read once.
   struct Pivot {
     fileprivate let first: FilterValue

@@ -6,7 +6,7 @@ extension ResultsController {
     guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else { return }
     delivery.isUnderWay = true
     // Edits made by callbacks are delivered afterwards, one delivery after another.
-    while store.pending.extent != .nothing, batches.isEmpty, delivery.pauses == 0 { deliverOnce() }
+    while store.hasChanges, batches.isEmpty, delivery.pauses == 0 { deliverOnce() }
     delivery.isUnderWay = false
     guard !delivery.completions.isEmpty else { return }
     let completions = delivery.completions
@@ -17,13 +17,13 @@ extension ResultsController {
   private func deliverOnce() {
     let changes = store.takeChanges()
     let old = delivery.delivered
-    var new = ResultsVersion(state: store.state, shown: presented(), rules: store.rules)
+    var shown = presented()
     if let substitute = delivery.substitute,
-      let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: new.shown))
+      let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
     {
-      new.shown = substituted.storage
-      new.isSubstituted = true
+      shown = substituted.storage
     }
+    let new = ResultsVersion(state: store.state, shown: shown, rules: store.rules)
     let observers = delivery.activeObservers()
     guard !observers.isEmpty || delegate != nil || delivery.isFollowed,
       let change = change(from: old, to: new, changes)

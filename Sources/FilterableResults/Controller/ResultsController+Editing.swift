@@ -52,7 +52,7 @@ extension ResultsController {
   public func replace(_ item: Item) {
     let row = TypedRow(item)
     try? edit { () throws(ResultsError) in
-      if let id = store.id(at: row.address) { try store.update(id, row) }
+      if let id = store.id(at: row.address) { try store.replaceContent(id, row) }
     }
   }
 
@@ -64,8 +64,9 @@ extension ResultsController {
       var rows = RowFinder(store)
       for item in items {
         let row = TypedRow(item)
-        if let id = rows.id(of: row) { try store.update(id, row) }
+        if let id = rows.id(of: row) { try store.replaceContent(id, row) }
       }
+      try store.settleOrThrow()
     }
   }
 

@@ -46,7 +46,11 @@ extension ResultsController {
     let (old, new) = (current, registry.filters)
     guard old.map(\.identity) != new.map(\.identity) else { return }
     try edit { () throws(ResultsError) in
-      try store.setFilters(new.map { FilterTest($0) }) { Self.implies(new[$0], old[$1]) }
+      let known = Dictionary(
+        store.filters.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+      try store.setFilters(new.map { known[$0.identity] ?? FilterTest($0) }) {
+        Self.implies(new[$0], old[$1])
+      }
     }
   }
 

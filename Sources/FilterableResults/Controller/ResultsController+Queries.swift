@@ -5,7 +5,7 @@ public import FilterEngine
 extension ResultsController {
   /// What is shown now: inside a batch with its edits, inside a callback what observers were told.
   public var snapshot: ResultsSnapshot<Item> {
-    if delivery.isUnderWay || store.pending.extent == .nothing { return delivery.snapshot }
+    if delivery.isUnderWay || !store.hasChanges { return delivery.snapshot }
     return ResultsSnapshot(storage: presented())
   }
 

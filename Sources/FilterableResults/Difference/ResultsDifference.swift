@@ -1,15 +1,18 @@
 internal import FilterEngine
 
-/// What a delivery starts from or leads to.
-struct ResultsVersion {
-  var state: ResultsState?
+/// What a delivery starts from or leads to, one reference wide.
+final class ResultsVersion {
+  let state: ResultsState?
 
-  /// What is shown, nil before there is data.
-  var shown: SnapshotStorage?
-  var rules: ResultsRules
+  /// What is shown, nil before there is data; it may be something else than the state.
+  let shown: SnapshotStorage?
+  let rules: ResultsRules
 
-  /// Whether the snapshot may show something else than the state.
-  var isSubstituted = false
+  init(state: ResultsState?, shown: SnapshotStorage?, rules: ResultsRules) {
+    self.state = state
+    self.shown = shown
+    self.rules = rules
+  }
 
   /// Whether rows are shown that are not of a store.
   fileprivate var hasLists: Bool { shown?.hasLists == true }
@@ -39,6 +42,7 @@ struct ResultsDifference {
       changes = identityChanges(of: type)
     } else {
       switch pending.extent {
+      case .rows where hasSamePlaces && pending.edited.count > 1: changes = contentChanges()
       case .rows where pending.single != nil && !new.rules.showsGroupRows:
         changes = pending.single.map { singleChange($0) } ?? rowChanges()
       case .rows
@@ -148,6 +152,12 @@ extension SectionDifference {
   ) {
     guard let old, let new else { return }
     for pair in differing {
+      if let before = old.shown, let after = new.shown {
+        let (section, other) = (before.section(at: pair.from), after.section(at: pair.to))
+        if section.head === other.head, before.isCollapsed(section) == after.isCollapsed(other) {
+          continue
+        }
+      }
       if new.face(at: pair.to).hasOtherHead(than: old.face(at: pair.from)) {
         changes.updatedSections.append(pair)
       }

@@ -7,19 +7,32 @@ internal import FilterEngine
 // A class: filters and comparators are the caller's code and may read the controller while an edit is under way.
 final class ResultsStore {
   /// The rows and their arrangement, with all edits.
-  private(set) var state: ResultsState?
+  private(set) var state: ResultsState? {
+    get {
+      if !deferred.isEmpty { settle() }
+      return settled
+    }
+    _modify {
+      if !deferred.isEmpty { settle() }
+      yield &settled
+    }
+  }
+
+  /// The state without the rows that are put into place later.
+  private var settled: ResultsState?
+
+  /// Rows that were replaced in a batch and are put into place when somebody looks.
+  private var deferred: [(id: RowID, row: StoredRow)] = []
+  private var deferredIDs = RowSet()
 
   /// What the configuration means.
   private(set) var rules: ResultsRules
 
-  /// The filters in force.
-  private(set) var filters: [FilterTest] = []
+  /// The filters in force and what they have said of rows.
+  private let asked = AskedFilters()
 
   /// Rows by key.
   private(set) var index = IdentityIndex()
-
-  /// What the filters said of rows. Versions do not hold it: what is unknown is asked again.
-  private(set) var verdicts = FilterVerdicts()
 
   /// Row numbers that can be given again.
   private var freeIDs: [RowID] = []
@@ -27,7 +40,7 @@ final class ResultsStore {
   /// The stamp of every row whose item has one.
   private var stamps: [RowID: FilterValue] = [:]
 
-  /// What may have changed since the last delivery.
+  /// What may have changed since the last delivery; all where rows wait to be put into place.
   private(set) var pending = PendingChanges()
 
   /// The rows at the last delivery.
@@ -36,20 +49,13 @@ final class ResultsStore {
   /// What each open batch goes back to.
   private var batches: [Saved] = []
 
-  /// The rows about which filters were asked one by one in the open batches.
-  private var askedRows: [RowID] = []
-
-  /// How often filters were asked about all rows, and how often rows were numbered from the start.
-  private var passCount = 0
-
-  /// What the edit under way may take, its time begun.
-  private var limits = EvaluationLimits.standard
-
-  /// How often filters were asked about a single item.
-  private var askedCount = 0
-
   /// The failures of the last edit by the numbers of their rows.
-  private(set) var failures = FilterFailures()
+  var failures: FilterFailures {
+    if !deferred.isEmpty { settle() }
+    return asked.failures
+  }
+
+  var filters: [FilterTest] { asked.tests }
 
   /// The keys that the last edit met twice.
   private(set) var duplicateKeys: [FilterValue] = []
@@ -59,13 +65,10 @@ final class ResultsStore {
   // MARK: - Edits
 
   /// Begins the time of an edit.
-  func beginTime() {
-    limits = rules.limits
-    if limits.time != nil { limits = limits.beginning() }
-  }
+  func beginTime() { asked.beginTime(rules.limits) }
 
   func resetDiagnostics() {
-    if failures.count > 0 || failures.limit != nil { failures = FilterFailures() }
+    asked.resetFailures()
     if !duplicateKeys.isEmpty { duplicateKeys = [] }
   }
 
@@ -74,6 +77,9 @@ final class ResultsStore {
 
   /// Has more compared at the next delivery.
   func needs(_ extent: PendingChanges.Extent) { pending.needs(extent) }
+
+  /// Whether anything may have changed since the last delivery.
+  var hasChanges: Bool { pending.extent != .nothing || !deferred.isEmpty }
 
   /// Gives what may have changed since the last delivery; the next one starts here.
   func takeChanges() -> PendingChanges {
@@ -91,53 +97,40 @@ final class ResultsStore {
   private struct Saved {
     let state: ResultsState?
     let rules: ResultsRules
-    let filters: [FilterTest]
+    let asked: AskedFilters.Saved
     let pending: PendingChanges
     let freeIDs: [RowID]
     let stamps: [RowID: FilterValue]
-
-    /// The `passCount`, and how many of `askedRows` there were.
-    let passCount: Int
-    let askedCount: Int
   }
 
   var isInBatch: Bool { !batches.isEmpty }
 
   func beginBatch() {
+    if !deferred.isEmpty { settle() }
     batches.append(
       Saved(
-        state: state, rules: rules, filters: filters, pending: pending, freeIDs: freeIDs,
-        stamps: stamps, passCount: passCount, askedCount: askedRows.count))
+        state: state, rules: rules, asked: asked.saved(), pending: pending, freeIDs: freeIDs,
+        stamps: stamps))
   }
 
   func endBatch() {
+    if !deferred.isEmpty { settle() }
     batches.removeLast()
-    forgetAskedRows()
+    if batches.isEmpty { asked.endBatches() }
   }
 
   /// Ends the batch and takes its edits back.
   func rollback() {
     let saved = batches.removeLast()
-    state = saved.state
+    (deferred, deferredIDs) = ([], RowSet())
+    settled = saved.state
     rules = saved.rules
-    filters = saved.filters
     pending = saved.pending
     freeIDs = saved.freeIDs
     stamps = saved.stamps
     indexRows()
-    // A filter may look at more than the rows, and at something else then than now.
-    if passCount == saved.passCount {
-      verdicts = verdicts.following(filters)
-      verdicts.forget(askedRows[saved.askedCount...])
-    } else {
-      verdicts = FilterVerdicts(filters)
-    }
-    forgetAskedRows()
-  }
-
-  /// Rows that were asked about matter only to batches that can be taken back.
-  private func forgetAskedRows() {
-    if batches.isEmpty, !askedRows.isEmpty { askedRows = [] }
+    asked.restore(saved.asked)
+    if batches.isEmpty { asked.endBatches() }
   }
 
   /// Enters all rows by key.
@@ -156,44 +149,25 @@ final class ResultsStore {
 
 // MARK: - Asking filters
 
-// A limit that is hit is an error of the edit, which has changed nothing then: the filters are asked before a step
-// changes the store.
 extension ResultsStore {
-  /// Whether and how a row is shown that is about to have the content at `address`.
-  ///
-  /// - Throws: `limit`.
-  private func visibility(
-    at address: UnsafeRawPointer, of id: RowID
-  ) throws(ResultsError) -> RowVisibility {
-    // Each item has a run of its own, which may be too short to look at the time.
-    askedCount &+= 1
-    if askedCount & 0xFF == 0, let end = limits.end { throw refused(by: end) }
-    var verdict = RowVerdict()
-    for filter in filters {
-      do throws(EvaluationError) {
-        guard try filter.passes(address, limits) else { break }
-        verdict.passed += 1
-      } catch {
-        verdict.hasFailed = true
-        if error.isLimit { throw refused(by: error, of: id) }
-        failures.record(error, of: id)
-        break
-      }
-    }
-    verdicts.record(verdict, of: id)
-    if !batches.isEmpty { askedRows.append(id) }
-    guard verdict.passed == filters.count else { return .hidden }
-    return rules.test?(address) == false ? .grouped : .shown
-  }
-
   /// Asks the filters again about one row.
   ///
   /// - Throws: `limit`.
   func refilter(_ id: RowID) throws(ResultsError) {
     guard let address = state?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)
-    state?.set(visibility, of: id, rules)
+    settled?.set(visibility, of: id, rules)
     pending.edit(id)
+  }
+
+  /// Asks all filters about all rows.
+  ///
+  /// - Throws: `limit`.
+  func refilter() throws(ResultsError) {
+    var next = state
+    try asked.askAll(&next, rules)
+    settled = next
+    if next != nil { pending.needs(.visibility) }
   }
 
   /// Puts other filters in force, and asks what is not known about them.
@@ -202,81 +176,37 @@ extension ResultsStore {
   func setFilters(
     _ new: [FilterTest], implies: (Int, Int) -> Bool
   ) throws(ResultsError) {
-    let old = filters
-    let (known, kept) = (Set(old.map(\.identity)), Set(new.map(\.identity)))
-    let hasAdded = !known.isSuperset(of: kept)
-    // A row that an old filter hid stays hidden where a new one is at least as strict.
-    let narrows = old.indices.allSatisfy { place in
-      kept.contains(old[place].identity) || new.indices.contains { implies($0, place) }
-    }
-    let following = verdicts.following(new)
-    filters = new
-    if narrows, !hasAdded {
-      verdicts = following
-      return
-    }
-    do throws(ResultsError) {
-      try runFilters(narrows ? .visible : .all, following)
-    } catch {
-      filters = old
-      throw error
-    }
-  }
-
-  /// Asks all filters about all rows.
-  ///
-  /// - Throws: `limit`.
-  func refilter() throws(ResultsError) { try runFilters(.all, FilterVerdicts(filters)) }
-
-  private func runFilters(
-    _ scope: FilterScope, _ known: FilterVerdicts
-  ) throws(ResultsError) {
-    var verdicts = known
-    if var next = state {
-      try evaluating { next.filter(rules, filters, limits, among: scope, &verdicts, &$0) }
-      state = next
-      pending.needs(.visibility)
-    }
-    self.verdicts = verdicts
-    passCount += 1
+    var next = state
+    guard try asked.replace(with: new, &next, rules, implies: implies) else { return }
+    settled = next
+    if next != nil { pending.needs(.visibility) }
   }
 
   /// The names of the filters that hide a row.
   func filtersHiding(_ id: RowID) -> [String] {
-    guard let address = state?.rows.address(of: id) else { return [] }
-    let limits = rules.limits.beginning()
-    var names: [String] = []
-    for filter in filters where (try? filter.passes(address, limits)) != true {
-      names.append(filter.name)
-    }
-    return names
+    if !deferred.isEmpty { settle() }
+    return address(of: id).map { asked.names(hiding: $0, rules.limits) } ?? []
   }
 
-  /// Carries out `body`, which asks the filters.
+  /// Whether and how a row is shown that is about to have the content at `address`.
   ///
-  /// - Throws: `limit` where a filter hit one.
-  private func evaluating(_ body: (inout FilterFailures) -> Void) throws(ResultsError) {
-    var found = FilterFailures()
-    body(&found)
-    if let limit = found.limit { throw refused(by: limit) }
-    if found.count > 0 { failures.record(found) }
+  /// - Throws: `limit`.
+  func visibility(
+    at address: UnsafeRawPointer, of id: RowID
+  ) throws(ResultsError) -> RowVisibility {
+    try asked.visibility(at: address, of: id, rules, inBatch: !batches.isEmpty)
   }
 
-  private func refused(by limit: EvaluationError, of id: RowID? = nil) -> ResultsError {
-    failures.refuse(limit)
-    return .limit(limit)
-  }
+  /// What the filters have said of a row, nil where that is not known or a test follows them.
+  func knownVisibility(of id: RowID) -> RowVisibility? { asked.knownVisibility(of: id, rules) }
 
   /// Arranges all rows of `next`, and puts it in the place of the state.
   ///
   /// - Throws: `limit`; then the state is as it was.
   func rearrange(_ next: ResultsState?) throws(ResultsError) {
     guard var next else { return }
-    var verdicts = FilterVerdicts()
-    try evaluating { next.arrange(rules, filters, limits, &verdicts, &$0) }
-    state = next
-    self.verdicts = verdicts
-    passCount += 1
+    try asked.arrange(&next, rules)
+    settled = next
     pending.needs(.all)
   }
 }
@@ -289,58 +219,126 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func insert(_ row: StoredRow, key: FilterValue?, at position: ItemPath) throws(ResultsError) {
-    guard state != nil else { return }
+    if !deferred.isEmpty { settle() }
+    guard settled != nil else { return }
     let visibility = try visibility(at: row.address, of: nextID)
     insert(row, key, visibility, at: position)
   }
 
   /// The number that the next row to be inserted gets.
-  private var nextID: RowID { freeIDs.last ?? RowID(state?.rows.count ?? 0) }
+  private var nextID: RowID { freeIDs.last ?? RowID(settled?.rows.count ?? 0) }
 
   private func insert(
     _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: ItemPath
   ) {
-    guard let id = state?.insertIntoStore(row, as: freeIDs.popLast(), at: position) else { return }
-    if let key, let rows = state?.rows {
+    guard let id = settled?.insertIntoStore(row, as: freeIDs.popLast(), at: position) else {
+      return
+    }
+    if let key, let rows = settled?.rows {
       index.insert(id, key) { rules.key(at: rows.address(of: $0)) ?? .null }
     }
-    let place = state?.arrange(id, visibility, rules)
+    let place = settled?.arrange(id, visibility, rules)
     keepStamp(id, row.address)
-    pending.insert(id, EditedRow(from: nil, to: place.flatMap { state?.shown($0) }))
+    pending.insert(id, EditedRow(from: nil, to: place.flatMap { settled?.shown($0) }))
   }
 
   /// Takes a row out.
   func remove(_ id: RowID, isIndexed: Bool = true) {
-    guard let key = state.map({ rules.key(at: $0.rows.address(of: id)) }) else { return }
+    if !deferred.isEmpty { settle() }
+    guard let key = settled.map({ rules.key(at: $0.rows.address(of: id)) }) else { return }
     var from: EditedRow.Place?
-    if let place = state?.place(of: id, rules) {
-      from = state?.shown(place)
-      state?.unarrange(at: place, rules)
+    if let place = settled?.place(of: id, rules) {
+      from = settled?.shown(place)
+      settled?.unarrange(at: place, rules)
     }
-    state?.removeFromStore(id)
+    settled?.removeFromStore(id)
     if let key, isIndexed { index.remove(id, key) }
     if !stamps.isEmpty { stamps[id] = nil }
     pending.remove(id, EditedRow(from: from, to: nil))
+  }
+
+  /// Puts other content of the same identity into a row, in a batch together with others.
+  ///
+  /// - Throws: `limit`.
+  func replaceContent(_ id: RowID, _ row: StoredRow) throws(ResultsError) {
+    guard !batches.isEmpty, rules.identity != nil, rules.version == nil, !rules.content.areOwn,
+      asked.limits.time == nil
+    else { return try update(id, row) }
+    if !deferredIDs.insert(id) {
+      settle()
+      deferredIDs.insert(id)
+    }
+    deferred.append((id, row))
+  }
+
+  /// Puts rows into place that wait for it.
+  ///
+  /// - Throws: The first `limit`.
+  func settleOrThrow() throws(ResultsError) {
+    guard !deferred.isEmpty else { return }
+    let changes = deferred
+    (deferred, deferredIDs) = ([], RowSet())
+    try replaceContents(changes)
+  }
+
+  private func settle() {
+    // Failures tell of a limit.
+    try? settleOrThrow()
+  }
+
+  /// The address of a row.
+  func address(of id: RowID) -> UnsafeRawPointer? { settled?.rows.address(of: id) }
+
+  /// Puts content into a row that stays where it is.
+  func put(_ row: StoredRow, into id: RowID) { settled?.rows.update(id, row) }
+
+  /// Has a row compared at the next delivery.
+  func noteEdit(_ id: RowID) {
+    pending.edit(id)
+    if rules.reportsEqualReplacements { pending.forced.insert(id) }
+  }
+
+  /// Shows or hides rows.
+  func show(_ rows: [(id: RowID, visibility: RowVisibility)]) {
+    for row in rows { settled?.set(row.visibility, of: row.id, rules) }
+  }
+
+  /// Puts other content into rows and arranges all rows; false where a filter hits a limit, and nothing has
+  /// changed then.
+  func arrange(_ changes: [(id: RowID, row: StoredRow)]) -> Bool {
+    guard var next = settled else { return false }
+    for change in changes { next.rows.update(change.id, change.row) }
+    let failures = asked.failures
+    do throws(ResultsError) {
+      try asked.arrange(&next, rules, changed: changes.map(\.id))
+    } catch {
+      asked.restoreFailures(failures)
+      return false
+    }
+    settled = next
+    for change in changes { noteEdit(change.id) }
+    return true
   }
 
   /// Puts other content of the same identity into a row.
   ///
   /// - Throws: `limit`.
   func update(_ id: RowID, _ row: StoredRow, isForced: Bool = false) throws(ResultsError) {
-    guard let old = state?.rows.address(of: id) else { return }
+    if !deferred.isEmpty { settle() }
+    guard let old = settled?.rows.address(of: id) else { return }
     let isForced = isForced || hasNewStamp(id, row.address)
     let isModified = isForced || rules.content.differs(old, row.address)
     let isReported = isForced || rules.reportsEqualReplacements
     // Where the caller says what counts as other content, the arrangement may still have to follow.
     guard isModified || rules.content.areOwn else {
       // It may differ in what nobody can see.
-      state?.rows.update(id, row)
+      settled?.rows.update(id, row)
       pending.edit(id)
       if isReported { pending.forced.insert(id) }
       return
     }
     let visibility = try visibility(at: row.address, of: id)
-    var places = state?.update(id, row, visibility, rules)
+    var places = settled?.update(id, row, visibility, rules)
     places?.isModified = isModified || isReported
     keepStamp(id, row.address)
     pending.edit(id, places)
@@ -351,12 +349,13 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func move(_ id: RowID, to position: ItemPath) throws(ResultsError) {
-    guard let address = state?.rows.address(of: id) else { return }
+    if !deferred.isEmpty { settle() }
+    guard let address = settled?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)
-    state?.unarrange(id, rules)
-    state?.removeFromStore(id)
-    state?.insertIntoStore(id, at: position)
-    state?.arrange(id, visibility, rules)
+    settled?.unarrange(id, rules)
+    settled?.removeFromStore(id)
+    settled?.insertIntoStore(id, at: position)
+    settled?.arrange(id, visibility, rules)
     pending.edit(id)
   }
 
@@ -364,7 +363,8 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func replace(_ id: RowID, with row: StoredRow, key: FilterValue?) throws(ResultsError) {
-    guard let position = state?.storePlace(of: id) else { return }
+    if !deferred.isEmpty { settle() }
+    guard let position = settled?.storePlace(of: id) else { return }
     let visibility = try visibility(at: row.address, of: nextID)
     remove(id)
     insert(row, key, visibility, at: position)
@@ -388,7 +388,8 @@ extension ResultsStore {
 extension ResultsStore {
   /// The row of a key.
   func id(forKey key: FilterValue) -> RowID? {
-    guard let rows = state?.rows, let identity = rules.identity, key.kind != .null else {
+    // Rows that wait to be put into place have the same keys.
+    guard let rows = settled?.rows, let identity = rules.identity, key.kind != .null else {
       return nil
     }
     return index.find(key) { identity.value(of: $0, in: rows) == key }
@@ -396,7 +397,7 @@ extension ResultsStore {
 
   /// The row of a key among those of the type of the row at an address.
   func id(ofKey key: FilterValue, like address: UnsafeRawPointer) -> RowID? {
-    guard let type = rules.type, let rows = state?.rows, let identity = rules.identity else {
+    guard let type = rules.type, let rows = settled?.rows, let identity = rules.identity else {
       return id(forKey: key)
     }
     let wanted = type(address)
@@ -408,8 +409,8 @@ extension ResultsStore {
 
   /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
   func id(at address: UnsafeRawPointer) -> RowID? {
-    guard let state else { return nil }
     if let key = rules.key(at: address) { return id(ofKey: key, like: address) }
+    guard let state else { return nil }
     return state.storeIDs.first {
       let row = state.rows.address(of: $0)
       return rules.key(at: row) == nil && rules.content.areEqual(row, address)
@@ -424,6 +425,7 @@ extension ResultsStore {
   ///
   /// - Throws: `duplicateKey` where a new identity finds duplicates and they are refused; `limit`.
   func configure(_ new: ResultsRules) throws(ResultsError) {
+    if !deferred.isEmpty { settle() }
     let isSameIdentity = new.hasSameIdentity(as: rules)
     rules = new
     beginTime()
@@ -435,7 +437,10 @@ extension ResultsStore {
   }
 
   /// Replaces the limits alone.
-  func setLimits(_ new: ResultsRules) { rules = new }
+  func setLimits(_ new: ResultsRules) {
+    if !deferred.isEmpty { settle() }
+    rules = new
+  }
 
   /// Enters all rows by their new keys; rows whose key another one has are removed.
   private func identifyRows() throws(ResultsError) {
@@ -464,7 +469,8 @@ extension ResultsStore {
   /// Forgets all data.
   func unload() {
     guard state != nil else { return }
-    replaceState(nil, FilterVerdicts(filters), IdentityIndex())
+    replaceState(nil, IdentityIndex())
+    asked.forgetRows()
     pending.replace(
       with: Array(repeating: PendingChanges.gone, count: delivered?.rows.count ?? 0))
   }
@@ -475,6 +481,7 @@ extension ResultsStore {
   func load(
     _ rows: RowTable, _ sections: [LoadedSection], isFlat: Bool, isDelivering: Bool
   ) throws(ResultsError) {
+    if !deferred.isEmpty { settle() }
     let entered: EnteredRows
     if !isDelivering, let quick = replacement(rows) {
       entered = quick
@@ -493,23 +500,18 @@ extension ResultsStore {
           tree: RowTree(hidden: ids)))
     }
     var next = ResultsState(rows: entered.rows, store: SectionTree(store), isFlat: isFlat)
-    var verdicts = FilterVerdicts()
-    try evaluating { next.arrange(rules, filters, limits, &verdicts, &$0) }
+    try asked.arrange(&next, rules)
     pending.replace(with: entered.translation ?? translation(to: next))
     forceStamped(in: next)
-    replaceState(next, verdicts, entered.index)
+    replaceState(next, entered.index)
     if rules.version != nil {
       for id in next.storeIDs { keepStamp(id, next.rows.address(of: id)) }
     }
   }
 
-  private func replaceState(
-    _ state: ResultsState?, _ verdicts: FilterVerdicts, _ index: IdentityIndex
-  ) {
-    self.state = state
-    self.verdicts = verdicts
+  private func replaceState(_ state: ResultsState?, _ index: IdentityIndex) {
+    settled = state
     self.index = index
-    passCount += 1
     freeIDs = []
     stamps = [:]
   }

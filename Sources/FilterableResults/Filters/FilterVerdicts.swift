@@ -70,6 +70,18 @@ struct FilterVerdicts {
 
   // MARK: - Single rows
 
+  /// Whether all filters let a row pass, nil where that is not known.
+  func passes(_ row: UInt32) -> Bool? {
+    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    for place in entries.indices where entries[place].asks {
+      guard word < entries[place].known.count, entries[place].known[word] & bit != 0 else {
+        return nil
+      }
+      if entries[place].passed[word] & bit == 0 { return false }
+    }
+    return true
+  }
+
   /// Keeps what the filters said of a row that has come or has other content.
   mutating func record(_ verdict: RowVerdict, of row: UInt32) {
     let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))

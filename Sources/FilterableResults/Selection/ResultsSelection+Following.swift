@@ -117,6 +117,6 @@ extension ResultsController {
 
   /// Whether the index of keys knows where an item of the delivered snapshot is shown.
   func findsByKey(_ item: Item) -> Bool {
-    key(of: item) != nil && store.pending.extent == .nothing && !delivery.snapshot.hasLists
+    key(of: item) != nil && !store.hasChanges && !delivery.snapshot.hasLists
   }
 }
