@@ -52,6 +52,14 @@ final class ProgramReference: Sendable {
     @inline(__always) get { (compiled.load() ?? make()).program }
   }
 
+  /// Calls `body` with the program where it is: a copy would count the references of all its parts.
+  @inline(__always)
+  func withProgram<Result, Failure: Error>(
+    _ body: (borrowing Program) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body((compiled.load() ?? make()).program)
+  }
+
   /// Whether nothing is left to be compiled.
   var isCompiled: Bool { compiled.load() != nil }
 

@@ -28,9 +28,9 @@ struct FilterVerdicts {
     /// Whether it has been asked about all rows that the filters before it let pass, and could decide.
     var isComplete = false
 
-    init<Item>(_ filter: Filter<Item>) {
+    init(_ filter: FilterTest) {
       identity = filter.identity
-      asks = if case .everything = filter.test { false } else { true }
+      asks = filter.asks
     }
 
     mutating func grow(to count: Int) {
@@ -47,13 +47,13 @@ struct FilterVerdicts {
   private var unchanged = 0
 
   /// No verdict of any filter.
-  init<Item>(_ filters: [Filter<Item>]) { entries = filters.map { Entry($0) } }
+  init(_ filters: [FilterTest]) { entries = filters.map { Entry($0) } }
 
   /// No filter.
   init() { entries = [] }
 
   /// The verdicts of those filters that stay; the others have none.
-  func following<Item>(_ filters: [Filter<Item>]) -> FilterVerdicts {
+  func following(_ filters: [FilterTest]) -> FilterVerdicts {
     var result = FilterVerdicts(filters)
     let known = Dictionary(
       entries.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
@@ -69,6 +69,18 @@ struct FilterVerdicts {
   }
 
   // MARK: - Single rows
+
+  /// Whether all filters let a row pass, nil where that is not known.
+  func passes(_ row: UInt32) -> Bool? {
+    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    for place in entries.indices where entries[place].asks {
+      guard word < entries[place].known.count, entries[place].known[word] & bit != 0 else {
+        return nil
+      }
+      if entries[place].passed[word] & bit == 0 { return false }
+    }
+    return true
+  }
 
   /// Keeps what the filters said of a row that has come or has other content.
   mutating func record(_ verdict: RowVerdict, of row: UInt32) {

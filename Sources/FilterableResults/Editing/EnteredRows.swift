@@ -1,78 +1,86 @@
 internal import FilterEngine
 
-/// Items with numbers in order, ready to be the rows of a store.
-struct EnteredRows<Item: Filterable> {
-  var rows: RowTable<Item>
+/// Rows with numbers in order, ready to be the rows of a store.
+struct EnteredRows {
+  var rows: RowTable
   var index: IdentityIndex
 
-  /// Which items are rows of their own, nil for all.
+  /// Which rows are rows of their own, nil for all.
   var kept: [Bool]?
 
   /// The new number of each row of the last delivery, where it is known already.
-  var translation: [UInt32]?
+  var translation: [RowID]?
 }
 
-extension ResultsController {
-  /// Enters items by key.
+/// A section of rows that are loaded.
+struct LoadedSection {
+  let key: FilterValue
+  let title: String?
+
+  /// How many rows it has.
+  let count: Int
+}
+
+extension ResultsStore {
+  /// Enters rows by key.
   ///
   /// - Throws: `duplicateKey` where duplicates are refused.
-  func enter(_ items: [Item]) throws(ResultsError) -> EnteredRows<Item> {
-    var entered = EnteredRows(rows: RowTable(items), index: IdentityIndex(index.hasher))
-    guard let identity = rules.configuration.identity else { return entered }
-    entered.index.reserve(items.count)
+  func enter(_ rows: RowTable) throws(ResultsError) -> EnteredRows {
+    var entered = EnteredRows(rows: rows, index: IdentityIndex(index.hasher))
+    guard let identity = rules.identity else { return entered }
+    entered.index.reserve(rows.count)
+    let places = Array(0..<RowID(rows.count))
     if let column = identity.identityColumn {
-      let places = Array(0..<UInt32(items.count))
-      let words = entered.rows.words(column, of: places)
+      let words = rows.words(column, of: places)
       var index = entered.index
       try index.enter(places, words, of: column) { (place, known) throws(ResultsError) in
-        try repeatKey(items[Int(place)], at: Int(place), as: known, in: &entered)
+        try repeatKey(rows, place, as: known, in: &entered)
       }
       entered.index = index
       return entered
     }
-    let keys = items.map { rules.key(of: $0) }
-    let comparesTypes = Item.self == FilterValue.self
+    let keys = places.map { rules.key(at: rows.address(of: $0)) }
     let hasher = entered.index.hasher
-    for (place, key) in keys.enumerated() {
+    for (place, key) in zip(places, keys) {
       guard let key else { continue }
       let known = entered.index.findOrInsert(
-        UInt32(place), hash: hasher.hash(key),
+        place, hash: hasher.hash(key),
         hashOf: { hasher.hash(keys[Int($0)] ?? .null) },
         where: { other in
-          keys[Int(other)] == key
-            && (!comparesTypes || RowType(items[Int(other)]) == RowType(items[place]))
+          guard keys[Int(other)] == key else { return false }
+          guard let type = rules.type else { return true }
+          return type(rows.address(of: other)) == type(rows.address(of: place))
         })
-      if let known { try repeatKey(items[place], at: place, as: known, in: &entered) }
+      if let known { try repeatKey(rows, place, as: known, in: &entered) }
     }
     return entered
   }
 
-  /// Does what is to be done with an item whose key another one has.
+  /// Does what is to be done with a row whose key another one has.
   private func repeatKey(
-    _ item: Item, at place: Int, as known: UInt32, in entered: inout EnteredRows<Item>
+    _ rows: RowTable, _ place: RowID, as known: RowID, in entered: inout EnteredRows
   ) throws(ResultsError) {
-    let key = rules.key(of: item) ?? .null
-    switch rules.configuration.duplicates {
+    let key = rules.key(at: rows.address(of: place)) ?? .null
+    switch rules.duplicates {
     case .refuse: throw .duplicateKey(key)
     case .first: break
-    case .last: entered.rows.update(known, item)
+    case .last: entered.rows.update(known, rows.row(place))
     }
-    duplicateKeys.append(key)
-    if entered.kept == nil { entered.kept = Array(repeating: true, count: entered.rows.count) }
-    entered.kept?[place] = false
+    repeatKey(key)
+    if entered.kept == nil { entered.kept = Array(repeating: true, count: rows.count) }
+    entered.kept?[Int(place)] = false
   }
 
-  /// Enters items that replace what was delivered last, hashing only those that are new; nil where
+  /// Enters rows that replace what was delivered last, hashing only those that are new; nil where
   /// the keys are not those of a stored property, there is nothing to replace, or a key is there twice.
-  func replacement(_ items: [Item]) -> EnteredRows<Item>? {
-    guard let column = rules.configuration.identity?.identityColumn, let old = state,
-      pending.extent == .nothing, !isDelivering, index.count == old.count, old.count > 0
+  func replacement(_ rows: RowTable) -> EnteredRows? {
+    guard let column = rules.identity?.identityColumn, let old = state,
+      pending.extent == .nothing, index.count == old.count, old.count > 0
     else { return nil }
-    let rows = RowTable(items)
     let oldIDs = old.storeIDs
     let compared = WordRows(
       old: old.rows.words(column, of: oldIDs),
-      new: rows.words(column, of: Array(0..<UInt32(items.count))),
+      new: rows.words(column, of: Array(0..<RowID(rows.count))),
       column: column, hasher: index.hasher)
     let matching = RowMatching(compared)
     let translation = old.translation(matching.newPlaces, oldIDs)
@@ -87,8 +95,8 @@ extension ResultsController {
   }
 
   /// The new number of each row of the last delivery.
-  func translation(to next: ResultsState<Item>) -> [UInt32] {
-    guard let old = startingState else { return [] }
+  func translation(to next: ResultsState) -> [RowID] {
+    guard let old = delivered else { return [] }
     let (oldIDs, newIDs) = (old.storeIDs, next.storeIDs)
     let matching = RowMatching(
       from: old.rows, oldIDs, to: next.rows, newIDs, rules, index.hasher)
@@ -101,7 +109,7 @@ extension ResultsController {
 
 extension ResultsState {
   /// What rows with the numbers `ids` have become, by number.
-  fileprivate func translation(_ numbers: [UInt32], _ ids: [UInt32]) -> [UInt32] {
+  fileprivate func translation(_ numbers: [RowID], _ ids: [RowID]) -> [RowID] {
     var translation = Array(repeating: PendingChanges.gone, count: rows.count)
     for (id, number) in zip(ids, numbers) { translation[Int(id)] = number }
     return translation
