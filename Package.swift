@@ -18,7 +18,12 @@ let package = Package(
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
+    .library(name: "FilterSQL", targets: ["FilterSQL"]),
     .executable(name: "frc-query", targets: ["frc-query"]),
+  ],
+  traits: [
+    .trait(name: "SQLite", description: "Uses the SQLite library of the system."),
+    .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -53,6 +58,22 @@ let package = Package(
     .target(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
+
+    // The SQLite library of the system.
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+    // The client library of PostgreSQL.
+    .systemLibrary(
+      name: "CLibPQ",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+
+    // Tree to SQL: what a database can test of a predicate, and what is left of it for the engine.
+    .target(
+      name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
@@ -146,6 +167,15 @@ let package = Package(
       name: "FilterableResultsTests",
       dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterSQLTests",
+      dependencies: [
+        "FilterSQL", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["FilterEngine", "FilterJSON", "GeoLibrary", "TestSupport"],

@@ -1,0 +1,287 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A comparison of a cell with a constant, as a database is asked about it.
+struct CellComparison {
+  let cell: SQLCell
+  let comparison: ConstantComparison
+  let constant: FilterValue
+  let options: AST.Comparison.Options
+  let dialect: SQLDialect
+
+  /// The operator that is tested: `==` for its opposite.
+  var `operator`: AST.Comparison.Operator { comparison.operator }
+
+  var isInverted: Bool { `operator` == .notEqual }
+
+  func pushdown() -> Pushdown<SQLCondition> {
+    switch comparison.test {
+    case .always(let holds):
+      return Self.constant(holds)
+    case .nilness(let whenNil):
+      let (null, value) = (cell.isNull, cell.isNotNull)
+      return Pushdown(
+        pass: .exact(whenNil ? null : value), block: .exact(whenNil ? value : null), canFail: false)
+    case .numbers(let range): return numbers(range)
+    case .text(let text):
+      guard cell.kind == .text else { return otherKind() }
+      return self.text(text)
+    case .oneOf(let values, let foldsText):
+      return list(values, foldsText: foldsText).pushdown(cell)
+    case .pattern: return .nothing(canFail: true)
+    case .unusablePattern: return .nothing(canFail: true)
+    case .values: return values()
+    }
+  }
+
+  static func constant(_ holds: Bool) -> Pushdown<SQLCondition> {
+    Pushdown(
+      pass: .exact(.constant(holds)), block: .exact(.constant(!holds)), canFail: false)
+  }
+
+  /// A constant of a kind that no value of the cell is of: nothing is equal, and any other operator fails.
+  private func otherKind() -> Pushdown<SQLCondition> {
+    guard `operator` == .equal || `operator` == .notEqual else { return .nothing(canFail: true) }
+    return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
+  }
+
+  private func numbers(_ range: NumberRange) -> Pushdown<SQLCondition> {
+    let bounds: NumberBounds?
+    switch cell.kind {
+    case .integer: bounds = NumberBounds(integers: range, `operator`)
+    case .real: bounds = NumberBounds(doubles: range, `operator`, constant)
+    case .date(let form): bounds = NumberBounds(dates: range, `operator`, form)
+    case .boolean:
+      guard let flags = flags(range) else { return otherKind() }
+      return flags.pushdown(cell, isInverted: isInverted)
+    default: return otherKind()
+    }
+    guard let bounds else {
+      return range.isOfDates == cell.kind.isDate ? .nothing(canFail: true) : otherKind()
+    }
+    return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+  }
+
+  /// The test of a column of truth values, which are asked about one by one.
+  private func flags(_ range: NumberRange) -> CellTest? {
+    guard !range.isOfDates, let integers = range.integers else { return nil }
+    func holds(_ number: Int128) -> Bool { integers.low <= number && number <= integers.high }
+    return flags(holds(0), holds(1))
+  }
+
+  private func flags(_ zero: Bool, _ one: Bool) -> CellTest {
+    func isEqual(to flag: Bool) -> SQLCondition {
+      .test("\(cell.text) = \(SQLValue.boolean(flag))")
+    }
+    return switch (zero, one) {
+    case (true, true): .exact(cell.isNotNull, .never)
+    case (false, false): .exact(.never, cell.isNotNull)
+    case (false, true): .exact(isEqual(to: true), isEqual(to: false))
+    case (true, false): .exact(isEqual(to: false), isEqual(to: true))
+    }
+  }
+
+  // MARK: - Values that no test decides
+
+  private func values() -> Pushdown<SQLCondition> {
+    switch (cell.kind, constant) {
+    case (.integer, .double(let double)) where double.isNaN:
+      guard let bounds = NumberBounds.integers(toNaN: `operator`) else { break }
+      return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+    case (.real, .double(let double)) where double.isNaN:
+      guard let bounds = NumberBounds.doubles(toNaN: `operator`) else { break }
+      return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+    case (.bytes, .data(let data)) where isEquality: return equality(.bytes(Array(data)))
+    case (.uuid, .uuid(let uuid)) where isEquality:
+      return equality(.bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
+    case (.text, .list(let bounds)) where `operator` == .between:
+      return between(bounds.elements)
+    case (_, .list(let bounds))
+    where `operator` == .between && bounds.count == 2 && bounds.elements.contains { $0.isNull }:
+      return Self.constant(false)
+    case (.text, .string): return .nothing(canFail: `operator`.isOfLibrary)
+    default: break
+    }
+    guard isEquality, !cell.kind.isComparable(with: constant.kind) else {
+      return .nothing(canFail: !isEquality)
+    }
+    return otherKind()
+  }
+
+  private var isEquality: Bool { `operator` == .equal || `operator` == .notEqual }
+
+  private func equality(_ value: SQLValue) -> Pushdown<SQLCondition> {
+    CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
+      .pushdown(cell, isInverted: isInverted)
+  }
+
+  // MARK: - Lists
+
+  private func list(_ values: [FilterValue], foldsText: Bool) -> CellTest {
+    switch cell.kind {
+    case .integer:
+      guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
+      return members(integers)
+    case .real:
+      // NaN may be equal to a value of the column.
+      let hasNaN = values.contains {
+        if case .double(let value) = $0 { value.isNaN } else { false }
+      }
+      if hasNaN, dialect.storesNaN { break }
+      let doubles = stored(values) { NumberBounds(doubles: $0, .equal, .null) }
+      guard let doubles else { break }
+      return members(doubles)
+    case .date(let form):
+      guard let dates = stored(values, { NumberBounds(dates: $0, .equal, form) }) else { break }
+      return members(dates)
+    case .boolean:
+      func holds(_ number: Int64) -> Bool { values.contains(.int(number)) }
+      return flags(holds(0), holds(1))
+    case .text:
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      guard foldsText else {
+        guard cell.comparesBytes else { break }
+        return members(
+          texts.filter { dialect.storesNUL || !$0.utf8.contains(0) }.map { .text($0) })
+      }
+      return fans(of: texts)
+    case .bytes:
+      return members(
+        values.compactMap { if case .data(let data) = $0 { .bytes(Array(data)) } else { nil } })
+    case .uuid:
+      return members(
+        values.compactMap { value in
+          guard case .uuid(let uuid) = value else { return nil }
+          return .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+        })
+    case .json: break
+    }
+    return CellTest(inside: .none, outside: .none)
+  }
+
+  /// The stored values that are equal to a constant each; nil where one may be equal to others.
+  private func stored(
+    _ values: [FilterValue], _ bounds: (NumberRange) -> NumberBounds?
+  ) -> [SQLValue]? {
+    var members: [SQLValue] = []
+    for value in values {
+      if case .wide = value { return nil }
+      if case .decimal = value { return nil }
+      guard let range = NumberRange(.equal, value), let bounds = bounds(range) else {
+        continue
+      }
+      guard !bounds.isEmpty else { continue }
+      guard let low = bounds.lower?.value, bounds.upper?.value == low else { return nil }
+      if !members.contains(low) { members.append(low) }
+    }
+    return members
+  }
+
+  /// The ranges of texts that may be equal to one of some.
+  private func fans(of texts: [String]) -> CellTest {
+    var ranges: [TextFan.Range] = []
+    guard cell.isIndexed, cell.comparesBytes, !texts.isEmpty else {
+      return texts.isEmpty
+        ? .exact(.never, cell.isNotNull) : CellTest(inside: .none, outside: .none)
+    }
+    for text in texts {
+      let fan = TextFan(
+        text, foldsCase: options.contains(.caseInsensitive),
+        isPlain: options.isPlain && text.isASCII, limit: TextFan.limit / texts.count)
+      guard let fan else { return CellTest(inside: .none, outside: .none) }
+      ranges += fan.ranges
+    }
+    return CellTest(inside: .superset(condition(ranges)), outside: .none)
+  }
+
+  private func members(_ values: [SQLValue]) -> CellTest {
+    guard let first = values.first else { return .exact(.never, cell.isNotNull) }
+    guard values.count > 1 else {
+      return .exact(
+        .test("\(cell.text) = \(first)"), .test("\(cell.text) <> \(first)"))
+    }
+    switch dialect.lists {
+    case .array:
+      guard let array = SQLValue(array: values) else { return .exactly(cell, oneOf: values) }
+      return .exact(
+        .test("\(cell.text) = ANY(\(array))"), .test("\(cell.text) <> ALL(\(array))"))
+    case .parameters:
+      guard values.count > Self.longestList, let json = SQLValue(json: values) else {
+        return .exactly(cell, oneOf: values)
+      }
+      return .exact(
+        .test("\(cell.text) IN (SELECT value FROM json_each(\(json)))"),
+        .test("\(cell.text) NOT IN (SELECT value FROM json_each(\(json)))"))
+    }
+  }
+
+  /// The most values that are given one by one.
+  private static let longestList = 64
+}
+
+extension CellTest {
+  fileprivate static func exactly(_ cell: SQLCell, oneOf values: [SQLValue]) -> CellTest {
+    let list = SQLText.joined(values.map { "\($0)" }, ", ")
+    return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
+  }
+}
+
+extension SQLColumn.Kind {
+  var isDate: Bool { if case .date = self { true } else { false } }
+
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real, .boolean: true
+    default: false
+    }
+  }
+
+  /// The kind of its values to the engine; nil where they are of several.
+  var valueKind: FilterKind? {
+    switch self {
+    case .integer, .real: .number
+    case .boolean: .boolean
+    case .text: .string
+    case .bytes: .data
+    case .uuid: .uuid
+    case .date: .date
+    case .json: nil
+    }
+  }
+
+  /// Whether a value may be equal to one of a kind.
+  func isComparable(with kind: FilterKind) -> Bool {
+    guard let own = valueKind else { return true }
+    return own == kind || isNumber && (kind == .number || kind == .boolean)
+  }
+}
+
+extension AST.Comparison.Operator {
+  var isOfLibrary: Bool {
+    switch self {
+    case .word, .selector: true
+    default: false
+    }
+  }
+}
+
+extension AST.Comparison.Options {
+  /// Whether neither case nor marks are folded.
+  var isPlain: Bool {
+    contains(.normalized) || isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  }
+}
+
+extension String {
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension FilterValue {
+  var isNull: Bool { if case .null = self { true } else { false } }
+}
