@@ -5,7 +5,7 @@ package import FilterSyntax
 /// It is the decision that every way of evaluation follows, as data.
 package struct ConstantComparison: Sendable {
   /// What decides `x operator constant`. Each case says which kinds of `x` it decides.
-  package enum Test: Sendable {
+  package enum Decision: Sendable {
     /// The same answer for values of every kind, `nil` included
     case always(Bool)
 
@@ -68,10 +68,10 @@ package struct ConstantComparison: Sendable {
   package let `operator`: AST.Comparison.Operator
 
   /// The answer for an `x` that is no collection.
-  package let test: Test
+  package let test: Decision
 
   /// The test that an element of a list has to pass, where `x` is one: `tags CONTAINS "a"`.
-  package let membership: Test?
+  package let membership: Decision?
 
   /// What `node` means with a constant on one of its sides; nil where the operator has no form for a
   /// constant on its left.
@@ -90,12 +90,12 @@ package struct ConstantComparison: Sendable {
       node, left: isLeft ? constant : other, right: isLeft ? other : constant, operators)
     guard decided.subject != nil else { return nil }
     self.operator = decided.operator
-    test = Test(decided.test)
-    membership = decided.membership.map { Test($0) }
+    test = Decision(decided.test)
+    membership = decided.membership.map { Decision($0) }
   }
 }
 
-extension ConstantComparison.Test {
+extension ConstantComparison.Decision {
   fileprivate init(_ test: ComparisonTest) {
     self =
       switch test {

@@ -37,6 +37,12 @@ public enum SQLDateForm: Hashable, Sendable {
   /// From 2000-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   private static let yearOfSeconds = 31_622_400.0
 
+  /// The integers that a database can store; those of PostgreSQL end with the year 294276.
+  var stored: ClosedRange<Int64> {
+    self == .timestamp
+      ? -211_813_488_000_000_000...9_223_371_331_199_999_999 : Int64.min...Int64.max
+  }
+
   /// A stored integer as a value.
   func value(_ stored: Int64) -> SQLValue {
     self == .timestamp ? .microseconds(stored) : .integer(stored)

@@ -16,7 +16,7 @@ public struct SQLRowTest: Sendable {
   public let columns: [SQLColumn]
 
   /// The part as text, for explanations.
-  public var text: String { predicate.syntax.description }
+  public var text: String { predicate.syntax.sourceText }
 
   private let predicate: FilterPredicate<FilterValue>
   private let isPass: Bool

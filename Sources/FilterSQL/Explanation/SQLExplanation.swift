@@ -31,7 +31,7 @@ public struct SQLExplanation: Sendable {
   }
 
   /// An operand of the AND that the predicate is.
-  public struct Part: Sendable {
+  public struct Operand: Sendable {
     /// The operand, as it is printed.
     public let text: String
 
@@ -52,7 +52,7 @@ public struct SQLExplanation: Sendable {
   }
 
   /// The operands in the order of the predicate.
-  public let parts: [Part]
+  public let parts: [Operand]
 
   let usesAliases: Bool
 
@@ -67,8 +67,8 @@ public struct SQLExplanation: Sendable {
       if pass.precision == .exact {
         reasons.removeAll { $0 != .engineInDatabase && $0 != .behindFailure }
       }
-      return Part(
-        text: part.predicate.description, range: part.predicate.range,
+      return Operand(
+        text: part.predicate.sourceText, range: part.predicate.range,
         precision: isReached ? Precision(pass.precision) : .none,
         sql: isReached && pass.part != nil ? writer.text : nil,
         isResidual: !isReached || pass.precision != .exact,
@@ -78,7 +78,7 @@ public struct SQLExplanation: Sendable {
 }
 
 extension SQLExplanation.Precision {
-  fileprivate init<Part>(_ precision: PushedSide<Part>.Precision) {
+  fileprivate init(_ precision: PushedSide<SQLCondition>.Precision) {
     self =
       switch precision {
       case .none: .none

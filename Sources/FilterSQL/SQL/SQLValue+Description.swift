@@ -7,6 +7,7 @@ extension SQLValue: CustomStringConvertible {
     case .boolean(let value): value ? "TRUE" : "FALSE"
     case .text(let text): Self.quoted(text: text)
     case .bytes(let bytes): "<\(bytes.count) bytes>"
+    case .uuid(let bytes): "UUID of \(bytes.count) bytes"
     case .microseconds(let value): "2000-01-01 + \(value) µs"
     case .integers(let values): "{" + values.map(String.init).joined(separator: ", ") + "}"
     case .reals(let values): "{" + values.map { String($0) }.joined(separator: ", ") + "}"

@@ -15,6 +15,9 @@ public enum SQLValue: Hashable, Sendable {
   /// Bytes.
   case bytes([UInt8])
 
+  /// A UUID of 16 bytes: bytes where a database has no such kind.
+  case uuid([UInt8])
+
   /// A point in time in microseconds since 2000-01-01T00:00:00Z, as PostgreSQL keeps it.
   case microseconds(Int64)
 

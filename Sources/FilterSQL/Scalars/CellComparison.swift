@@ -99,7 +99,7 @@ struct CellComparison {
       return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
     case (.bytes, .data(let data)) where isEquality: return equality(.bytes(Array(data)))
     case (.uuid, .uuid(let uuid)) where isEquality:
-      return equality(.bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
+      return equality(.uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
     case (.text, .list(let bounds)) where `operator` == .between:
       return between(bounds.elements)
     case (_, .list(let bounds))
@@ -158,7 +158,7 @@ struct CellComparison {
       return members(
         values.compactMap { value in
           guard case .uuid(let uuid) = value else { return nil }
-          return .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+          return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
         })
     case .json: break
     }

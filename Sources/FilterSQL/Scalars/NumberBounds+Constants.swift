@@ -112,9 +112,17 @@ extension NumberBounds {
         self = .empty
         return
       }
-      self.init(Int128(low), high.map { Int128($0) - 1 } ?? Int128(Int64.max), `operator`) {
-        form.value($0)
+      // What lies beyond the dates of a form is given to no database, which would refuse it.
+      let stored = form.stored
+      let least = low <= stored.lowerBound ? Int64.min : low
+      let most = high.map { $0 - 1 } ?? Int64.max
+      guard least <= stored.upperBound, most >= stored.lowerBound else {
+        self = .empty
+        return
       }
+      self.init(
+        Int128(least), Int128(most >= stored.upperBound ? Int64.max : most), `operator`
+      ) { form.value($0) }
     }
   }
 

@@ -48,7 +48,10 @@ extension Translator {
       let comparison = ConstantComparison(
         node, constant: constant, isLeft: isLeft, isStrict: constants.isStrict)
     else { return nothing(.noForm) }
-    guard let operand = operand(subject, scope) else { return nothing(.notAColumn) }
+    guard let operand = operand(subject, scope) else {
+      guard case .keyPath = subject else { return nothing(.canFail) }
+      return nothing(.notAColumn)
+    }
     switch operand {
     case .cell(let cell):
       let pushdown = CellComparison(

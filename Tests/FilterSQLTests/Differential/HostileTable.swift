@@ -90,7 +90,7 @@ struct HostileTable {
       if case .boolean = column.kind, case .boolean(let flag)? = item[index] {
         members[index].1 = .bool(flag)
       }
-      if case .uuid = column.kind, case .bytes(let bytes)? = item[index] {
+      if case .uuid = column.kind, case .uuid(let bytes)? = item[index] {
         members[index].1 = .uuid(
           bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
       }
@@ -151,7 +151,7 @@ struct Storing {
       notNull(&random) { date(dialect.storesNaN ? .timestamp : .unixMilliseconds, &$0) },
       date(.unixReal, &random),
       random.chance(30) ? nil : .bytes(random.pick([[], [0], [1, 2], [255, 0, 1]])),
-      random.chance(30) ? nil : .bytes(Array(repeating: UInt8(random.below(3)), count: 16)),
+      random.chance(30) ? nil : .uuid(Array(repeating: UInt8(random.below(3)), count: 16)),
       random.chance(30) ? nil : .integer(.random(in: 1...7, using: &random)),
       notNull(&random) { real(&$0) },
     ]

@@ -38,5 +38,31 @@
       }
       #expect(pushed > 0 && exact > 0)
     }
+
+    /// Without a rule of the algebra a predicate and some rows are found for which SQLite differs.
+    @Test(arguments: [
+      "negationSwapsSides", "joinStopsAtFailure", "unionNeedsAll", "exactNeedsAll",
+      "residualKeepsInexact", "residualKeepsUnpushed",
+    ])
+    func withoutARuleADifferenceIsFound(_ name: String) throws {
+      let rule = try #require(PushdownRules.each.first { $0.name == name }?.rule)
+      let vocabulary = try SQLVocabulary.vocabulary()
+      let table = HostileTable(seed: 1, rows: Self.rows, .sqlite())
+      let differential = try Differential(table, .sqlite())
+      let database = try table.sqlite()
+      var isFound = false
+      for seed in 0..<UInt64(2_000) where !isFound {
+        var random = SeededGenerator(seed: seed)
+        guard let predicate = Differential.predicate(&random, vocabulary, table) else { continue }
+        let difference = try differential.difference(
+          predicate, rules: PushdownRules.all.subtracting(rule)
+        ) { translation, select in
+          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
+            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+        }
+        isFound = difference != nil
+      }
+      #expect(isFound)
+    }
   }
 #endif

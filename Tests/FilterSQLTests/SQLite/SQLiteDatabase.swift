@@ -98,7 +98,7 @@
       case .boolean(let value): sqlite3_bind_int64(statement, index, value ? 1 : 0)
       case .text(let text), .jsonArray(let text):
         sqlite3_bind_text(statement, index, text, Int32(text.utf8.count), copies)
-      case .bytes(let bytes):
+      case .bytes(let bytes), .uuid(let bytes):
         // The address of no bytes would be NULL.
         if bytes.isEmpty {
           sqlite3_bind_zeroblob(statement, index, 0)
