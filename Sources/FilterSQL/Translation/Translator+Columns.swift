@@ -88,9 +88,8 @@ extension Translator {
     case (.date, .date): return nil
     default: break
     }
-    guard !dialect.comparesNumbersExactly else { return (left.text, right.text) }
-    guard left.kind != .boolean, right.kind != .boolean else { return nil }
-    return ("\(left.text)::numeric", "\(right.text)::numeric")
+    // PostgreSQL rounds one of them: an integer to a double, and a double that becomes numeric to 15 digits.
+    return dialect.comparesNumbersExactly ? (left.text, right.text) : nil
   }
 }
 
