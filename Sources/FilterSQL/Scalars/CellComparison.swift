@@ -105,7 +105,7 @@ struct CellComparison {
     case (_, .list(let bounds))
     where `operator` == .between && bounds.count == 2 && bounds.elements.contains { $0.isNull }:
       return Self.constant(false)
-    case (.text, .string): return .nothing(canFail: `operator`.isOfLibrary)
+    case (.text, .string): return .nothing(canFail: !`operator`.takesTwoStrings)
     default: break
     }
     guard isEquality, !cell.kind.isComparable(with: constant.kind) else {
@@ -263,6 +263,14 @@ extension SQLColumn.Kind {
 }
 
 extension AST.Comparison.Operator {
+  /// Whether no two strings are an error to it, though it has no other form for a constant one.
+  fileprivate var takesTwoStrings: Bool {
+    switch self {
+    case .in, .contains, .conformsToUTI, .equalsUTI: true
+    default: false
+    }
+  }
+
   var isOfLibrary: Bool {
     switch self {
     case .word, .selector: true
