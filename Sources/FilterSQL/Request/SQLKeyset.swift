@@ -1,12 +1,9 @@
-/// The rows behind a place in an order.
+/// The rows that follow a place in an order.
 struct SQLKeyset {
   let order: [SQLOrder]
   let place: [SQLValue?]
-
-  init(_ order: [SQLOrder], _ place: [SQLValue?]) {
-    self.order = order
-    self.place = place
-  }
+  let table: SQLTableDeclaration
+  let dialect: SQLDialect
 
   /// `c >= ? AND (c > ? OR id > ?)`: an index of the order serves the first part.
   var condition: SQLCondition {
@@ -25,7 +22,7 @@ struct SQLKeyset {
   private func parts(
     _ term: SQLOrder, _ value: SQLValue?
   ) -> (behind: SQLCondition, same: SQLCondition) {
-    let column = SQLText(SQLColumnReference(alias: 0, name: term.column))
+    let column = term.key(of: table, dialect)
     guard let value else {
       // NULL is the least.
       return (
@@ -39,7 +36,7 @@ struct SQLKeyset {
   }
 
   private func atOrBehind(_ term: SQLOrder, _ value: SQLValue) -> SQLCondition {
-    let column = SQLText(SQLColumnReference(alias: 0, name: term.column))
+    let column = term.key(of: table, dialect)
     return term.isDescending
       ? .test("\(column) <= \(value)") || .test("\(column) IS NULL")
       : .test("\(column) >= \(value)")

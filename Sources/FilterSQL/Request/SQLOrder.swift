@@ -6,7 +6,7 @@ public struct SQLOrder: Hashable, Sendable {
   /// Whether the greatest value comes first.
   public let isDescending: Bool
 
-  /// An order by a column; NULL comes before all values, and behind them where the order is descending.
+  /// An order by a column; NULL comes before all values, or after them where the order is descending.
   public init(_ column: String, descending: Bool = false) {
     self.column = column
     isDescending = descending
@@ -23,14 +23,20 @@ public struct SQLOrder: Hashable, Sendable {
     }
   }
 
-  func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
+  /// The column as it is ordered and compared: a text by its bytes, whatever the collation of the column is.
+  func key(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
     let name = SQLText(SQLColumnReference(alias: 0, name: column))
-    let declared = table.columns.first { $0.name == column }
-    var term = name
-    if declared?.kind == .text, dialect.textOrder == .pattern { term = "\(name) COLLATE \"C\"" }
-    if declared?.kind == .text, dialect.textOrder == .plain, declared?.comparesBytes == false {
-      term = "\(name) COLLATE BINARY"
+    guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
+    else { return name }
+    return switch dialect.textOrder {
+    case .pattern: "\(name) COLLATE \"C\""
+    case .plain: declared.comparesBytes ? name : "\(name) COLLATE BINARY"
     }
+  }
+
+  func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
+    let term = key(of: table, dialect)
+    let declared = table.columns.first { $0.name == column }
     // The databases put NULL at opposite ends.
     let isNullable = (declared?.isNullable ?? false) && dialect.textOrder == .pattern
     return switch (isDescending, isNullable) {

@@ -13,8 +13,8 @@ public struct SQLSelect: Sendable {
 
   /// The rows of a translation.
   ///
-  /// Rows come in `order`, and those that are equal in it by their key. The window is left to the database only
-  /// where the translation is exact; otherwise rows come in order until enough of them match.
+  /// Rows come in `order`, texts by their bytes, and those that are equal in it by their key. The window is left to
+  /// the database only where the translation is exact; otherwise rows come in order until enough of them match.
   ///
   /// - Parameters:
   ///   - columns: The names of declared columns; others are left out.
@@ -28,7 +28,10 @@ public struct SQLSelect: Sendable {
     let values = columns.filter { name in translation.table.columns.contains { $0.name == name } }
       .map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
     writer.write(values.isEmpty ? "SELECT 1" : "SELECT \(SQLText.joined(values, ", "))")
-    Self.write(translation, &writer, after: place.map { SQLKeyset(keys, $0).condition })
+    let keyset = place.map {
+      SQLKeyset(order: keys, place: $0, table: translation.table, dialect: translation.dialect)
+    }
+    Self.write(translation, &writer, after: keyset?.condition)
     let terms = keys.map { $0.text(of: translation.table, translation.dialect) }
     writer.write(" ORDER BY \(SQLText.joined(terms, ", "))")
     isWindow = translation.isExact

@@ -34,9 +34,10 @@
         let database = try table.sqlite()
         let translation = try translation("whole != 100")
         let columns = HostileTable.columns(.sqlite()).map(\.name)
-        let order = ["whole", "flag", "born"].prefix(Int.random(in: 0...3, using: &random)).map {
-          SQLOrder($0, descending: random.chance(50))
-        }
+        let order = ["title", "whole", "name", "flag", "born"].shuffled(using: &random)
+          .prefix(Int.random(in: 0...3, using: &random)).map {
+            SQLOrder($0, descending: random.chance(50))
+          }
         let all = try keys(
           SQLSelect(translation, columns: ["id"], order: order), translation, database)
         var pages: [FilterValue] = []
