@@ -42,7 +42,7 @@ import Testing
       deleted += change.changeset.deletedItems.map { change.old[$0] }
       inserted += change.changeset.insertedItems.map { change.new[$0] }
     }
-    try controller.remove(key: 2)
+    controller.remove(key: 2)
     try controller.add(Self.item(9))
     try controller.setItems([])
     #expect(deleted == [2, 9, 1, 0].map(Self.item))

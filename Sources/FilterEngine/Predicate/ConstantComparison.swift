@@ -81,7 +81,7 @@ package struct ConstantComparison: Sendable {
     var operators = OperatorTable(options: node.options, isStrict: isStrict)
     if node.operator == .matches, case .string(let pattern) = constant {
       operators.pattern = CompiledPattern { () throws(EvaluationError) in
-        try RegularExpression(pattern, node.options)
+        try RegexBackend.compile(pattern, node.options)
       }
     }
     // `nil` would be a value of the language.
