@@ -102,7 +102,7 @@ struct FilterCommand: ParsableCommand {
       output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
-        try SortKey.list(text, libraries: libraries)
+        try SortColumn.list(text, libraries: libraries)
       } ?? [],
       section: try options.section.map { key throws(ToolError) in
         try KeyColumn(key, libraries: libraries)

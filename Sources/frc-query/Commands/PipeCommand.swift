@@ -42,6 +42,8 @@ struct PipeCommand: ParsableCommand {
 
         {"changes":[{"deleted":[[0,3],[0,1]],"inserted":[[0,0]]}]}
 
+      A sort key may be a text as for --sort, such as "name:desc".
+
       Positions are [section, item], counted in all rows, visible or hidden;
       "to" is a position after the removal of the row. A change is {"reload":true}
       or lists without the empty ones: deletedSections, insertedSections,

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSyntax
+internal import FilterableResults
 
 /// A key path named on the command line: a column, a sort key, a section.
 struct KeyColumn {
@@ -44,17 +45,7 @@ struct KeyColumn {
 
   /// The parts of `text` between separators that stand outside backquotes.
   static func split(_ text: String, at separator: Character) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for character in text {
-      if character == "`" { isQuoted.toggle() }
-      if character == separator, !isQuoted {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts
+    KeyPathText.split(text, at: separator)
   }
 
   private static func keys(of text: String) -> [String] {

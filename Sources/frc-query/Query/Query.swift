@@ -12,7 +12,7 @@ struct Query {
   var types = ColumnTypes()
   let output: OutputFormat
   let selection: Selection
-  let sortKeys: [SortKey]
+  let sortKeys: [SortColumn]
   let section: KeyColumn?
   let limit: Int?
   let offset: Int
