@@ -80,7 +80,7 @@ struct ReplWatchTests {
 
   @Test func aBatchKeepsTheFileOut() throws {
     let lines = try watched(
-      #"echo .begin; echo '{"id":4}' >> rows.jsonl; sleep $files; echo .show; shows '3 rows';"#
+      #"echo .begin; sleep $files; echo '{"id":4}' >> rows.jsonl; sleep $files; echo .show; shows '3 rows';"#
         + " echo .end; shows 'changed: 4 rows'"
     )
     #expect(lines.contains("3 rows"))
