@@ -1,4 +1,4 @@
-public import FilterSyntax
+package import FilterSyntax
 
 extension SortKey {
   /// What is wrong with the text of a sort key.
