@@ -219,6 +219,12 @@ size_t frc_json_elements_split(frc_json_elements *state, uint8_t *text, size_t l
 
 size_t frc_json_elements_lines(const uint8_t *text, size_t length) {
   size_t count = 0;
-  for (size_t at = 0; at < length; at += 1) count += text[at] == '\r';
+  size_t at = 0;
+  for (; length - at >= BLOCK; at += BLOCK) {
+    Bytes bytes;
+    __builtin_memcpy(&bytes, text + at, BLOCK);
+    count += __builtin_popcountll(equal(bytes, '\r'));
+  }
+  for (; at < length; at += 1) count += text[at] == '\r';
   return count;
 }
