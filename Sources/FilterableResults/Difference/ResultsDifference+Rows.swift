@@ -91,11 +91,9 @@ extension ResultsState {
   func shownPath(
     of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
   ) -> ItemPath? {
-    guard let place = place(of: id, rules) else { return nil }
-    let section = arranged[place.section]
-    guard section.tree.visibility(at: place.index) == .shown else { return nil }
-    return shown?.place(ofExpanded: section.id, at: place.section).map {
-      ItemPath(section: $0, item: section.tree.shownRank(of: place.index))
+    guard let place = place(of: id, rules), place.visibility == .shown else { return nil }
+    return shown?.place(ofExpanded: arranged[place.section].id, at: place.section).map {
+      ItemPath(section: $0, item: place.rank)
     }
   }
 }
