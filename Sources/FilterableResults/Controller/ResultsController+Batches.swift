@@ -39,6 +39,8 @@ extension ResultsController {
     state = saved.state
     rules = saved.rules
     pending = saved.pending
+    // An observer has made silent edits itself, and gets what takes them back.
+    if observations.contains(where: { $0.observation?.hasOwnEdits == true }) { pending.needs(.all) }
     collapsed = saved.collapsed
     freeIDs = saved.freeIDs
     stamps = saved.stamps

@@ -28,7 +28,10 @@ extension ResultsController {
       new.isSubstituted = true
     }
     guard isObserved, let change = change(from: old, to: new, changes) else {
-      return show(new, after: nil)
+      let observers = parts(of: nil, new)
+      show(new, after: nil)
+      for (observer, change) in observers { observer.didChange?(change) }
+      return
     }
     if rules.configuration.waitsUntilLoaded, !isLoadedGateOpen, !change.isReload {
       return show(new, after: change)
@@ -55,9 +58,9 @@ extension ResultsController {
   }
 
   private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
-    let observers = activeObservers()
+    let observers = parts(of: change, new)
     if !change.isReload {
-      for observer in observers { observer.willChange?(change) }
+      for (observer, change) in observers where !change.isReload { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
     }
     show(new, after: change)
@@ -66,10 +69,19 @@ extension ResultsController {
     } else {
       tellDelegate(change)
     }
-    for observer in observers { observer.didChange?(change) }
+    for (observer, change) in observers { observer.didChange?(change) }
     guard !streams.isEmpty else { return }
     streams.removeAll { $0.mailbox == nil }
     for stream in streams { stream.mailbox?.put(change) }
+  }
+
+  /// The observers that get a delivery, each with the part that it does not know.
+  private func parts(
+    of change: ResultsChange<Item>?, _ new: ResultsVersion<Item>
+  ) -> [(ResultsObservation<Item>, ResultsChange<Item>)] {
+    activeObservers().compactMap { observer in
+      observer.unknownPart(of: change, to: new.snapshot).map { (observer, $0) }
+    }
   }
 
   /// Those who are told of a change; forgets the others.
@@ -101,6 +113,12 @@ extension ResultsController {
       if let row { delegate?.controller(self, didChange: row, event) }
     }
     delegate?.controllerDidChangeContent(self)
+  }
+
+  /// What leads from the last delivery to the present state, nil for nothing.
+  func pendingChange() -> ResultsChange<Item>? {
+    let new = ResultsVersion(state: state, snapshot: presented(), rules: rules)
+    return change(from: upcoming ?? delivered, to: new, pending)
   }
 
   /// What leads from one version to another, nil for nothing.
