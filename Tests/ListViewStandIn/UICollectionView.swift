@@ -8,7 +8,7 @@ public import Foundation
 
 @MainActor open class UICollectionViewCell: UICollectionReusableView {}
 
-/// A collection view that asks its data source when and what UIKit's does: counts before and after a batch,
+/// A collection view that asks its data source as UIKit's does: counts before and after a batch,
 /// and the cells of items that are new to it. All items count as prepared.
 @MainActor open class UICollectionView: UIScrollView {
   public struct ScrollPosition: OptionSet, Sendable {

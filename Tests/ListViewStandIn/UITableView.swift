@@ -37,7 +37,7 @@ public import Foundation
   public required init?(coder: NSCoder) { nil }
 }
 
-/// A table view that asks its data source when and what UIKit's does: counts before and after a batch, and
+/// A table view that asks its data source as UIKit's does: counts before and after a batch, and
 /// the cells of rows that are new to it. All rows count as prepared.
 @MainActor open class UITableView: UIScrollView {
   public enum Style: Int, Sendable {

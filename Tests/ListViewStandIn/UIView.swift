@@ -3,8 +3,8 @@
 
 @_exported public import Foundation
 
-// The classes of UIKit and AppKit that list views are made of, declared as Apple declares them, so that
-// what uses them is compiled and tested where neither framework is.
+// The classes of UIKit and AppKit for list views, declared as Apple declares them, so that code that uses
+// them is compiled and tested on systems without these frameworks.
 
 /// The name of a method, as Objective-C has it.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import FilterableResults
 
-/// A list of machines that somebody searches, collapses and edits with the keys of a terminal.
+/// A list of machines to search, collapse and edit with the keys of a terminal.
 final class Browser {
   private static let help =
     "/ search   space collapse   e double   d delete   u undo search   q quit"

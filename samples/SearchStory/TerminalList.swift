@@ -2,10 +2,10 @@ import FilterableResults
 
 /// A list view of lines of text, which an adapter drives.
 ///
-/// It makes the line of a row once, when the row comes or changes; a row that moves takes its line along. So it
-/// shows what the calls say and not what the data has.
+/// It makes the line of a row once, when the row is inserted or changed; a row that moves takes its line along.
+/// So it shows the effect of the calls, and not the data.
 final class TerminalList: DrivenListView {
-  /// A line with what the last batch did to it.
+  /// A line, with a mark for its change in the last batch.
   struct Line {
     var text = ""
     var mark: Character = " "
@@ -45,7 +45,7 @@ final class TerminalList: DrivenListView {
     return "\(section.lines[item].mark)   \(section.lines[item].text)"
   }
 
-  /// Forgets what the last batches did.
+  /// Removes the marks of the last batches.
   func clearMarks() {
     for section in sections.indices {
       sections[section].head.mark = " "
@@ -118,7 +118,7 @@ final class TerminalList: DrivenListView {
     }
   }
 
-  /// Makes the lines of what came or changed.
+  /// Makes the lines of the rows that were inserted or changed.
   private func fill() {
     guard let rows else { return }
     for section in sections.indices {

@@ -39,7 +39,7 @@ extension ResultsController {
     state = saved.state
     rules = saved.rules
     pending = saved.pending
-    // An observer has made silent edits itself, and gets what takes them back.
+    // An observer has made silent edits itself, and gets the change that takes them back.
     if observations.contains(where: { $0.observation?.hasOwnEdits == true }) { pending.needs(.all) }
     collapsed = saved.collapsed
     freeIDs = saved.freeIDs

@@ -115,7 +115,7 @@ extension ResultsController {
     delegate?.controllerDidChangeContent(self)
   }
 
-  /// What leads from the last delivery to the present state, nil for nothing.
+  /// The change from the last delivery to the present state, nil for none.
   func pendingChange() -> ResultsChange<Item>? {
     let new = ResultsVersion(state: state, snapshot: presented(), rules: rules)
     return change(from: upcoming ?? delivered, to: new, pending)

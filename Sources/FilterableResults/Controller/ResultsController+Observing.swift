@@ -31,7 +31,7 @@ extension ResultsController {
     return ResultsChanges(mailbox: mailbox)
   }
 
-  /// Makes edits of which `observation` gets no change; its next change begins with what they led to.
+  /// Makes edits of which `observation` gets no change; its next change begins after them.
   ///
   /// While a batch is open, deliveries are paused, or a callback runs, the edits are delivered later. Then the
   /// observation gets the rest of that delivery, and a reload if other edits of it came before.

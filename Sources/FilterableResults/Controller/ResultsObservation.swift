@@ -3,10 +3,10 @@ public final class ResultsObservation<Item> {
   private(set) var willChange: ((ResultsChange<Item>) -> Void)?
   private(set) var didChange: ((ResultsChange<Item>) -> Void)?
 
-  /// What the observer knows of the next delivery.
+  /// The part of the next delivery that the observer knows.
   enum Known {
     case nothing
-    /// The change that it has made itself; nil where that shows what was shown before.
+    /// The change that it has made itself; nil if that shows the same rows as before.
     case upTo(ResultsChange<Item>?)
     /// Edits of its own among others.
     case unclear

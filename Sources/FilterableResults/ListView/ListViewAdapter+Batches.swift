@@ -32,7 +32,7 @@ extension ListViewAdapter {
     reloadHeads(change, batches)
   }
 
-  /// The rows with new content, by what becomes of their cells.
+  /// The rows with new content: those that get another cell, and those that keep theirs.
   private func contents(
     _ updates: [Changeset.ItemPair], from before: ListRows<Item>
   ) -> (reloaded: [ItemPath], kept: [ItemPath], isEmpty: Bool) {

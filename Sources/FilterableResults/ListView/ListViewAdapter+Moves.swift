@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-// Moves by the user, which the view shows before anybody else knows of them.
+// Moves by the user, which the view shows before the data has them.
 extension ListViewAdapter {
   /// Takes a move that the view shows already, such as `tableView(_:moveRowAt:to:)` reports.
   ///
@@ -57,7 +57,7 @@ extension ListViewAdapter {
     view.performAfterMove { [weak self] in self?.release() }
   }
 
-  /// Gives the view what it has missed since the user began to move a row.
+  /// Gives the view the changes since the user began to move a row.
   private func release() {
     guard let change = held else { return }
     let completions = heldCompletions

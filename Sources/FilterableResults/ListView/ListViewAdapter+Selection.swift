@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-// What is selected stays selected, wherever it is and whatever was reloaded.
+// Selected rows stay selected, wherever they are and whatever was reloaded.
 extension ListViewAdapter {
   /// Gives a change to the view with `body`, and selects the rows again that were selected.
   ///

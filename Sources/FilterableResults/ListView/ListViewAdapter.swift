@@ -135,7 +135,7 @@ public final class ListViewAdapter<Item: Filterable> {
   /// shows, and above the threshold. Selected rows stay selected.
   ///
   /// `completion` is called when the view has animated the whole change; with false if an animation did not
-  /// finish. A change that comes while the user moves a row is applied, and completed, after the move.
+  /// finish. A change during a move by the user is applied, and completed, after the move.
   ///
   /// - Complexity: That of the form: O(k log n) for k changes in a batch, O(n) for stages and steps, and for
   ///   views without sections; O(s) besides for s sections.
@@ -187,7 +187,7 @@ public final class ListViewAdapter<Item: Filterable> {
     drive(view)
     view.reloadData()
     isLayoutPending = true
-    // A table that lays out outside a window logs a warning, and loads cells that nobody sees.
+    // A table that lays out outside a window logs a warning, and loads cells that are not visible.
     if view.takesBatches { layOut(view) }
   }
 

@@ -122,7 +122,7 @@
       let rows = IndexSet(paths.map(\.item))
       tableView.reloadData(
         forRowIndexes: rows, columnIndexes: IndexSet(integersIn: 0..<tableView.numberOfColumns))
-      // The table asks for heights only when it is told to.
+      // The table asks for heights only after this call.
       tableView.noteHeightOfRows(withIndexesChanged: rows)
     }
   }

@@ -1,5 +1,5 @@
 /// A list view without a screen, which keeps its cells by the rules of table and collection views and finds
-/// what would make one of those fail.
+/// calls that would make one of those fail.
 ///
 /// It checks changes from anywhere, such as those of a ``ListViewAdapter``, in tests of an app:
 ///
@@ -88,7 +88,7 @@ public final class StrictView<Cell: Equatable>: ListView {
     rows = data
   }
 
-  /// Carries out a batch at once; what is wrong with it is in ``problems``.
+  /// Carries out a batch at once, and adds the rules that it breaks to ``problems``.
   public func performBatch(
     animated: Bool, _ updates: () -> Void, completion: @escaping (Bool) -> Void
   ) {

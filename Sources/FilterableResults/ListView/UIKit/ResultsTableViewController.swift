@@ -37,7 +37,7 @@
     /// Whether a tap on the header of a section collapses or expands it.
     public var collapsesSections = false
 
-    /// Loads the data again when the user pulls the table down. Nil, the initial value, lets nobody pull.
+    /// Loads the data again when the user pulls the table down. Nil, the initial value, adds no refresh control.
     public var refresh: (@MainActor () async -> Void)?
 
     /// The adapter of the table view.
@@ -62,7 +62,7 @@
       super.init(style: style)
     }
 
-    /// Unavailable: a controller of results comes from no storyboard.
+    /// Unavailable: a storyboard cannot make a controller of results.
     @available(*, unavailable)
     public required init?(coder: NSCoder) { fatalError("init(coder:) is unavailable") }
 
