@@ -164,13 +164,14 @@ let package = Package(
       name: "small-worlds", dependencies: ["ResultsTestSupport", "TestSupport"],
       path: "Tests/SmallWorlds", swiftSettings: settings),
 
-    // The classes of UIKit and AppKit as declared there, where neither is.
+    // The classes of UIKit and AppKit as declared there, where neither is; they ask their data source as those do.
     .target(
-      name: "ListViewStandIn", path: "Tests/ListViewStandIn", swiftSettings: settings),
+      name: "ListViewStandIn", dependencies: ["FilterableResults"], path: "Tests/ListViewStandIn",
+      swiftSettings: settings),
 
-    // Their conformances, by links to the library's files.
+    // What the library has for them, by links to its files.
     .target(
-      name: "ListViewGlue", dependencies: ["FilterableResults", "ListViewStandIn"],
+      name: "ListViewGlue", dependencies: ["FilterEngine", "FilterableResults", "ListViewStandIn"],
       path: "Tests/ListViewGlue", swiftSettings: settings + [.define("LIST_VIEW_STAND_IN")]),
 
     .testTarget(

@@ -274,9 +274,10 @@ import Testing
 
   @Test func viewsTakeTheBatchAndThenTheContents() throws {  // TL-27, TL-28, TL-29, TL-33
     let controller = keyed()
-    let view = CountingView()
+    let view = StrictListView()
     let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.source = { [unowned adapter] in texts(adapter.snapshot) }
+    view.counts = { [unowned adapter] in adapter.counts }
+    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
     ])
@@ -292,6 +293,7 @@ import Testing
     adapter.reloadsItems = false
     controller.replace(Row(3, n: 2))
     #expect(view.reloadedItems == 1)
+    #expect(view.problems == [])
     #expect(adapter.snapshot[ItemPath(section: 0, item: 0)]?.n == 2)
     var batches = view.batches
     try controller.add(Row(9))
@@ -307,7 +309,9 @@ import Testing
     view.takesBatches = false
     try controller.add(Row(12))
     #expect(view.reloads == 2 && view.batches == batches)
+    view.layoutIfNeeded()
     #expect(view.rows == texts(controller.snapshot))
+    #expect(view.problems == [])
   }
 
   @Test func aSubstituteMayStepBack() throws {  // 131, TL-2

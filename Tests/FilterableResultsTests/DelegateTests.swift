@@ -85,6 +85,6 @@ import Testing
     view.source = { [unowned adapter] in texts(adapter.snapshot) }
     view.takesBatches = false
     try controller.add(Row(7))
-    #expect(view.reloads == 2 && view.batches == 0)
+    #expect(view.reloads == 1 && view.batches == 0)
   }
 }

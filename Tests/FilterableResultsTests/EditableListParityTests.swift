@@ -163,10 +163,11 @@ import Testing
 
   /// A view that asks as a table's data source does.
   @Test func viewsAreAnsweredByTheSnapshot() throws {  // UA-39, UA-40, UA-41, UA-43
-    let view = CountingView()
+    let view = StrictListView()
     let controller = keyed()
     let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.source = { [unowned adapter] in texts(adapter.snapshot) }
+    view.counts = { [unowned adapter] in adapter.counts }
+    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
     #expect(adapter.snapshot.sections.count == 0)
     try controller.setItems(rows(1))
     #expect(adapter.snapshot.sections.count == 1)
@@ -183,6 +184,6 @@ import Testing
     #expect(!controller.hasNoRows)
     try controller.setSections([])
     #expect(controller.hasNoRows)
-    #expect(view.rows == [])
+    #expect(view.rows == [] && view.problems == [])
   }
 }

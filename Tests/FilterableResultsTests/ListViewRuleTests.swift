@@ -259,8 +259,51 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     view.source = { [unowned adapter] in texts(adapter.snapshot) }
     try controller.setItems(rows(1, 2))
     try controller.add(Row(3))
+    #expect(view.rows == [["1"]] && view.reloads == 3)
+    // A view lays out what it shows.
+    view.layoutIfNeeded()
     try view.verify()
-    #expect(view.problems == [])
+    view.takesBatches = true
+    controller.remove(key: 1)
+    try view.verify()
+    #expect(view.problems == [] && view.batches == 1)
+  }
+
+  @Test func aReloadThatIsPendingIsCarriedOutBeforeABatch() throws {  // R11
+    let controller = keyed()
+    try controller.setItems(rows(1, 2))
+    let view = StrictListView()
+    let adapter = ListViewAdapter<Row>(view, following: controller)
+    view.counts = { [unowned adapter] in adapter.counts }
+    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
+    adapter.reload()
+    view.takesBatches = false
+    try controller.add(Row(3))
+    view.takesBatches = true
+    try controller.add(Row(4))
+    try view.verify()
+    #expect(view.problems == [] && view.batches == 1)
+  }
+
+  @Test func changesAreChecked() throws {
+    let old = ResultsSnapshot<Row>(sections: [
+      ResultsSection(key: "A", rows: rows(1, 2, 3).map { .item($0) })
+    ])
+    let new = ResultsSnapshot<Row>(sections: [
+      ResultsSection(key: "A", rows: rows(3, 1, 4).map { .item($0) })
+    ])
+    let change = ResultsChange(from: old, to: new, identifiedBy: "id")
+    for form in [ListViewAdapter<Row>.Form.batch, .staged, .sequential] {
+      try change.checkRules(as: form)
+      var changes = change.changeset
+      changes.deletedItems = []
+      changes.insertedItems = []
+      let elsewhere = ResultsChange(from: old, to: new, changeset: changes)
+      #expect(rule { try elsewhere.checkRules(as: form) } == .order)
+      changes.deletedItems = [path(0, 7)]
+      let outside = ResultsChange(from: old, to: new, changeset: changes)
+      #expect(rule { try outside.checkRules(as: form) } == .counts)
+    }
   }
 
   @Test func manyChangesAreAReload() throws {  // R16

@@ -1,1 +1,1 @@
-../../Sources/FilterableResults/ListView/ItemPath+IndexPath.swift
+../../Sources/FilterableResults/ListView/UIKit/ItemPath+IndexPath.swift

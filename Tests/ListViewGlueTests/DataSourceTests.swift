@@ -4,79 +4,9 @@ import ListViewGlue
 import ListViewStandIn
 import Testing
 
-/// A cell that knows what it shows.
-final class TextCell: UITableViewCell {
-  var text = ""
-}
-
-final class TextItem: UICollectionViewCell {
-  var text = ""
-}
-
-/// Both data sources, answered by an adapter.
-final class FruitSource: NSObject, UITableViewDataSource, UICollectionViewDataSource {
-  private let adapter: ListViewAdapter<Fruit>
-
-  init(_ adapter: ListViewAdapter<Fruit>) { self.adapter = adapter }
-
-  func numberOfSections(in tableView: UITableView) -> Int { adapter.numberOfSections }
-
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    adapter.numberOfItems(inSection: section)
-  }
-
-  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = TextCell()
-    cell.text = ItemPath(indexPath).flatMap(adapter.item)?.name ?? ""
-    return cell
-  }
-
-  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    adapter.title(ofSection: section)
-  }
-
-  func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    adapter.footer(ofSection: section)
-  }
-
-  func sectionIndexTitles(for tableView: UITableView) -> [String]? { adapter.indexTitles }
-
-  func tableView(
-    _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
-  ) -> Int { adapter.section(forIndexTitle: title) ?? 0 }
-
-  func numberOfSections(in collectionView: UICollectionView) -> Int { adapter.numberOfSections }
-
-  func collectionView(
-    _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-  ) -> Int { adapter.numberOfItems(inSection: section) }
-
-  func collectionView(
-    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell {
-    let cell = TextItem()
-    cell.text = ItemPath(indexPath).flatMap(adapter.item)?.name ?? ""
-    return cell
-  }
-
-  func collectionView(
-    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
-    at indexPath: IndexPath
-  ) -> UICollectionReusableView {
-    let view = TextItem()
-    let value = ItemPath(indexPath).flatMap { adapter.supplementaryItem(ofKind: kind, at: $0) }
-    if case .string(let text) = value { view.text = text }
-    return view
-  }
-
-  func indexTitles(for collectionView: UICollectionView) -> [String]? { adapter.indexTitles }
-}
-
-/// What the views ask is answered by the adapter.
+/// The questions of the views are answered by the adapter.
 @MainActor @Suite struct DataSourceTests {
   private let controller = ResultsController<Fruit>(identifiedBy: "id")
-  private let table = RecordingTableView()
-  private let collection = RecordingCollectionView()
 
   private func load() throws {
     try controller.setSections([
@@ -86,39 +16,52 @@ final class FruitSource: NSObject, UITableViewDataSource, UICollectionViewDataSo
     ])
   }
 
-  @Test func aTableViewsSourceIsTheAdapter() throws {  // UA-39
+  @Test func aTableViewAsksTheAdapter() throws {  // UA-39
     try load()
-    let adapter = ListViewAdapter(table, following: controller)
-    adapter.footer = { $0.count > 1 ? "\($0.count) kinds" : nil }
-    let source = FruitSource(adapter)
+    let fruits = FruitTable(controller)
+    let (table, source) = (fruits.view, fruits.source)
+    fruits.adapter.footer = { $0.count > 1 ? "\($0.count) kinds" : nil }
     #expect(source.numberOfSections(in: table) == 3)
     #expect((0...3).map { source.tableView(table, numberOfRowsInSection: $0) } == [2, 0, 1, 0])
     let cell = source.tableView(table, cellForRowAt: [0, 1]) as? TextCell
-    #expect(cell?.text == "Elstar")
-    #expect((source.tableView(table, cellForRowAt: [0, 2]) as? TextCell)?.text == "")
+    #expect(cell?.text == "2 Elstar")
+    #expect(source.tableView(table, cellForRowAt: [0, 2]) is TextCell == false)
     #expect(
       (0...3).map { source.tableView(table, titleForHeaderInSection: $0) }
         == ["Apples", "Apricots", "Bananas", nil])
     #expect(
       (0...3).map { source.tableView(table, titleForFooterInSection: $0) }
         == ["2 kinds", nil, nil, nil])
+    #expect(source.sectionIndexTitles(for: table) == nil)
+    source.showsIndexTitles = true
     #expect(source.sectionIndexTitles(for: table) == ["A", "B"])
     #expect(source.tableView(table, sectionForSectionIndexTitle: "B", at: 1) == 2)
-    #expect(adapter.section(forIndexTitle: "C") == nil)
+    #expect(fruits.adapter.section(forIndexTitle: "C") == nil)
+    source.showsTitles = false
+    #expect(source.tableView(table, titleForHeaderInSection: 0) == nil)
+    // The cell is that of the rows that the filters let pass.
+    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    #expect((source.tableView(table, cellForRowAt: [0, 0]) as? TextCell)?.text == "2 Elstar")
   }
 
-  @Test func aCollectionViewsSourceIsTheAdapter() throws {  // UA-40
+  @Test func aCollectionViewAsksTheAdapter() throws {  // UA-40
     try load()
-    let adapter = ListViewAdapter(collection, following: controller)
-    adapter.supplementary = { kind, path, section in
+    let fruits = FruitCollection(controller)
+    let (collection, source) = (fruits.view, fruits.source)
+    fruits.adapter.supplementary = { kind, path, section in
       kind == "header" ? .string("\(section.title ?? "") \(path.item)") : nil
     }
-    let source = FruitSource(adapter)
+    source.supplementaryView = { [unowned adapter = fruits.adapter] _, kind, path in
+      let view = TextItem()
+      let value = ItemPath(path).flatMap { adapter.supplementaryItem(ofKind: kind, at: $0) }
+      if case .string(let text) = value { view.text = text }
+      return view
+    }
     #expect(source.numberOfSections(in: collection) == 3)
     #expect(
       (0...3).map { source.collectionView(collection, numberOfItemsInSection: $0) } == [2, 0, 1, 0])
     let cell = source.collectionView(collection, cellForItemAt: [2, 0]) as? TextItem
-    #expect(cell?.text == "Cavendish")
+    #expect(cell?.text == "3 Cavendish")
     let text = { (kind: String, path: IndexPath) in
       let view = source.collectionView(
         collection, viewForSupplementaryElementOfKind: kind, at: path)
@@ -127,16 +70,75 @@ final class FruitSource: NSObject, UITableViewDataSource, UICollectionViewDataSo
     #expect(text("header", [1, 0]) == "Apricots 0")
     #expect(text("footer", [1, 0]) == "")
     #expect(text("header", [3, 0]) == "")
+    source.showsIndexTitles = true
     #expect(source.indexTitles(for: collection) == ["A", "B"])
+    #expect(source.collectionView(collection, indexPathForIndexTitle: "B", at: 1) == [2, 0])
+  }
+
+  /// Has methods that the ready-made data sources leave out.
+  private final class Prefetcher: ObjectStandIn {
+    nonisolated override func responds(to aSelector: Selector!) -> Bool {
+      ["tableView:prefetchRowsAtIndexPaths:", "collectionView:prefetchItemsAtIndexPaths:", "count"]
+        .contains(aSelector)
+    }
+  }
+
+  @Test func otherMethodsAreForwarded() throws {  // UA-41
+    let (table, collection) = (FruitTable(controller), FruitCollection(controller))
+    let next = Prefetcher()
+    let rows = Selector("tableView:prefetchRowsAtIndexPaths:")
+    let items = Selector("collectionView:prefetchItemsAtIndexPaths:")
+    #expect(!table.source.responds(to: rows) && !collection.source.responds(to: items))
+    table.source.next = next
+    collection.source.next = next
+    #expect(table.source.responds(to: rows) && collection.source.responds(to: items))
+    #expect(table.source.forwardingTarget(for: rows) as? Prefetcher === next)
+    #expect(collection.source.forwardingTarget(for: items) as? Prefetcher === next)
+    // Not what is for other views, not what is no method of a data source, and not what nobody has.
+    #expect(!table.source.responds(to: items) && !collection.source.responds(to: rows))
+    #expect(!table.source.responds(to: "count"))
+    #expect(!table.source.responds(to: "tableView:cancelPrefetchingForRowsAtIndexPaths:"))
+    #expect(table.source.forwardingTarget(for: "count") == nil)
+    table.source.next = nil
+    #expect(!table.source.responds(to: rows))
   }
 
   @Test func beforeThereIsDataThereIsNothing() {
+    let fruits = FruitTable(controller)
+    #expect(fruits.source.numberOfSections(in: fruits.view) == 0)
+    #expect(fruits.source.tableView(fruits.view, numberOfRowsInSection: 0) == 0)
+    #expect(fruits.adapter.indexTitles == [])
+    #expect(fruits.adapter.row(at: ItemPath(section: 0, item: 0)) == nil)
+  }
+
+  @Test func rowsAreEditedWhereTheCallerTakesEdits() throws {
+    try load()
+    let fruits = FruitTable(controller)
+    let (table, source) = (fruits.view, fruits.source)
+    table.layoutIfNeeded()
+    #expect(!source.tableView(table, canEditRowAt: [0, 0]))
+    #expect(!source.tableView(table, canMoveRowAt: [0, 0]))
+    let controller = controller
+    source.commit = { style, path in
+      if style == .delete { try? controller.remove(shownAt: path) }
+    }
+    #expect(source.tableView(table, canEditRowAt: [0, 0]))
+    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    source.tableView(table, commit: .delete, forRowAt: [0, 0])
+    #expect(table.texts == [[], [], ["3 Cavendish"]])
+    #expect(controller.items?.map(\.id) == [1, 3])
+    #expect(fruits.problems == [])
+  }
+
+  @Test func aTableOfRowsAsksForViews() throws {
+    try load()
+    let table = RowsTable()
     let adapter = ListViewAdapter(table, following: controller)
-    let source = FruitSource(adapter)
-    #expect(source.numberOfSections(in: table) == 0)
-    #expect(source.tableView(table, numberOfRowsInSection: 0) == 0)
-    #expect(source.sectionIndexTitles(for: table) == [])
-    #expect(adapter.row(at: ItemPath(section: 0, item: 0)) == nil)
+    let source = RowsDataSource(adapter) { _, _, row in row.item?.id == 3 ? NSView() : nil }
+    #expect(source.numberOfRows(in: table) == 3)
+    #expect(
+      (0...3).map { source.tableView(table, viewFor: nil, row: $0) != nil }
+        == [false, false, true, false])
   }
 
   @Test func betweenStepsTheAnswersAreThoseOfTheMoment() throws {
@@ -167,25 +169,42 @@ final class FruitSource: NSObject, UITableViewDataSource, UICollectionViewDataSo
         ["Bananas Elstar", "Apples Cox"],
         ["Bananas Elstar", "Äpfel Cox"],
       ])
+    // A view without a data source got the same rows with the calls.
+    #expect(view.taken.first == ["Apples Boskop Elstar", "Apricots", "Bananas Cavendish"])
+    #expect(Array(view.taken.dropFirst()) == seen)
     #expect(observation.isActive)
   }
 }
 
-/// A view that asks after every batch.
-private final class AskingView: ListView {
+/// A view that asks after every batch, and gets the rows with the calls too.
+private final class AskingView: DrivenListView {
   var ask: () -> Void = {}
+  var taken: [[String]] = []
+
+  func take(_ rows: ListRows<Fruit>) {
+    taken.append(
+      (0..<rows.numberOfSections).map { section in
+        let names = (0..<rows.numberOfItems(inSection: section)).map {
+          rows.item(at: ItemPath(section: section, item: $0))?.name ?? "?"
+        }
+        return ([rows.section(at: section)?.title ?? ""] + names).joined(separator: " ")
+      })
+  }
 
   func reloadData() {}
-  func performBatch(_ updates: () -> Void) {
+  func performBatch(
+    animated: Bool, _ updates: () -> Void, completion: @escaping (Bool) -> Void
+  ) {
     updates()
     ask()
+    completion(true)
   }
   func deleteSections(_ sections: [Int]) {}
   func insertSections(_ sections: [Int]) {}
-  func moveSection(_ section: Int, to place: Int) {}
+  func moveSection(_ section: Int, to newSection: Int) {}
   func reloadSections(_ sections: [Int]) {}
   func deleteItems(_ paths: [ItemPath]) {}
   func insertItems(_ paths: [ItemPath]) {}
-  func moveItem(_ path: ItemPath, to place: ItemPath) {}
+  func moveItem(_ path: ItemPath, to newPath: ItemPath) {}
   func reloadItems(_ paths: [ItemPath]) {}
 }

@@ -25,10 +25,7 @@ import ListViewStandIn
 final class RecordingTableView: UITableView {
   let calls = Calls()
   var isOnScreen = true
-  var visible: [IndexPath]?
-
   override var window: UIWindow? { isOnScreen ? UIWindow() : nil }
-  override var indexPathsForVisibleRows: [IndexPath]? { visible }
   override func reloadData() { calls.add("reload") }
   override func layoutIfNeeded() { calls.add("layout") }
 
@@ -66,10 +63,8 @@ final class RecordingTableView: UITableView {
 
 final class RecordingCollectionView: UICollectionView {
   let calls = Calls()
-  var visible: [IndexPath] = []
 
   override var window: UIWindow? { UIWindow() }
-  override var indexPathsForVisibleItems: [IndexPath] { visible }
   override func reloadData() { calls.add("reload") }
 
   override func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
@@ -102,7 +97,6 @@ final class RecordingGridView: NSCollectionView {
   let calls = Calls()
 
   override var window: NSWindow? { NSWindow() }
-  override func indexPathsForVisibleItems() -> Set<IndexPath> { [[0, 1]] }
   override func reloadData() { calls.add("reload") }
   override func layoutSubtreeIfNeeded() { calls.add("layout") }
 

@@ -29,5 +29,5 @@ public import Foundation
     completionHandler?(true)
   }
 
-  open func indexPathsForVisibleItems() -> Set<IndexPath> { [] }
+  open var selectionIndexPaths: Set<IndexPath> = []
 }

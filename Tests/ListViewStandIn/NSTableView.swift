@@ -11,6 +11,8 @@ public import Foundation
   open var visibleRect: NSRect { .zero }
 
   open func layoutSubtreeIfNeeded() {}
+
+  open func animator() -> Self { self }
 }
 
 @MainActor open class NSControl: NSView {}
@@ -24,9 +26,17 @@ public import Foundation
     public static var effectFade: AnimationOptions { AnimationOptions(rawValue: 1) }
   }
 
+  weak open var dataSource: (any NSTableViewDataSource)?
+
+  weak open var delegate: (any NSTableViewDelegate)?
+
   open var numberOfColumns: Int { 0 }
 
-  open func rows(in rect: NSRect) -> NSRange { NSRange(location: 0, length: 0) }
+  open var selectedRowIndexes: IndexSet { [] }
+
+  open func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {}
+
+  open func noteHeightOfRows(withIndexesChanged indexSet: IndexSet) {}
 
   open func reloadData() {}
 
@@ -45,4 +55,43 @@ public import Foundation
   ) {}
 
   open func moveRow(at oldIndex: Int, to newIndex: Int) {}
+}
+
+@MainActor open class NSOutlineView: NSTableView {}
+
+@MainActor open class NSTableColumn: NSObject {}
+
+@MainActor public protocol NSTableViewDataSource: NSObjectProtocol {
+  // All of it is optional, which a protocol without Objective-C says with a default.
+
+  func numberOfRows(in tableView: NSTableView) -> Int
+}
+
+extension NSTableViewDataSource {
+  public func numberOfRows(in tableView: NSTableView) -> Int { 0 }
+}
+
+@MainActor public protocol NSTableViewDelegate: NSObjectProtocol {
+  // All of it is optional, which a protocol without Objective-C says with a default.
+
+  func tableView(
+    _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
+  ) -> NSView?
+}
+
+extension NSTableViewDelegate {
+  public func tableView(
+    _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
+  ) -> NSView? { nil }
+}
+
+open class NSAnimationContext: NSObject {
+  open var duration: TimeInterval = 0.25
+
+  open class func runAnimationGroup(
+    _ changes: (NSAnimationContext) -> Void, completionHandler: (@Sendable () -> Void)? = nil
+  ) {
+    changes(NSAnimationContext())
+    completionHandler?()
+  }
 }

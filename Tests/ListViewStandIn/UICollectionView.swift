@@ -1,44 +1,106 @@
 // Documented by Apple.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import FilterableResults
 public import Foundation
 
 @MainActor open class UICollectionReusableView: UIView {}
 
 @MainActor open class UICollectionViewCell: UICollectionReusableView {}
 
+/// A collection view that asks its data source as UIKit's does: counts before and after a batch,
+/// and the cells of items that are new to it. All items count as prepared.
 @MainActor open class UICollectionView: UIScrollView {
-  weak open var dataSource: (any UICollectionViewDataSource)?
+  public struct ScrollPosition: OptionSet, Sendable {
+    public let rawValue: UInt
 
-  open var indexPathsForVisibleItems: [IndexPath] { [] }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
 
-  open func reloadData() {}
+  public class var elementKindSectionHeader: String { "UICollectionElementKindSectionHeader" }
 
-  open func insertSections(_ sections: IndexSet) {}
+  public class var elementKindSectionFooter: String { "UICollectionElementKindSectionFooter" }
 
-  open func deleteSections(_ sections: IndexSet) {}
+  /// What the collection view shows, and what went wrong.
+  package let asked = AskedRows<UICollectionViewCell>()
 
-  open func moveSection(_ section: Int, toSection newSection: Int) {}
+  /// The supplementary views on screen.
+  package var supplementaryViews: [String: [IndexPath: UICollectionReusableView]] = [:]
 
-  open func reloadSections(_ sections: IndexSet) {}
+  public override init() {
+    super.init()
+    asked.counts = { [unowned self] in
+      guard let source = dataSource else { return [] }
+      return (0..<source.numberOfSections(in: self)).map {
+        source.collectionView(self, numberOfItemsInSection: $0)
+      }
+    }
+    asked.cell = { [unowned self] in dataSource?.collectionView(self, cellForItemAt: $0) }
+  }
 
-  open func insertItems(at indexPaths: [IndexPath]) {}
+  weak open var dataSource: (any UICollectionViewDataSource)? {
+    didSet { asked.reloadData() }
+  }
 
-  open func deleteItems(at indexPaths: [IndexPath]) {}
+  open override func layoutIfNeeded() { asked.layoutIfNeeded(isInWindow: window != nil) }
 
-  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
+  open func supplementaryView(
+    forElementKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView? { supplementaryViews[elementKind]?[indexPath] }
 
-  open func reloadItems(at indexPaths: [IndexPath]) {}
+  open var indexPathsForSelectedItems: [IndexPath]? { asked.selection }
+
+  open func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition
+  ) { asked.select(indexPath) }
+
+  open func deselectItem(at indexPath: IndexPath, animated: Bool) { asked.deselect(indexPath) }
+
+  open func reloadData() { asked.reloadData() }
+
+  open func insertSections(_ sections: IndexSet) { asked.view.insertSections(Array(sections)) }
+
+  open func deleteSections(_ sections: IndexSet) { asked.view.deleteSections(Array(sections)) }
+
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    asked.view.moveSection(section, to: newSection)
+  }
+
+  open func reloadSections(_ sections: IndexSet) { asked.view.reloadSections(Array(sections)) }
+
+  open func insertItems(at indexPaths: [IndexPath]) {
+    asked.view.insertItems(indexPaths.map(path))
+  }
+
+  open func deleteItems(at indexPaths: [IndexPath]) {
+    asked.view.deleteItems(indexPaths.map(path))
+  }
+
+  open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    asked.view.moveItem(path(indexPath), to: path(newIndexPath))
+  }
+
+  open func reloadItems(at indexPaths: [IndexPath]) {
+    asked.view.reloadItems(indexPaths.map(path))
+  }
+
+  open func reconfigureItems(at indexPaths: [IndexPath]) { asked.reconfigure(indexPaths) }
 
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
-  ) {
-    updates?()
-    completion?(true)
+  ) { asked.performBatch(isInWindow: window != nil, updates, completion) }
+
+  // MARK: - Of the stand-in
+
+  /// Lets the user drag an item: the view shows the move, and reports it to its data source.
+  package func userMoves(_ indexPath: IndexPath, to newIndexPath: IndexPath) {
+    asked.userMoves(path(indexPath), to: path(newIndexPath)) {
+      dataSource?.collectionView(self, moveItemAt: indexPath, to: newIndexPath)
+    }
   }
 }
 
-@MainActor public protocol UICollectionViewDataSource: AnyObject {
+@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
   func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
   ) -> Int
@@ -56,6 +118,14 @@ public import Foundation
     at indexPath: IndexPath
   ) -> UICollectionReusableView
 
+  func collectionView(
+    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+  ) -> Bool
+
+  func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath)
+
   func indexTitles(for collectionView: UICollectionView) -> [String]?
 
   func collectionView(
@@ -70,6 +140,15 @@ extension UICollectionViewDataSource {
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
+
+  public func collectionView(
+    _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
+  ) -> Bool { false }
+
+  public func collectionView(
+    _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) {}
 
   public func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
 

@@ -1,11 +1,51 @@
 // Documented by Apple.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import FilterableResults
 public import Foundation
 
-@MainActor open class UITableViewCell: UIView {}
+@MainActor open class UITableViewCell: UIView {
+  public enum CellStyle: Int, Sendable {
+    case `default` = 0
+    case value1 = 1
+    case value2 = 2
+    case subtitle = 3
+  }
 
+  public enum EditingStyle: Int, Sendable {
+    case none = 0
+    case delete = 1
+    case insert = 2
+  }
+
+  public let reuseIdentifier: String?
+
+  public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+  }
+}
+
+@MainActor open class UITableViewHeaderFooterView: UIView {
+  public let textLabel: UILabel? = UILabel()
+
+  public let contentView = UIView()
+
+  public let reuseIdentifier: String?
+
+  public init(reuseIdentifier: String?) { self.reuseIdentifier = reuseIdentifier }
+
+  public required init?(coder: NSCoder) { nil }
+}
+
+/// A table view that asks its data source as UIKit's does: counts before and after a batch, and
+/// the cells of rows that are new to it. All rows count as prepared.
 @MainActor open class UITableView: UIScrollView {
+  public enum Style: Int, Sendable {
+    case plain = 0
+    case grouped = 1
+    case insetGrouped = 2
+  }
+
   public enum RowAnimation: Int, Sendable {
     case fade = 0
     case right = 1
@@ -17,37 +57,147 @@ public import Foundation
     case automatic = 100
   }
 
-  weak open var dataSource: (any UITableViewDataSource)?
+  public enum ScrollPosition: Int, Sendable {
+    case none = 0
+    case top = 1
+    case middle = 2
+    case bottom = 3
+  }
 
-  open var indexPathsForVisibleRows: [IndexPath]? { nil }
+  /// What the table view shows, and what went wrong.
+  package let asked = AskedRows<UITableViewCell>()
+
+  private var headers: [Int: UITableViewHeaderFooterView] = [:]
+
+  public init(frame: CGRect, style: UITableView.Style) {
+    super.init()
+    asked.counts = { [unowned self] in
+      guard let source = dataSource else { return [] }
+      return (0..<source.numberOfSections(in: self)).map {
+        source.tableView(self, numberOfRowsInSection: $0)
+      }
+    }
+    asked.cell = { [unowned self] in dataSource?.tableView(self, cellForRowAt: $0) }
+  }
+
+  public convenience override init() { self.init(frame: .zero, style: .plain) }
+
+  weak open var dataSource: (any UITableViewDataSource)? {
+    didSet { asked.reloadData() }
+  }
+
+  weak open var delegate: (any UITableViewDelegate)?
+
+  open var sectionHeaderHeight: CGFloat = -1
+
+  open override func layoutIfNeeded() { asked.layoutIfNeeded(isInWindow: window != nil) }
+
+  open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
+    headers[section]
+  }
+
+  open func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell {
+    asked.reconfigured ?? UITableViewCell(style: .default, reuseIdentifier: identifier)
+  }
+
+  open func dequeueReusableHeaderFooterView(
+    withIdentifier identifier: String
+  ) -> UITableViewHeaderFooterView? { nil }
+
+  open var indexPathsForSelectedRows: [IndexPath]? {
+    asked.selection.isEmpty ? nil : asked.selection
+  }
+
+  open func selectRow(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: UITableView.ScrollPosition
+  ) { asked.select(indexPath) }
+
+  open func deselectRow(at indexPath: IndexPath, animated: Bool) { asked.deselect(indexPath) }
 
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
-  ) {
-    updates?()
-    completion?(true)
+  ) { asked.performBatch(isInWindow: window != nil, updates, completion) }
+
+  open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    asked.view.insertSections(Array(sections))
   }
 
-  open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {}
+  open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    asked.view.deleteSections(Array(sections))
+  }
 
-  open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {}
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    asked.view.moveSection(section, to: newSection)
+  }
 
-  open func moveSection(_ section: Int, toSection newSection: Int) {}
+  open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+    asked.view.reloadSections(Array(sections))
+  }
 
-  open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {}
+  open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    asked.view.insertItems(indexPaths.map(path))
+  }
 
-  open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
+  open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    asked.view.deleteItems(indexPaths.map(path))
+  }
 
-  open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    asked.view.moveItem(path(indexPath), to: path(newIndexPath))
+  }
 
-  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
+  open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    asked.view.reloadItems(indexPaths.map(path))
+  }
 
-  open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
+  open func reconfigureRows(at indexPaths: [IndexPath]) { asked.reconfigure(indexPaths) }
 
-  open func reloadData() {}
+  open func reloadData() {
+    headers = [:]
+    asked.reloadData()
+  }
+
+  // MARK: - Of the stand-in
+
+  /// Shows the header of a section, as UIKit makes it of a title or the delegate's view.
+  package func showHeader(ofSection section: Int) -> UITableViewHeaderFooterView {
+    let made = delegate?.tableView(self, viewForHeaderInSection: section)
+    let header =
+      made as? UITableViewHeaderFooterView ?? UITableViewHeaderFooterView(reuseIdentifier: nil)
+    if made == nil {
+      header.textLabel?.text = dataSource?.tableView(self, titleForHeaderInSection: section)
+    }
+    headers[section] = header
+    return header
+  }
+
+  /// Lets the user drag a row: the table shows the move, and reports it to its data source.
+  package func userMoves(_ indexPath: IndexPath, to newIndexPath: IndexPath) {
+    asked.userMoves(path(indexPath), to: path(newIndexPath)) {
+      dataSource?.tableView(self, moveRowAt: indexPath, to: newIndexPath)
+    }
+  }
 }
 
-@MainActor public protocol UITableViewDataSource: AnyObject {
+func path(_ indexPath: IndexPath) -> ItemPath {
+  ItemPath(section: indexPath[0], item: indexPath[1])
+}
+
+@MainActor public protocol UITableViewDelegate: NSObjectProtocol {
+  // All of it is optional, which a protocol without Objective-C says with a default.
+
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
+}
+
+extension UITableViewDelegate {
+  public func tableView(
+    _ tableView: UITableView, viewForHeaderInSection section: Int
+  ) -> UIView? { nil }
+}
+
+@MainActor public protocol UITableViewDataSource: NSObjectProtocol {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
@@ -60,11 +210,23 @@ public import Foundation
 
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
+  func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
+
+  func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool
+
   func sectionIndexTitles(for tableView: UITableView) -> [String]?
 
   func tableView(
     _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
   ) -> Int
+
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath)
+
+  func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath)
 }
 
 extension UITableViewDataSource {
@@ -78,9 +240,27 @@ extension UITableViewDataSource {
     _ tableView: UITableView, titleForFooterInSection section: Int
   ) -> String? { nil }
 
+  public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    true
+  }
+
+  public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    false
+  }
+
   public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
 
   public func tableView(
     _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
   ) -> Int { 0 }
+
+  public func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath
+  ) {}
+
+  public func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) {}
 }

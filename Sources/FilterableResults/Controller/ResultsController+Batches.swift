@@ -33,6 +33,8 @@ extension ResultsController {
     configuration = saved.configuration
     collapsed = saved.collapsed
     store.rollback()
+    // An observer has made silent edits itself, and gets the change that takes them back.
+    if delivery.allObservers.contains(where: { $0.hasOwnEdits }) { store.needs(.all) }
     restoresFilters = true
     filters = saved.filters
     restoresFilters = false

@@ -24,15 +24,23 @@ extension ResultsController {
       shown = substituted.storage
     }
     let new = ResultsVersion(state: store.state, shown: shown, rules: store.rules)
-    let observers = delivery.activeObservers()
-    guard !observers.isEmpty || delegate != nil || delivery.isFollowed,
+    delivery.upcoming = new
+    defer { delivery.upcoming = nil }
+    let active = delivery.activeObservers()
+    guard !active.isEmpty || delegate != nil || delivery.isFollowed,
       let change = change(from: old, to: new, changes)
-    else { return delivery.show(new, after: nil) }
+    else {
+      let observers = parts(of: nil, ResultsSnapshot(storage: shown), for: active)
+      delivery.show(new, after: nil)
+      for (observer, change) in observers { observer.didChange?(change) }
+      return
+    }
     if new.rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
+    let observers = parts(of: change, change.new, for: active)
     if !change.isReload {
-      for observer in observers { observer.willChange?(change) }
+      for (observer, change) in observers where !change.isReload { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
     }
     delivery.show(new, after: change)
@@ -41,8 +49,25 @@ extension ResultsController {
     } else {
       tellDelegate(change)
     }
-    for observer in observers { observer.didChange?(change) }
+    for (observer, change) in observers { observer.didChange?(change) }
     delivery.send(change)
+  }
+
+  /// The observers that get a delivery, each with the part that it does not know.
+  private func parts(
+    of change: ResultsChange<Item>?, _ new: ResultsSnapshot<Item>,
+    for observers: [ResultsObservation<Item>]
+  ) -> [(ResultsObservation<Item>, ResultsChange<Item>)] {
+    observers.compactMap { observer in
+      observer.unknownPart(of: change, to: new).map { (observer, $0) }
+    }
+  }
+
+  /// The change from the last delivery to the present state, nil for none.
+  func pendingChange() -> ResultsChange<Item>? {
+    // The state comes first: rows that wait are put into place for it.
+    let new = ResultsVersion(state: store.state, shown: presented(), rules: store.rules)
+    return change(from: delivery.upcoming ?? delivery.delivered, to: new, store.pending)
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {

@@ -31,13 +31,29 @@ extension ResultsController {
     return ResultsChanges(mailbox: mailbox)
   }
 
-  /// Makes edits of which `observation` is not told; its next change begins behind them.
+  /// Makes edits of which `observation` gets no change; its next change begins after them.
+  ///
+  /// While a batch is open, deliveries are paused, or a callback runs, the edits are delivered later. Then the
+  /// observation gets the rest of that delivery, and a reload if other edits of it came before.
   public func performSilently<Failure: Error>(
     for observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
+    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else {
+      return try performSilentlyLater(observation, body)
+    }
     delivery.silenced.append(ObjectIdentifier(observation))
     defer { delivery.silenced.removeLast() }
     try performBatch(body)
+  }
+
+  /// Makes edits that are delivered later, and keeps what `observation` knows of that delivery.
+  private func performSilentlyLater<Failure: Error>(
+    _ observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let isFirst = !store.hasChanges
+    try performBatch(body)
+    guard store.hasChanges else { return }
+    observation.known = isFirst ? .upTo(pendingChange()) : .unclear
   }
 
   /// Holds deliveries back until as many calls of `resume()`.
@@ -55,6 +71,7 @@ extension ResultsController {
     delivery.silenced += delivery.allObservers.map { ObjectIdentifier($0) }
     deliver()
     (self.delegate, delivery.silenced) = (delegate, silenced)
+    for observer in delivery.allObservers { observer.known = .nothing }
   }
 
   /// Whether deliveries are held back.

@@ -3,6 +3,9 @@ final class ResultsDelivery<Item> {
   /// What observers have received last.
   var delivered: ResultsVersion
 
+  /// What the delivery that is under way leads to.
+  var upcoming: ResultsVersion?
+
   /// Whether a change is being delivered: edits of callbacks are delivered after it.
   var isUnderWay = false
 

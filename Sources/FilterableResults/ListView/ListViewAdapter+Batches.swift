@@ -2,76 +2,119 @@ internal import FilterEngine
 
 // The forms in which a change is given to a view.
 extension ListViewAdapter {
-  /// One batch for what comes, goes and moves, one for contents, one for the heads of sections.
-  func applyBatch(
-    _ changes: Changeset, showing new: ResultsSnapshot<Item>, _ view: any ListView
+  /// One batch for the rows and sections that are deleted, inserted and moved, one for contents, one for heads.
+  func applyBatch(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
+    applyBatch(change, change.changeset, batches)
+  }
+
+  /// As `applyBatch`, with a change set that counts as the view does.
+  private func applyBatch(
+    _ change: ResultsChange<Item>, _ changes: Changeset, _ batches: ListViewBatches
   ) {
+    let view = batches.view
+    let before = rows
     if changes.structuralCount > 0 {
-      view.performBatch {
-        show(new)
+      batches.perform {
+        show(change.new)
+        drive(view)
         changes.tellStructure(to: view)
       }
     }
-    let visible = view.visiblePaths
-    let updated = changes.updatedItems.map { $0.to }.filter { visible?.contains($0) ?? true }
-    show(new)
-    if !updated.isEmpty { view.performBatch { view.reloadItems(updated) } }
-    if !changes.updatedSections.isEmpty {
-      view.performBatch { view.reloadSections(changes.updatedSections.map { $0.to }) }
+    show(change.new)
+    let contents = contents(changes.updatedItems, from: before)
+    if !contents.isEmpty {
+      batches.perform {
+        drive(view)
+        if !contents.reloaded.isEmpty { view.reloadItems(contents.reloaded) }
+        if !contents.kept.isEmpty { view.reconfigureItems(contents.kept) }
+      }
+    }
+    reloadHeads(change, batches)
+  }
+
+  /// The rows with new content: those that get another cell, and those that keep theirs.
+  private func contents(
+    _ updates: [Changeset.ItemPair], from before: ListRows<Item>
+  ) -> (reloaded: [ItemPath], kept: [ItemPath], isEmpty: Bool) {
+    guard let keepsCell else { return (updates.map(\.to), [], updates.isEmpty) }
+    var (reloaded, kept): ([ItemPath], [ItemPath]) = ([], [])
+    for update in updates {
+      if let old = before.row(at: update.from), let new = rows.row(at: update.to),
+        keepsCell(old, new)
+      {
+        kept.append(update.to)
+      } else {
+        reloaded.append(update.to)
+      }
+    }
+    return (reloaded, kept, updates.isEmpty)
+  }
+
+  /// Loads the heads of sections again whose titles are others, or that are collapsed now or were.
+  private func reloadHeads(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
+    guard batches.view.hasSections else { return }
+    let (heads, whole) = change.changedHeads
+    guard !heads.isEmpty || !whole.isEmpty else { return }
+    batches.perform {
+      drive(batches.view)
+      if !heads.isEmpty { batches.view.reloadHeads(ofSections: heads) }
+      if !whole.isEmpty { batches.view.reloadSections(whole) }
     }
   }
 
   /// Steps, each a batch; for a view that counts step by step all in one.
-  func applySteps(_ change: ResultsChange<Item>, _ view: any ListView) {
+  func applySteps(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     let sequence = change.sequence
+    let view = batches.view
     guard !view.countsStepByStep else {
-      return applySteps(sequence, showing: change.new, view)
+      applySteps(sequence, showing: change.new, batches)
+      return reloadHeads(change, batches)
     }
     guard change.isConsistent else { return reload(change.new, view) }
-    steps = StepwiseSections(from: change.old, to: change.new)
-    snapshot = change.new
-    for step in sequence {
-      view.performBatch {
-        steps?.take(step)
-        counts = steps?.counts ?? []
+    var steps = StepwiseSections(from: change.old, to: change.new)
+    for step in sequence where !step.isOfHead {
+      batches.perform {
+        steps.take(step)
+        rows = ListRows(steps, to: change.new)
+        drive(view)
         call(step, view)
       }
     }
-    steps = nil
     show(change.new)
+    reloadHeads(change, batches)
   }
 
   /// The steps in one batch, contents in another.
   private func applySteps(
-    _ steps: [SequentialChange], showing new: ResultsSnapshot<Item>, _ view: any ListView
+    _ steps: [SequentialChange], showing new: ResultsSnapshot<Item>, _ batches: ListViewBatches
   ) {
     let contents = steps.filter { $0.isContent }
-    if contents.count < steps.count {
-      view.performBatch {
+    let structure = steps.filter { !$0.isContent && !$0.isOfHead }
+    if !structure.isEmpty {
+      batches.perform {
         show(new)
-        for step in steps where !step.isContent { call(step, view) }
+        drive(batches.view)
+        for step in structure { call(step, batches.view) }
       }
     }
     show(new)
-    let visible = view.visiblePaths
-    let shown = contents.filter { step in
-      guard case .updateItem(let path) = step, let visible else { return true }
-      return visible.contains(path)
+    guard !contents.isEmpty else { return }
+    batches.perform {
+      drive(batches.view)
+      for step in contents { call(step, batches.view) }
     }
-    guard !shown.isEmpty else { return }
-    view.performBatch { for step in shown { call(step, view) } }
   }
 
   /// The change as that of one list.
-  func applyFlat(_ change: ResultsChange<Item>, _ view: any ListView) {
+  func applyFlat(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     let (old, new) = (change.old.sectionCounts, change.new.sectionCounts)
     guard let changes = try? change.changeset.flattened(from: old, to: new),
       let steps = try? changes.sequence(from: [change.old.count])
-    else { return reload(change.new, view) }
-    if view.countsStepByStep {
-      applySteps(steps, showing: change.new, view)
+    else { return reload(change.new, batches.view) }
+    if batches.view.countsStepByStep {
+      applySteps(steps, showing: change.new, batches)
     } else {
-      applyBatch(changes, showing: change.new, view)
+      applyBatch(change, changes, batches)
     }
   }
 
@@ -80,7 +123,7 @@ extension ListViewAdapter {
     case .deleteSection(let place): view.deleteSections([place])
     case .insertSection(let place, _): view.insertSections([place])
     case .moveSection(let from, let to): view.moveSection(from, to: to)
-    case .updateSection(let place): view.reloadSections([place])
+    case .updateSection: break
     case .deleteItem(let path): view.deleteItems([path])
     case .insertItem(let path, _): view.insertItems([path])
     case .moveItem(let from, let to): view.moveItem(from, to: to)
@@ -90,12 +133,14 @@ extension ListViewAdapter {
 }
 
 extension SequentialChange {
-  /// Whether the step changes contents alone.
+  /// Whether the step changes the content of a row alone.
   fileprivate var isContent: Bool {
-    switch self {
-    case .updateItem, .updateSection: true
-    default: false
-    }
+    if case .updateItem = self { true } else { false }
+  }
+
+  /// Whether the step changes the head of a section alone.
+  fileprivate var isOfHead: Bool {
+    if case .updateSection = self { true } else { false }
   }
 }
 
@@ -103,5 +148,29 @@ extension ResultsChange {
   /// Whether the change set leads from the one snapshot to the other.
   fileprivate var isConsistent: Bool {
     (try? changeset.validate(from: old.sectionCounts, to: new.sectionCounts)) != nil
+  }
+
+  /// The sections to draw again: those of which only the head is another, and those that get or lose it.
+  fileprivate var changedHeads: (heads: [Int], whole: [Int]) {
+    var (heads, whole): (Set<Int>, Set<Int>) = ([], [])
+    for section in changeset.updatedSections {
+      let (before, after) = (old.section(at: section.from), new.section(at: section.to))
+      if (before?.title == nil) == (after?.title == nil) {
+        heads.insert(section.to)
+      } else {
+        whole.insert(section.to)
+      }
+    }
+    // The change set does not report a section whose rows tell that it was collapsed or expanded.
+    let (before, after) = (old.faces, new.faces)
+    if before.contains(where: \.isCollapsed) || after.contains(where: \.isCollapsed) {
+      let known = Dictionary(
+        before.map { ($0.key, $0.isCollapsed) }, uniquingKeysWith: { first, _ in first })
+      for (section, face) in after.enumerated() where known[face.key] == !face.isCollapsed {
+        if !whole.contains(section) { heads.insert(section) }
+      }
+    }
+    heads.subtract(changeset.insertedSections)
+    return (heads.sorted(), whole.sorted())
   }
 }

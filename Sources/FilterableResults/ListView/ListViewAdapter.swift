@@ -1,8 +1,13 @@
 public import FilterEngine
 
-/// Drives a list view with the changes of a controller, and answers what the view asks.
+/// Drives a list view with the changes of a controller, and answers the questions of the view.
 ///
-/// What it answers changes inside each batch.
+/// ```swift
+/// let adapter = ListViewAdapter(tableView, following: results)
+/// tableView.dataSource = TableDataSource(adapter) { tableView, indexPath, row in … }
+/// ```
+///
+/// The answers change inside each batch.
 public final class ListViewAdapter<Item: Filterable> {
   /// How a change is given to the view.
   public enum Form: Hashable, Sendable {
@@ -14,85 +19,193 @@ public final class ListViewAdapter<Item: Filterable> {
     case sequential
   }
 
-  /// What the view shows; between the batches of a change what it is to show in the end.
-  public internal(set) var snapshot = ResultsSnapshot<Item>(sections: nil)
+  /// The rows of the view at this moment.
+  public internal(set) var rows: ListRows<Item>
+
+  /// The snapshot that the view shows; between the batches of a change the one to which they lead.
+  public var snapshot: ResultsSnapshot<Item> { rows.snapshot }
 
   /// How many rows each section of the view has; differs from the snapshot's between steps.
-  public internal(set) var counts: [Int] = []
+  public var counts: [Int] { rows.counts }
 
-  /// How changes are given to the view. One that counts step by step gets steps, all in one batch.
+  /// How changes are given to the view. A view that counts step by step gets steps, all in one batch.
   public var form: Form
 
-  /// Whether rows with other content are reloaded; false where the caller redraws them.
+  /// Whether the view animates the changes of the controller that the adapter follows.
+  public var isAnimated = true
+
+  /// Called after each change of the controller that the adapter follows, once the view has animated it;
+  /// with false if an animation did not finish.
+  public var didApply: ((_ change: ResultsChange<Item>, _ finished: Bool) -> Void)?
+
+  /// Whether rows with new content are reloaded; false if the caller redraws them.
   public var reloadsItems = true
 
-  /// Above how many changes the view reloads; nil for never.
+  /// Whether a row keeps its cell, which is reconfigured then. Nil, the initial value, reloads each row
+  /// with new content. Steps always reload.
+  public var keepsCell: ((_ old: ResultsRow<Item>, _ new: ResultsRow<Item>) -> Bool)?
+
+  /// The number of changes above which the view reloads; nil for none.
   public var reloadThreshold: Int?
 
-  /// What the foot of a section says; nil for a section without one.
+  /// The text of a section's foot; nil for a section without one.
   public var footer: ((ResultsSection<Item>) -> String?)?
 
-  /// What a supplementary view of a kind shows at a place; nil for nothing.
+  /// The content of a supplementary view of a kind; nil for none.
   public var supplementary:
     ((_ kind: String, _ path: ItemPath, _ section: ResultsSection<Item>) -> FilterValue?)?
 
-  /// What the view shows between steps.
-  var steps: StepwiseSections<Item>?
+  /// The controller that finds selected rows again after a reload.
+  public weak var controller: ResultsController<Item>?
 
-  weak var view: (any ListView)?
+  /// Whether the view has a reload that it has not carried out.
+  private var isLayoutPending = false
+
+  /// The change from the rows of the view to those of the controller, while a move by the user is under way.
+  var held: ResultsChange<Item>?
+  var heldCompletions: [(Bool) -> Void] = []
+
+  var view: (any ListView)? { ownView ?? otherView }
+  private weak var otherView: (any ListView)?
+  private let ownView: (any ListView)?
+  private let isDriven: Bool
   private var observation: ResultsObservation<Item>?
 
-  /// An adapter that is called by hand.
+  /// An adapter that is called by hand. The view has to outlive it, or changes have no effect.
   public init(_ view: any ListView, form: Form = .batch) {
-    self.view = view
+    otherView = view
+    ownView = nil
+    isDriven = view is any DrivenListView<Item>
     self.form = form
+    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view.hasSections)
+  }
+
+  /// An adapter that keeps its view, which is a wrapper of one.
+  package init(keeping view: any ListView, form: Form) {
+    ownView = view
+    isDriven = view is any DrivenListView<Item>
+    self.form = form
+    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view.hasSections)
   }
 
   /// An adapter that follows a controller for as long as it lives.
+  ///
+  /// A view that has a data source is not called before the first change: it loads the present rows when
+  /// the data source is set, or with ``reload()``. A ``DrivenListView`` shows them at once.
   public convenience init(
     _ view: any ListView, following controller: ResultsController<Item>, form: Form = .batch
   ) {
     self.init(view, form: form)
-    observation = controller.observe { [weak self] change in self?.apply(change) }
+    follow(controller)
+  }
+
+  /// Follows a controller, in place of any other one, for as long as the adapter lives.
+  ///
+  /// A view that has a data source is not called before the first change: it loads the present rows when
+  /// the data source is set, or with ``reload()``. A ``DrivenListView`` shows them at once.
+  public func follow(_ controller: ResultsController<Item>) {
+    observation?.cancel()
+    self.controller = controller
+    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view?.hasSections ?? true)
+    var isPresentState = true
+    observation = controller.observe { [weak self] change in
+      guard let self else { return }
+      guard !isPresentState else { return begin(with: change.new) }
+      apply(change, animated: isAnimated) { [weak self] in self?.didApply?(change, $0) }
+    }
+    isPresentState = false
+  }
+
+  /// Takes the rows that a controller has when the adapter begins to follow it.
+  private func begin(with snapshot: ResultsSnapshot<Item>) {
+    show(snapshot)
+    isLayoutPending = true
+    if isDriven { reload() }
+  }
+
+  /// Loads the view again with the rows that it has.
+  public func reload() {
+    guard let view else { return }
+    reload(snapshot, view)
   }
 
   /// Gives a change to the view.
   ///
-  /// The view reloads where it does not take batches, where the change does not begin with what it
-  /// shows, and above the threshold.
+  /// The view reloads if it does not take batches, if the change does not begin with the rows that the view
+  /// shows, and above the threshold. Selected rows stay selected.
   ///
-  /// - Complexity: That of the form: O(k log n) for k changes in a batch, O(n) for stages and steps,
-  ///   and for views without sections.
-  public func apply(_ change: ResultsChange<Item>) {
+  /// `completion` is called when the view has animated the whole change; with false if an animation did not
+  /// finish. A change during a move by the user is applied, and completed, after the move.
+  ///
+  /// - Complexity: That of the form: O(k log n) for k changes in a batch, O(n) for stages and steps, and for
+  ///   views without sections; O(s) besides for s sections.
+  public func apply(
+    _ change: ResultsChange<Item>, animated: Bool = true, completion: ((Bool) -> Void)? = nil
+  ) {
+    if let held {
+      self.held = held.followed(by: change)
+      if let completion { heldCompletions.append(completion) }
+      return
+    }
     guard let view else { return }
+    let end = BatchCompletion(completion ?? { _ in })
+    defer { end.end() }
+    let batches = ListViewBatches(view: view, isAnimated: animated, end: end)
     let change = reloadsItems ? change : change.withoutUpdatedItems
-    guard !change.isReload, view.takesBatches, change.old.sectionCounts == counts,
+    guard !change.isReload, view.takesBatches, change.old.isSame(as: snapshot),
       snapshot.isLoaded, change.changeset.count <= reloadThreshold ?? .max
-    else { return reload(change.new, view) }
-    guard view.hasSections else { return applyFlat(change, view) }
+    else { return keepingSelection(through: change, view) { reload(change.new, view) } }
+    layOut(view)
+    keepingSelection(through: change, view) { apply(change, batches) }
+  }
+
+  private func apply(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
+    let view = batches.view
+    guard view.hasSections else { return applyFlat(change, batches) }
     switch form {
-    case _ where view.countsStepByStep: applySteps(change, view)
-    case .sequential: applySteps(change, view)
-    case .batch where change.changeset.isSafeAsOneBatch: applyBatch(change, view)
+    case _ where view.countsStepByStep: applySteps(change, batches)
+    case .sequential: applySteps(change, batches)
+    case .batch where change.changeset.isSafeAsOneBatch: applyBatch(change, batches)
     case .batch, .staged:
-      for stage in change.stages { applyBatch(stage, view) }
+      for stage in change.stages { applyBatch(stage, batches) }
       show(change.new)
     }
   }
 
+  /// Makes the rows those of a snapshot.
   func show(_ snapshot: ResultsSnapshot<Item>) {
-    self.snapshot = snapshot
-    counts = snapshot.sectionCounts
+    rows = ListRows(snapshot, hasSections: view?.hasSections ?? true)
+  }
+
+  /// Gives the rows to a view that has no data source.
+  func drive(_ view: any ListView) {
+    if isDriven { (view as? any DrivenListView<Item>)?.take(rows) }
   }
 
   func reload(_ snapshot: ResultsSnapshot<Item>, _ view: any ListView) {
     show(snapshot)
+    drive(view)
     view.reloadData()
-    view.layoutIfNeeded()
+    isLayoutPending = true
+    // A table that lays out outside a window logs a warning, and loads cells that are not visible.
+    if view.takesBatches { layOut(view) }
   }
 
-  private func applyBatch(_ change: ResultsChange<Item>, _ view: any ListView) {
-    applyBatch(change.changeset, showing: change.new, view)
+  private func layOut(_ view: any ListView) {
+    guard isLayoutPending else { return }
+    isLayoutPending = false
+    view.layoutIfNeeded()
+  }
+}
+
+/// A view that takes batches, and what they have in common.
+struct ListViewBatches {
+  let view: any ListView
+  let isAnimated: Bool
+  let end: BatchCompletion
+
+  func perform(_ updates: () -> Void) {
+    view.performBatch(animated: isAnimated, updates, completion: end.batch())
   }
 }
 
@@ -104,4 +217,17 @@ extension ResultsChange {
     changes.updatedItems = []
     return ResultsChange(from: old, to: new, changeset: changes)
   }
+
+  /// This change and `next` as one; a reload if `next` begins elsewhere.
+  func followed(by next: ResultsChange) -> ResultsChange {
+    guard next.old.isSame(as: new), let both = try? composed(with: next) else {
+      return ResultsChange(reloading: next.new, from: old)
+    }
+    return both
+  }
+}
+
+extension ResultsSnapshot {
+  /// Whether both are the same version of a list, not only equal ones.
+  func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
 }

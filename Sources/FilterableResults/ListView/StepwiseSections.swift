@@ -42,3 +42,5 @@ struct StepwiseSections<Item> {
     }
   }
 }
+
+extension StepwiseSections: Sendable where Item: Sendable {}

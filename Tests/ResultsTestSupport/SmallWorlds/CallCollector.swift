@@ -5,7 +5,10 @@ final class CallCollector: ListView {
   var batch = ListViewBatch()
 
   func reloadData() {}
-  func performBatch(_ updates: () -> Void) { updates() }
+  func performBatch(animated: Bool, _ updates: () -> Void, completion: (Bool) -> Void) {
+    updates()
+    completion(true)
+  }
   func deleteSections(_ sections: [Int]) { batch.deletedSections += sections }
   func insertSections(_ sections: [Int]) { batch.insertedSections += sections }
   func moveSection(_ section: Int, to place: Int) { batch.movedSections.append((section, place)) }

@@ -1,5 +1,5 @@
-/// What list views ask of those who change them.
-package enum ListViewRule: Int, CaseIterable, Sendable {
+/// A rule that list views hold those to who change them.
+public enum ListViewRule: Int, CaseIterable, Sendable {
   /// Deletions, reloads and sources of moves count in the old rows, the rest in the new ones.
   case numbering = 1
   /// What goes goes first, what comes takes its final place, what stays fills the gaps in order.
@@ -36,15 +36,20 @@ package enum ListViewRule: Int, CaseIterable, Sendable {
   case together
 }
 
-/// A rule that was broken, and by what.
-package struct BrokenRule: Error, Hashable, CustomStringConvertible {
-  package let rule: ListViewRule
-  package let reason: String
+/// A broken rule of list views.
+public struct BrokenRule: Error, Hashable, CustomStringConvertible {
+  /// The rule.
+  public let rule: ListViewRule
 
-  package init(_ rule: ListViewRule, _ reason: String) {
+  /// The call or count that breaks it.
+  public let reason: String
+
+  /// A broken rule.
+  public init(_ rule: ListViewRule, _ reason: String) {
     self.rule = rule
     self.reason = reason
   }
 
-  package var description: String { "R\(rule.rawValue): \(reason)" }
+  /// `R3: 2 rows in section 0 where the data has 3`
+  public var description: String { "R\(rule.rawValue): \(reason)" }
 }

@@ -1,5 +1,3 @@
-package import FilterableResults
-
 // Written apart from the library: it knows change sets only by the calls.
 extension ListViewBatch {
   /// Where each row of the view comes from afterwards: its place before, or nil for a row that the

@@ -1,5 +1,3 @@
-import FilterableResults
-
 extension ListViewBatch {
   /// What happens to an old row.
   enum Mark {

@@ -1,5 +1,3 @@
-package import FilterableResults
-
 /// The calls of one batch, as they were made.
 package struct ListViewBatch {
   package var deletedSections: [Int] = []

@@ -1,0 +1,89 @@
+import FilterableResults
+import Testing
+
+private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+
+/// Edits by index paths of the snapshot, under filters, orders and section keys.
+@Suite struct ShownEditTests {
+  private func evens() throws -> ResultsController<Row> {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3, 4, 5, 6))
+    controller.filters.add(Filter("even") { $0.id % 2 == 0 })
+    return controller
+  }
+
+  @Test func pathsUnderAFilterAreThoseOfTheStore() throws {
+    let controller = try evens()
+    #expect(
+      (0..<4).map { controller.storedPath(ofRowShownAt: at(0, $0)) }
+        == [at(0, 1), at(0, 3), at(0, 5), nil])
+    try controller.remove(shownAt: at(0, 1))
+    #expect(controller.items?.map(\.id) == [1, 2, 3, 5, 6])
+    try controller.replace(shownAt: at(0, 1), with: Row(6, n: 1))
+    #expect(controller.item(forKey: 6)?.n == 1)
+    try controller.insert(Row(8), shownAt: at(0, 1))
+    #expect(controller.items?.map(\.id) == [1, 2, 8, 3, 5, 6])
+    try controller.insert(Row(10), shownAt: at(0, 0))
+    #expect(controller.items?.map(\.id) == [1, 10, 2, 8, 3, 5, 6])
+    try controller.insert(Row(12), shownAt: at(0, 4))
+    #expect(controller.snapshot.items.map(\.id) == [10, 2, 8, 6, 12])
+  }
+
+  @Test func everyMoveEndsWhereItIsShown() throws {
+    for from in 0..<3 {
+      for to in 0..<3 {
+        let controller = try evens()
+        var expected = controller.snapshot.items
+        expected.insert(expected.remove(at: from), at: to)
+        try controller.move(shownAt: at(0, from), to: at(0, to))
+        #expect(controller.snapshot.items == expected, "\(from) to \(to)")
+        #expect(controller.items?.filter { $0.id % 2 == 1 }.map(\.id) == [1, 3, 5])
+      }
+    }
+  }
+
+  @Test func rowsMoveBetweenSectionsOfTheStore() throws {
+    let controller = keyed { $0.emptySections = .keep }
+    try controller.setSections([
+      StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
+      StoredSection("C", items: []),
+    ])
+    try controller.move(shownAt: at(0, 0), to: at(1, 1))
+    #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[2], [3, 1], []])
+    try controller.move(shownAt: at(1, 0), to: at(2, 0))
+    #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[2], [1], [3]])
+  }
+
+  @Test func anUnknownPlaceIsAnError() throws {
+    let controller = keyed { $0.section = "city" }
+    #expect(throws: ResultsError.noData) { try controller.move(shownAt: at(0, 0), to: at(0, 1)) }
+    #expect(throws: ResultsError.noData) { try controller.insert(Row(1), shownAt: at(0, 0)) }
+    try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])
+    #expect(throws: ResultsError.noPlace(at(0, 2))) { try controller.remove(shownAt: at(0, 2)) }
+    #expect(throws: ResultsError.noPlace(at(1, 0))) {
+      try controller.move(shownAt: at(0, 0), to: at(1, 0))
+    }
+    #expect(throws: ResultsError.noPlace(at(0, 2))) {
+      try controller.move(shownAt: at(0, 0), to: at(0, 2))
+    }
+    #expect(throws: ResultsError.noPlace(at(2, 0))) {
+      try controller.insert(Row(4), shownAt: at(2, 0))
+    }
+    #expect(controller.snapshot.items.map(\.id) == [1, 2, 3])
+  }
+
+  @Test func callbacksUseTheSnapshotThatTheySee() throws {
+    let controller = try evens()
+    var isFirst = true
+    let observation = controller.observe { [unowned controller] change in
+      guard change.changeset.deletedItems == [at(0, 0)], isFirst else { return }
+      isFirst = false
+      // Row 4 is shown first now. The first edit is not delivered yet when the second one is made.
+      try? controller.remove(shownAt: at(0, 0))
+      try? controller.replace(shownAt: at(0, 1), with: Row(6, n: 1))
+    }
+    controller.remove(key: 2)
+    #expect(controller.items == [Row(1), Row(3), Row(5), Row(6, n: 1)])
+    #expect(observation.isActive)
+  }
+}

@@ -1,0 +1,1 @@
+../../Sources/FilterableResults/ListView/Combine/ResultsPublisher.swift

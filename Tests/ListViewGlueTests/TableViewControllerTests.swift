@@ -1,0 +1,99 @@
+import FilterableResults
+import Foundation
+import ListViewGlue
+import ListViewStandIn
+import Testing
+
+/// The table view controller: search, sections that collapse, pulling.
+@MainActor @Suite struct TableViewControllerTests {
+  private let results = ResultsController<Fruit>(identifiedBy: "id")
+
+  private func makeController() throws -> ResultsTableViewController<Fruit> {
+    try results.setSections([
+      StoredSection("apples", title: "Apples", items: [Fruit(1, "Boskop"), Fruit(2, "Elstar")]),
+      StoredSection("bananas", title: "Bananas", items: [Fruit(3, "Cavendish")]),
+    ])
+    let controller = ResultsTableViewController(results) { _, _, row in
+      let cell = TextCell(style: .default, reuseIdentifier: nil)
+      cell.text = row.item?.text ?? ""
+      return cell
+    }
+    controller.tableView = LiveTable(frame: .zero, style: .plain)
+    controller.tableView.delegate = controller
+    return controller
+  }
+
+  private func texts(_ controller: ResultsTableViewController<Fruit>) -> [[String]] {
+    controller.tableView.layoutIfNeeded()
+    return (controller.tableView as? LiveTable)?.texts ?? []
+  }
+
+  @Test func aTextSearchesAndAnEmptyOneFindsEverything() throws {
+    let controller = try makeController()
+    var errors: [String] = []
+    controller.search = { text in
+      Filter(
+        "search for \(text)", group: "search",
+        predicate: try FilterPredicate(text: "name LIKE[c] '*\(text)*'"))
+    }
+    controller.onSearchError = { errors.append("\($0)") }
+    controller.loadViewIfNeeded()
+    let search = try #require(controller.navigationItem.searchController)
+    let type = { (text: String) in
+      search.searchBar.text = text
+      search.searchResultsUpdater?.updateSearchResults(for: search)
+    }
+    results.filters.add(Filter("not 2") { $0.id != 2 })
+    type("s")
+    #expect(texts(controller) == [["1 Boskop"], ["3 Cavendish"]])
+    type("sk")
+    #expect(texts(controller) == [["1 Boskop"], []])
+    #expect(results.filters.map(\.name) == ["not 2", "search for sk"])
+    // A text that makes no filter leaves the one before in force.
+    type("sk'")
+    #expect(texts(controller) == [["1 Boskop"], []])
+    #expect(errors.count == 1)
+    type("")
+    #expect(texts(controller) == [["1 Boskop"], ["3 Cavendish"]])
+    #expect(results.filters.map(\.name) == ["not 2"])
+    #expect(controller.tableView.asked.problems == [])
+  }
+
+  @Test func aTapCollapsesASection() throws {
+    let controller = try makeController()
+    controller.collapsesSections = true
+    controller.loadViewIfNeeded()
+    #expect(texts(controller) == [["1 Boskop", "2 Elstar"], ["3 Cavendish"]])
+    let header = controller.tableView.showHeader(ofSection: 0)
+    let button = try #require(header.contentView.subviews.first as? UIButton)
+    #expect(button.title(for: .normal) == "▾ Apples")
+    button.sendActions(for: .touchUpInside)
+    #expect(texts(controller) == [[], ["3 Cavendish"]])
+    #expect(button.title(for: .normal) == "▸ Apples")
+    button.sendActions(for: .touchUpInside)
+    #expect(texts(controller) == [["1 Boskop", "2 Elstar"], ["3 Cavendish"]])
+    #expect(button.title(for: .normal) == "▾ Apples")
+    #expect(controller.tableView.asked.problems == [])
+  }
+
+  @Test func pullingLoadsAgain() async throws {
+    let controller = try makeController()
+    var pulls = 0
+    controller.refresh = { pulls += 1 }
+    controller.loadViewIfNeeded()
+    let control = try #require(controller.refreshControl)
+    control.beginRefreshing()
+    control.sendActions(for: .valueChanged)
+    for _ in 0..<20 where control.isRefreshing { await Task.yield() }
+    #expect(pulls == 1 && !control.isRefreshing)
+  }
+
+  @Test func nothingIsShownThatIsNotAskedFor() throws {
+    let controller = try makeController()
+    controller.loadViewIfNeeded()
+    #expect(controller.navigationItem.searchController == nil)
+    #expect(controller.refreshControl == nil)
+    #expect(controller.tableView(controller.tableView, viewForHeaderInSection: 0) == nil)
+    #expect(controller.tableView.dataSource === controller.source)
+  }
+}

@@ -1,0 +1,108 @@
+import FilterableResults
+import Foundation
+import ListViewGlue
+import ListViewStandIn
+import Testing
+
+/// Moves by the user, which the view shows before the data has them.
+@MainActor @Suite struct UserMoveTests {
+  private func table(_ controller: ResultsController<Fruit>) -> FruitTable {
+    let table = FruitTable(controller)
+    table.source.moveRow = { [unowned adapter = table.adapter] from, to in
+      try? adapter.userMovedRow(from: from, to: to, in: controller)
+    }
+    table.view.layoutIfNeeded()
+    return table
+  }
+
+  /// Waits until what was deferred has run.
+  private func settle() async {
+    for _ in 0..<10 { await Task.yield() }
+  }
+
+  @Test func aMoveIsShownOnce() async throws {
+    let basket = try Basket()
+    let table = table(basket.controller)
+    table.view.userMoves([0, 0], to: [1, 1])
+    #expect(table.view.texts == [["2", "3"], ["4", "1", "5"], ["8"]])
+    #expect(basket.controller.texts == table.view.texts)
+    basket.controller.remove(key: 4)
+    await settle()
+    #expect(table.view.texts == [["2", "3"], ["1", "5"], ["8"]])
+    #expect(basket.controller.texts == table.view.texts)
+    #expect(table.problems == [])
+  }
+
+  @Test func aMoveBelowAFilterTakesTheRowToItsNeighbours() async throws {
+    let controller = ResultsController<Fruit>(identifiedBy: "id")
+    try controller.setItems((0..<8).map { Fruit($0) })
+    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    let table = table(controller)
+    table.view.userMoves([0, 0], to: [0, 2])
+    #expect(table.view.texts == [["3", "5", "1", "7"]])
+    #expect(controller.texts == table.view.texts)
+    #expect(controller.items?.map(\.id) == [0, 2, 3, 4, 5, 1, 6, 7])
+    table.view.userMoves([0, 3], to: [0, 0])
+    #expect(controller.items?.map(\.id) == [0, 2, 7, 3, 4, 5, 1, 6])
+    #expect(controller.texts == table.view.texts)
+    await settle()
+    #expect(table.problems == [])
+  }
+
+  @Test func anOrderTakesTheRowBack() async throws {
+    let controller = ResultsController<Fruit>(identifiedBy: "id", sortedBy: "id")
+    try controller.setItems([Fruit(3), Fruit(1), Fruit(2)])
+    let table = table(controller)
+    table.view.userMoves([0, 0], to: [0, 2])
+    #expect(table.view.texts == [["2", "3", "1"]])
+    // An edit before the view takes calls again.
+    try controller.add(Fruit(0))
+    #expect(table.view.texts == [["2", "3", "1"]])
+    await settle()
+    #expect(table.view.texts == [["0", "1", "2", "3"]])
+    #expect(table.problems == [])
+  }
+
+  @Test func aMoveInABatchIsShownAtItsEnd() async throws {
+    let basket = try Basket()
+    let table = table(basket.controller)
+    basket.controller.begin()
+    table.view.userMoves([0, 0], to: [0, 2])
+    await settle()
+    #expect(table.view.texts == [["1", "2", "3"], ["4", "5"], ["8"]])
+    try basket.controller.end()
+    #expect(table.view.texts == [["2", "3", "1"], ["4", "5"], ["8"]])
+    #expect(table.problems == [])
+  }
+
+  @Test func aRowLeavesASectionOfItsContentOnlyWithIt() async throws {
+    let controller = ResultsController<Fruit>(identifiedBy: "id", sectionedBy: "name")
+    try controller.setItems([Fruit(0, "a"), Fruit(1, "a"), Fruit(2, "a"), Fruit(3, "b")])
+    let table = table(controller)
+    table.view.userMoves([0, 1], to: [1, 0])
+    await settle()
+    #expect(table.view.texts == [["0 a", "1 a", "2 a"], ["3 b"]])
+    table.source.moveRow = { [unowned adapter = table.adapter] from, to in
+      adapter.userMovedRow(from: from, to: to) { controller.replace(Fruit(1, "b")) }
+    }
+    table.view.userMoves([0, 1], to: [1, 0])
+    #expect(table.view.texts == [["0 a", "2 a"], ["1 a", "3 b"]])
+    await settle()
+    #expect(table.view.texts == [["0 a", "2 a"], ["1 b", "3 b"]])
+    #expect(table.problems == [])
+  }
+
+  @Test func collectionsTakeMovesToo() async throws {
+    let basket = try Basket()
+    let collection = FruitCollection(basket.controller)
+    collection.source.moveItem = { [unowned adapter = collection.adapter] from, to in
+      try? adapter.userMovedRow(from: from, to: to, in: basket.controller)
+    }
+    collection.view.layoutIfNeeded()
+    collection.view.userMoves([2, 0], to: [0, 1])
+    #expect(collection.view.texts == [["1", "8", "2", "3"], ["4", "5"], []])
+    #expect(basket.controller.texts == collection.view.texts)
+    await settle()
+    #expect(collection.problems == [])
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// A program in a window of tmux, whose screen can be read as a person sees it.
+final class TmuxSession {
+  /// The program, nil where it is missing.
+  static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  /// What kept a window from being made.
+  struct Failure: Error {}
+
+  private let socket: String
+
+  // Its own process, and no daemon: a `Process` counts as running until its descendants have ended.
+  private let server = Process()
+
+  /// Runs a command of the shell in a window of 80 columns.
+  init(_ command: String, lines: Int = 24) throws {
+    socket =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("tmux-\(UUID().uuidString.prefix(8))").path
+    try begin(server, ["-u", "-f", "/dev/null", "-D"], output: FileHandle.nullDevice)
+    let size = ["-x", "80", "-y", "\(lines)"]
+    let end = Date().addingTimeInterval(20)
+    while try run(["new-session", "-d"] + size + ["exec \(command)"]) == nil {
+      guard Date() < end else { throw Failure() }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
+  deinit {
+    // The test runner may hold other signals back, which its children inherit.
+    kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: socket)
+  }
+
+  /// Types text.
+  func type(_ text: String) throws { try run(["send-keys", "-l", text]) }
+
+  /// Presses a key by the name that tmux has for it.
+  func press(_ key: String) throws { try run(["send-keys", key]) }
+
+  /// The lines of the screen without the spaces at their ends.
+  func screen() throws -> [String] {
+    (try run(["capture-pane", "-p"]) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      .map {
+        var line = $0
+        while line.last == " " { line.removeLast() }
+        return String(line)
+      }
+  }
+
+  /// Waits until the screen is as expected; what it shows in the end.
+  func shows(within seconds: Double = 20, _ isExpected: ([String]) -> Bool) throws -> [String] {
+    let end = Date().addingTimeInterval(seconds)
+    while true {
+      let screen = try screen()
+      if isExpected(screen) || Date() > end { return screen }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+  }
+
+  /// Waits until the program has ended, and the window with it.
+  func ends(within seconds: Double = 20) -> Bool {
+    let end = Date().addingTimeInterval(seconds)
+    while Date() < end {
+      guard let panes = try? run(["list-panes"]) ?? "", !panes.isEmpty else { return true }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    return false
+  }
+
+  /// What a command of tmux prints, nil where it fails.
+  @discardableResult private func run(_ arguments: [String]) throws -> String? {
+    let process = Process()
+    let pipe = Pipe()
+    try begin(process, ["-N", "-u"] + arguments, output: pipe)
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: output, as: UTF8.self) : nil
+  }
+
+  private func begin(_ process: Process, _ arguments: [String], output: Any) throws {
+    process.executableURL = URL(fileURLWithPath: Self.path ?? "")
+    process.arguments = ["-S", socket] + arguments
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+}
