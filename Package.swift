@@ -1,5 +1,6 @@
 // swift-tools-version: 6.3
 
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -7,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// What is used only where the macros are asked for.
+let macros = TargetDependencyCondition.when(traits: ["Macros"])
 
 let package = Package(
   name: "filterable-results",
@@ -18,15 +22,20 @@ let package = Package(
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
+    .library(name: "FilterMacros", targets: ["FilterMacros"]),
   ],
   traits: [
     .trait(
       name: "PCRE2",
       description: "Matches regular expressions with the system's libpcre2-8, on Linux."),
+    .trait(
+      name: "Macros",
+      description: "Brings the product FilterMacros, for which swift-syntax is built."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
     // The PCRE2 library of the system, 8-bit code units.
@@ -55,6 +64,28 @@ let package = Package(
       dependencies: [
         "FilterSyntax", "CMemoryHints",
         .target(name: "CPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"])),
+      ],
+      swiftSettings: settings),
+
+    // Expands the macros within the compiler, an executable. It reads texts with the parser of the product.
+    .macro(
+      name: "FilterMacrosPlugin",
+      dependencies: [
+        "FilterSyntax",
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
+      ],
+      swiftSettings: settings),
+
+    // Field tables from properties and texts that the compiler reads: nothing without the trait Macros.
+    .target(
+      name: "FilterMacros",
+      dependencies: [
+        "FilterEngine", "FilterSyntax", .target(name: "FilterMacrosPlugin", condition: macros),
       ],
       swiftSettings: settings),
 
@@ -128,6 +159,17 @@ let package = Package(
       name: "FilterEngineTests",
       dependencies: [
         "FilterEngine", "FoundationRegex", "GeoLibrary", "TestSupport", "unicode-tables",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilterMacrosTests",
+      dependencies: [
+        "FilterEngine", "FilterMacros", "FilterSyntax",
+        .target(name: "FilterMacrosPlugin", condition: macros),
+        .product(
+          name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
       ],
       swiftSettings: settings),
     .testTarget(
