@@ -281,6 +281,10 @@ const uint8_t *frc_json_scratch(const frc_json_reader *reader) { return reader->
 
 size_t frc_json_error_offset(const frc_json_reader *reader) { return reader->error_offset; }
 
+bool frc_utf8_is_valid(const uint8_t *text, size_t length) {
+  return simdjson::validate_utf8(reinterpret_cast<const char *>(text), length);
+}
+
 size_t frc_json_minify(const uint8_t *text, size_t length, uint8_t *target) {
   size_t written = 0;
   auto error = simdjson::minify(

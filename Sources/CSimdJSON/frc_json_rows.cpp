@@ -26,6 +26,9 @@ inline bool is_space(uint8_t byte) {
 
 inline bool is_digit(uint8_t byte) { return static_cast<uint8_t>(byte - '0') < 10; }
 
+constexpr double powers_of_ten[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,
+                                    1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+
 // A place that a wanted path leads to or through.
 struct Place {
   size_t key_start;  // in the keys of all places
@@ -51,6 +54,7 @@ struct frc_json_rows {
   Buffer<Place> places;
   Buffer<uint8_t> keys;
   Buffer<frc_json_slot> slots;
+  Buffer<const uint8_t *> texts;  // where the value of each slot begins
   Buffer<frc_json_slot> elements;
   Buffer<uint8_t> scratch;
   Level levels[FRC_JSON_MAXIMUM_DEPTH];
@@ -146,11 +150,25 @@ inline bool frc_json_rows::read_number(frc_json_slot *slot, bool is_wanted) {
       slot->bits = first > start ? 0 - digits : digits;
       return true;
     }
-    // A short fraction is never too large, and nobody asks for its value.
-    if (!is_wanted && base[end] == '.') {
+    // A short fraction is never too large. Its value is asked for only where it is wanted.
+    if (base[end] == '.') {
       size_t fraction = ++end;
-      while (end < base_length && is_digit(base[end])) end += 1;
-      if (end > fraction && ends_at(end)) return true;
+      while (end < base_length && is_digit(base[end])) {
+        digits = digits * 10 + (base[end] - '0');
+        end += 1;
+      }
+      size_t places = end - fraction;
+      if (places >= 1 && ends_at(end)) {
+        if (!is_wanted) return true;
+        // Both are exact as doubles, so that the quotient is the nearest one.
+        if (count + places <= 18 && digits <= uint64_t(1) << 53) {
+          double value = static_cast<double>(digits) / powers_of_ten[places];
+          if (first > start) value = -value;
+          slot->kind = FRC_JSON_SLOT_DOUBLE;
+          memcpy(&slot->bits, &value, sizeof value);
+          return true;
+        }
+      }
     }
   }
   while (!ends_at(end)) end += 1;
@@ -217,7 +235,10 @@ value: {
     // Of duplicate members the last counts.
     if (leads_on && here.line == line) clear(place, FRC_JSON_SLOT_MISSING);
     here.line = line;
-    if (here.slot >= 0) slot = &slots.elements[here.slot];
+    if (here.slot >= 0) {
+      slot = &slots.elements[here.slot];
+      if (next < start_count) texts.elements[here.slot] = base + starts[next];
+    }
   } else if (element >= 0) {
     // A long array is only counted: a test that needs its elements reads the line as a value.
     if (slots.elements[element].length++ < FRC_JSON_ROWS_MAXIMUM_ELEMENTS) {
@@ -339,7 +360,7 @@ int32_t frc_json_rows_member(
 int32_t frc_json_rows_slot(frc_json_rows *rows, int32_t place) {
   Place &wanted = rows->places.elements[place];
   if (wanted.slot >= 0) return wanted.slot;
-  if (!rows->slots.append({})) return -1;
+  if (!rows->texts.append(nullptr) || !rows->slots.append({})) return -1;
   wanted.slot = static_cast<int32_t>(rows->slots.count - 1);
   return wanted.slot;
 }
@@ -407,3 +428,27 @@ bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row) {
 }
 
 const frc_json_slot *frc_json_rows_slots(const frc_json_rows *rows) { return rows->slots.elements; }
+
+const uint8_t *frc_json_rows_text(const frc_json_rows *rows, int32_t slot, size_t *length) {
+  frc_json_slot_kind kind = static_cast<frc_json_slot_kind>(rows->slots.elements[slot].kind);
+  if (kind == FRC_JSON_SLOT_MISSING || kind == FRC_JSON_SLOT_OTHER) return nullptr;
+  const uint8_t *start = rows->texts.elements[slot];
+  const uint8_t *end = rows->base + rows->base_length;
+  const uint8_t *at = start;
+  size_t depth = 0;
+  do {
+    uint8_t byte = *at++;
+    if (byte == '"') {
+      while (at < end && *at != '"') at += *at == '\\' ? 2 : 1;
+      at += 1;
+    } else if (byte == '{' || byte == '[') {
+      depth += 1;
+    } else if (byte == '}' || byte == ']') {
+      depth -= 1;
+    } else if (depth == 0) {
+      while (at < end && *at != ',' && *at != '}' && *at != ']' && !is_space(*at)) at += 1;
+    }
+  } while (depth > 0 && at < end);
+  *length = at - start;
+  return start;
+}

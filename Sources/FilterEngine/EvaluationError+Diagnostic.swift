@@ -3,7 +3,7 @@ public import FilterSyntax
 extension EvaluationError: Encodable {
   /// The error as data, placed in the text of the predicate where that is given.
   ///
-  /// `text` is the text that the predicate was made of; without it there is no line and no column.
+  /// `text` is the text of the predicate; without it the diagnostic has no line and column.
   ///
   /// - Complexity: O(n) in the length of the text.
   public func diagnostic(in text: String? = nil) -> FilterDiagnostic {

@@ -1,7 +1,7 @@
 internal import FilterSyntax
 
 extension EvaluationError {
-  /// What went wrong, in a sentence without a full stop.
+  /// The error in a sentence without a full stop.
   ///
   /// It quotes names and values as they are, control characters included, and so is not safe for a
   /// terminal; ``rendered(in:)`` is.

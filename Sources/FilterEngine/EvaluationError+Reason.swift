@@ -1,7 +1,7 @@
 public import FilterSyntax
 
 extension EvaluationError {
-  /// What can go wrong, with the values that it arose from.
+  /// The reasons of errors, with their values.
   ///
   /// A `value` is a short text of the value, cut where it is long: an error never keeps an item. ``code``
   /// names a case in every version; the documentation of the target has a table of them.

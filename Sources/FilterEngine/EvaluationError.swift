@@ -37,13 +37,13 @@ public struct EvaluationError: Error, Sendable {
 
   /// The parts of a message that an error can be about.
   public enum Part: Hashable, Sendable {
-    /// What is asked
+    /// The receiver
     case receiver
     /// An argument, counted from 0
     case argument(Int)
   }
 
-  /// What went wrong, with the values that it arose from.
+  /// The reason, with its values.
   public var reason: Reason { storage.reason }
 
   /// The family of the error.
@@ -118,7 +118,7 @@ public struct EvaluationError: Error, Sendable {
 extension EvaluationError {
   /// Whether a limit of `EvaluationLimits` was hit, or the evaluation was cancelled.
   ///
-  /// What nests too deep is none of them: the value is what is wrong, and not the work.
+  /// Nesting too deep is not one of them: there the value is wrong, and not the amount of work.
   package var isLimit: Bool {
     switch kind {
     case .budget, .elements, .bytes, .time, .cancelled: true

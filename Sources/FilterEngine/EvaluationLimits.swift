@@ -81,6 +81,6 @@ extension EvaluationLimits {
   /// Why a call of several evaluations has to end, nil where it goes on.
   package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
 
-  /// Longer times are no limit, and would overflow the clock.
+  /// Longer times do not limit anything, and would overflow the clock.
   private static let longestTime = Duration.seconds(1 << 40)
 }

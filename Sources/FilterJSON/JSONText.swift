@@ -2,6 +2,15 @@ internal import CSimdJSON
 
 /// Work on JSON text that needs no values.
 public enum JSONText {
+  /// Whether bytes are UTF-8.
+  ///
+  /// Takes time linear in the length.
+  package static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.baseAddress else { return true }
+    return frc_utf8_is_valid(
+      start.bindMemory(to: UInt8.self, capacity: bytes.count), bytes.count)
+  }
+
   /// Valid JSON without the white space between its tokens: order and spelling stay.
   ///
   /// Takes time linear in the length.

@@ -26,7 +26,7 @@ extension FilterMethod {
   }
 }
 
-extension LeafKey {
+extension FilterLeafKey {
   /// A key of a plug-in. The data is taken over even where the key is refused.
   init(_ entry: frc_leaf_key) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)

@@ -1,7 +1,7 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-extension WordOperator {
+extension FilterWordOperator {
   /// An operator of a plug-in. The data is taken over even where the operator is refused.
   init(_ entry: frc_word_operator) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
@@ -16,7 +16,7 @@ extension WordOperator {
   }
 }
 
-extension CollectionOperator {
+extension FilterCollectionOperator {
   /// A collection operator of a plug-in. The data is taken over even where it is refused.
   init(_ entry: frc_collection_operator) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)

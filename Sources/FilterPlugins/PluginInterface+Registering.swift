@@ -45,12 +45,12 @@ extension PluginInterface {
     }
     api.add_word_operator = { registry, entry in
       PluginRegistry.add(to: registry, entry, "operator", \.name) {
-        registry, entry throws(EntryError) in registry.add(try WordOperator(entry))
+        registry, entry throws(EntryError) in registry.add(try FilterWordOperator(entry))
       }
     }
     api.add_collection_operator = { registry, entry in
       PluginRegistry.add(to: registry, entry, "collection operator", \.name) {
-        registry, entry throws(EntryError) in registry.add(try CollectionOperator(entry))
+        registry, entry throws(EntryError) in registry.add(try FilterCollectionOperator(entry))
       }
     }
     api.add_cast = { registry, entry in
@@ -65,7 +65,7 @@ extension PluginInterface {
     }
     api.add_leaf_key = { registry, entry in
       PluginRegistry.add(to: registry, entry, "key", \.name) {
-        registry, entry throws(EntryError) in registry.add(try LeafKey(entry))
+        registry, entry throws(EntryError) in registry.add(try FilterLeafKey(entry))
       }
     }
     api.refuse = { registry, message in

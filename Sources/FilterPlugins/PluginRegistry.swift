@@ -26,17 +26,17 @@ final class PluginRegistry: Sendable {
 
   func add(_ entry: FilterFunction) { state.withLock { $0.library.functions.append(entry) } }
 
-  func add(_ entry: WordOperator) { state.withLock { $0.library.operators.append(entry) } }
+  func add(_ entry: FilterWordOperator) { state.withLock { $0.library.operators.append(entry) } }
 
-  func add(_ entry: CollectionOperator) {
+  func add(_ entry: FilterCollectionOperator) {
     state.withLock { $0.library.collectionOperators.append(entry) }
   }
 
   func add(_ entry: FilterCast) { state.withLock { $0.library.casts.append(entry) } }
 
-  func add(_ entry: FilterMethod) { state.withLock { $0.library.messages.append(entry) } }
+  func add(_ entry: FilterMethod) { state.withLock { $0.library.methods.append(entry) } }
 
-  func add(_ entry: LeafKey) { state.withLock { $0.library.leafKeys.append(entry) } }
+  func add(_ entry: FilterLeafKey) { state.withLock { $0.library.leafKeys.append(entry) } }
 
   func fail(_ reason: PluginError.Reason) { state.withLock { $0.fail(reason) } }
 }

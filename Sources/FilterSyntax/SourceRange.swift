@@ -1,4 +1,4 @@
-/// A stretch of a filter's text, in UTF-8 bytes from its beginning.
+/// A range of a filter's text, in UTF-8 bytes from its start.
 public struct SourceRange: Hashable, Sendable {
   /// The offset of the first byte.
   public var lowerBound: Int
@@ -12,7 +12,7 @@ public struct SourceRange: Hashable, Sendable {
     self.upperBound = upperBound
   }
 
-  /// The place before the first byte of a text, for nodes that no text stands for.
+  /// The empty range at the start of a text, for nodes that were not parsed.
   public static let none = SourceRange(0, 0)
 
   /// The number of bytes.

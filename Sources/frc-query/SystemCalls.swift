@@ -69,6 +69,11 @@ enum SystemCalls {
     return position < 0 ? nil : Int(position)
   }
 
+  /// Has the next `read` of a file begin at a place.
+  static func go(to place: Int, of descriptor: Int32) -> Result<Void, SystemFailure> {
+    lseek(descriptor, off_t(place), SEEK_SET) < 0 ? .failure(SystemFailure()) : .success(())
+  }
+
   /// Leaves a file as if all of it had been read.
   static func goToEnd(of descriptor: Int32) { lseek(descriptor, 0, SEEK_END) }
 

@@ -4,15 +4,18 @@ memory that the REPL takes with the same file open.
 
     swift build -c release --product frc-query
     Tests/Benchmarks/command-line.py [--program PATH] [--rows N] [--rounds N] [--duckdb PATH]
+                                     [--only P7,P22,…] [--large]
 
 Makes its data in a folder that is removed at the end. Programs take turns, and the best of several
 rounds counts, since other work on the machine only ever slows them down. A program that is not
-installed is named and left out; DuckDB may be the command, or the package of this Python. Exits with 0 whatever the times are: they judge nothing by
-themselves.
+installed is named and left out; DuckDB may be the command, or the package of this Python, as polars
+is. With --large P23 and P24 are measured again with ten times the rows. Exits with 0 whatever the
+times are: they judge nothing by themselves.
 """
 
 import argparse
 import importlib.util
+import json
 import os
 import random
 import shutil
@@ -45,12 +48,54 @@ def write_rows(path, count):
                 ))
 
 
-def seconds(command, output=None):
-    """How long a command takes from start to end; None where it fails."""
+def write_csv(lines, path):
+    """The columns of the rows that are no lists and objects, as CSV."""
+    names = ["id", "instanceType", "name", "age", "cost", "region"]
+    with open(lines) as rows, open(path, "w") as file:
+        file.write(",".join(names) + "\n")
+        for row in map(json.loads, rows):
+            file.write(",".join(str(row[name]) for name in names) + "\n")
+
+
+def write_array(lines, path):
+    """The rows as one JSON array."""
+    with open(lines) as rows, open(path, "w") as file:
+        separator = "[\n"
+        for row in rows:
+            file.write(separator + row.rstrip("\n"))
+            separator = ",\n"
+        file.write("\n]\n")
+
+
+def repeat(path, times):
+    """A file beside `path` that holds it several times."""
+    copy = path.replace(".", "-%d." % times)
+    with open(copy, "wb") as file:
+        for _ in range(times):
+            with open(path, "rb") as source:
+                shutil.copyfileobj(source, file, 1 << 24)
+    return copy
+
+
+def measure(command, output=None):
+    """The seconds that a command takes from start to end, and the most memory that it has, in bytes;
+    None where it fails.
+
+    The system counts the memory of this program in, as the child that the command begins as."""
     with open(output or os.devnull, "wb") as target:
         start = time.monotonic()
-        status = subprocess.run(command, stdout=target, stderr=subprocess.DEVNULL).returncode
-        return None if status > 1 else time.monotonic() - start
+        process = subprocess.Popen(command, stdout=target, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        taken = time.monotonic() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+    unit = 1 if sys.platform == "darwin" else 1024
+    return (taken, usage.ru_maxrss * unit) if process.returncode in (0, 1) else None
+
+
+def seconds(command, output=None):
+    """How long a command takes from start to end; None where it fails."""
+    found = measure(command, output)
+    return found and found[0]
 
 
 def best(commands, rounds, repeat=1):
@@ -67,17 +112,18 @@ def best(commands, rounds, repeat=1):
     return times
 
 
-def show(title, times, limits):
-    own = times["frc-query"]
+def show(title, times, limits, own="frc-query"):
+    """Prints what each takes, and how much of that `own` takes; `limits` are the largest ratios."""
+    mine = times[own]
     print("\n" + title)
     for name, value in times.items():
         if value is None:
-            print("  %-10s failed" % name)
+            print("  %-12s failed" % name)
             continue
-        line = "  %-10s %8.1f ms" % (name, value * 1000)
-        if name != "frc-query" and own is not None:
-            ratio = own / value
-            line += "   frc-query takes %.3f of it" % ratio
+        line = "  %-12s %8.1f ms" % (name, value * 1000)
+        if name != own and mine is not None:
+            ratio = mine / value
+            line += "   %s takes %.3f of it" % (own, ratio)
             if name in limits:
                 line += ", at most %.2f: %s" % (
                     limits[name], "yes" if ratio <= limits[name] else "NO")
@@ -139,7 +185,7 @@ def session(program, rows):
 
 def show_memory(program, rows, limit):
     """Prints the memory of the REPL with a file open as a multiple of the file's size."""
-    print("\nMemory of the REPL, as a multiple of the file: at most %.2f" % limit)
+    print("\nP14  Memory of the REPL, as a multiple of the file: at most %.2f" % limit)
     size = os.path.getsize(rows)
     peak = None
     for line, taken, found in session(program, rows):
@@ -159,19 +205,39 @@ def main():
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--duckdb", default=shutil.which("duckdb"))
+    parser.add_argument("--only", help="workloads, such as P7,P22")
+    parser.add_argument("--large", action="store_true")
     options = parser.parse_args()
     if not os.path.exists(options.program):
         sys.exit("no program at %s: build it with -c release first" % options.program)
-    jq = shutil.which("jq")
-    for name, path in (("jq", jq), ("duckdb", duckdb(options, ""))):
-        if not path:
+    for name, found in (
+            ("jq", shutil.which("jq")), ("duckdb", duckdb(options, "")), ("polars", polars(""))):
+        if not found:
             print("%s is not installed and left out" % name)
 
+    workloads = {
+        "P7": lines_written, "P8": lines_counted, "P14": memory_of_repl, "P15": start_up,
+        "P22": csv_counted, "P23": columns_selected, "P24": sorted_few, "P25": other_inputs,
+        "VALUES": values_needed}
+    wanted = options.only.upper().split(",") if options.only else list(workloads)
     folder = tempfile.mkdtemp(prefix="frc-query-")
     try:
-        run(options, jq, folder)
+        rows = os.path.join(folder, "rows.jsonl")
+        write_rows(rows, options.rows)
+        print("%d rows, %d MB" % (options.rows, os.path.getsize(rows) // 1_000_000))
+        for name in wanted:
+            workloads[name](options, rows)
+        if options.large:
+            large = repeat(rows, 10)
+            print("\nTen times the rows, %d MB" % (os.path.getsize(large) // 1_000_000))
+            for name in wanted:
+                if name in ("P23", "P24"):
+                    workloads[name](options, large)
     finally:
         shutil.rmtree(folder)
+
+
+# MARK: Peers
 
 
 def duckdb(options, statement):
@@ -179,58 +245,140 @@ def duckdb(options, statement):
     if options.duckdb:
         return [options.duckdb, "-c", statement]
     if importlib.util.find_spec("duckdb"):
-        return [sys.executable, "-c", "import sys, duckdb; duckdb.sql(sys.argv[1])", statement]
+        script = "import sys, duckdb; duckdb.execute(sys.argv[1]).fetchall()"
+        return [sys.executable, "-c", script, statement]
     return None
 
 
-def run(options, jq, folder):
-    rows = os.path.join(folder, "rows.jsonl")
-    write_rows(rows, options.rows)
-    print("%d rows, %d MB" % (options.rows, os.path.getsize(rows) // 1_000_000))
+def polars(expression):
+    """The command that prints an expression of Python, None where polars is not installed."""
+    if importlib.util.find_spec("polars"):
+        return [sys.executable, "-c", "import polars as pl; print(%s)" % expression]
+    return None
 
-    commands = {
-        "frc-query": [options.program, TWO_COMPARISONS, rows]}
-    if jq:
-        commands["jq"] = [
-            jq, "-c", 'select((.instanceType | startswith("t1")) and .age > 30)', rows]
-    filtered = duckdb(
-        options,
-        "COPY (SELECT * FROM read_json('%s', format = 'newline_delimited') WHERE"
-        " instanceType LIKE 't1%%' AND age > 30) TO '/dev/stdout' (FORMAT json)" % rows)
-    if filtered:
-        commands["duckdb"] = filtered
-    same_lines(commands, folder)
-    show("Two comparisons, matching lines written", best(commands, options.rounds),
+
+def jq(*arguments):
+    """The command that jq is run with, None where it is not installed."""
+    path = shutil.which("jq")
+    return [path, *arguments] if path else None
+
+
+def installed(commands):
+    """The commands whose programs there are."""
+    return {name: command for name, command in commands.items() if command}
+
+
+# What DuckDB is asked, in place of the two comparisons.
+TWO_CONDITIONS = "instanceType LIKE 't1%' AND age > 30"
+
+
+# MARK: Workloads
+
+
+def lines_written(options, rows):
+    commands = installed({
+        "frc-query": [options.program, TWO_COMPARISONS, rows],
+        "jq": jq("-c", 'select((.instanceType | startswith("t1")) and .age > 30)', rows),
+        "duckdb": duckdb(
+            options,
+            "COPY (SELECT * FROM read_json('%s', format = 'newline_delimited') WHERE %s)"
+            " TO '/dev/stdout' (FORMAT json)" % (rows, TWO_CONDITIONS))})
+    same_lines(commands, os.path.dirname(rows))
+    show("P7   Two comparisons, matching lines written", best(commands, options.rounds),
          {"jq": 0.06, "duckdb": 1.0})
 
-    commands = {"frc-query": [options.program, "-c", TEN_KEY_PATHS, rows]}
-    if jq:
-        commands["jq"] = [
-            jq, "-n",
+
+def lines_counted(options, rows):
+    commands = installed({
+        "frc-query": [options.program, "-c", TEN_KEY_PATHS, rows],
+        "jq": jq(
+            "-n",
             "reduce (inputs | select(.id >= 0 and (.name | contains(\"web\")) and .cost <= 100"
             " and .age > 19 and (.tags | length) == 2 and .owner.team != 10"
             " and (.owner.name | startswith(\"owner\"))"
             " and (.region | IN(\"eu-west-1\", \"us-east-1\"))"
             " and (.tags | any(. == \"alpha\")) and (.instanceType | startswith(\"t1\"))))"
-            " as $row (0; . + 1)", rows]
-    show("Ten key paths, counted", best(commands, options.rounds), {"jq": 0.1})
+            " as $row (0; . + 1)", rows)})
+    show("P8   Ten key paths, counted", best(commands, options.rounds), {"jq": 0.1})
 
-    empty = os.path.join(folder, "empty.jsonl")
-    open(empty, "w").close()
-    commands = {"frc-query": [options.program, "TRUEPREDICATE", empty]}
-    if jq:
-        commands["jq"] = [jq, ".", empty]
-    show("Start-up: an empty file", best(commands, options.rounds, repeat=20), {"jq": 1.0})
 
-    commands = {"frc-query": [options.program, "SUBQUERY(tags, $t, $t == 'alpha').@count == 1"
-                              " AND cost * 2 > 10", rows]}
-    if jq:
-        commands["jq"] = [
-            jq, "-c", 'select(([.tags[] | select(. == "alpha")] | length) == 1 and .cost * 2 > 10)',
-            rows]
-    show("A filter that needs values", best(commands, 2), {})
-
+def memory_of_repl(options, rows):
     show_memory(options.program, rows, limit=2.5)
+
+
+def start_up(options, rows):
+    empty = os.path.join(os.path.dirname(rows), "empty.jsonl")
+    open(empty, "w").close()
+    commands = installed({
+        "frc-query": [options.program, "TRUEPREDICATE", empty], "jq": jq(".", empty)})
+    show("P15  Start-up: an empty file", best(commands, options.rounds, repeat=20), {"jq": 1.0})
+
+
+def csv_counted(options, rows):
+    path = rows.replace(".jsonl", ".csv")
+    write_csv(rows, path)
+    commands = installed({
+        "frc-query": [options.program, "-c", TWO_COMPARISONS, path],
+        "duckdb": duckdb(
+            options, "SELECT count(*) FROM read_csv('%s') WHERE %s" % (path, TWO_CONDITIONS)),
+        "polars": polars(
+            "pl.scan_csv('%s').filter(pl.col('instanceType').str.starts_with('t1')"
+            " & (pl.col('age') > 30)).select(pl.len()).collect().item()" % path)})
+    show("P22  CSV, counted: %d MB" % (os.path.getsize(path) // 1_000_000),
+         best(commands, options.rounds), {"duckdb": 1.0})
+
+
+def columns_selected(options, rows):
+    for filter, condition in ((TWO_COMPARISONS, TWO_CONDITIONS), ("TRUEPREDICATE", "TRUE")):
+        commands = installed({
+            "selected": [options.program, filter, rows, "--select", "id,name", "-o", "csv"],
+            "whole lines": [options.program, filter, rows],
+            "duckdb": duckdb(
+                options,
+                "COPY (SELECT id, name FROM read_json('%s', format = 'newline_delimited') WHERE %s)"
+                " TO '/dev/stdout' (FORMAT csv, HEADER)" % (rows, condition))})
+        show("P23  --select id,name -o csv, %s" % filter, best(commands, options.rounds),
+             {"whole lines": 2.0, "duckdb": 1.0}, own="selected")
+
+
+def sorted_few(options, rows):
+    for filter in (TWO_COMPARISONS, "TRUEPREDICATE"):
+        few = [options.program, filter, rows, "--sort", "cost:desc", "--limit", "3"]
+        count = [options.program, filter, rows, "-c"]
+        show("P24  --sort cost:desc --limit 3, %s" % filter,
+             best({"sorted": few, "counted": count}, options.rounds), {"counted": 1.5},
+             own="sorted")
+        found = measure(few), measure(count)
+        if None not in found:
+            more = (found[0][1] - found[1][1]) / (1 << 20)
+            print("  memory above that of counting: %.1f MB, at most 64: %s" % (
+                more, "yes" if more <= 64 else "NO"))
+
+
+def other_inputs(options, rows):
+    array = rows.replace(".jsonl", ".json")
+    write_array(rows, array)
+    # The shell gives its place to the program, so that only `cat` is one more.
+    redirected, piped = 'exec "$0" "$1" < "$2"', 'cat "$2" | "$0" "$1"'
+    arguments = [options.program, TWO_COMPARISONS, rows]
+    times = best({
+        "file": arguments,
+        "array": [options.program, TWO_COMPARISONS, array],
+        "redirected": ["sh", "-c", redirected] + arguments,
+        "piped": ["sh", "-c", piped] + arguments}, options.rounds)
+    for name, limit in (("array", 2.0), ("redirected", 1.2), ("piped", 2.5)):
+        show("P25  %s" % name, {name: times[name], "file": times["file"]}, {"file": limit}, own=name)
+
+
+def values_needed(options, rows):
+    commands = installed({
+        "frc-query": [
+            options.program,
+            "SUBQUERY(tags, $t, $t == 'alpha').@count == 1 AND cost * 2 > 10", rows],
+        "jq": jq(
+            "-c", 'select(([.tags[] | select(. == "alpha")] | length) == 1 and .cost * 2 > 10)',
+            rows)})
+    show("A filter that needs values", best(commands, min(2, options.rounds)), {})
 
 
 if __name__ == "__main__":

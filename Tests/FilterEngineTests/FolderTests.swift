@@ -9,7 +9,9 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources")
 
-  @Test(arguments: ["FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults"])
+  @Test(arguments: [
+    "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults", "frc-query",
+  ])
   func foldersDependInOneDirection(_ target: String) throws {
     let folders = try folders(of: target)
     #expect(folders.values.contains { !$0.names.isEmpty })

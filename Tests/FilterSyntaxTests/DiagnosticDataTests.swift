@@ -15,6 +15,7 @@ import Testing
     .quoteInside("'"), .typographicQuote, .unusualBlank, .unknownCharacter(";"),
     .gluedNumber("1a"), .malformedNumber, .integerOutOfRange, .malformedDate, .impossibleDate,
     .loneSurrogate, .emptyKey, .unknownOperator("o", suggestion: nil), .splitOperator("=="),
+    .methodCall(instead: nil), .leadingDot("k"), .queryWord("WHERE"),
     .chainedComparison, .bitwiseConnective("&", instead: "AND"), .predicateAsValue,
     .reservedWord("size"), .emptyOptions, .wordOption, .unknownOption("z"), .lonePercent,
     .doublePercent, .unknownConversion("%k"), .missingArgument(number: 1), .keyPathArgument,

@@ -73,19 +73,51 @@ import Testing
 
   @Test func aTableKeepsItsOldVersions() {
     var dice = SeededGenerator(seed: RandomSearch.seed)
-    var table = SparseTable<UInt64>()
-    var model: [Int: UInt64] = [:]
-    var old: [(SparseTable<UInt64>, [Int: UInt64])] = []
+    let limit = [20, 300, 200_000][Int.random(in: 0..<3, using: &dice)]
+    var table = RowTrie()
+    var rows: [UInt32: Int] = [:]
+    var labels: [UInt32: UInt64] = [:]
+    var old: [(RowTrie, [UInt32: Int], [UInt32: UInt64])] = []
     for step in 0..<2_000 {
-      let number = Int.random(in: 0..<200_000, using: &dice)
-      table.set(UInt64(step), at: number)
-      model[number] = UInt64(step)
-      if step % 400 == 0 { old.append((table, model)) }
+      let number = UInt32.random(in: 0..<UInt32(limit), using: &dice)
+      if Bool.random(using: &dice) {
+        table.set(TypedRow(step), of: number)
+        rows[number] = step
+      } else {
+        table.set(label: UInt64(step + 1), of: number)
+        labels[number] = UInt64(step + 1)
+      }
+      if step % 400 == 0 { old.append((table, rows, labels)) }
     }
-    for (table, model) in old + [(table, model)] {
-      for (number, value) in model { #expect(table[number] == value) }
-      #expect(table.words.reduce(0) { $0 + $1.bits.nonzeroBitCount } == model.count)
+    for (table, rows, labels) in old + [(table, rows, labels)] {
+      for number in 0..<UInt32(limit) {
+        let row = table.address(of: number)?.assumingMemoryBound(to: Int.self).pointee
+        #expect(row == rows[number])
+        #expect(table.label(of: number) == labels[number] ?? 0)
+      }
+      #expect(table.words.reduce(0) { $0 + $1.bits.nonzeroBitCount } == rows.count)
+      #expect(
+        table.words.allSatisfy { word, _ in table.hasRow(inWord: word) })
     }
-    #expect(table[199_999_999] == nil)
+    #expect(table.address(of: 199_999_999) == nil)
+  }
+
+  @Test func aSetOfRowsIsASet() {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    for limit in [10, 300, 5_000] as [UInt32] {
+      var rows = RowSet()
+      var model: Set<UInt32> = []
+      for _ in 0..<2_000 {
+        let row = UInt32.random(in: 0..<limit, using: &dice)
+        if Int.random(in: 0..<3, using: &dice) > 0 {
+          #expect(rows.insert(row) == model.insert(row).inserted)
+        } else {
+          #expect(rows.remove(row) == (model.remove(row) != nil))
+        }
+        #expect(rows.count == model.count)
+      }
+      #expect(Array(rows).sorted() == model.sorted())
+      #expect((0..<limit).allSatisfy { rows.contains($0) == model.contains($0) })
+    }
   }
 }

@@ -33,17 +33,21 @@ private let everyone = [
   #expect(changes.last?.insertedItems == [ItemPath(section: 0, item: 1)])
 }
 
-@Test func everySwiftBlockOfTheReadmeIsASnippet() throws {
+@Test func theSwiftBlocksOfTheReadmeAndOfItsArticleAreSnippets() throws {
   let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  func blocks(of file: String) throws -> [String] {
+    let page = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+    return page.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
   let folder = root.appendingPathComponent("samples/Snippets")
   let snippets = try FileManager.default.contentsOfDirectory(
     at: folder, includingPropertiesForKeys: nil
   ).map { try String(contentsOf: $0, encoding: .utf8) }
-  let blocks = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
-    $0.components(separatedBy: "```").first
-  }
+  let article = try blocks(of: "Sources/FilterEngine/FilterEngine.docc/OwnFunctions.md")
+  let blocks = try blocks(of: "README.md") + article.prefix(1)
   #expect(blocks.count >= 3)
   for block in blocks { #expect(snippets.contains(block)) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command of the README and what the README says that it prints.
+/// A command of the README, or of the transcript of the REPL, and its output there.
 struct ReadmeCommand: CustomTestStringConvertible {
   let command: String
   let output: String
@@ -20,9 +20,12 @@ struct ReadmeCommand: CustomTestStringConvertible {
 
   /// The commands of all `console` blocks: a line that begins with a dollar sign, then its output.
   static func all() throws -> [ReadmeCommand] {
-    let readme = try String(
-      contentsOf: Tool.root.appendingPathComponent("README.md"), encoding: .utf8)
-    return readme.components(separatedBy: "```console\n").dropFirst().flatMap { block in
+    try ["README.md", "samples/repl.md"].flatMap(commands(of:))
+  }
+
+  private static func commands(of file: String) throws -> [ReadmeCommand] {
+    let page = try String(contentsOf: Tool.root.appendingPathComponent(file), encoding: .utf8)
+    return page.components(separatedBy: "```console\n").dropFirst().flatMap { block in
       let text = block.components(separatedBy: "\n```").first ?? ""
       return ("\n" + text).components(separatedBy: "\n$ ").dropFirst().map { entry in
         let lines = entry.split(separator: "\n", omittingEmptySubsequences: false)

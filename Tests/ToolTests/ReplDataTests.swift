@@ -155,10 +155,11 @@ struct ReplDataTests {
     let (store, rows, values) = try store()
     let sorting = RowSorting(try SortKey.list(keys), store)
     try sorting.prepare()
-    var sorter = RowSorter(sorting.keys)
+    var sorter = TopRows(sorting.keys, limit: nil)
     for (row, value) in zip(rows, values) {
       let output = OutputRow(value: .int(Int64(store.number(of: row))), json: [])
-      sorter.add(SortedRow(output: output, section: nil), of: value)
+      let keys = sorting.keys.map { $0.column.value(of: value) }
+      sorter.add(TakenRow(keys: keys, section: nil, output: output))
     }
     let expected = sorter.sorted().map(\.output.value)
     #expect(sorting.sorted(rows).map { .int(Int64(store.number(of: $0))) } == expected)

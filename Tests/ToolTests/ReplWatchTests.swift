@@ -2,20 +2,27 @@ import Foundation
 import Testing
 
 struct ReplWatchTests {
-  /// Runs a session with pauses, while a shell changes `rows.jsonl`.
+  /// Runs a session, while a shell changes `rows.jsonl`.
+  ///
+  /// The shell function `shows` waits until the session has printed a text. `$files`, seconds, is more than the
+  /// session takes to see a change; it is for steps after which nothing is printed.
   private func watched(_ steps: String) throws -> [String] {
     let folder = try Folder()
     _ = try folder.file(
       "rows.jsonl", (1...3).map { "{\"id\":\($0),\"n\":\($0 * 10)}\n" }.joined())
+    let shows =
+      #"shows() { for i in $(seq 600); do grep -qF -- "$1" out && return; sleep 0.1; done; }"#
     let outcome = try Tool.shell(
-      "cd \(folder.path); ( echo .watch on; sleep 0.7; \(steps); sleep 0.9; echo 'id > 0' )"
-        + " | $Q repl rows.jsonl 2>&1")
+      "cd \(folder.path); \(shows); files=0.9; : > out; "
+        + "( echo .watch on; echo 'id == 3'; shows '1 of 3 rows'; \(steps); echo 'id > 0' )"
+        + " | $Q repl rows.jsonl > out 2>&1; status=$?; cat out; exit $status")
     #expect(outcome.status == 0)
     return outcome.lines
   }
 
   @Test func whatIsAppendedIsInserted() throws {
-    let lines = try watched(#"echo '{"id":4,"n":40}' >> rows.jsonl"#)
+    let lines = try watched(
+      #"echo '{"id":4,"n":40}' >> rows.jsonl; shows 'changed: 4 rows'"#)
     #expect(lines.contains("rows.jsonl changed: 4 rows"))
     #expect(lines.contains(#"insert [0,3]  {"id":4,"n":40}"#))
     #expect(lines.last == "4 rows")
@@ -23,7 +30,7 @@ struct ReplWatchTests {
 
   @Test func aRewrittenFileIsComparedAsAWhole() throws {
     let lines = try watched(
-      #"printf '{"id":3,"n":30}\n{"id":1,"n":11}\n' > new; mv new rows.jsonl"#)
+      #"printf '{"id":3,"n":30}\n{"id":1,"n":11}\n' > new; mv new rows.jsonl; shows 'changed: 2'"#)
     #expect(lines.contains("rows.jsonl changed: 2 rows"))
     #expect(lines.contains(#"delete [0,1]  {"id":2,"n":20}"#))
     #expect(lines.contains { $0.hasPrefix("move ") })
@@ -32,7 +39,7 @@ struct ReplWatchTests {
   }
 
   @Test func aTruncatedFileHasNoRows() throws {
-    let lines = try watched(": > rows.jsonl")
+    let lines = try watched(": > rows.jsonl; shows 'changed: 0 rows'")
     #expect(lines.contains("rows.jsonl changed: 0 rows"))
     #expect(lines.contains(#"delete [0,2]  {"id":3,"n":30}"#))
     #expect(lines.last == "0 rows")
@@ -40,7 +47,8 @@ struct ReplWatchTests {
 
   @Test func aDeletedFileLeavesItsRowsUntilItIsBack() throws {
     let lines = try watched(
-      #"rm rows.jsonl; sleep 0.7; echo 'id == 1'; sleep 0.5; echo '{"id":9}' > rows.jsonl"#)
+      #"rm rows.jsonl; shows 'is gone'; echo 'id == 1'; echo '{"id":9}' > rows.jsonl; shows 'is back'"#
+    )
     #expect(lines.contains("rows.jsonl is gone; its rows stay until it is back"))
     #expect(lines.contains("1 of 3 rows"))
     #expect(lines.contains("rows.jsonl is back: 1 row"))
@@ -49,7 +57,8 @@ struct ReplWatchTests {
 
   @Test func aHalfWrittenFileLeavesTheRowsAsTheyWere() throws {
     let lines = try watched(
-      #"printf '{"id":4,' >> rows.jsonl; sleep 0.7; echo '"n":40}' >> rows.jsonl"#)
+      #"printf '{"id":4,' >> rows.jsonl; shows 'cannot be read'; echo '"n":40}' >> rows.jsonl;"#
+        + " shows 'changed: 4 rows'")
     #expect(
       lines.contains {
         $0.hasPrefix(
@@ -61,8 +70,9 @@ struct ReplWatchTests {
 
   @Test func filtersOrderAndSectionsStayWhenTheFileChanges() throws {
     let lines = try watched(
-      #"echo '.filter add Many n > 15'; echo '.sort n:desc'; echo '.select n'; sleep 0.4;"#
-        + #" printf '{"id":5,"n":50}\n{"id":6,"n":1}\n' >> rows.jsonl; sleep 0.9; echo .show"#)
+      #"echo '.filter add Many n > 15'; echo '.sort n:desc'; echo '.select n';"#
+        + #" echo .show; shows '2 of 3 rows'; printf '{"id":5,"n":50}\n{"id":6,"n":1}\n' >> rows.jsonl;"#
+        + " shows 'changed: 5 rows'; echo .show")
     #expect(lines.contains(#"insert [0,0]  {"n":50}"#))
     #expect(lines.count { $0.hasPrefix("insert") } == 1)
     #expect(lines.contains("3 of 5 rows"))
@@ -70,20 +80,22 @@ struct ReplWatchTests {
 
   @Test func aBatchKeepsTheFileOut() throws {
     let lines = try watched(
-      #"echo .begin; sleep 0.4; echo '{"id":4}' >> rows.jsonl; sleep 0.6; echo .show; sleep 0.3; echo .end"#
+      #"echo .begin; echo '{"id":4}' >> rows.jsonl; sleep $files; echo .show; shows '3 rows';"#
+        + " echo .end; shows 'changed: 4 rows'"
     )
     #expect(lines.contains("3 rows"))
     #expect(lines.last == "4 rows")
   }
 
   @Test func whatTheSessionSavesItselfIsNoChange() throws {
-    let lines = try watched("echo '.remove 2'; echo '.save rows.jsonl'")
+    let lines = try watched("echo '.remove 2'; echo '.save rows.jsonl'; sleep $files")
     #expect(!lines.contains { $0.contains("changed") })
     #expect(lines.last == "2 rows")
   }
 
   @Test func aWatchEnds() throws {
-    let lines = try watched("echo .watch off; sleep 0.3; : > rows.jsonl")
+    let lines = try watched(
+      "echo .watch off; echo 'id == 2'; shows '1 of 3 rows'; : > rows.jsonl; sleep $files")
     #expect(lines.last == "3 rows")
   }
 }

@@ -64,6 +64,22 @@ struct Tool {
         decoding: try Data(contentsOf: URL(fileURLWithPath: errorFile)), as: UTF8.self))
   }
 
+  /// Whether the program answers what `writing` prints before its input ends.
+  ///
+  /// The input ends when the first line of the answer has been read, or after a minute without one.
+  static func answersBeforeTheEnd(
+    of writing: String, then rest: String = ":", _ arguments: String
+  ) throws -> Bool {
+    let folder = try Folder()
+    let outcome = try shell(
+      """
+      cd \(folder.path); mkfifo answered
+      (\(writing); timeout 60 cat answered && \(rest) || echo late >&2) | $Q \(arguments) \
+      | (read first; timeout 60 sh -c ': > answered'; cat > /dev/null)
+      """)
+    return outcome.errors.isEmpty
+  }
+
   /// Runs a line of the shell in which `$Q` is the program.
   static func shell(_ line: String) throws -> Outcome {
     let process = Process()

@@ -23,7 +23,7 @@ extension FilterLibrary {
     return .double(from.kilometres(to: try GeoPlace(arguments[1])))
   }
 
-  private static let withinKilometres = WordOperator(
+  private static let withinKilometres = FilterWordOperator(
     "WITHIN_KM", left: nil, right: .list,
     documentation: FilterDocumentation(
       "The place lies within a distance of another: {latitude, longitude, kilometres}.",

@@ -82,6 +82,9 @@ size_t frc_json_error_offset(const frc_json_reader *reader);
 // Gives the number of bytes written.
 size_t frc_json_minify(const uint8_t *text, size_t length, uint8_t *target);
 
+// Whether a text is UTF-8.
+bool frc_utf8_is_valid(const uint8_t *text, size_t length);
+
 #ifdef __cplusplus
 }
 #endif

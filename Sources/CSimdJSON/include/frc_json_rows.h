@@ -72,6 +72,10 @@ bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row);
 // The slots of the last line that was read; valid until the next line, as is what they point to.
 const frc_json_slot *frc_json_rows_slots(const frc_json_rows *rows);
 
+// The text of the value in a slot of the last line that was read, as it is spelled there; null where
+// the slot is missing or other. Takes time linear in its length.
+const uint8_t *frc_json_rows_text(const frc_json_rows *rows, int32_t slot, size_t *length);
+
 #ifdef __cplusplus
 }
 #endif

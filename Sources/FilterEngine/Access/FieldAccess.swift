@@ -1,9 +1,9 @@
-/// A field without the type of its item: where it lies, what lies there, how it is read.
+/// A field without the type of its item: its offset, its type, and how it is read.
 ///
 /// A class, as making a predicate passes it on many times.
 @usableFromInline
 final class FieldAccess: Sendable {
-  /// Copies the values of the rows of a mask, which lie at equal distances from an address, to an array
+  /// Copies the values of the rows of a mask, at equal distances from an address, to an array
   /// of 64 values.
   @usableFromInline
   typealias LaneReader =
@@ -11,7 +11,7 @@ final class FieldAccess: Sendable {
       _ base: UnsafeRawPointer, _ stride: Int, _ rows: UInt64, _ values: UnsafeMutableRawPointer
     ) -> Void
 
-  /// The rows, of up to 64 that lie at equal distances from an address, whose value is `nil`.
+  /// The rows, of up to 64 at equal distances from an address, whose value is `nil`.
   @usableFromInline
   typealias NilReader =
     @Sendable (_ base: UnsafeRawPointer, _ stride: Int, _ count: Int) -> UInt64
@@ -24,7 +24,7 @@ final class FieldAccess: Sendable {
   @usableFromInline
   struct Readers: Sendable {
     /// Of a property that does not lie in the item. Only for values of machine types: others would be
-    /// copied to memory that nobody frees.
+    /// copied to memory that is never freed.
     @usableFromInline var lanes: LaneReader?
 
     /// Of a stored optional.
@@ -38,7 +38,7 @@ final class FieldAccess: Sendable {
 
   let name: String
 
-  /// What is known of its values when a predicate is made.
+  /// The static type of its values.
   let type: FieldType
 
   /// Bytes from the beginning of the item, for stored properties.
@@ -70,7 +70,7 @@ final class FieldAccess: Sendable {
     self.read = read
   }
 
-  /// The field `inner` of the struct that lies at this stored field.
+  /// The field `inner` of the struct at this stored field.
   func nesting(_ inner: FieldAccess) -> FieldAccess? {
     guard let offset else { return nil }
     return FieldAccess(
@@ -81,7 +81,7 @@ final class FieldAccess: Sendable {
 }
 
 extension FieldAccess.Readers {
-  /// The readers of a field of a struct that lies `offset` bytes into the item.
+  /// The readers of a field of a struct `offset` bytes into the item.
   fileprivate func moved(by offset: Int) -> FieldAccess.Readers {
     var readers = FieldAccess.Readers()
     if let lanes {

@@ -36,10 +36,10 @@ extension FieldColumn {
     }
   }
 
-  /// The value of the item at `address`, read where it lies.
+  /// The value of the item at `address`, read in place.
   package func value(at address: UnsafeRawPointer) -> FilterValue { value(Row(address)) }
 
-  /// Has memory fetch the value of the item at `address`.
+  /// Prefetches the value of the item at `address`.
   package func willRead(at address: UnsafeRawPointer) { Row(address).willRead(at: offset) }
 
   /// The words of the value in a row.

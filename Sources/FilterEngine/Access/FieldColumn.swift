@@ -1,6 +1,6 @@
-/// A stored property of the items of an array, read where it lies and without making values.
+/// A stored property of the items of an array, read in place and without making values.
 package struct FieldColumn: Sendable {
-  /// What the words of a value mean.
+  /// The meaning of the words of a value.
   package enum Kind: Sendable {
     /// A boolean or an integer of up to 64 bits with a sign.
     case integer
@@ -8,7 +8,7 @@ package struct FieldColumn: Sendable {
     case date
     case uuid
     case string
-    /// One byte that takes few values, each with what it stands for.
+    /// One byte with few values, each with its value in a filter.
     case byte
   }
 
@@ -45,7 +45,7 @@ package struct FieldColumn: Sendable {
     value = field.read
   }
 
-  /// Whether rows can be told apart by its words: never missing, and equal only to their like.
+  /// Whether its words identify rows: never missing, and equal only to their like.
   package var isIdentity: Bool {
     switch kind {
     case .integer, .date, .uuid, .string: !isOptional

@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// How a value lies in memory.
+/// The layout of a value in memory.
 struct FieldStorage: Sendable {
   /// The machine types that operators test in place.
   enum Base: Sendable {
     case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
     case string, uuid, decimal
 
-    /// One byte that takes few values, each with what it stands for.
+    /// One byte with few values, each with its value in a filter.
     case finite([(byte: UInt8, value: FilterValue)])
 
     /// Anything else: read through the field's closure.
@@ -133,8 +133,8 @@ extension Optional: FiniteStorage where Wrapped: CaseIterable & FilterValueConve
 private protocol ArrayStorage {
   static var element: Any.Type { get }
 
-  /// The distance of elements that lie one after another, 32 bytes into the array's object; nil for
-  /// elements that need not lie so.
+  /// The distance of adjacent elements, 32 bytes into the array's object; nil for
+  /// elements that need not be adjacent.
   static var stride: Int? { get }
 }
 
@@ -149,6 +149,6 @@ extension Array: ArrayStorage {
 }
 
 extension FieldStorage {
-  /// The distance of the elements of an array that can be visited where they lie.
+  /// The distance of the elements of an array that can be visited in place.
   static func elementStride(of type: Any.Type) -> Int? { (type as? any ArrayStorage.Type)?.stride }
 }

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// What is known of a field's values when a predicate is made.
+/// The static type of a field.
 struct FieldType: Sendable {
-  /// How a value lies in memory, where an operator can test it in place.
+  /// The layout of a value in memory, where an operator can test it in place.
   let storage: FieldStorage
 
   /// The kind of every value but `nil`; nil where it differs from row to row.
@@ -31,7 +31,7 @@ struct FieldType: Sendable {
   /// they lie.
   let itemStride: Int?
 
-  /// Whether a value is an object that lies in place, so that its fields do too.
+  /// Whether a value is an object stored in place, so that its fields are too.
   var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
 
   /// Whether a value is a list or a set.
@@ -41,6 +41,9 @@ struct FieldType: Sendable {
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
   private let elementType: (any FilterValueConvertible.Type)?
+
+  /// The texts that the cases of an enumeration are; nil for other types.
+  let caseTexts: [String]?
 
   init<Value: FilterValueConvertible>(_ type: Value.Type) {
     var inner: any FilterValueConvertible.Type = type
@@ -58,6 +61,9 @@ struct FieldType: Sendable {
     if let collection { object = collection.element.unwrapped }
     members = object.filterKind == .object ? object as? any Filterable.Type : nil
     kind = inner.filterKind
+    caseTexts =
+      inner.filterKind == .string
+      ? (inner as? any (CaseIterable & FilterValueConvertible).Type)?.texts : nil
     storage = FieldStorage(type)
     let holdsItems = !isOptional && members != nil && !(members is AnyObject.Type)
     let element = collection?.element
@@ -76,6 +82,12 @@ extension FilterValueConvertible {
   fileprivate static var unwrapped: any FilterValueConvertible.Type {
     guard let optional = self as? any OptionalType.Type else { return self }
     return optional.wrapped
+  }
+}
+
+extension CaseIterable where Self: FilterValueConvertible {
+  fileprivate static var texts: [String] {
+    allCases.compactMap { if case .string(let text) = $0.filterValue { text } else { nil } }
   }
 }
 

@@ -7,7 +7,7 @@ public struct FilterField<Item>: Sendable {
 
   /// A property.
   ///
-  /// A stored property of a struct is read where it lies, nested structs included; computed
+  /// A stored property of a struct is read in place, nested structs included; computed
   /// properties, and properties of classes, are read through the key path.
   @inlinable
   public init<Value: FilterValueConvertible>(

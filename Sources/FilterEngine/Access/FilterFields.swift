@@ -10,13 +10,26 @@ public struct FilterFields<Item>: Sendable {
     self.kept = kept
   }
 
-  /// A table of fields; of fields with equal names the first counts.
+  /// A table of fields, each with a name of its own that is not empty.
+  ///
+  /// Stops the program for a name that is empty or there twice: no filter could reach such a field.
   public init(_ fields: FilterField<Item>...) {
     self.init(fields)
   }
 
-  /// A table of fields; of fields with equal names the first counts.
+  /// A table of fields, each with a name of its own that is not empty.
+  ///
+  /// Stops the program for a name that is empty or there twice: no filter could reach such a field.
+  ///
+  /// - Complexity: O(n) in the number of fields.
   public init(_ fields: [FilterField<Item>]) {
+    var names: Set<Exactly> = []
+    for field in fields {
+      let name = field.access.name
+      precondition(!name.isEmpty, "a field of \(Item.self) has an empty name")
+      precondition(
+        names.insert(Exactly(name)).inserted, "\(Item.self) has two fields with the name '\(name)'")
+    }
     self.init(layout: RowLayout(typeName: "\(Item.self)", fields: fields.map(\.access)))
   }
 }

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// Hashes the values that tell rows apart, in a way that nobody outside can foresee.
+/// Hashes the values that identify rows, in a way that cannot be predicted from outside.
 ///
 /// Equal values have one hash, whatever their kinds. Numbers, UUIDs and short strings take two
 /// multiplications.

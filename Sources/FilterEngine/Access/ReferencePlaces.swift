@@ -37,7 +37,7 @@ struct ReferencePlaces: Sendable {
     }
   }
 
-  /// Has memory fetch the rows of `mask` and their reference counts.
+  /// Prefetches the rows of `mask` and their reference counts.
   func prepare(_ base: Row, stride: Int, _ mask: UInt64) {
     // All the rows first: finding their objects takes many steps, and would wait for each row.
     var rest = mask

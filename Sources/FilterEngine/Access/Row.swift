@@ -1,4 +1,4 @@
-// Reads items where they lie. Everything that tests rows gets their memory through `Row`; `StringWords`
+// Reads items in place. Everything that tests rows gets their memory through `Row`; `StringWords`
 // says what the words of a string mean.
 //
 // A row is the address of an item that its owner keeps alive and unchanged during the call: an
@@ -22,13 +22,13 @@ struct Row {
     (address + offset).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Has memory fetch what lies `offset` bytes further on, if anything lies there.
+  /// Prefetches the memory `offset` bytes further on, if there is any.
   @inline(__always)
   func willRead(at offset: Int) {
     memory_will_read(place(at: offset))
   }
 
-  /// Has memory fetch what lies `offset` bytes further on, if anything lies there, without pushing
+  /// Prefetches the memory `offset` bytes further on, if there is any, without pushing
   /// aside what is needed before it.
   @inline(__always)
   func willReadLater(at offset: Int) {
@@ -41,7 +41,7 @@ struct Row {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))
   }
 
-  /// Has memory fetch the beginning of the array that lies `offset` bytes into the item, and more of it where
+  /// Prefetches the beginning of the array `offset` bytes into the item, and more of it where
   /// its elements are `large`.
   @inline(__always)
   func willReadElements(at offset: Int, large: Bool = false) {
@@ -52,7 +52,7 @@ struct Row {
     if large { memory_will_read(UnsafeRawPointer(bitPattern: object &+ 128)) }
   }
 
-  /// Has memory fetch the object that is referred to `offset` bytes into the item, for counting its
+  /// Prefetches the object that is referred to `offset` bytes into the item, for counting its
   /// references.
   @inline(__always)
   func willRetainObject(at offset: Int) {
@@ -65,7 +65,7 @@ struct Row {
   @inline(__always)
   func advanced(by distance: Int) -> Row { Row(address + distance) }
 
-  /// Calls `body` with the elements of the array that lies `offset` bytes into the item, without
+  /// Calls `body` with the elements of the array `offset` bytes into the item, without
   /// retaining it.
   @inline(__always)
   func withElements<Element, Result>(
@@ -75,7 +75,7 @@ struct Row {
       .withUnsafeBufferPointer(body)
   }
 
-  /// The number of elements of the array that lies `offset` bytes into the item.
+  /// The number of elements of the array `offset` bytes into the item.
   @inline(__always)
   func elementCount(at offset: Int) -> Int {
     // Every native array has its count in the same place; callers ask only for arrays of types that

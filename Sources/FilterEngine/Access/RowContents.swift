@@ -1,4 +1,4 @@
-/// Compares items field by field, where they lie.
+/// Compares items field by field, in place.
 ///
 /// Unsafe: the pointers are to items that their owner keeps alive and unchanged.
 package struct RowContents<Item: Filterable>: Sendable {
@@ -43,7 +43,7 @@ extension FieldColumn {
     switch kind {
     case .integer, .floating, .date, .uuid: return true
     case .string: return !areEqual(words.0, words.1)
-    // Two cases may stand for one value.
+    // Two cases can have one value.
     case .byte: return valuesDiffer(value(left), value(right))
     }
   }

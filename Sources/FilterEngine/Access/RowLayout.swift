@@ -1,4 +1,4 @@
-/// What the compiler knows of the items that it compiles for.
+/// The layout of items, as the compiler knows it.
 struct RowLayout: Sendable {
   enum Storage: Sendable {
     /// Keys with known places and kinds.
@@ -10,7 +10,7 @@ struct RowLayout: Sendable {
     /// The item is a `FilterValue`; nothing is known before it is read.
     case dynamic
 
-    /// The item is a line whose values lie in slots, those of the key paths that a predicate reads.
+    /// The item is a line whose values are in slots, those of the key paths that a predicate reads.
     case slots
   }
 
@@ -37,10 +37,10 @@ struct RowLayout: Sendable {
     }
   }
 
-  /// The layout of lines whose values lie in slots.
+  /// The layout of lines whose values are in slots.
   static let slots = RowLayout(typeName: "a line", storage: .slots)
 
-  /// Whether values lie in slots.
+  /// Whether values are in slots.
   var isOfSlots: Bool {
     if case .slots = storage { true } else { false }
   }
@@ -69,7 +69,7 @@ final class FieldTable: Sendable {
   /// The fields in the order in which they were declared.
   let fields: [FieldAccess]
 
-  /// The index of each key in `fields`; of fields with equal keys the first counts.
+  /// The index of each key in `fields`.
   let indices: [Exactly: Int]
 
   init(_ fields: [FieldAccess]) {

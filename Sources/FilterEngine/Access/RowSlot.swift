@@ -4,11 +4,11 @@
 /// line is read. It holds no more than a filter usually asks for: the elements of an array lie behind
 /// an address, those of arrays in it and the members of objects nowhere.
 package struct RowSlot: BitwiseCopyable, Sendable {
-  /// What a slot holds, numbered as in C.
+  /// The kinds of slots, numbered as in C.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case missing, null, `false`, `true`
     case integer, double, string, array, object
-    /// The path leads through something that is no object
+    /// The path leads through something that is not an object
     case other
   }
 

@@ -1,4 +1,4 @@
-/// Which slot an expression reads.
+/// The slot that an expression reads.
 struct SlotAccess: Sendable {
   let index: Int
 

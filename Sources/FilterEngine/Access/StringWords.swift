@@ -1,7 +1,7 @@
-// Reads strings where they lie. The layout of `String` is not public; `isKnown` compares what this
+// Reads strings in place. The layout of `String` is not public; `isKnown` compares what this
 // file makes of it with the public view once, and where they differ nothing here is used.
 //
-// A string is two words. Up to 15 bytes of UTF-8 lie in the words themselves, zero padded, with the
+// A string is two words. Up to 15 bytes of UTF-8 are in the words themselves, zero padded, with the
 // count in the low nibble of the last byte and 0xE (ASCII) or 0xA above it. A longer one has its
 // count in the low 48 bits of the first word, flags above, and its storage's address in the second,
 // with the bytes 32 bytes on.
@@ -17,7 +17,7 @@ struct StringWords {
     self.high = high
   }
 
-  /// The words of the string, or the optional string, that lies at `row` + `offset`.
+  /// The words of the string, or the optional string, at `row` + `offset`.
   @inline(__always)
   init(_ row: Row, at offset: Int) {
     low = row.load(UInt64.self, at: offset)
@@ -49,7 +49,7 @@ struct StringWords {
   /// Whether an optional string is `nil`.
   @inline(__always) var isNil: Bool { high == 0 }
 
-  /// Whether the bytes lie in the words.
+  /// Whether the bytes are in the words.
   @inline(__always) var isSmall: Bool { high & Self.smallFlag != 0 }
 
   /// Whether a small string is ASCII.
@@ -58,7 +58,7 @@ struct StringWords {
   /// The number of bytes of a small string.
   @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: (high >> 56) & 0xF) }
 
-  /// Whether a string that is not small lies in native storage, its bytes 32 bytes on.
+  /// Whether a string that is not small has native storage, its bytes 32 bytes on.
   @inline(__always) var isNative: Bool {
     high & 0x1000_0000_0000_0000 == 0 && low & 0x1000_0000_0000_0000 != 0
   }
@@ -87,7 +87,7 @@ struct StringWords {
     }
   }
 
-  /// Whether strings lie in memory as this file takes them to.
+  /// Whether the layout of strings is the one that this file assumes.
   static let isKnown: Bool = {
     guard MemoryLayout<String>.size == 16, MemoryLayout<UInt>.size == 8, 1.littleEndian == 1,
       MemoryLayout<String?>.size == 16, MemoryLayout<String>.stride == 16

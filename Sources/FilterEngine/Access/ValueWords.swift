@@ -1,6 +1,6 @@
-/// Two words that stand for a value among others of one field.
+/// Two words that represent a value among others of one field.
 ///
-/// Equal words stand for equal values. Where the field is no string, the values are equal only if the
+/// Equal words represent equal values. Where the field is not a string, the values are equal only if the
 /// words are; numbers and dates are also ordered as their words are, `high` first, which is 0 for `nil`.
 package struct ValueWords: Equatable, Sendable {
   package var low: UInt64

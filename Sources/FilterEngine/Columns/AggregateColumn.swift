@@ -1,4 +1,4 @@
-/// What a collection operator makes of numbers.
+/// A reduction of numbers by a collection operator.
 protocol Aggregation: Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
   associatedtype Result: BitwiseCopyable & Sendable
@@ -49,12 +49,12 @@ struct AggregateColumn<Operation: Aggregation>: ColumnSource {
   }
 }
 
-/// The same of a stored number of all elements, which is added up where it lies.
+/// The same of a stored number of all elements, which is added up in place.
 struct StoredAggregateColumn<Operation: Aggregation, Value: LaneSource>: ColumnSource
 where Value.Lane == Operation.Lane {
   let array: ItemArray
 
-  /// Where the number lies in an element.
+  /// The offset of the number in an element.
   let offset: Int
 
   /// The operation before the first number.

@@ -1,4 +1,4 @@
-/// What an operator makes of two integers; nil where the result is an error.
+/// An operation on two integers; nil where the result is an error.
 protocol IntegerOperation: Sendable {
   static func apply(_ left: Int64, _ right: Int64) -> (result: Int64, fails: Bool)
 }
@@ -100,7 +100,7 @@ enum ShiftRight: IntegerOperation {
   }
 }
 
-/// What a function makes of one integer.
+/// A function of one integer.
 struct IntegerFunctionColumn: ColumnSource {
   enum Function: Sendable { case magnitude, negation, complement }
 
@@ -143,7 +143,7 @@ struct DoubleOperationColumn: ColumnSource {
   }
 }
 
-/// What a function makes of one double.
+/// A function of one double.
 struct DoubleFunctionColumn: ColumnSource {
   let operand: NumberColumn<Double>
   let function: @Sendable (Double) -> Double

@@ -1,4 +1,4 @@
-/// Which element of an array.
+/// The position of an element of an array.
 enum ElementPosition: Sendable {
   case first, last
   case index(Int)
@@ -18,7 +18,7 @@ enum ElementPosition: Sendable {
   var isNilOutside: Bool { if case .index = self { false } else { true } }
 }
 
-/// `scores[0]`, `scores[LAST]`: of an array of a machine type that lies in a row.
+/// `scores[0]`, `scores[LAST]`: of an array of a machine type in a row.
 struct ElementColumn<Value: LaneSource>: ColumnSource {
   let offset: Int
   let position: ElementPosition
@@ -46,7 +46,7 @@ struct ElementColumn<Value: LaneSource>: ColumnSource {
   }
 }
 
-/// The number of elements of any array that lies in a row.
+/// The number of elements of any array in a row.
 struct CountColumn: ColumnSource {
   let offset: Int
 

@@ -1,6 +1,6 @@
-/// A field of an optional struct that lies in place: `opt.likes`, `opt.owner.name`.
+/// A field of an optional struct stored in place: `opt.likes`, `opt.owner.name`.
 struct GuardedField: Sendable {
-  /// The field, where it lies in a row whose structs are there.
+  /// The field, in place, in a row whose structs are not nil.
   let field: FieldAccess
 
   /// The optionals around it; the first says what there is of the next.

@@ -1,4 +1,4 @@
-/// An array of items with a field table that lies in a row; its elements are rows themselves.
+/// An array of items with a field table in a row; its elements are rows themselves.
 struct ItemArray: Sendable {
   let offset: Int
 
@@ -11,7 +11,7 @@ struct ItemArray: Sendable {
   /// Longer arrays are left to the evaluation that counts a step for each element.
   static let maximumCount = 100_000
 
-  /// The array field, nil where its elements cannot be visited where they lie.
+  /// The array field, nil where its elements cannot be visited in place.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, let stride = field.type.itemStride,
       let type = field.type.members

@@ -1,4 +1,4 @@
-/// What a column says of lanes that have no number.
+/// The answer of a column for lanes without a number.
 struct LaneMasks {
   /// The rows whose value is `nil`.
   var nils: UInt64 = 0
@@ -16,7 +16,7 @@ protocol ColumnSource<Lane>: Sendable {
 
   /// Writes the numbers of the candidates of `block` to `lanes`, which has room for a whole block.
   ///
-  /// Other lanes, and those without a number, hold anything. Of rows that are no candidates nothing is
+  /// Other lanes, and those without a number, hold anything. Of rows that are not candidates nothing is
   /// read but machine types in place.
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
 }

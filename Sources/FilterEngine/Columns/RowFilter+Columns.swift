@@ -8,7 +8,7 @@ extension RowFilter {
         let answer = many(Block(base: row, stride: 0, count: 1, candidates: 1))
         return answer.failures != 0 ? .failed : Answer(answer.matches != 0)
       },
-      many: { block, _ in many(block) }, needsRun: false)
+      many: { block, _ in many(block) }, runUse: .never)
   }
 
   /// Integers of a range, or outside it; `nil` has an answer of its own.

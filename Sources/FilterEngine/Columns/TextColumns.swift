@@ -1,9 +1,9 @@
-/// A string field that lies in place.
+/// A string field stored in place.
 struct TextField: Sendable {
   let offset: Int
   let isOptional: Bool
 
-  /// The field, nil where it is no string that can be read in place.
+  /// The field, nil where it is not a string that can be read in place.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, StringWords.isKnown, case .string = field.type.storage.base,
       field.type.storage.wrapper != .array
@@ -86,15 +86,18 @@ extension RowFilter {
     return rowByRow(left.offset, one)
   }
 
-  /// A test of the letters of an ASCII string in upper or lower case; rows with other strings fail.
+  /// A test of a short string in upper or lower case; rows with longer strings fail.
   static func folded(
     _ field: TextField, toUpper: Bool,
     _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> RowFilter {
     rowByRow(field.offset) { row in
       let answer = field.withBytes(row) { bytes, isASCII in
-        guard isASCII, bytes.count <= CaseBuffer.capacity else { return Answer.failed }
-        return CaseBuffer.with(bytes, toUpper: toUpper) { Answer(test($0)) }
+        let answer =
+          isASCII
+          ? CaseBuffer.with(ascii: bytes, toUpper: toUpper, test)
+          : CaseBuffer.with(bytes, toUpper: toUpper, test)
+        return answer.map { Answer($0) } ?? .failed
       }
       return answer ?? .failed
     }
@@ -109,25 +112,52 @@ extension RowFilter {
       many: rowByRow { row, _ in
         row.willRead(at: offset &+ ReadAhead.near)
         return one(row)
-      }, needsRun: false)
+      }, runUse: .never)
   }
 }
 
-/// A short ASCII text with its letters in one case, on the stack.
+/// A short text with its letters in one case, on the stack.
+///
+/// Calls `body` with the bytes; nil where they do not fit.
 private enum CaseBuffer {
   static let capacity = 256
 
   @inline(__always)
   static func with<Result>(
-    _ bytes: UnsafeBufferPointer<UInt8>, toUpper: Bool,
+    ascii bytes: UnsafeBufferPointer<UInt8>, toUpper: Bool,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+  ) -> Result? {
+    guard bytes.count <= capacity else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       for (index, byte) in bytes.enumerated() {
         let isLetter = byte &- (toUpper ? 0x61 : 0x41) < 26
         buffer[index] = isLetter ? byte ^ 0x20 : byte
       }
       return body(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<bytes.count]))
+    }
+  }
+
+  /// Any text. Each scalar is mapped by itself, as `String.uppercased()` and `lowercased()` do.
+  @inline(never)
+  static func with<Result>(
+    _ bytes: UnsafeBufferPointer<UInt8>, toUpper: Bool,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+      var count = 0
+      var rest = bytes.makeIterator()
+      var decoder = UTF8()
+      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+        let properties = scalar.properties
+        // The longest mapping is three scalars, which is a string without memory of its own.
+        let mapping = toUpper ? properties.uppercaseMapping : properties.lowercaseMapping
+        for byte in mapping.utf8 {
+          guard count < capacity else { return nil }
+          buffer[count] = byte
+          count += 1
+        }
+      }
+      return body(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(buffer)[..<count]))
     }
   }
 }

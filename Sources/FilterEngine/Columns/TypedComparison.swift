@@ -6,9 +6,9 @@ import FilterSyntax
   import Foundation
 #endif
 
-/// The driver of a comparison over typed expressions: makes the test that computes them where rows lie.
+/// The driver of a comparison over typed expressions: makes the test that computes them in place.
 ///
-/// What it has no answer for fails, and is left to the precise evaluator.
+/// Rows for which it has no answer fail, and are left to the precise evaluator.
 struct TypedComparison {
   typealias PlannedFilter = (filter: RowFilter, method: Plan.Method)
 
@@ -34,7 +34,7 @@ struct TypedComparison {
       return (.guarded(guarded, test, whenNil: comparison.whenNil), "compares in place")
     case .decimal(let offset):
       guard let answers = Ordering.answers(comparison.operator),
-        let number = comparison.constant?.exactNumber
+        let number = comparison.decimalConstant?.exactNumber
       else { return nil }
       return (.decimal(at: offset, answers, number), "compares exact numbers in place")
     case .uuid(let offset):
@@ -74,7 +74,7 @@ struct TypedComparison {
     let one: RowFilter.One = { row, run in
       RowSlot.with(read(row, key) ?? .null) { test($0, run) } ?? .failed
     }
-    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: false)
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), runUse: .never)
   }
 
   private var isEquality: Bool {
@@ -90,7 +90,7 @@ struct TypedComparison {
         left: comparison.subject == .left ? TypedExpression(field: field) : nil,
         right: comparison.subject == .right ? TypedExpression(field: field) : nil
       ).filter()
-    guard let test, !test.filter.needsRun else { return nil }
+    guard let test, test.filter.runUse == .never else { return nil }
     return test.filter
   }
 

@@ -1,5 +1,5 @@
 extension TypedExpression {
-  /// What a function makes of typed operands; nil where their values have to be made.
+  /// A function of typed operands; nil where it needs values.
   init?(_ function: TypedFunction, _ operands: [TypedExpression]) {
     let operands = operands.map(\.withoutGuard)
     guard let first = operands.first ?? nil else { return nil }
@@ -103,7 +103,7 @@ extension TypedExpression {
     }
   }
 
-  /// What a collection operator makes of items, or of a key of them.
+  /// A reduction of items, or of a key of them.
   init?(_ function: TypedFunction, of items: ItemSelection, _ key: FieldAccess?) {
     guard let key else {
       guard case .elementCount = function else { return nil }

@@ -41,7 +41,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// What a field holds, nil where it has to be read as a value.
+  /// A field; nil where it has to be read as a value.
   init?(field: FieldAccess) {
     if let array = ItemArray(field) {
       self = .items(ItemSelection(array: array))
@@ -99,7 +99,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// `scores[0]`, nil where the field is no array of numbers that lies in place.
+  /// `scores[0]`, nil where the field is not an array of numbers stored in place.
   static func element(of field: FieldAccess, _ position: ElementPosition) -> TypedExpression? {
     guard let offset = field.offset, field.type.storage.wrapper == .array else { return nil }
     return switch field.type.storage.base {
@@ -118,7 +118,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// The numbers as doubles; nil where they are no numbers.
+  /// The numbers as doubles; nil where they are not numbers.
   var widened: NumberColumn<Double>? {
     switch self {
     case .integers(let column): NumberColumn(WidenedColumn(integers: column))

@@ -15,7 +15,7 @@ protocol ComparisonOperator: Sendable {
   /// The operator that says the same with the sides exchanged.
   var mirror: AST.Comparison.Operator? { get }
 
-  /// What is known of `x operator constant`.
+  /// The form of `x operator constant`.
   func form(with constant: FilterValue) -> ConstantForm
 }
 
@@ -24,7 +24,7 @@ extension ComparisonOperator {
   var mirror: AST.Comparison.Operator? { nil }
 }
 
-/// What an operator is with a constant on its right.
+/// The form of an operator with a constant on its right.
 struct ConstantForm: Sendable {
   /// The answer for the left side.
   var test: ComparisonTest

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// What a comparison means, decided once before any row is read.
+/// The meaning of a comparison, decided once before any row is read.
 ///
 /// Each way of reading a field asks this value: a field in memory, a slot of a line, a value. Where one
 /// side is constant, `test` says the answer without making values; `body` gives the answer for any two
@@ -20,19 +20,30 @@ final class DecidedComparison: Sendable {
   /// The constant side; nil where both sides change.
   let constant: FilterValue?
 
+  /// The constant as decimals are compared with it.
+  var decimalConstant: FilterValue? {
+    (subject == .left ? decimals?.right : decimals?.left) ?? constant
+  }
+
   /// The side that is compared with the constant.
   let subject: Side?
 
   /// The operator as it is written.
   let operation: any ComparisonOperator
 
-  /// What is known with the constant; nothing where there is none.
+  /// The form with the constant; empty where there is none.
   private let form: ConstantForm
+
+  /// The sides beside a decimal, where they are read as others.
+  private let decimals: DecimalSides?
 
   /// The answer for any left and right value, as they are written.
   ///
-  /// Made when it is asked for: a field that is tested in place needs none.
-  var body: ComparisonBody { form.body ?? operation.body }
+  /// Made on demand: a field that is tested in place needs none.
+  var body: ComparisonBody {
+    let body = form.body ?? operation.body
+    return decimals.map { $0.body(operation, else: body) } ?? body
+  }
 
   /// How `body` compares, for people.
   var method: Plan.Method { form.method ?? operation.method }
@@ -59,7 +70,7 @@ final class DecidedComparison: Sendable {
   init(
     _ operator: AST.Comparison.Operator, _ options: AST.Comparison.Options,
     _ quantifier: AST.Comparison.Quantifier?, constant: FilterValue?, subject: Side?,
-    _ operation: any ComparisonOperator, _ form: ConstantForm
+    _ operation: any ComparisonOperator, _ form: ConstantForm, _ decimals: DecimalSides? = nil
   ) {
     self.operator = `operator`
     self.options = options
@@ -68,12 +79,14 @@ final class DecidedComparison: Sendable {
     self.subject = subject
     self.operation = operation
     self.form = form
+    self.decimals = decimals
   }
 
   /// The comparison of one element, where a quantifier goes through them.
   var ofElement: DecidedComparison {
     DecidedComparison(
-      `operator`, options, nil, constant: constant, subject: subject, operation, form)
+      `operator`, options, nil, constant: constant, subject: subject, operation, form,
+      decimals)
   }
 
   /// How the elements of a list answer for the list; nil where a list is compared as a whole.
@@ -83,10 +96,10 @@ final class DecidedComparison: Sendable {
   }
 }
 
-/// What decides `x operator constant` without making a value of `x`.
+/// Decides `x operator constant` without making a value of `x`.
 ///
 /// Each case says which kinds of `x` it decides; for others, and for errors, values are compared. The large
-/// ones lie elsewhere, since a test is passed on many times while a predicate is made.
+/// ones are stored elsewhere, since a test is passed on many times while a predicate is made.
 enum ComparisonTest: Sendable {
   /// The same answer for values of every kind, `nil` included
   case always(Bool)

@@ -26,7 +26,7 @@ struct NumberRange: Sendable {
   /// The range among integers; nil for dates.
   let integers: Integers?
 
-  /// The range among doubles, or among dates by their seconds; nil where a constant is no double.
+  /// The range among doubles, or among dates by their seconds; nil where a constant is not a double.
   let doubles: Doubles?
 
   /// Whether dates are compared, and not numbers.
@@ -35,7 +35,7 @@ struct NumberRange: Sendable {
   /// Whether the comparison holds outside the range.
   let isInverted: Bool
 
-  /// `x operator constant`; nil where the constant is no number that decides it.
+  /// `x operator constant`; nil where the constant is not a number that decides it.
   init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     integers = Integers(`operator`, constant)
     doubles = (constant.exactDouble ?? constant.seconds).flatMap { Doubles(`operator`, $0) }
@@ -58,7 +58,7 @@ struct NumberRange: Sendable {
 }
 
 extension NumberRange.Integers {
-  /// Nil where the constant is no number that decides it.
+  /// Nil where the constant is not a number that decides it.
   fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     guard let (floor, isIntegral) = Self.floor(of: constant) else { return nil }
     let all = (low: Int128(Int64.min) * 4, high: Int128(Int64.max) * 4)

@@ -4,7 +4,7 @@ package import FilterSyntax
 ///
 /// The bytes of a string are all that it is asked with, wherever they are.
 package struct TextTest: Sendable {
-  /// What is compared.
+  /// The kind of the comparison.
   enum Form: Sendable {
     case equal(isInverted: Bool)
     case order(OrderAnswers)

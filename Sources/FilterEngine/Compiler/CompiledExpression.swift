@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// An expression on its way to closures.
 struct CompiledExpression: Sendable {
-  /// Where the values come from.
+  /// The source of the values.
   enum Source: Sendable {
     /// The same value for every row
     case constant(FilterValue)
@@ -25,13 +25,16 @@ struct CompiledExpression: Sendable {
     /// A slot, where lines are read into slots
     case slot(SlotAccess)
 
-    /// What is computed where rows lie
+    /// A key of a row that is a value
+    case key(String)
+
+    /// An expression that is computed in place
     case computed(TypedExpression)
   }
 
   private var source: Source
 
-  /// What is known of the value.
+  /// The static type of the value.
   var type: StaticType
 
   /// An expression whose values are made for each row.
@@ -68,7 +71,7 @@ struct CompiledExpression: Sendable {
     return result
   }
 
-  /// The same expression, computed where rows lie.
+  /// The same expression, computed in place.
   func computed(as typed: TypedExpression?) -> CompiledExpression {
     guard let typed else { return self }
     return with(.computed(typed))
@@ -76,7 +79,7 @@ struct CompiledExpression: Sendable {
 
   /// The value for a row.
   ///
-  /// Made when it is asked for: what is tested in place needs none.
+  /// Made on demand: what is tested in place needs none.
   var evaluator: ValueEvaluator {
     switch source {
     case .constant(let value): return ValueEvaluator { _, _ in value }
@@ -95,7 +98,7 @@ struct CompiledExpression: Sendable {
   }
 }
 
-// What a comparison asks of its sides.
+// The properties that a comparison reads of its operands.
 extension CompiledExpression {
   /// The value, where it is the same for every row and could be computed.
   var constant: FilterValue? {
@@ -125,7 +128,12 @@ extension CompiledExpression {
     if case .values(_, .slot(let slot)) = source { slot } else { nil }
   }
 
-  /// How it is computed where rows lie, nil where values have to be made.
+  /// The key that it reads from a row that is a value, and nothing more.
+  var key: String? {
+    if case .values(_, .key(let key)) = source { key } else { nil }
+  }
+
+  /// How it is computed in place, nil where values have to be made.
   var typed: TypedExpression? {
     switch source {
     case .constant(let value): TypedExpression(constant: value)

@@ -1,5 +1,11 @@
 import FilterSyntax
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension Compiler {
   /// For a typed item, a comparison that can never have a sensible answer is an error already.
   func check(
@@ -39,11 +45,40 @@ extension Compiler {
       guard !node.isBareValue else {
         throw error(.notACondition(leftKind.phrase), at: node.range)
       }
-      throw error(
+      var error = error(
         .incomparable(
           left: leftKind.rawValue, operator: node.operator.spelling, right: rightKind.rawValue),
         at: node.range)
+      error.fix =
+        textFix(node.right, right.constant, comparedWith: leftKind)
+        ?? textFix(node.left, left.constant, comparedWith: rightKind)
+      throw error
     }
+  }
+
+  /// The value of the other side's kind that a text stands for, in place of the text.
+  private func textFix(
+    _ expression: AST.Expression, _ constant: FilterValue?, comparedWith kind: FilterKind
+  ) -> SyntaxError.Fix? {
+    guard case .literal = expression, case .string(let content)? = constant, let text,
+      let quote = text.utf8.dropFirst(expression.range.lowerBound).first,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return nil }
+    let replacement: String?
+    switch kind {
+    case .date: replacement = dateLiteral(content)
+    case .uuid:
+      replacement = UUID(uuidString: content).map { _ in "CAST('\(content)', \"NSUUID\")" }
+    default: replacement = nil
+    }
+    return replacement.map { SyntaxError.Fix(range: expression.range, replacement: $0) }
+  }
+
+  /// The date that `text` is in ISO 8601, as a filter writes it.
+  private func dateLiteral(_ text: String) -> String? {
+    let literal = "#" + text.replacing(" ", with: "T", maxReplacements: 1) + "#"
+    guard case .literal(let node)? = try? AST.Expression(parsing: literal) else { return nil }
+    return isStrict ? AST.Expression.literal(node).description : literal
   }
 
   /// An argument that was an item has become its keys and values, which no item is equal to.

@@ -11,7 +11,7 @@ extension Compiler {
       return CompiledPredicate(unanswered: plan)
     }
     try check(node, left, right)
-    noteMembership(node, left, right)
+    noteMeaning(of: node, left, right)
     let comparison = try decided(node, left, right)
     let isConstant = left.isConstant && right.isConstant && comparison.isPure
     if !isConstant, case .pattern(.failure(let error)) = comparison.test {
@@ -29,7 +29,7 @@ extension Compiler {
     if let driver = Self.driver(comparison, left, right), let flat = driver.filter() {
       let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
       // Going through a list spends steps, which only the precise way counts.
-      let isUnfailing = !flat.filter.needsRun && driver.quantifier == nil && !driver.isCount
+      let isUnfailing = flat.filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
         ? CompiledPredicate(unfailing: flat.filter, plan: plan)
         : CompiledPredicate(evaluator(comparison, left, right, node), flat.filter, plan: plan)
@@ -46,12 +46,15 @@ extension Compiler {
     }
     return CompiledPredicate(
       evaluator,
+      (comparison.subject == .left ? left : right).key.flatMap {
+        ValueFilter(comparison, key: $0)?.filter(orElse: evaluator)
+      },
       plan: Plan(
         .predicate(predicate), method: comparison.method,
         cost: right.isConstant ? .value : .changingValue))
   }
 
-  /// What the comparison means, decided once for every way of evaluation.
+  /// The meaning of the comparison, decided once for every way of evaluation.
   private mutating func decided(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
@@ -87,7 +90,7 @@ extension Compiler {
     return pattern
   }
 
-  /// What compares the field where it is, if one side is a field and the other is constant.
+  /// The driver of a comparison of a field with a constant, in place.
   private static func driver(
     _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) -> FieldFilter? {
@@ -95,11 +98,6 @@ extension Compiler {
     let side = subject == .left ? left : right
     guard let field = side.field ?? side.countedField else { return nil }
     return FieldFilter(comparison, field, isCount: side.field == nil)
-  }
-
-  /// Keeps a note, once for each place.
-  mutating func note(_ note: FilterNote) {
-    if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
   }
 
   /// A comparison of constants, decided now; an error is kept until evaluation comes to it.
@@ -135,21 +133,6 @@ extension Compiler {
     let run = constantRun()
     defer { constantSteps = run.remainingSteps }
     return try withoutRow { row throws(EvaluationError) in try evaluator.evaluate(row, run) }
-  }
-
-  /// Options on members of collections are the one thing that means something else to Foundation.
-  private mutating func noteMembership(
-    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
-  ) {
-    guard !isStrict, node.options.changesEquality,
-      node.operator == .in ? right.type.isCollection : node.operator == .contains,
-      node.operator == .in || left.type.isCollection
-    else { return }
-    note(
-      FilterNote(
-        "\(node.operator.spelling)\(node.options) folds the members of a list or set; Foundation "
-          + "ignores the options there",
-        at: node.operatorRange))
   }
 
   // MARK: - Quantifiers

@@ -12,7 +12,7 @@ extension Compiler {
       let (step, range) = (keyStep(key), node.base.range)
       return CompiledExpression { row, run throws(EvaluationError) in
         try step.value(inRow: row, at: range, run)
-      }
+      }.with(.key(step.key))
     }
     let base = try compile(node.base)
     let result = try goingOn(from: base, node.components[...], node.range)
@@ -20,7 +20,7 @@ extension Compiler {
     return result.computed(as: typed(items, node.components[...]))
   }
 
-  /// A key path of an item whose keys are known: as far as structs lie in place, so does the field.
+  /// A key path of an item whose keys are known: as long as structs are stored in place, so is the field.
   private mutating func compileTyped(_ node: AST.KeyPath) throws(SyntaxError) -> CompiledExpression
   {
     guard let first = node.components.first, first.kind == .key else {
@@ -85,7 +85,7 @@ extension Compiler {
   ) throws(SyntaxError) -> CompiledExpression {
     guard !components.isEmpty else { return base }
     var type = base.type
-    // What follows an operator is gone through inside it, so operators nest.
+    // The steps after an operator are evaluated inside it, so operators nest.
     let depth = components.count { $0.kind == .collectionOperator }
     guard depth <= SyntaxLimits.maximumDepth else {
       throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
@@ -145,7 +145,7 @@ extension Compiler {
       place: placeCount)
   }
 
-  /// What a key makes of a type; for a typed item an unknown key is an error already.
+  /// Updates the type for a key; for typed items, an unknown key is an error.
   private func check(
     _ component: AST.KeyPath.Component, _ type: inout StaticType
   ) throws(SyntaxError) {
@@ -204,7 +204,7 @@ extension Compiler {
       leave()
       rest = []
     }
-    // What an operator makes of its elements is known only where it makes no list of them.
+    // The type of the result is known only where it is not a collection.
     type = body.result == .list || body.result == .set ? .unknown : StaticType(kind: body.result)
     return .collectionOperator(body, element: element, range: component.range)
   }

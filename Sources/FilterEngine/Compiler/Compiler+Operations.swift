@@ -3,11 +3,17 @@ import FilterSyntax
 extension Compiler {
   /// `a + b`, `a & b`
   mutating func compile(_ node: AST.Arithmetic) throws(SyntaxError) -> CompiledExpression {
-    let left = try number(node.left, of: node.operator.spelling)
-    let right = try number(node.right, of: node.operator.spelling)
-    let result = Self.arithmetic(node.operator.body, left.evaluator, right.evaluator, node.range)
-      .computed(as: typed(node.operator.typed, [left, right]))
-    return folded(result, [left, right])
+    let (left, right) = (try compile(node.left), try compile(node.right))
+    let moved = isStrict ? nil : node.operator.movingDates(left.type.kind, right.type.kind)
+    if moved == nil {
+      try checkNumber(left, node.left, of: node.operator.spelling)
+      try checkNumber(right, node.right, of: node.operator.spelling)
+    }
+    let body = moved?.body ?? node.operator.body
+    var result = Self.arithmetic(body, left.evaluator, right.evaluator, node.range)
+    if let moved { result.type = StaticType(kind: moved.result) }
+    return folded(
+      result.computed(as: typed(node.operator.typed, [left, right])), [left, right])
   }
 
   private static func arithmetic(
@@ -27,7 +33,8 @@ extension Compiler {
 
   /// `-x`
   mutating func compile(_ node: AST.Minus) throws(SyntaxError) -> CompiledExpression {
-    let operand = try number(node.operand, of: "-")
+    let operand = try compile(node.operand)
+    try checkNumber(operand, node.operand, of: "-")
     let (evaluator, range) = (operand.evaluator, node.range)
     let result = CompiledExpression(type: StaticType(kind: .number)) {
       row, run throws(EvaluationError) in
@@ -42,18 +49,16 @@ extension Compiler {
       result.computed(as: operand.typed.flatMap(TypedExpression.init(negating:))), [operand])
   }
 
-  /// An operand that has to be a number; for a typed item anything else is an error already.
-  private mutating func number(
-    _ expression: AST.Expression, of spelling: String
-  ) throws(SyntaxError) -> CompiledExpression {
-    let operand = try compile(expression)
+  /// An operand has to be a number; for a typed item anything else is an error already.
+  private func checkNumber(
+    _ operand: CompiledExpression, _ expression: AST.Expression, of spelling: String
+  ) throws(SyntaxError) {
     if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null
     {
       throw error(
         .operandKind(operation: spelling, found: kind.rawValue),
         at: expression.range)
     }
-    return operand
   }
 
   /// `a UNION b`
@@ -108,12 +113,12 @@ extension AST.SetOperation.Operator {
   }
 }
 
-/// What an arithmetic operator does with its sides.
+/// The body of an arithmetic operator.
 typealias ArithmeticBody =
   @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
 
 extension AST.Arithmetic.Operator {
-  /// What it does with sides whose kinds are known.
+  /// Its form for operands of known kinds.
   fileprivate var typed: TypedFunction {
     switch self {
     case .add: .sum
@@ -129,7 +134,7 @@ extension AST.Arithmetic.Operator {
     }
   }
 
-  /// What it does with its sides.
+  /// Computes the result of two operands.
   var body: ArithmeticBody {
     switch self {
     case .add: FilterArithmetic.add
@@ -142,6 +147,27 @@ extension AST.Arithmetic.Operator {
     case .bitwiseXor: FilterArithmetic.bitwiseXor
     case .shiftLeft: FilterArithmetic.shiftLeft
     case .shiftRight: FilterArithmetic.shiftRight
+    }
+  }
+}
+
+extension AST.Arithmetic.Operator {
+  /// What the operator does with operands that are, or may be, dates and seconds, and the kind of its results
+  /// where it is known; nil where only numbers are computed.
+  fileprivate func movingDates(
+    _ left: FilterKind?, _ right: FilterKind?
+  ) -> (body: ArithmeticBody, result: FilterKind?)? {
+    switch (self, left, right) {
+    case (.add, .date, .number), (.add, .date, nil), (.add, .number, .date), (.add, nil, .date):
+      (FilterArithmetic.addMovingDates, .date)
+    case (.add, nil, .number), (.add, .number, nil), (.add, nil, nil):
+      (FilterArithmetic.addMovingDates, nil)
+    case (.subtract, .date, .number): (FilterArithmetic.subtractMovingDates, .date)
+    case (.subtract, .date, .date), (.subtract, nil, .date):
+      (FilterArithmetic.subtractMovingDates, .number)
+    case (.subtract, .date, nil), (.subtract, nil, .number), (.subtract, nil, nil):
+      (FilterArithmetic.subtractMovingDates, nil)
+    default: nil
     }
   }
 }

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-// A line whose values lie in slots is known only as far as key paths were wanted before it was read.
+// A line whose values are in slots is known only as far as key paths were wanted before it was read.
 // So what reads anything else of it has no answer, and gets no slot.
 extension Compiler {
   /// Longer key paths are left to values; the reader recurses over them.

@@ -1,8 +1,8 @@
 import FilterSyntax
 
-// What is computed where rows lie. Whatever these return nil for is evaluated over values.
+// Expressions that are computed in place. Where these return nil, values are made.
 extension Compiler {
-  /// What a function makes of its arguments.
+  /// The typed form of a function of its arguments.
   func typed(
     _ function: TypedFunction?, _ arguments: [CompiledExpression]
   ) -> TypedExpression? {
@@ -36,7 +36,7 @@ extension Compiler {
     return TypedExpression(function, of: items, key)
   }
 
-  /// The field at the end of keys of an item, as far as structs lie in place.
+  /// The field at the end of keys of an item, as long as structs are stored in place.
   private func field(
     _ items: ItemSelection, _ keys: ArraySlice<AST.KeyPath.Component>
   ) -> FieldAccess? {
@@ -94,7 +94,7 @@ extension Compiler {
     guard !readsRow else { return nil }
     var compiler = Compiler(
       layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict, text: text)
-    guard let compiled = try? compiler.compile(predicate), !compiled.filter.needsRun else {
+    guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }
     items.filter = compiled.filter

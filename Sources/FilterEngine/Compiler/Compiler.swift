@@ -1,7 +1,6 @@
 import FilterSyntax
 
-/// Turns a tree into closures, once: everything that can be decided before a row is seen is decided
-/// here.
+/// Compiles a tree into closures. Everything that does not depend on a row is decided here.
 struct Compiler {
   let layout: RowLayout
   let libraries: LibraryIndex
@@ -19,10 +18,10 @@ struct Compiler {
   /// Whether a row can bind variables for the rest of its evaluation.
   var assignsVariables = false
 
-  /// How many steps read a key from objects of changing shape.
+  /// The number of steps that read a key from objects of changing shape.
   var placeCount = 0
 
-  /// How many places compile their pattern while they run.
+  /// The number of comparisons that compile their pattern at run time.
   var patternCount = 0
 
   /// Whether the sides of `MATCHES` are being compiled.
@@ -34,25 +33,25 @@ struct Compiler {
   /// The values of variables that are constants for every row.
   var bindings: [String: FilterValue] = [:]
 
-  /// The slots that were asked for, where lines are read into slots.
+  /// The slots of the key paths that are read, where lines are read into slots.
   var slotPaths = SlotPaths()
 
-  /// The fields that are read and differ in size from row to row.
+  /// The fields whose values differ in size from row to row.
   var sizes: [FieldSize] = []
 
-  /// How many steps the constant parts may still take together; what goes beyond is left to the rows.
+  /// The steps that the constant parts may still take together. Each row evaluates what exceeds them.
   var constantSteps = EvaluationLimits.standard.steps
 
-  /// What is worth knowing of the predicate.
+  /// The notes on the predicate.
   var notes: [FilterNote] = []
 
-  /// How deep the recursion over the tree is.
+  /// The current depth of the recursion over the tree.
   private(set) var depth = 0
 
   /// Whether the recursion runs on a stack with room for every tree that the limits allow.
   var hasLargeStack = false
 
-  /// How deep the recursion over the tree was at most.
+  /// The greatest depth of the recursion over the tree.
   private(set) var levels = 0
 
   /// The elements of subqueries around the expression in hand: their static types by slot.
@@ -77,8 +76,8 @@ struct Compiler {
     SyntaxError(kind, at: range, in: text ?? "")
   }
 
-  /// Goes one level down the tree; a tree that was not parsed may be of any depth. Whoever enters
-  /// leaves again, unless it throws.
+  /// Goes one level down the tree; a tree that was not parsed may be of any depth. A caller that enters
+  /// calls `leave()`, unless it throws.
   mutating func enter(_ range: SourceRange) throws(SyntaxError) {
     depth += 1
     levels = max(levels, depth)
@@ -95,7 +94,7 @@ struct Compiler {
   static let maximumDepth = 3 * SyntaxLimits.maximumDepth
 }
 
-/// What a pattern is compiled from.
+/// The text and options of a pattern.
 struct PatternKey: Hashable, Sendable {
   let text: Exactly
   let options: AST.Comparison.Options

@@ -5,10 +5,10 @@ struct KeyStep: Sendable {
   let key: String
   let range: SourceRange
 
-  /// What reads the key from values that are no objects, if a library has it.
-  let leaf: LeafKey?
+  /// The library's reader of the key for values that are not objects.
+  let leaf: FilterLeafKey?
 
-  /// Where a run remembers the key's slot in objects of the last shape.
+  /// The place in which a run keeps the slot of the key in objects of the last shape.
   let place: Int
 
   /// The value of the key: nil for `nil` and for objects without it, a list for a list.
@@ -48,7 +48,7 @@ struct KeyStep: Sendable {
   func value(
     inRow row: Row, at range: SourceRange, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
-    // Looked at where it lies: a copy of the row would have its parts counted.
+    // Read in place: a copy of the row would have its parts counted.
     if case .object(let object) = row.address.assumingMemoryBound(to: FilterValue.self).pointee,
       object.measure.depth <= run.limits.depth, !object.measure.isTooDeep
     {

@@ -49,7 +49,7 @@ enum LargeStack {
     Unmanaged<Work>.fromOpaque(context).takeUnretainedValue().body()
   }
 
-  /// What the thread is to do.
+  /// The work of the thread.
   private final class Work {
     let body: () -> Void
 

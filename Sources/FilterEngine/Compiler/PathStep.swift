@@ -9,7 +9,7 @@ enum PathStep: Sendable {
   case variable(slot: Int, name: String, range: SourceRange)
 
   /// `.@count`, and `.@sum` with the steps that each element takes first
-  case collectionOperator(CollectionOperator, element: [PathStep], range: SourceRange)
+  case collectionOperator(FilterCollectionOperator, element: [PathStep], range: SourceRange)
 
   /// A step that always fails once there is a value
   case failure(EvaluationError)
@@ -53,7 +53,7 @@ extension [PathStep] {
 extension FilterValue {
   /// The result of a collection operator for the elements of a list or set; nil for `nil`.
   fileprivate func reduced(
-    by collectionOperator: CollectionOperator, _ steps: [PathStep], _ libraries: LibraryIndex,
+    by collectionOperator: FilterCollectionOperator, _ steps: [PathStep], _ libraries: LibraryIndex,
     _ range: SourceRange, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
     var elements: [FilterValue]

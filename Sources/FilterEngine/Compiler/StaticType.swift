@@ -1,4 +1,4 @@
-/// What is known of an expression's values when a predicate is made.
+/// The static type of an expression.
 struct StaticType: Sendable {
   /// The kind of every value but `nil`; nil where it is not known.
   var kind: FilterKind?

@@ -1,4 +1,4 @@
-/// What one row may still take of the limits that count.
+/// The budget of one row: the limits that count.
 struct EvaluationBudget: Equatable {
   var steps: Int
   var elements: Int

@@ -6,7 +6,7 @@ public import FilterSyntax
   public import Foundation
 #endif
 
-/// What one run needs beside the row: one evaluation, or one pass over a list.
+/// The state of one run besides its rows: one evaluation, or one pass over a list.
 ///
 /// Made once a run and confined to it; nothing is kept for a thread or globally.
 public final class EvaluationContext {
@@ -19,19 +19,19 @@ public final class EvaluationContext {
   /// The variables as the run found them; rows that assign begin from these.
   private let given: [FilterValue?]
 
-  /// What the run may take.
+  /// The limits of the run.
   let limits: EvaluationLimits
 
-  /// What a row may take.
+  /// The budget of a row.
   private let budget: EvaluationBudget
 
-  /// What the row may still take.
+  /// The rest of the budget of the current row.
   private var left: EvaluationBudget
 
-  /// What the rows of a block may still take, while one comparison after another is asked of all of them.
+  /// The rest of the budget of each row of a block, while one comparison after another tests all of them.
   private var lanes: [EvaluationBudget] = []
 
-  /// What ends the run from outside, nil where nothing can.
+  /// Ends the run from outside; nil where nothing can.
   private let watch: EvaluationWatch?
 
   /// The units of work until the watch is asked again.
@@ -40,7 +40,7 @@ public final class EvaluationContext {
   /// Why the run has ended before its work was done. Nothing is evaluated after it.
   private(set) var end: EvaluationError?
 
-  /// What the matches of regular expressions need.
+  /// The memory that regular expressions need for a match.
   private(set) lazy var regexScratch = RegexScratch(limits.regularExpressions, isWatched: isWatched)
   {
     [unowned self] units in self.error { () throws(EvaluationError) in try self.spend(units) }
@@ -49,10 +49,10 @@ public final class EvaluationContext {
   /// The last pattern of each place whose pattern is not constant, by slot.
   var patterns: [Int: RunPattern] = [:]
 
-  /// Where each key was found last, by the slot of the step that reads it.
+  /// The slot at which each key was found last, by the step that reads it.
   var places: [ObjectPlace]
 
-  /// What memory is asked for ahead of the rows that are going to be copied.
+  /// The memory to prefetch for the rows that will be copied.
   var copies: ReferencePlaces?
 
   /// A run; without a watch nothing but the limits of a row ends it.
@@ -102,7 +102,7 @@ public final class EvaluationContext {
 
   /// Takes `count` steps of the row's budget, at a part of the filter's text.
   ///
-  /// What visits elements or makes them takes a step for each, before it does. An error without a
+  /// Code that visits or makes elements takes a step for each, before it does. An error without a
   /// range gets that of the call.
   ///
   /// - Throws: `budget` where the row has fewer steps left; `time` or `cancelled` where the run has to end.
@@ -173,7 +173,7 @@ public final class EvaluationContext {
   }
 }
 
-/// Where a key stands among the values of objects of one shape.
+/// The slot of a key in objects of one shape.
 struct ObjectPlace {
   var shape: FilterObject.Shape?
   var slot: Int?

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// What ends a run from outside: a deadline, the cancellation of the task, the caller.
+/// Ends a run from outside: a deadline, the cancellation of the task, the caller.
 ///
 /// It is asked after at most `interval` units of work, each a step or what takes about as long. A look takes less
 /// than a microsecond, and a unit some nanoseconds or more.

@@ -18,7 +18,7 @@ struct PredicateEvaluator: Sendable {
   }
 }
 
-/// What a comparison says of two values.
+/// The answer of a comparison for two values.
 typealias ComparisonBody =
   @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext)
   throws(EvaluationError)

@@ -1,9 +1,9 @@
 internal import FilterSyntax
 
-/// Something about a predicate that is no error and yet worth knowing, such as a constant part that
+/// Something about a predicate that is valid but probably not meant, such as a constant part that
 /// fails whenever evaluation comes to it, or a pattern that cannot be one.
 public struct FilterNote: Hashable, Sendable {
-  /// What is worth knowing, in a sentence without a full stop.
+  /// The note in a sentence without a full stop.
   public let message: String
 
   /// The part of the text that it is about, in UTF-8 bytes.

@@ -1,12 +1,12 @@
 import FilterSyntax
 
 extension Plan {
-  /// What a comparison is given, which says what it costs.
+  /// The form of the operands of a comparison, which determines its cost.
   enum Cost: Sendable {
-    /// A stored property where it lies
+    /// A stored property in place
     case inPlace
 
-    /// Expressions of stored properties, computed where they lie
+    /// Expressions of stored properties, computed in place
     case column
 
     /// A value, and one that is always the same

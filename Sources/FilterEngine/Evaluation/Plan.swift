@@ -6,7 +6,7 @@ struct Plan: Sendable {
   enum Part: Sendable {
     case name(String)
 
-    /// Printed only when somebody asks, since printing costs more than parsing.
+    /// Printed on demand, since printing costs more than parsing.
     case predicate(AST.Predicate)
   }
 
@@ -31,7 +31,7 @@ struct Plan: Sendable {
   let part: Part
   let method: Method
 
-  /// What the part costs, if it is a comparison.
+  /// The cost of the part, if it is a comparison.
   let cost: Cost?
 
   /// The parts of the part.

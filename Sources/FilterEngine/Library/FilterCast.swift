@@ -6,13 +6,13 @@ public struct FilterCast: Sendable {
   /// The kind of the result.
   public var result: FilterKind?
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
-  /// Converts a value, `nil` among them.
+  /// Converts a value, which can be `nil`.
   public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
-  /// A cast.
+  /// A cast with the name of its type, the kind of its result, its documentation and its body.
   public init(
     _ type: String, result: FilterKind?, documentation: FilterDocumentation,
     body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue

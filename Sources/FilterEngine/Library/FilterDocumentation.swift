@@ -1,6 +1,6 @@
-/// What a part of a library says of itself; shown by `frc-query functions`, run by the tests.
+/// The documentation of an entry of a library: a summary, and an example that can be run.
 public struct FilterDocumentation: Sendable {
-  /// One line, a fragment with a full stop.
+  /// What the entry does, on one line, with a full stop.
   public var summary: String
 
   /// A predicate that shows the use and is true of any item, such as `sqrt(49) == 7`.

@@ -14,7 +14,7 @@ public struct FilterFunction: Sendable {
   /// `arity` allows more.
   public var parameters: [FilterKind?]
 
-  /// How many arguments may stand in a call.
+  /// The number of arguments that a call may have.
   public var arity: ClosedRange<Int>
 
   /// The kind of the result, nil where it depends.
@@ -26,16 +26,16 @@ public struct FilterFunction: Sendable {
   /// Whether Foundation lacks it, so that `strict` refuses it.
   public var isExtension: Bool
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
-  /// What it does.
+  /// Computes the result.
   public var body: Body
 
-  /// What it does to values of known kinds.
+  /// Its form for values of known kinds.
   var typed: TypedFunction?
 
-  /// A function; `arity` is the number of parameters where none is given.
+  /// A function. `arity` is the number of parameters where none is given.
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
     result: FilterKind?, isPure: Bool = true, isExtension: Bool = true,

@@ -15,7 +15,7 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
 
   let index: LibraryIndex
 
-  /// What copies of these libraries have in common, and no others.
+  /// Identifies copies of these libraries.
   private let identity: Identity
 
   private final class Identity: Sendable {}

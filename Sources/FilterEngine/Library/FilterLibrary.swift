@@ -2,39 +2,39 @@
 ///
 /// A compiler is given its libraries; there is no registry, and what no library has cannot be called.
 public struct FilterLibrary: Sendable {
-  /// What the library is called in documentation and errors.
+  /// The name of the library in documentation and errors.
   public var name: String
 
   /// `sqrt(x)`, `distance(a, b)`
   public var functions: [FilterFunction]
 
   /// `location WITHIN_KM {lat, lon, 25}`
-  public var operators: [WordOperator]
+  public var operators: [FilterWordOperator]
 
   /// `prices.@median.amount`
-  public var collectionOperators: [CollectionOperator]
+  public var collectionOperators: [FilterCollectionOperator]
 
   /// `CAST(x, "NSNumber")`
   public var casts: [FilterCast]
 
   /// `FUNCTION(x, "uppercaseString")`
-  public var messages: [FilterMethod]
+  public var methods: [FilterMethod]
 
-  /// `name.length`: keys of values that are no objects
-  public var leafKeys: [LeafKey]
+  /// `name.length`: keys of values that are not objects
+  public var leafKeys: [FilterLeafKey]
 
-  /// A library of its parts.
+  /// A library with a name and its entries.
   public init(
-    name: String, functions: [FilterFunction] = [], operators: [WordOperator] = [],
-    collectionOperators: [CollectionOperator] = [], casts: [FilterCast] = [],
-    messages: [FilterMethod] = [], leafKeys: [LeafKey] = []
+    name: String, functions: [FilterFunction] = [], operators: [FilterWordOperator] = [],
+    collectionOperators: [FilterCollectionOperator] = [], casts: [FilterCast] = [],
+    methods: [FilterMethod] = [], leafKeys: [FilterLeafKey] = []
   ) {
     self.name = name
     self.functions = functions
     self.operators = operators
     self.collectionOperators = collectionOperators
     self.casts = casts
-    self.messages = messages
+    self.methods = methods
     self.leafKeys = leafKeys
   }
 }

@@ -1,4 +1,4 @@
-/// What `FUNCTION` may send to a value: `FUNCTION(x, "stringByAppendingString:", "!")`.
+/// A method that `FUNCTION` calls on a value: `FUNCTION(x, "stringByAppendingString:", "!")`.
 public struct FilterMethod: Sendable {
   /// The selector; as many colons as arguments.
   public var selector: String
@@ -6,7 +6,7 @@ public struct FilterMethod: Sendable {
   /// The kind of every answer but `nil`; nil where it depends.
   public var result: FilterKind?
 
-  /// What it says of itself.
+  /// Its summary and example.
   public var documentation: FilterDocumentation
 
   /// The answer of a receiver, which is never `nil`.
@@ -16,7 +16,7 @@ public struct FilterMethod: Sendable {
     @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationContext)
       throws(EvaluationError) -> FilterValue
 
-  /// A message.
+  /// A method with its selector, the kind of its result, its documentation and its body.
   public init(
     _ selector: String, result: FilterKind? = nil, documentation: FilterDocumentation,
     body:

@@ -5,13 +5,13 @@ internal import FilterSyntax
 /// Of entries with one name the first counts: a library cannot change what an earlier one means.
 struct LibraryIndex: Sendable {
   private var functions: [Exactly: FilterFunction] = [:]
-  private var wordOperators: [Exactly: WordOperator] = [:]
-  private var collectionOperators: [Exactly: CollectionOperator] = [:]
+  private var wordOperators: [Exactly: FilterWordOperator] = [:]
+  private var collectionOperators: [Exactly: FilterCollectionOperator] = [:]
   private var casts: [Exactly: FilterCast] = [:]
   private var messages: [Exactly: FilterMethod] = [:]
-  private var leafKeys: [Exactly: LeafKey] = [:]
+  private var leafKeys: [Exactly: FilterLeafKey] = [:]
 
-  /// What names that are taken already were given again, such as `geo: function 'sum:'`.
+  /// The entries whose names an earlier library has, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
 
   init(_ libraries: [FilterLibrary]) {
@@ -24,7 +24,7 @@ struct LibraryIndex: Sendable {
         $0.name
       }
       insert(library.casts, into: \.casts, library, "cast") { $0.type }
-      insert(library.messages, into: \.messages, library, "message") { $0.selector }
+      insert(library.methods, into: \.messages, library, "message") { $0.selector }
       for entry in library.leafKeys { insert(entry, library) }
     }
   }
@@ -33,10 +33,10 @@ struct LibraryIndex: Sendable {
   func function(_ selector: String) -> FilterFunction? { functions[Exactly(selector)] }
 
   /// `WITHIN_KM` in upper case, or a selector with its colon
-  func wordOperator(_ word: String) -> WordOperator? { wordOperators[Exactly(word)] }
+  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[Exactly(word)] }
 
   /// `sum`, without the sign
-  func collectionOperator(_ name: String) -> CollectionOperator? {
+  func collectionOperator(_ name: String) -> FilterCollectionOperator? {
     collectionOperators[Exactly(name)]
   }
 
@@ -47,7 +47,7 @@ struct LibraryIndex: Sendable {
   func message(_ selector: String) -> FilterMethod? { messages[Exactly(selector)] }
 
   /// `length`, with the kinds that have it in any library
-  func leafKey(_ key: String) -> LeafKey? { leafKeys[Exactly(key)] }
+  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[Exactly(key)] }
 
   /// The names that the libraries add to the grammar.
   var vocabulary: Vocabulary {
@@ -85,7 +85,7 @@ struct LibraryIndex: Sendable {
   }
 
   /// Adds a leaf key for the kinds that have none of its name yet.
-  private mutating func insert(_ entry: LeafKey, _ library: FilterLibrary) {
+  private mutating func insert(_ entry: FilterLeafKey, _ library: FilterLibrary) {
     guard var known = leafKeys[Exactly(entry.key)] else {
       leafKeys[Exactly(entry.key)] = entry
       return

@@ -1,7 +1,7 @@
-/// What a function or collection operator of the standard library does to numbers and texts whose kinds
-/// are known, so that the compiler can compute it without values.
+/// The form of a function or collection operator of the standard library for numbers and texts of known
+/// kinds, which the compiler computes without making values.
 ///
-/// The bodies stay the truth: where a lane has no room for a result, they are asked.
+/// Where a result does not fit its lane, the body computes it.
 enum TypedFunction: Sendable {
   case sum, difference, product, quotient, remainder, power
   case bitAnd, bitOr, bitXor, shiftLeft, shiftRight
@@ -30,12 +30,12 @@ extension FilterFunction {
   }
 }
 
-extension CollectionOperator {
+extension FilterCollectionOperator {
   /// Whether it takes an object too, and counts its keys.
   var countsKeys: Bool { if case .elementCount = typed { true } else { false } }
 
   /// The operator, known to do what `typed` does.
-  func doing(_ typed: TypedFunction) -> CollectionOperator {
+  func doing(_ typed: TypedFunction) -> FilterCollectionOperator {
     var collectionOperator = self
     collectionOperator.typed = typed
     return collectionOperator

@@ -6,7 +6,7 @@ struct LibraryOperator: ComparisonOperator {
   let method: Plan.Method
 
   /// The operator of this name; an error where no library has it.
-  init(_ operation: WordOperator?, _ name: String) {
+  init(_ operation: FilterWordOperator?, _ name: String) {
     if let operation {
       let body = operation.body
       self.body = { left, right, run throws(EvaluationError) in

@@ -6,12 +6,12 @@ struct OperatorTable {
   let isStrict: Bool
 
   /// The library operator of a word or a selector, nil where no library has it.
-  var library: WordOperator?
+  var library: FilterWordOperator?
 
   /// The constant pattern of `MATCHES`.
   var pattern: CompiledPattern?
 
-  /// Where a run keeps the last pattern of `MATCHES` that is not constant.
+  /// The slot in which a run keeps the last pattern of `MATCHES` that is not constant.
   var patternSlot = 0
 
   /// The operator of a comparison.
@@ -40,17 +40,18 @@ extension DecidedComparison {
     _ node: AST.Comparison, left: FilterValue?, right: FilterValue?, _ operators: OperatorTable
   ) {
     let operation = operators[node.operator]
+    let decimals = operators.isStrict ? nil : DecimalSides(node, left, right)
     if let right {
       self.init(
         node.operator, node.options, node.quantifier, constant: right, subject: .left, operation,
-        operation.form(with: right))
+        operation.form(with: right), decimals)
     } else if let left, node.quantifier == nil, let mirror = operation.mirror {
       var form = operators[mirror].form(with: left)
       if let body = form.body {
         form.body = { left, right, run throws(EvaluationError) in try body(right, left, run) }
       }
       self.init(
-        mirror, node.options, nil, constant: left, subject: .right, operation, form)
+        mirror, node.options, nil, constant: left, subject: .right, operation, form, decimals)
     } else {
       self.init(
         node.operator, node.options, node.quantifier, constant: nil, subject: nil, operation,

@@ -21,7 +21,7 @@ struct Ordering: ComparisonOperator {
     }
   }
 
-  /// What holds of two values in order; `nil` is only as much as `nil`.
+  /// The answer for two values; `nil` is the same as `nil` only.
   var body: ComparisonBody {
     let text = TextComparison(options)
     let answers = answers
@@ -45,7 +45,7 @@ struct Ordering: ComparisonOperator {
     Self.answers(`operator`) ?? OrderAnswers(below: false, same: false, above: false)
   }
 
-  /// What an operator says of two sides in order; nil for one that does not ask for order.
+  /// The answers of an operator by the order of its operands; nil for operators that do not compare order.
   static func answers(_ operator: AST.Comparison.Operator) -> OrderAnswers? {
     switch `operator` {
     case .equal: OrderAnswers(below: false, same: true, above: false)

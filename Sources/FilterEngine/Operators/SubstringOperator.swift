@@ -72,7 +72,7 @@ struct SubstringOperator: ComparisonOperator {
     return result
   }
 
-  /// What holds of two strings; false where one is `nil`.
+  /// The answer for two strings; false where one is `nil`.
   static func body(
     _ name: String,
     _ test: @escaping @Sendable (String, String, EvaluationContext) throws(EvaluationError) -> Bool

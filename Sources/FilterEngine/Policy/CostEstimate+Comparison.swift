@@ -1,6 +1,6 @@
 import FilterSyntax
 
-// What an operator costs beside its sides.
+// The cost of an operator besides its operands.
 extension CostEstimate {
   mutating func cost(of node: AST.Comparison) -> Int {
     let (leftSteps, left) = cost(of: node.left)

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-// What the steps of a key path cost.
+// The cost of the steps of a key path.
 extension CostEstimate {
   mutating func cost(of node: AST.KeyPath) -> (steps: Int, value: CostBound) {
     if case .selfReference = node.base, let (field, rest) = field(node.components[...]) {

@@ -13,7 +13,7 @@ struct CostEstimate {
   /// The names that a library other than the standard one has.
   let libraryNames: Set<Exactly>
 
-  /// Where values of variables come from that the filter binds, so far.
+  /// The origins of the variables that the filter binds, so far.
   var assigned: [Exactly: CostBound] = [:]
 
   /// The elements of subqueries around the node in hand.
@@ -35,7 +35,7 @@ struct CostEstimate {
       names.formUnion(library.operators.map { Exactly($0.word) })
       names.formUnion(library.collectionOperators.map { Exactly($0.name) })
       names.formUnion(library.casts.map { Exactly($0.type) })
-      names.formUnion(library.messages.map { Exactly($0.selector) })
+      names.formUnion(library.methods.map { Exactly($0.selector) })
       names.formUnion(library.leafKeys.map { Exactly($0.key) })
     }
     libraryNames = names

@@ -1,6 +1,6 @@
 public import FilterSyntax
 
-/// What a filter from a stranger may read, use and cost.
+/// Restricts what a filter from a stranger may read, use and cost.
 ///
 /// ```swift
 /// var policy = FilterPolicy(try Ticket.filterFields.keeping(["title", "state", "owner.name"]))

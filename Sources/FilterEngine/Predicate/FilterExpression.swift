@@ -12,7 +12,7 @@ public import FilterSyntax
 /// let total = try FilterExpression<Order>(text: "lines.@sum.price * 1.19")
 /// ```
 public struct FilterExpression<Item: Filterable>: Sendable {
-  /// The tree that the text stands for, arguments put in.
+  /// The tree of the text, with its arguments in place.
   public let syntax: AST.Expression
 
   private let evaluator: ValueEvaluator
@@ -20,7 +20,7 @@ public struct FilterExpression<Item: Filterable>: Sendable {
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
     libraries: FilterLibraries = .standard, strict: Bool = false
@@ -32,7 +32,7 @@ public struct FilterExpression<Item: Filterable>: Sendable {
 
   /// An expression from text that was made at run time, and the arguments of its places.
   ///
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
     strict: Bool = false
@@ -104,10 +104,10 @@ extension FilterExpression {
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///
-  /// `bindings` gives values to the `$variables`, `now` stands for the current time, and `limits` bounds the
+  /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work.
   ///
-  /// - Throws: Why there is no value.
+  /// - Throws: `EvaluationError` where the item has no value.
   public func value(
     of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard

@@ -6,7 +6,7 @@
 
 /// A predicate over values, ready for one row after another.
 ///
-/// Holds what a run needs, so that nothing is made anew for a row. Not for two threads.
+/// Holds what a run needs, so that nothing is made for each row. Not for two threads.
 package final class FilterMatcher {
   package let predicate: FilterPredicate<FilterValue>
 

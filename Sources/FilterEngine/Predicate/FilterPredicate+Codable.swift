@@ -1,20 +1,44 @@
 import FilterSyntax
 
 extension CodingUserInfoKey {
-  /// Where a decoder holds the `FilterLibraries` of the predicates that it makes; the standard ones
+  /// The key of a decoder's `FilterLibraries` for the predicates that it makes; the standard ones
   /// where it holds none.
   public static var filterLibraries: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
   }
 
-  /// Where a decoder holds the ``FilterPolicy`` of the predicates that it makes; everything is permitted where
+  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes; everything is permitted where
   /// it holds none.
   public static var filterPolicy: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterPolicy")
   }
 }
 
-/// A predicate is coded as its source text with arguments.
+/// An argument as `encode(to:)` writes it, a constant that names its kind, or as plain data.
+private struct CodedArgument: Decodable {
+  let value: FilterValue
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let names = (try? decoder.container(keyedBy: Name.self))?.allKeys ?? []
+    let isConstant = names.count == 1 && AST.Constant.isKind(names[0].stringValue)
+    value =
+      isConstant
+      ? FilterValue(constant: try AST.Constant(from: decoder)) : try FilterValue(from: decoder)
+  }
+}
+
+/// A predicate is coded as its source text with arguments: `{"text": "age >= %@", "arguments": [18]}`.
+///
+/// JSON that is written by hand or by another program can have arguments as plain JSON, as ``FilterValue`` reads it:
+/// dates are `{"$date": 0}`. What is encoded here names the kind of each, so that the same bits are read.
 extension FilterPredicate: Codable {
   private enum CodingKeys: String, CodingKey {
     case text, arguments, strict
@@ -23,16 +47,16 @@ extension FilterPredicate: Codable {
   /// Reads a text and its arguments, and makes a predicate of them: a text from elsewhere can do no
   /// more than one that is typed, and no more than the decoder's `filterPolicy` permits.
   ///
-  /// - Throws: `SyntaxError` for a text that is no filter of `Item`, `DecodingError` for other data.
+  /// - Throws: `SyntaxError` for a text that is not a filter of `Item`, `DecodingError` for other data.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let text = try container.decode(String.self, forKey: .text)
-    let arguments = try container.decodeIfPresent([AST.Constant].self, forKey: .arguments) ?? []
+    let arguments = try container.decodeIfPresent([CodedArgument].self, forKey: .arguments) ?? []
     let libraries =
       CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] } as? FilterLibraries
       ?? .standard
     let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
-    let values = arguments.map(FilterValue.init(constant:))
+    let values = arguments.map(\.value)
     guard let held = CodingUserInfoKey.filterPolicy.flatMap({ decoder.userInfo[$0] }) else {
       try self.init(text: text, arguments: values, libraries: libraries, strict: strict)
       return

@@ -1,5 +1,5 @@
 extension FilterPredicate {
-  /// Tests items that lie next to each other, those whose bits in `masks` are set, lowest bit first;
+  /// Tests adjacent items, those whose bits in `masks` are set, lowest bit first;
   /// the bits of those that do not match are cleared.
   ///
   /// An item without an answer does not match, and `failed` gets its number and the error.
@@ -13,16 +13,16 @@ extension FilterPredicate {
   }
 }
 
-/// Rows that lie at equal distances, without the type of their items.
+/// Rows at equal distances, without the type of their items.
 private struct Rows {
   let base: UnsafeRawPointer
   let stride: Int
   let count: Int
 
-  /// How many blocks ahead memory is asked for: as long as it takes to come.
+  /// Prefetch distance in blocks, about one memory latency.
   static let distance = 2
 
-  /// Below this many rows of a block they lie so far apart that memory is waited for.
+  /// Below this many rows of a block they are so far apart that the hardware does not prefetch them.
   private static let sparseLimit = 24
 
   /// The block of a mask.
@@ -33,7 +33,7 @@ private struct Rows {
       count: min(Block.capacity, count &- start), candidates: mask)
   }
 
-  /// Has memory fetch the first two cache lines of the rows of a mask.
+  /// Prefetches the first two cache lines of the rows of a mask.
   func prepare(_ word: Int, _ mask: UInt64) {
     guard mask.nonzeroBitCount < Self.sparseLimit else { return }
     let start = Row(base + word &* Block.capacity &* stride)
@@ -54,7 +54,7 @@ extension ProgramReference {
     _ failed: (Int, EvaluationError) -> Void
   ) {
     let many = program.filter.many
-    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
+    let (isWatched, needsRun) = (run.isWatched, program.filter.runUse != .never)
     let words = min(masks.count, (rows.count + Block.capacity - 1) / Block.capacity)
     for word in 0..<words {
       if word &+ Rows.distance < words {

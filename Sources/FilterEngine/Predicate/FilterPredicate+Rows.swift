@@ -17,3 +17,38 @@ extension FilterPredicate {
     try matches(item, run)
   }
 }
+
+// Unsafe: an item is given by its address; its owner keeps it alive and unchanged during the call.
+extension FilterPredicate {
+  /// A test of single items by their addresses, for a caller that does not know their type.
+  package func testOfAddresses(
+    bindings: [String: FilterValue]
+  ) -> (UnsafeRawPointer, EvaluationLimits) throws(EvaluationError) -> Bool {
+    { [program] item, limits throws(EvaluationError) in
+      try program.matches(item, bindings, limits)
+    }
+  }
+
+  /// The same in a run that goes over many items.
+  package func testOfAddresses(
+    in run: EvaluationContext
+  ) -> (UnsafeRawPointer) throws(EvaluationError) -> Bool {
+    { [program] item throws(EvaluationError) in
+      try program.program.matches(Row(item), run) { run }
+    }
+  }
+}
+
+extension ProgramReference {
+  fileprivate func matches(
+    _ item: UnsafeRawPointer, _ bindings: [String: FilterValue], _ limits: EvaluationLimits
+  ) throws(EvaluationError) -> Bool {
+    try withProgram { program throws(EvaluationError) in
+      func makeRun() -> EvaluationContext {
+        program.environment.run(bindings: bindings, now: nil, limits: limits)
+      }
+      let run = program.filter.needsRun ? makeRun() : nil
+      return try program.matches(Row(item), run, orMake: makeRun)
+    }
+  }
+}

@@ -17,7 +17,7 @@ public import FilterSyntax
 /// turns it into closures; evaluating looks nothing up. A predicate is a value: keep it, share it
 /// between threads, combine it with `&&`, `||` and `!`.
 public struct FilterPredicate<Item: Filterable>: Sendable {
-  /// The tree that the text stands for, arguments put in.
+  /// The tree of the text, with its arguments in place.
   ///
   /// - Complexity: O(n) in the number of operands where a join is asked first, else O(1).
   public var syntax: AST.Predicate { tree.predicate }
@@ -37,7 +37,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   ///
   /// A value never changes the structure of the text, whatever it holds.
   ///
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
@@ -50,7 +50,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
 
   /// A predicate from text that was made at run time, and the arguments of its `%@`, `%K`, `%d` …
   ///
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
@@ -137,21 +137,27 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
 
   /// Whether `item` matches.
   ///
-  /// `bindings` gives values to the `$variables`, `now` stands for the current time, and `limits` bounds the
+  /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work.
   ///
-  /// - Throws: Why there is no answer: a kind that an operator does not take, a variable without a
+  /// - Throws: `EvaluationError` where there is no answer: a kind that an operator does not take, a variable without a
   ///   value, a pattern that gives up, a limit that is hit.
   public func matches(
     _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     let program = program.program
-    // What needs no run takes no more time than reading the fields of one item.
+    // A predicate that needs no run takes only the time of reading the fields of one item.
     func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
-    let run = program.filter.needsRun ? makeRun() : nil
+    let needsRun =
+      switch program.filter.runUse {
+      case .never: false
+      case .largeValues: !limits.allowSmallValues
+      case .always: true
+      }
+    let run = needsRun ? makeRun() : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try program.matches(Row(address), run, orMake: makeRun)
     }
@@ -161,14 +167,14 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   /// what that costs.
   public func explain() -> String { explain { _ in nil } }
 
-  /// How the predicate is evaluated, with what somebody else knows of its comparisons.
+  /// How the predicate is evaluated, with notes by the caller on its comparisons.
   package func explain(_ note: (AST.Predicate) -> String?) -> String {
     program.program.plan.lines(note: note).joined(separator: "\n")
   }
 }
 
 extension FilterPredicate {
-  /// The key paths that are read from an item, each once, in the order in which they stand.
+  /// The key paths that are read from an item, each once, in the order of the text.
   ///
   /// Every form of a read is among them, as `AST.Predicate.usedKeyPaths` says. To refuse what may not be
   /// read, make the predicate with a ``FilterPolicy``.

@@ -14,7 +14,7 @@ public struct FilterText: Sendable {
   /// The text, with `%@` where a value was interpolated and `%K` where a key path was.
   public private(set) var text: String
 
-  /// What was interpolated, by the offset of its percent sign.
+  /// The interpolated values, by the offset of their percent signs.
   private var interpolated: [Int: Arguments.Value] = [:]
 
   init(runTime text: String) { self.text = text }

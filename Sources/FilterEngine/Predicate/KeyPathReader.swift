@@ -3,7 +3,7 @@ package import FilterSyntax
 /// Reads a key path of items again and again: sort keys, sections, identities.
 ///
 /// A way through keys alone is followed without an evaluation; whatever else a key path can hold, and
-/// whatever is met on the way that is no object, the language decides.
+/// whatever is met on the way that is not an object, the language decides.
 package struct KeyPathReader<Item: Filterable>: Sendable {
   private let keys: [String]
   private let first: FieldAccess?
@@ -35,7 +35,7 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
     }
   }
 
-  /// Goes through structs that lie in place.
+  /// Goes through structs in place.
   private static func stored(_ field: FieldAccess, _ keys: ArraySlice<String>) -> FieldAccess? {
     var field = field
     for key in keys {

@@ -1,7 +1,7 @@
 import FilterSyntax
 import Synchronization
 
-/// The tree of a predicate. That of a join is made when it is asked for: a predicate that is joined in a loop
+/// The tree of a predicate. That of a join is made on first use: a predicate that is joined in a loop
 /// would copy its operands in each round.
 enum PredicateTree: Sendable {
   case whole(AST.Predicate)

@@ -8,7 +8,7 @@ extension Program {
 
   /// The answer for a block in a run that may have to end: of so many rows at a time as are little work.
   ///
-  /// Where the run ends, the rows that are left have no answer.
+  /// When the run ends, the remaining rows have no answer.
   @inline(never)
   func watchedAnswer(_ block: Block, _ run: EvaluationContext) -> BlockAnswer {
     var answer = BlockAnswer(matches: 0)

@@ -26,7 +26,7 @@ struct Program: Sendable {
     patterns = compiler.patterns
     sizes = compiler.sizes
     if compiler.assignsVariables {
-      // What one row binds is forgotten before the next one.
+      // Variables that one row binds are reset before the next one.
       let inner = compiled.evaluator
       evaluator = PredicateEvaluator { row, run throws(EvaluationError) in
         run.resetVariables()
@@ -61,7 +61,7 @@ struct Program: Sendable {
   }
 }
 
-/// What a run of a compiled predicate or expression has to hold.
+/// The sizes of the state of a run.
 struct RunLayout: Sendable {
   let variables: [String]
   let placeCount: Int

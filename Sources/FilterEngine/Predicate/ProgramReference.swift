@@ -7,7 +7,7 @@ import Synchronization
 /// is joined in a loop would be compiled again in each round.
 @usableFromInline
 final class ProgramReference: Sendable {
-  /// What a predicate is compiled from.
+  /// The source of a predicate.
   struct Source: Sendable {
     let tree: PredicateTree
     let layout: RowLayout
@@ -47,9 +47,17 @@ final class ProgramReference: Sendable {
     self.levels = levels
   }
 
-  /// The program, compiled by the first who asks; two threads may both compile it, and use the same.
+  /// The program, compiled on first use; two threads may both compile it, and use the same.
   var program: Program {
     @inline(__always) get { (compiled.load() ?? make()).program }
+  }
+
+  /// Calls `body` with the program where it is: a copy would count the references of all its parts.
+  @inline(__always)
+  func withProgram<Result, Failure: Error>(
+    _ body: (borrowing Program) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body((compiled.load() ?? make()).program)
   }
 
   /// Whether nothing is left to be compiled.

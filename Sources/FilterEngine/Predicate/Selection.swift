@@ -6,7 +6,7 @@ import CMemoryHints
   public import Foundation
 #endif
 
-/// Which of many rows match: a bit a row, in words of 64.
+/// The rows that match: one bit for each row, in words of 64.
 @usableFromInline
 struct Selection {
   /// How many rows are tested before those that match are copied: few enough to be still in the
@@ -23,7 +23,7 @@ struct Selection {
   @usableFromInline var failure: EvaluationError?
 }
 
-/// What is done for results of many bytes.
+/// Asks for huge pages for large results.
 @usableFromInline
 enum LargeResult {
   /// Below this many bytes there is nothing to gain.
@@ -50,7 +50,7 @@ extension ProgramReference {
       selection.masks.reserveCapacity((count + Block.capacity - 1) / Block.capacity)
     }
     let many = program.filter.many
-    let (isWatched, needsRun) = (run.isWatched, program.filter.needsRun)
+    let (isWatched, needsRun) = (run.isWatched, program.filter.runUse != .never)
     var start = 0
     while start < count {
       let size = min(Block.capacity, count &- start)

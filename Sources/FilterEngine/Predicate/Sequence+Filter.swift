@@ -7,9 +7,9 @@
 extension Sequence where Element: Filterable {
   /// The elements that match, in their order.
   ///
-  /// An array is tested where it lies, 64 elements at a time; only what matches is copied.
+  /// An array is tested in place, 64 elements at a time; only what matches is copied.
   ///
-  /// - Throws: Why the first element without an answer has none; later ones are not tested.
+  /// - Throws: The error of the first element without an answer; later ones are not tested.
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func filter(
@@ -27,8 +27,8 @@ extension Sequence where Element: Filterable {
     return result
   }
 
-  /// The elements that match, in their order; elements without an answer are left out, and `onError`
-  /// is told.
+  /// The elements that match, in their order; elements without an answer are left out and
+  /// reported to `onError`.
   ///
   /// - Complexity: O(n) evaluations.
   @inlinable
@@ -50,7 +50,7 @@ extension Sequence where Element: Filterable {
 
   /// How many elements match.
   ///
-  /// - Throws: Why the first element without an answer has none.
+  /// - Throws: The error of the first element without an answer.
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func count(
@@ -71,7 +71,7 @@ extension Sequence where Element: Filterable {
 
   /// The first element that matches, or nil.
   ///
-  /// - Throws: Why an element before it has no answer.
+  /// - Throws: The error of an element before it that has no answer.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func first(
@@ -85,7 +85,7 @@ extension Sequence where Element: Filterable {
 
   /// Whether an element matches.
   ///
-  /// - Throws: Why an element before it has no answer.
+  /// - Throws: The error of an element before it that has no answer.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func contains(
@@ -97,7 +97,7 @@ extension Sequence where Element: Filterable {
 
   /// Whether every element matches.
   ///
-  /// - Throws: Why an element before the first that does not match has no answer.
+  /// - Throws: The error of an element before the first that does not match, where it has no answer.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func allSatisfy(
@@ -111,7 +111,7 @@ extension Sequence where Element: Filterable {
 }
 
 extension FilterPredicate {
-  /// Tests items that lie next to each other.
+  /// Tests adjacent items.
   @usableFromInline
   func select(
     _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext, keepsMasks: Bool
@@ -134,7 +134,7 @@ extension FilterPredicate {
 }
 
 extension FilterPredicate {
-  /// The items that match of those that lie next to each other.
+  /// The items among adjacent ones that match.
   @inlinable
   func matching(
     _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext

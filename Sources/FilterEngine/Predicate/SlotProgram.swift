@@ -6,7 +6,7 @@ package import FilterSyntax
   package import Foundation
 #endif
 
-/// A predicate compiled for lines whose values lie in slots, for any number of threads.
+/// A predicate compiled for lines whose values are in slots, for any number of threads.
 package struct SlotProgram: Sendable {
   /// The key paths of the slots, in the order of the slots.
   package let paths: [[String]]
@@ -42,7 +42,7 @@ package struct SlotProgram: Sendable {
   }
 }
 
-/// A predicate over lines whose values lie in slots, ready for one line after another.
+/// A predicate over lines whose values are in slots, ready for one line after another.
 ///
 /// Not for two threads, which share the program. What is called for each line is this object's own, so
 /// that threads do not count references at the same place in memory.

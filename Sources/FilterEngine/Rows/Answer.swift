@@ -1,4 +1,4 @@
-/// What a predicate says of a row on the fast way.
+/// The answer of a predicate for a row in the fast path.
 ///
 /// An error is only noted here: the row that failed is evaluated again by the precise evaluator,
 /// which says why. Throwing from the hot closures costs more than half of what they do.

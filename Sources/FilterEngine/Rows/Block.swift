@@ -1,4 +1,4 @@
-/// Up to 64 rows that lie at equal distances.
+/// Up to 64 rows at equal distances.
 @usableFromInline
 struct Block {
   /// The most rows of a block: a mask has a bit for each.
@@ -38,7 +38,7 @@ struct Block {
   @inline(__always)
   var isSparse: Bool { candidates.nonzeroBitCount < Self.sparseLimit }
 
-  /// The candidates for which `test` holds, which reads what lies `offset` bytes into a row and takes
+  /// The candidates for which `test` holds, which reads the row `offset` bytes from its start and takes
   /// no branches.
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
@@ -80,7 +80,7 @@ struct Block {
 
   /// The candidates for which `test` holds, where a test takes branches that depend on what it reads.
   ///
-  /// That lies `offset` bytes into a row; without one it lies elsewhere, and is waited for.
+  /// With an `offset`, prefetches the memory that the test reads in later rows.
   @inline(__always)
   func branchingMask(at offset: Int? = nil, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return sparseMask(test) }
@@ -109,7 +109,7 @@ struct Block {
     return bits
   }
 
-  /// Has memory fetch the arrays that lie `offset` bytes into the candidates: found one after another,
+  /// Prefetches the arrays that lie `offset` bytes into the candidates: found one after another,
   /// each would be waited for.
   @inline(__always)
   func willReadElements(at offset: Int, large: Bool = false) {

@@ -1,4 +1,4 @@
-/// What a predicate says of the candidates of a block.
+/// The answers of a predicate for the candidates of a block.
 @usableFromInline
 struct BlockAnswer {
   /// The candidates that match.

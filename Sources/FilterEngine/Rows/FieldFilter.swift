@@ -18,7 +18,7 @@ struct FieldFilter {
   /// The test of the field, or of each of its elements.
   let test: ComparisonTest
 
-  /// How the elements answer for the field; nil where it is no list.
+  /// How the elements answer for the field; nil where it is not a list.
   let quantifier: ElementQuantifier?
 
   /// Nil where the field is computed, or is a list that is compared as a whole.
@@ -74,7 +74,7 @@ struct FieldFilter {
     let storage = field.type.storage
     if storage.wrapper == .none {
       return switch storage.base {
-      // What is no optional may have `nil` for its value all the same.
+      // A type that is not an optional can have `nil` for its value, too.
       case .opaque: nil
       case .finite(let cases): finite(cases)
       default: .constant(otherwise)

@@ -29,7 +29,7 @@ struct FiniteTest: RowTest {
   }
 }
 
-/// The number of elements of an array lies in a range, or outside it.
+/// The number of elements of an array is in a range, or outside it.
 struct ElementCountTest: RowTest {
   let offset: Int
   let range: IntegerRangeTest<Int>

@@ -21,7 +21,7 @@ extension Date: FloatingField {
   @inline(__always) var floatingValue: Double { timeIntervalSinceReferenceDate }
 }
 
-/// A floating field lies in a range, or outside it. Not-a-number sorts between the negative numbers
+/// A floating field is in a range, or outside it. Not-a-number sorts between the negative numbers
 /// and zero, so it has an answer of its own.
 struct FloatingRangeTest<Value: FloatingField>: RowTest {
   let offset: Int
@@ -40,7 +40,7 @@ struct FloatingRangeTest<Value: FloatingField>: RowTest {
   }
 }
 
-/// An optional floating field lies in a range, or outside it; `nil` has an answer of its own.
+/// An optional floating field is in a range, or outside it; `nil` has an answer of its own.
 struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
   let range: FloatingRangeTest<Value>
   let whenNil: Bool
@@ -54,7 +54,7 @@ struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
   }
 }
 
-/// Any element, or every element, of an array of doubles lies in a range.
+/// Any element, or every element, of an array of doubles is in a range.
 struct FloatingElementsTest<Value: FloatingField>: RowTest {
   let range: FloatingRangeTest<Value>
   let quantifier: ElementQuantifier

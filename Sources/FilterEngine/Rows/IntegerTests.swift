@@ -1,4 +1,4 @@
-/// An integer field lies in a range, or outside it.
+/// An integer field is in a range, or outside it.
 struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let offset: Int
@@ -22,7 +22,7 @@ where Value.Magnitude: Sendable {
   }
 }
 
-/// An optional integer field lies in a range, or outside it; `nil` has an answer of its own.
+/// An optional integer field is in a range, or outside it; `nil` has an answer of its own.
 struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
@@ -37,7 +37,7 @@ where Value.Magnitude: Sendable {
   }
 }
 
-/// An optional field of a machine type is `nil`, or is not; types of one size lie alike.
+/// An optional field of a machine type is `nil`, or is not; types of one size have the same layout.
 struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
   let offset: Int
   let whenNil: Bool
@@ -69,7 +69,7 @@ struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
   func mask(_ block: Block) -> UInt64 { block.branchingMask(at: offset) { holds($0) } }
 }
 
-/// Any element, or every element, of an array of integers lies in a range.
+/// Any element, or every element, of an array of integers is in a range.
 struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>

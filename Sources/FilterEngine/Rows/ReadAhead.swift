@@ -1,20 +1,18 @@
-/// Which memory is asked for while a row is tested, so that rows further on do not have to be waited
-/// for.
+/// Prefetches memory while a row is tested, so that the tests of later rows do not wait for it.
 ///
-/// That serves tests that take no branches, which would wait for nothing else. Of rows that fill one
-/// line of memory or two, every line is asked for in turn: lines that follow one another come faster
-/// than half of them, at distances that the processor does not foresee. Of wider rows only what is
-/// tested is.
+/// It serves tests without branches, which wait for nothing else. Of rows of one or two cache lines,
+/// every line is prefetched: consecutive lines arrive faster than every second one, since the hardware
+/// recognizes their stride. Of wider rows, only the tested line is.
 struct ReadAhead {
-  /// How many rows ahead: more than are tested while memory answers, few enough to be in the cache
-  /// still when their turn comes.
+  /// Prefetch distance in rows: longer than the memory latency, and short enough that they are still in the
+  /// cache when they are tested.
   private static let rows = 256
 
-  /// How many bytes ahead what a test reads is asked for that takes branches: it is slower, and once
-  /// a branch was not foreseen it needs its row at once.
+  /// Prefetch distance in bytes for tests that branch. They are slower, and need a row at once after a
+  /// mispredicted branch.
   static let near = 8192
 
-  /// The bytes of a line of memory.
+  /// The bytes of a cache line.
   private static let line = 64
 
   /// Bytes from the row that is being tested.
@@ -27,11 +25,11 @@ struct ReadAhead {
     // Wider rows leave lines between what is read of one and of the next.
     let isWide = stride > 2 &* Self.line
     first = Self.rows &* stride &+ (isWide ? offset : 0)
-    // The second word of a string may lie in the next line.
+    // The second word of a string may be in the next cache line.
     second = first &+ (isWide ? 8 : stride &>> 1)
   }
 
-  /// Asks for what lies ahead of `row`.
+  /// Prefetches the memory after `row`.
   @inline(__always)
   func callAsFunction(of row: Row) {
     row.willReadLater(at: first)

@@ -14,7 +14,7 @@ extension RowFilter {
         var answer = many(block, run)
         answer.matches = block.candidates & ~(answer.matches | answer.failures)
         return answer
-      }, needsRun: operand.needsRun)
+      }, runUse: operand.runUse)
   }
 
   /// `p AND q AND …`: each operand is asked of the rows that are still true.
@@ -62,7 +62,7 @@ extension RowFilter {
         var second = rightMany(block.narrowed(to: first.matches), run)
         second.failures |= first.failures
         return second
-      }, needsRun: left.needsRun || right.needsRun)
+      }, runUse: max(left.runUse, right.runUse))
   }
 
   private static func or(_ left: RowFilter, _ right: RowFilter) -> RowFilter {
@@ -81,6 +81,6 @@ extension RowFilter {
         first.matches |= second.matches
         first.failures |= second.failures
         return first
-      }, needsRun: left.needsRun || right.needsRun)
+      }, runUse: max(left.runUse, right.runUse))
   }
 }

@@ -9,7 +9,7 @@ extension RowFilter {
       }
     #endif
     let test = one(expression, offset, isOptional)
-    return RowFilter(one: test, many: rowByRow(test), needsRun: true)
+    return RowFilter(one: test, many: rowByRow(test), runUse: .always)
   }
 
   #if PCRE2 && os(Linux)
@@ -25,7 +25,7 @@ extension RowFilter {
           return expression.test(block, offset: offset, scratch) { row in
             answer(expression, row, offset, isOptional, scratch)
           }
-        }, needsRun: true)
+        }, runUse: .always)
     }
   #endif
 

@@ -10,13 +10,24 @@ struct RowFilter: Sendable {
   let one: One
   let many: Many
 
-  /// Whether a test needs a run; making one allocates, testing in place does not.
-  let needsRun: Bool
+  let runUse: RunUse
+}
+
+/// What a filter needs a run for; making one allocates, testing in place does not.
+enum RunUse: Comparable, Sendable {
+  /// Nothing
+  case never
+
+  /// Values that are too large to be tested where they lie
+  case largeValues
+
+  /// Every row
+  case always
 }
 
 /// A test of what lies in a row; it cannot fail.
 protocol RowTest: Sendable {
-  /// Where it reads, in bytes from the row.
+  /// The offset that it reads, in bytes.
   var offset: Int { get }
 
   func holds(_ row: Row) -> Bool
@@ -37,7 +48,7 @@ extension RowFilter {
     let kept = KeptTest(test)
     return RowFilter(
       one: { row, _ in Answer(kept.test.holds(row)) },
-      many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, needsRun: false)
+      many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, runUse: .never)
   }
 
   /// A filter that asks the precise evaluator.
@@ -58,7 +69,7 @@ extension RowFilter {
           defer { run.endLane(lane) }
           return evaluator.answer(row, run)
         }
-      }, needsRun: true)
+      }, runUse: .always)
   }
 
   /// The block form of a test of one row that may fail.
@@ -70,14 +81,14 @@ extension RowFilter {
   static var failure: RowFilter {
     RowFilter(
       one: { _, _ in .failed },
-      many: { block, _ in BlockAnswer(matches: 0, failures: block.candidates) }, needsRun: false)
+      many: { block, _ in BlockAnswer(matches: 0, failures: block.candidates) }, runUse: .never)
   }
 
   /// The same answer for every row.
   static func constant(_ value: Bool) -> RowFilter {
     RowFilter(
       one: { _, _ in Answer(value) },
-      many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, needsRun: false)
+      many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, runUse: .never)
   }
 }
 

@@ -3,7 +3,7 @@ import FilterSyntax
 /// The driver of a comparison over the slots of a line: makes the test that reads them where they are.
 ///
 /// It fails where the slots do not hold enough. The line is then read as a value and the predicate
-/// evaluated, which also says why there is no answer.
+/// evaluated, which also gives the error.
 struct SlotFilter {
   /// One side of the comparison.
   enum Side: Sendable {
@@ -34,7 +34,7 @@ struct SlotFilter {
   /// The test of a row of slots.
   var filter: RowFilter {
     let one = comparison.quantifier.map { quantified(ElementQuantifier($0)) } ?? whole
-    return RowFilter(one: one, many: RowFilter.rowByRow(one), needsRun: true)
+    return RowFilter(one: one, many: RowFilter.rowByRow(one), runUse: .always)
   }
 
   /// The side that is compared with a constant.

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// What decides a comparison for a slot without making a value of it.
+/// Decides a comparison for a slot without making a value of it.
 ///
 /// A closure for each kind of test, which captures nothing else: threads share it, and a test that is
 /// copied for each slot has all of them count references at one place in memory.

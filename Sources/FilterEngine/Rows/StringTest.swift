@@ -14,10 +14,10 @@ protocol StringTest: Sendable {
   /// is not foreseen costs more than all the rest of a test.
   func difference(_ words: StringWords) -> UInt64
 
-  /// The string lies in its own two words.
+  /// The bytes are in the two words of the string.
   func holds(small words: StringWords) -> Bool
 
-  /// The string lies elsewhere. `isASCII` may be false for a string that is ASCII after all.
+  /// The bytes are elsewhere. `isASCII` may be false for a string that is ASCII after all.
   func holds(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool
 }
 
@@ -49,7 +49,7 @@ extension StringTest {
     return matches & decided | block.narrowed(to: block.candidates & ~decided).sparseMask(slowly)
   }
 
-  /// Tests the string that lies `offset` bytes into `row`.
+  /// Tests the string `offset` bytes into `row`.
   @inline(__always)
   func holds(_ row: Row, at offset: Int) -> Bool {
     let words = StringWords(row, at: offset)

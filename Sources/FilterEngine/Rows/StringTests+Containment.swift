@@ -14,7 +14,7 @@ struct ContainmentTest<Folding: ASCIIFolding>: StringTest {
     return holds(WordPair(low, high), count: words.smallCount)
   }
 
-  /// Whether the needle stands in the first `count` of sixteen folded bytes.
+  /// Whether the needle is in the first `count` of sixteen folded bytes.
   @inline(__always)
   private func holds(_ words: WordPair, count: Int) -> Bool {
     let room = count &- needle.count

@@ -1,6 +1,6 @@
 /// A string begins with a short ASCII needle.
 ///
-/// What is not ASCII is left to the needle itself: a mark after the match would forbid it.
+/// Text outside ASCII is left to the needle itself, since a mark after the match would forbid it.
 struct PrefixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle

@@ -36,17 +36,17 @@ struct WordNeedle: Sendable {
     self.last = last
   }
 
-  /// Whether the needle stands at the beginning of 16 bytes.
+  /// Whether 16 bytes begin with the needle.
   @inline(__always)
   func matches(_ low: UInt64, _ high: UInt64) -> Bool { difference(low, high) == 0 }
 
-  /// Zero where the needle stands at the beginning of 16 bytes.
+  /// Zero where 16 bytes begin with the needle.
   @inline(__always)
   func difference(_ low: UInt64, _ high: UInt64) -> UInt64 {
     ((low ^ self.low) & lowMask) | ((high ^ self.high) & highMask)
   }
 
-  /// Whether the needle stands at `bytes`, of which at least `count` can be read.
+  /// Whether the needle is at `bytes`, of which at least `count` can be read.
   @inline(__always)
   func matches(at bytes: UnsafePointer<UInt8>, readable: Int, folding: (UInt64) -> UInt64) -> Bool {
     let raw = UnsafeRawPointer(bytes)

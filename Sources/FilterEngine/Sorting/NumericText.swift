@@ -8,7 +8,7 @@
 struct NumericText {
   private(set) var bytes: [UInt8] = []
 
-  /// Numbers of so many digits and more have their count in eight bytes behind this one.
+  /// Numbers of this many digits or more have their count in the eight bytes after this one.
   private static let manyDigits = 0xFF
 
   /// Writes `text` in place of what was there.

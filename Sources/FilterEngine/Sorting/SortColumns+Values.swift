@@ -7,7 +7,7 @@
 extension SortColumns {
   /// Adds the next sort key, which has one value for each row.
   ///
-  /// Values of several kinds are told apart by a column of their own; each kind then has its columns, in
+  /// A column of its own distinguishes values of several kinds; each kind then has its columns, in
   /// which rows of other kinds are all the same.
   package mutating func append(
     _ values: [FilterValue], _ comparison: SortComparison, isAscending: Bool, nilsFirst: Bool
@@ -82,7 +82,7 @@ extension SortColumns {
     }
   }
 
-  /// What an integer has more than the greatest double that is not above it.
+  /// The difference of an integer and the greatest double that is not above it.
   private static func rest(_ value: FilterValue) -> UInt64 {
     guard case .int(let value) = value else { return 0 }
     return UInt64(value - Int64(double(notAbove: value)))

@@ -1,4 +1,4 @@
-/// What is met among the values of a sort key, `nil` left out.
+/// The kinds of values of a sort key, without `nil`.
 struct SortKinds: OptionSet {
   let rawValue: UInt8
 

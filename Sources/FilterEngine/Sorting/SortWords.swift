@@ -1,4 +1,4 @@
-/// What rows are ordered by: a sequence of words for each row, smaller words first.
+/// The order of rows: a sequence of words for each row, smaller words first.
 enum SortWords {
   /// One word a row.
   case single([UInt64])

@@ -14,7 +14,7 @@ struct SortedTexts {
 
   // MARK: - Reading
 
-  /// The word at `depth` of a row, nil behind the last one.
+  /// The word at `depth` of a row; nil after the last one.
   @inline(__always)
   func word(_ row: Int, _ depth: Int) -> UInt64? {
     let place = ends[row] &+ depth
@@ -22,10 +22,10 @@ struct SortedTexts {
     return isAscending ? words[place] : ~words[place]
   }
 
-  /// What stands for the words behind the last one.
+  /// The word in place of those after the last one.
   @inline(__always) var padding: UInt64 { isAscending ? 0 : .max }
 
-  /// What tells texts apart whose words are the same: padding and zeros are.
+  /// Distinguishes texts whose words are the same, by their padding and zeros.
   @inline(__always)
   func lengthWord(_ row: Int) -> UInt64 {
     let length = UInt64(lengths[row])

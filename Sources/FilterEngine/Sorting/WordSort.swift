@@ -20,7 +20,7 @@ struct WordSort {
   private var entries: [Entry]
   private var scratch: [Entry] = []
 
-  /// Rows that no column tells apart, where somebody asks for them.
+  /// Rows that are equal in all columns, on demand.
   private var equals: [Range<Int>] = []
   private let keepsEquals: Bool
 

@@ -66,7 +66,7 @@ struct ByteNeedle {
         all &>> UInt64(truncatingIfNeeded: 8 &* start),
         all &>> UInt64(truncatingIfNeeded: 8 &* (start &+ count &- 1)), text, start, places)
     }
-    // Both loads are within the text; what lies before the places is shifted away.
+    // Both loads are within the text; the bytes before the places are shifted away.
     let from = min(start, length &- 8)
     return check(
       word(raw, from) &>> UInt64(truncatingIfNeeded: 8 &* (start &- from)),

@@ -7,7 +7,7 @@ struct FoldedNeedle {
   let folding: TextFolding
   let traits: Traits
 
-  /// What is known of a needle.
+  /// The properties of a needle.
   struct Traits: Sendable {
     /// The number of bytes; 0 is found nowhere.
     let count: Int
@@ -19,7 +19,7 @@ struct FoldedNeedle {
     init(_ folded: UnsafeBufferPointer<UInt8>, _ folding: TextFolding) {
       count = folded.count
       isASCII = folded.allSatisfy { $0 < 0x80 }
-      // What decomposes to ASCII without a mark after it: `K`, `;` and `` ` ``.
+      // The scalars that decompose to ASCII without a mark after it: `K`, `;` and `` ` ``.
       mayHide =
         !folding.isPlain || !isASCII || folded.contains { $0 == 0x4B || $0 == 0x3B || $0 == 0x60 }
     }

@@ -39,7 +39,7 @@ extension LikePattern {
     return pieces
   }
 
-  /// What these parts are, if they are simple.
+  /// The simple form of these parts, if they have one.
   static func shape(_ pieces: [Piece]) -> Shape {
     guard !pieces.isEmpty else { return .exact("") }
     if pieces == [.many] { return .anything }

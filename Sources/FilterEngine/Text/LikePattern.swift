@@ -2,9 +2,9 @@ import FilterSyntax
 
 /// The right side of `LIKE`, prepared once.
 ///
-/// The whole string has to fit. `*` stands for any run of scalars, also none and also newlines, `?`
+/// The whole string has to fit. `*` matches any run of scalars, including none and newlines, `?`
 /// for exactly one scalar of the text as it is written, whatever that decomposes or folds to. `\*`,
-/// `\?` and `\\` stand for themselves; a backslash before anything else, or at the end, is literal.
+/// `\?` and `\\` are literal; a backslash before anything else, or at the end, is literal.
 ///
 /// The literal parts compare as `TextFolding` says. Beside a `*`, they begin and end where a match of
 /// `CONTAINS` may; beside a `?`, with a whole scalar of the text. So `e*` is `BEGINSWITH "e"`, and
@@ -26,15 +26,15 @@ struct LikePattern: Sendable {
     case general
   }
 
-  /// What the pattern is, if it is simple.
+  /// The simple form of the pattern, if it has one.
   let shape: Shape
 
   private let folding: TextFolding
 
-  /// What answers in the pattern's place.
+  /// The test that replaces the pattern.
   private let needle: TextNeedle
 
-  /// What stands between the `*`; never empty.
+  /// The parts between the `*`; never empty.
   private let segments: [LikeSegment]
 
   init(_ pattern: String, _ options: AST.Comparison.Options) {

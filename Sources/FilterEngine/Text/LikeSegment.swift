@@ -1,4 +1,4 @@
-/// What stands between two `*` of a pattern.
+/// The part of a pattern between two `*`.
 struct LikeSegment: Sendable {
   /// `?`, or what has to be there.
   enum Part: Sendable {

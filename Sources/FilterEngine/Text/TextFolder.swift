@@ -22,7 +22,7 @@ struct TextFolder {
   /// Whether `breaks` has been written.
   var hasBreaks = false
 
-  /// Where the marks after the last starter begin.
+  /// The offset of the marks after the last starter.
   var runStart = 0
 
   /// The combining class of the last mark written, 0 after a starter.
@@ -86,7 +86,7 @@ struct TextFolder {
     }
     let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
     let lower = folding.foldsCase ? TextWords.lowercased(word) : word
-    // What lies behind the ASCII is written as well, and overwritten by what comes next.
+    // The bytes after the ASCII are written as well, and overwritten by what comes next.
     UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
     let ascii = (word & TextWords.high).trailingZeroBitCount / 8
     count &+= ascii

@@ -60,7 +60,7 @@ enum TextWords {
     return firstDifference(left, right, a.count, foldsCase: false) == a.count
   }
 
-  /// Where the first `count` bytes differ first, or `count`.
+  /// The first position at which the first `count` bytes differ, or `count`.
   @inline(__always)
   static func firstDifference(
     _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int, foldsCase: Bool

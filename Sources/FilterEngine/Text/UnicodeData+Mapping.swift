@@ -1,5 +1,5 @@
 extension UnicodeData {
-  /// What a scalar decomposes or folds to: a record of `mappings`.
+  /// The decomposition or folding of a scalar: a record of `mappings`.
   struct Mapping {
     private let record: UnsafeRawPointer
     private let digits: UInt64

@@ -1,4 +1,4 @@
-/// What the comparison of text knows of each scalar.
+/// The properties of each scalar for the comparison of text.
 ///
 /// The tables are string literals, read through their address: nothing is built at start-up. Every
 /// read below is inside them for any input: a block index is checked, and entries, blocks and
@@ -7,7 +7,7 @@ enum UnicodeData {
   /// The combining class of the iota subscript alone, the highest there is.
   static let iotaSubscriptClass: UInt8 = 240
 
-  /// One scalar as it stands in UTF-8.
+  /// One scalar in UTF-8.
   struct Entry {
     /// How many bytes the scalar takes.
     let length: Int
@@ -35,7 +35,7 @@ enum UnicodeData {
 
   /// The scalar that begins at `offset`, where `count` bytes of `text` are valid.
   ///
-  /// A byte that begins no scalar is taken for one that stands for itself.
+  /// A byte that begins no scalar is taken as unchanged.
   @inline(__always)
   static func entry(_ text: UnsafePointer<UInt8>, _ offset: Int, _ count: Int) -> Entry {
     let lead = Int(text[offset])

@@ -85,7 +85,7 @@ struct BigMagnitude {
     return limbs.reversed().reduce(0) { $0 << 64 | UInt128($1) }
   }
 
-  /// How the number lies to another.
+  /// The order of the number and another.
   func order(_ other: BigMagnitude) -> ComparisonOrder {
     guard limbs.count == other.limbs.count else {
       return ComparisonOrder(limbs.count, other.limbs.count)

@@ -1,4 +1,4 @@
-/// How one value lies to another.
+/// The order of two values.
 enum ComparisonOrder: Hashable, Sendable {
   /// The left one comes first
   case ascending

@@ -64,7 +64,7 @@ enum DecimalArithmetic {
     return rounded(left.isNegative != right.isNegative, magnitude, tens)
   }
 
-  /// What is left of `left` when it is divided by `right`, exactly, with the sign of `left`.
+  /// The exact remainder of `left` divided by `right`, with the sign of `left`.
   static func remainder(_ left: Decimal, _ right: Decimal) -> Decimal? {
     guard !left.isNaN, !right.isNaN, !right.isZero else { return nil }
     let dividend = ExactNumber(finite: left)
@@ -122,7 +122,7 @@ enum DecimalArithmetic {
         digit = magnitude.divideByTen()
         tens += 1
       }
-      // Which may be one bit too many again.
+      // The result can be one bit too long again.
       if digit >= 5 { magnitude.add(BigMagnitude(1)) }
     }
     while tens > exponents.upperBound {

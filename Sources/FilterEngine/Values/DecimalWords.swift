@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-// Reads the digits of decimals where they lie. The layout of `Decimal` is not public; `isKnown` compares
+// Reads the digits of decimals in place. The layout of `Decimal` is not public; `isKnown` compares
 // what this file makes of it with the public view once, and where they differ nothing here is used.
 //
 // A decimal takes 20 bytes: the exponent in the first; the number of digits of 16 bits in the high half of
@@ -55,7 +55,7 @@ struct DecimalWords {
       significand: UInt128(value.significand.magnitude.description) ?? 0, exponent: value.exponent)
   }
 
-  /// Whether decimals lie in memory as this file takes them to.
+  /// Whether the layout of decimals is the one that this file assumes.
   private static let isKnown: Bool = {
     guard MemoryLayout<Decimal>.size == 20, 1.littleEndian == 1 else { return false }
     let texts = [

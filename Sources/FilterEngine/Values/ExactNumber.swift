@@ -43,7 +43,7 @@ struct ExactNumber {
       isNegative: parts.isNegative, significand: parts.significand, tens: parts.exponent)
   }
 
-  /// How the number lies to another, exactly.
+  /// The exact order of the number and another.
   func order(_ other: ExactNumber) -> ComparisonOrder {
     guard isNegative == other.isNegative else { return isNegative ? .ascending : .descending }
     if let order = magnitudeOrder(other) { return isNegative ? order.reversed : order }
@@ -51,7 +51,7 @@ struct ExactNumber {
     return isNegative ? right.order(left) : left.order(right)
   }
 
-  /// How the magnitudes lie, where 128 bits hold both in the same power of ten.
+  /// The order of the magnitudes, where 128 bits hold both in the same power of ten.
   private func magnitudeOrder(_ other: ExactNumber) -> ComparisonOrder? {
     guard twos == 0, other.twos == 0, tens.distance(to: other.tens).magnitude < 20 else {
       return nil

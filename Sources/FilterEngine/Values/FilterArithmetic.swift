@@ -8,7 +8,7 @@
 ///
 /// Two integers give a 64-bit integer, a decimal with a decimal or an integer a decimal, anything
 /// else a double. A boolean counts as 0 or 1. Every function throws `missingValue` for `nil`,
-/// `kindMismatch` for what is no number, and `arithmetic` where an integer or a decimal has no result.
+/// `kindMismatch` for what is not a number, and `arithmetic` where an integer or a decimal has no result.
 enum FilterArithmetic {
   /// Two numbers in the form in which they are computed.
   enum Operands {
@@ -65,7 +65,7 @@ enum FilterArithmetic {
     }
   }
 
-  /// What is left of `left` when it is divided by `right`, with the sign of `left`.
+  /// The remainder of `left` divided by `right`, with the sign of `left`.
   static func modulus(
     _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {

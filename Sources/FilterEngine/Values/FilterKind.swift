@@ -1,4 +1,5 @@
 /// The kinds of value, by the names that messages use.
+@nonexhaustive
 public enum FilterKind: String, Hashable, Sendable, CaseIterable {
   /// `nil`
   case null = "nil"

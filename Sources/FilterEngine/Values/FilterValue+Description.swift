@@ -21,7 +21,7 @@ extension FilterValue: CustomStringConvertible {
 
   /// Writes until `text` has about `limit` bytes, so that a long list costs a message nothing.
   ///
-  /// What recurses keeps a small frame, so that deep values fit a small stack: scalars are done apart.
+  /// Recursive functions keep a small frame, so that deep values fit a small stack; scalars are written apart.
   private func write(to text: inout String, limit: Int) {
     guard text.utf8.count < limit else { return }
     switch self {

@@ -9,8 +9,9 @@
 /// Swift's `==` and `hash(into:)` on values are those of the language: numbers are equal by exact
 /// value whatever their kind, strings byte for byte, a list never equals a set.
 ///
-/// A value takes 24 bytes: cases that are larger than that, and rare, lie elsewhere. Collections nest
+/// A value takes 24 bytes: cases that are larger than that, and rare, are stored elsewhere. Collections nest
 /// at most `FilterValue.maximumDepth` deep.
+@nonexhaustive
 public enum FilterValue: Sendable {
   /// `nil`
   case null

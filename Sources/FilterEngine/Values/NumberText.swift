@@ -6,7 +6,7 @@
 
 /// Numbers in text, as the C library and Foundation read and write them.
 enum NumberText {
-  /// The shortest text that stands for the double, without `.0`.
+  /// The shortest text of the double, without `.0`.
   static func text(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -45,7 +45,7 @@ enum NumberText {
     return min(max(value, limits.lowerBound), limits.upperBound)
   }
 
-  /// Whether a text stands for true after the rule of `NSString.boolValue`: blanks, a sign and zeros,
+  /// Whether a text is true by the rule of `NSString.boolValue`: blanks, a sign and zeros,
   /// then Y, y, T, t or a digit.
   static func boolean(_ text: String) -> Bool {
     var rest = Substring(text).utf8.drop(while: isBlank)

@@ -1,7 +1,7 @@
 extension String {
   /// The text with the first letter of each word in title case and the others in lower case.
   ///
-  /// A word ends at every character that is no letter, except for marks and apostrophes.
+  /// A word ends at every character that is not a letter, except for marks and apostrophes.
   var capitalizedWords: String {
     var result = ""
     var isInsideWord = false

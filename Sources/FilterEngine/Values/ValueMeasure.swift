@@ -25,7 +25,7 @@ struct ValueMeasure: Hashable, Sendable {
     word = depth << Self.sizeBits | min(size, Self.maximumSize)
   }
 
-  /// The measure of a value that is no collection and takes no memory of its own.
+  /// The measure of a value that is not a collection and takes no memory of its own.
   static let scalar = ValueMeasure(depth: 0, size: 1)
 
   /// The measure of a text or of data.
@@ -53,7 +53,7 @@ struct ValueMeasure: Hashable, Sendable {
     self.init(depth: depth + 1, size: size)
   }
 
-  /// How many collections lie inside each other: 0 for a number, 1 for a list of numbers.
+  /// How many collections are nested: 0 for a number, 1 for a list of numbers.
   var depth: Int { Int(word >> Self.sizeBits) }
 
   /// The number of values, the collections among them, each as often as it is met; a text or data
@@ -87,7 +87,7 @@ extension FilterValue {
 
   /// Whether the value was to be a collection nested deeper than `FilterValue.maximumDepth`.
   ///
-  /// Such a value holds no elements. Making it is no error; evaluating, coding and writing it is.
+  /// Such a value holds no elements. Making it is not an error; evaluating, coding and writing it is.
   public var isTooDeep: Bool {
     switch self {
     case .list(let list): list.measure.isTooDeep

@@ -2,7 +2,7 @@
 ///
 /// Made only for values that `Int64` cannot hold, so that every integer has one form.
 public struct WideInteger: Hashable, Sendable {
-  /// Whether it lies below zero.
+  /// Whether it is below zero.
   public let isNegative: Bool
 
   /// Its distance from zero.
@@ -28,7 +28,7 @@ extension FilterValue {
 }
 
 extension WideInteger: Comparable, CustomStringConvertible {
-  /// Whether `lhs` lies before `rhs` on the number line.
+  /// Whether `lhs` is less than `rhs`.
   public static func < (lhs: WideInteger, rhs: WideInteger) -> Bool {
     switch (lhs.isNegative, rhs.isNegative) {
     case (true, false): true

@@ -4,7 +4,7 @@ internal import CSimdJSON
 ///
 /// Holds no more of the array than was given to it and not yet taken back, and one element that is
 /// not complete.
-package struct JSONElements {
+package struct JSONElements: Sendable {
   /// The lines at hand, then what there is of the next one.
   package private(set) var text: [UInt8] = []
 
@@ -49,6 +49,15 @@ package struct JSONElements {
   package mutating func finish() {
     guard failure == nil, UInt32(state.status) != FRC_JSON_ELEMENTS_END.rawValue else { return }
     fail(state.in_string ? .unclosedString : .unexpectedEnd, at: text.count)
+  }
+
+  /// Takes out the lines at hand, with what says on which lines of the array they are.
+  package mutating func takeLines() -> JSONElements {
+    var taken = JSONElements(line: line)
+    taken.text = Array(text[..<end])
+    taken.end = end
+    removeLines()
+    return taken
   }
 
   /// Drops the lines at hand.

@@ -20,15 +20,23 @@ package final class JSONLineFilter {
   private let inPlace: SlotMatcher
   private let isInverted: Bool
 
+  /// The slots of the columns that are read of matching lines; empty where memory is short.
+  let columns: [Int]
+
   /// Whether there are slots to answer from.
   private let hasSlots: Bool
 
   /// A filter of the lines that match, or of those that do not. Its time begins now, and is that of all its calls.
+  ///
+  /// `columns` are the key paths, of nothing but names, that a `JSONLineRow` gives the values of.
   package init(
-    _ lines: JSONLinePredicate, now: Date = Date(), isInverted: Bool = false,
-    limits: EvaluationLimits = .standard
+    _ lines: JSONLinePredicate, columns: [[String]] = [], now: Date = Date(),
+    isInverted: Bool = false, limits: EvaluationLimits = .standard
   ) {
     hasSlots = slots.add(lines.program.paths)
+    let slots = slots
+    let found = columns.compactMap { slots.slot(ofPath: $0) }
+    self.columns = found.count == columns.count ? found : []
     let limits = limits.beginning()
     inPlace = SlotMatcher(lines.program, now: now, limits: limits)
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
@@ -63,9 +71,11 @@ package final class JSONLineFilter {
 
   /// Appends what is found in `text`, which begins and ends between lines; as far as time or cancellation let it.
   ///
-  /// Takes time linear in its length, beside what the predicate takes.
+  /// Where lines are kept, `take` appends what is kept of one; without it the line is, with a line feed.
+  /// Takes time linear in its length, beside what the predicate and `take` take.
   package func filter(
-    _ text: UnsafeRawBufferPointer, _ request: Request, into matches: inout JSONLineMatches
+    _ text: UnsafeRawBufferPointer, _ request: Request, into matches: inout JSONLineMatches,
+    taking take: ((JSONLineRow, inout [UInt8]) -> Void)? = nil
   ) {
     slots.begin(text)
     while matches.matchCount < request.limit, let (status, range) = slots.next() {
@@ -75,17 +85,24 @@ package final class JSONLineFilter {
       }
       matches.lineCount += 1
       let isMatch: Bool
+      var value: FilterValue?
       switch status {
       case FRC_JSON_ROW_BLANK: continue
       case FRC_JSON_ROW_READ:
         isMatch =
           answerInPlace().map { $0 != isInverted }
-          ?? evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
-      default: isMatch = evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches)
+          ?? evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches, &value)
+      default:
+        isMatch = evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches, &value)
       }
       if isMatch {
         matches.matchCount += 1
-        if request.keepsLines, matches.matchCount > request.offset {
+        guard request.keepsLines, matches.matchCount > request.offset else { continue }
+        if let take {
+          let line = UnsafeRawBufferPointer(rebasing: text[range])
+          let isRead = status == FRC_JSON_ROW_READ && !columns.isEmpty
+          take(JSONLineRow(text: line, filter: self, isRead: isRead, known: value), &matches.lines)
+        } else {
           matches.lines.append(contentsOf: text[range])
           matches.lines.append(UInt8(ascii: "\n"))
         }
@@ -98,12 +115,13 @@ package final class JSONLineFilter {
   /// Whether the value of a line matches; what is wrong with it is noted.
   @inline(never)
   private func evaluate(
-    _ line: UnsafeRawBufferPointer, _ matches: inout JSONLineMatches
+    _ line: UnsafeRawBufferPointer, _ matches: inout JSONLineMatches, _ read: inout FilterValue?
   ) -> Bool {
     matches.valueCount += 1
     let value: FilterValue
     do throws(JSONError) {
       value = try reader.read(line)
+      read = value
     } catch {
       matches.badCount += 1
       if matches.firstBad == nil { matches.firstBad = (matches.lineCount, error) }

@@ -59,6 +59,14 @@ final class JSONSlots {
   @inline(__always)
   subscript(index: Int) -> Slot { slots.map { $0[index] } ?? Slot() }
 
+  /// The text of the value in a slot of the last line, as it is spelled there; nil where the path
+  /// leads to none.
+  func text(of index: Int) -> UnsafeRawBufferPointer? {
+    var count = 0
+    guard let start = frc_json_rows_text(handle, Int32(index), &count) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: count)
+  }
+
   /// Where the slots of the last line begin, as `RowSlot`s; somewhere valid where none was asked for.
   @inline(__always)
   var address: UnsafeRawPointer { slots.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(handle) }

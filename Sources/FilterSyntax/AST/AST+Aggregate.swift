@@ -4,7 +4,7 @@ extension AST {
     /// The elements in order.
     public var elements: [Expression]
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

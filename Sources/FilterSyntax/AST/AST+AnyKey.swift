@@ -1,7 +1,7 @@
 extension AST {
   /// `ANYKEY`
   public struct AnyKey: Hashable, Sendable {
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

@@ -6,13 +6,13 @@ extension AST {
     /// The number of the argument, counted from 0.
     public var index: Int
 
-    /// What stands in the text, such as `%@` or `%K`.
+    /// The placeholder in the text, such as `%@` or `%K`.
     @Exact public var conversion: String
 
-    /// Whether it stands for a key path, `%K`.
+    /// Whether it is a key path, `%K`.
     public var isKeyPath: Bool { conversion == "%K" }
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// A place for argument number `index`.

@@ -1,7 +1,7 @@
 extension AST {
   /// `a + b`, `a & b`
   public struct Arithmetic: Hashable, Sendable {
-    /// What joins the sides.
+    /// The operator.
     public var `operator`: Operator
 
     /// The left side.
@@ -10,7 +10,7 @@ extension AST {
     /// The right side.
     public var right: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.
@@ -23,7 +23,7 @@ extension AST {
       self.range = range
     }
 
-    /// `+`, `-`, `**`, `&` …, each with the selector of the function that it stands for.
+    /// `+`, `-`, `**`, `&` …, each with the selector of its function.
     public enum Operator: String, Hashable, Sendable, CaseIterable {
       /// `+`
       case add = "add:to:"

@@ -1,13 +1,13 @@
 extension AST {
   /// `$x := 5`
   public struct Assignment: Hashable, Sendable {
-    /// What is bound.
+    /// The variable.
     public var variable: Variable
 
-    /// What it is bound to.
+    /// The value of the variable.
     public var value: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

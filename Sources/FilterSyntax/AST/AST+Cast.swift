@@ -1,13 +1,13 @@
 extension AST {
   /// `CAST(x, "NSNumber")`
   public struct Cast: Hashable, Sendable {
-    /// What is converted.
+    /// The operand.
     public var operand: Expression
 
-    /// What gives the name of the type.
+    /// The name of the type.
     public var type: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

@@ -7,7 +7,7 @@ extension AST {
     /// The left side; the side that a quantifier goes through.
     public var left: Expression
 
-    /// What compares the sides.
+    /// The operator.
     public var `operator`: Operator
 
     /// `[cdnl]`
@@ -19,7 +19,7 @@ extension AST {
     /// The text that the whole comparison was read from.
     @Unhashed public var range: SourceRange
 
-    /// The text that operator and options were read from.
+    /// The range of the operator and its options.
     @Unhashed public var operatorRange: SourceRange
 
     /// `quantifier left operator[options] right`

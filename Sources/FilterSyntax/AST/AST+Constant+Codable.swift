@@ -4,6 +4,9 @@ extension AST.Constant: Codable {
     case null, boolean, integer, double, text, seconds, bytes, decimal, uuid, list, set, map
   }
 
+  /// Whether a coded constant of some kind has a member of this name.
+  package static func isKind(_ name: String) -> Bool { CodingKeys(rawValue: name) != nil }
+
   /// A key and its value.
   private struct Member: Codable {
     var key: String

@@ -2,6 +2,7 @@ extension AST {
   /// A value in a tree.
   ///
   /// Text is compared byte for byte, doubles by their bits.
+  @nonexhaustive
   public indirect enum Constant: Sendable {
     /// `nil`
     case null

@@ -1,5 +1,6 @@
 extension AST {
-  /// What has a value.
+  /// An expression: a part of a filter with a value.
+  @nonexhaustive
   public indirect enum Expression: Hashable, Sendable {
     /// `5`, `"text"`, `TRUE`, `nil`, `#2026-11-21#`
     case literal(Literal)
@@ -52,7 +53,7 @@ extension AST {
     /// `$x := 5`
     case assignment(Assignment)
 
-    /// The text that the expression was read from.
+    /// The range in the text.
     public var range: SourceRange {
       switch self {
       case .literal(let node): node.range

@@ -7,7 +7,7 @@ extension AST {
     /// The arguments in order.
     public var arguments: [Expression]
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

@@ -1,13 +1,13 @@
 extension AST {
   /// `owner.name`, `$x.tags.@count`, `(a.d)[0].b`
   public struct KeyPath: Hashable, Sendable {
-    /// Where the path begins: `SELF` where nothing is written.
+    /// The base of the path: `SELF` where nothing is written.
     public var base: Expression
 
     /// The steps, at least one.
     public var components: [Component]
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The path from `base`.
@@ -22,7 +22,7 @@ extension AST {
 
     /// One step of a key path.
     public struct Component: Hashable, Sendable {
-      /// What a step does.
+      /// The kinds of steps.
       public enum Kind: Hashable, Sendable {
         /// `name`: the value of a key
         case key
@@ -30,20 +30,20 @@ extension AST {
         /// `@sum`: a collection operator, named without the sign
         case collectionOperator
 
-        /// `%K` behind a dot in a template, named by the number of its argument
+        /// `%K` after a dot in a template, named by the number of its argument
         case argument
 
         /// `$k`: the key that a variable holds, named without the sign
         case variable
       }
 
-      /// What the step does.
+      /// The kind of the step.
       public var kind: Kind
 
       /// The key, the operator or the variable, without any sign or quotes.
       @Exact public var name: String
 
-      /// The text that it was read from.
+      /// The range in the text.
       @Unhashed public var range: SourceRange
 
       /// A step.

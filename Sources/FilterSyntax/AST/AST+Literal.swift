@@ -1,10 +1,10 @@
 extension AST {
   /// `5`, `"text"`, `TRUE`, `nil`
   public struct Literal: Hashable, Sendable {
-    /// The value that the text stands for.
+    /// The value of the literal.
     public var value: Constant
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

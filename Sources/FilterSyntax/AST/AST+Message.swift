@@ -1,7 +1,7 @@
 extension AST {
   /// `FUNCTION(receiver, "selector:", argument)`
   public struct Message: Hashable, Sendable {
-    /// What is asked.
+    /// The receiver.
     public var receiver: Expression
 
     /// The constant selector.
@@ -10,7 +10,7 @@ extension AST {
     /// The arguments in order.
     public var arguments: [Expression]
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The text of the selector.

@@ -1,10 +1,10 @@
 extension AST {
-  /// `-x`, where x is no number literal
+  /// `-x`, where x is not a number literal
   public struct Minus: Hashable, Sendable {
-    /// What is negated.
+    /// The operand.
     public var operand: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

@@ -1,5 +1,6 @@
 extension AST {
-  /// What is true or false of an item.
+  /// A predicate: true or false for an item.
+  @nonexhaustive
   public indirect enum Predicate: Hashable, Sendable {
     /// `TRUEPREDICATE`, `FALSEPREDICATE`
     case literal(BooleanLiteral)
@@ -13,7 +14,7 @@ extension AST {
     /// `NOT p`
     case not(Negation)
 
-    /// The text that the predicate was read from.
+    /// The range in the text.
     public var range: SourceRange {
       switch self {
       case .literal(let node): node.range
@@ -29,7 +30,7 @@ extension AST {
     /// Whether it is `TRUEPREDICATE`.
     public var value: Bool
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// `TRUEPREDICATE` or `FALSEPREDICATE`.
@@ -55,10 +56,10 @@ extension AST {
     /// `AND` or `OR`.
     public var connective: Connective
 
-    /// What is connected, in the order of evaluation.
+    /// The operands, in the order of evaluation.
     public var operands: [Predicate]
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The operands, connected.
@@ -71,10 +72,10 @@ extension AST {
 
   /// `NOT p`
   public struct Negation: Hashable, Sendable {
-    /// What is negated.
+    /// The operand.
     public var operand: Predicate
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The opposite of `operand`.

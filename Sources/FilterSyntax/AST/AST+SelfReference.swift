@@ -1,7 +1,7 @@
 extension AST {
   /// `SELF`
   public struct SelfReference: Hashable, Sendable {
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

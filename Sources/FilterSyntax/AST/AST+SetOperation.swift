@@ -1,7 +1,7 @@
 extension AST {
   /// `a UNION b`
   public struct SetOperation: Hashable, Sendable {
-    /// What joins the sides.
+    /// The operator.
     public var `operator`: Operator
 
     /// The left side, whose order counts.
@@ -10,7 +10,7 @@ extension AST {
     /// The right side.
     public var right: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

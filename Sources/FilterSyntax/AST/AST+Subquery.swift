@@ -1,16 +1,16 @@
 extension AST {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   public struct Subquery: Hashable, Sendable {
-    /// What is gone through.
+    /// The collection.
     public var collection: Expression
 
-    /// What names the element.
+    /// The variable for an element.
     public var variable: Variable
 
-    /// What an element has to fulfil.
+    /// The predicate for each element.
     public var predicate: Predicate
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

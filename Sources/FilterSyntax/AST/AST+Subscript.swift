@@ -1,7 +1,7 @@
 extension AST {
   /// `tags[0]`, `tags[FIRST]`
   public struct Subscript: Hashable, Sendable {
-    /// What is indexed.
+    /// The indexed expression.
     public var base: Expression
 
     /// The place in it.
@@ -11,7 +11,7 @@ extension AST {
     /// `a.d[0]`, and which fails when evaluated. Only `strict` reads it so.
     public var bindsToLastStep = false
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.
@@ -21,7 +21,7 @@ extension AST {
       self.range = range
     }
 
-    /// What stands between the brackets.
+    /// The index between the brackets.
     public indirect enum Index: Hashable, Sendable {
       /// `[FIRST]`
       case first

@@ -1,7 +1,7 @@
 extension AST {
   /// `TERNARY(p, a, b)`
   public struct Ternary: Hashable, Sendable {
-    /// What decides.
+    /// The condition.
     public var condition: Predicate
 
     /// The value where the condition holds.
@@ -10,7 +10,7 @@ extension AST {
     /// The value where it does not.
     public var whenFalse: Expression
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

@@ -1,5 +1,5 @@
 extension AST.Predicate {
-  /// The key paths that are read from the item, each once, in the order in which they stand.
+  /// The key paths that are read from the item, each once, in the order of the text.
   ///
   /// Every form of a read is among them: the keys of a subquery's elements (`items.price` for
   /// `SUBQUERY(items, $i, $i.price > 3)`), of indices, branches, lists, parentheses and variables that `:=`

@@ -4,7 +4,7 @@ extension AST {
     /// The name without the dollar sign.
     @Exact public var name: String
 
-    /// The text that it was read from.
+    /// The range in the text.
     @Unhashed public var range: SourceRange
 
     /// The node of its parts.

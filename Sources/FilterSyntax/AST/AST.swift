@@ -1,4 +1,4 @@
-/// The namespace of the tree that a filter's text stands for.
+/// The namespace of the nodes of a filter's tree.
 ///
 /// Equality of trees ignores ranges and compares strings byte for byte.
 public enum AST {}

@@ -1,4 +1,4 @@
-/// What a tree reads of an item, whatever form it reads it by.
+/// The key paths of an item that a tree reads, in any form.
 ///
 /// A key can be read through a key path, an element of a subquery, a variable that `:=` binds, an index, a
 /// branch of `TERNARY`, an element of a list in the text, a parenthesis, an argument of a function. So each
@@ -7,7 +7,7 @@
 package struct KeyReads: Sendable {
   /// One read.
   package struct Read: Sendable {
-    /// What is read of a value.
+    /// The part of a value that is read.
     package enum Extent: Sendable {
       /// Nothing but the way to what is below it
       case way
@@ -50,7 +50,7 @@ package struct KeyReads: Sendable {
 
   private init() {}
 
-  /// How often the variables are looked at again before they are taken to come from anywhere.
+  /// The number of passes over the variables, after which their origins are taken as unknown.
   private static let passes = 8
 
   private static func of(_ root: Node) -> KeyReads {
@@ -69,7 +69,7 @@ package struct KeyReads: Sendable {
   }
 }
 
-/// Where a value may come from.
+/// The origin of a value.
 struct KeyOrigin: Hashable, Sendable {
   /// The key paths; none for a value that does not come from the item.
   var paths: [[Exact]] = []

@@ -11,7 +11,7 @@ struct KeyWalk {
 
   var reads: KeyReads
 
-  /// Where the values of variables come from that `:=` binds, anywhere in the tree.
+  /// The origins of the variables that `:=` binds, anywhere in the tree.
   private(set) var assigned: [Exact: KeyOrigin]
 
   /// Whether this pass is the last one, though the variables are not settled.
@@ -30,7 +30,7 @@ struct KeyWalk {
   }
 
   mutating func run(_ root: Node) {
-    // What is bound is read whole then, and so is every path below it.
+    // The bound value is then read as a whole, with every path below it.
     if isLast { assigned = [:] }
     tasks.append(.enter(root))
     while let task = tasks.popLast() {

@@ -1,12 +1,12 @@
 /// A node of either sort.
 ///
-/// What goes through whole trees uses a list of nodes instead of calling itself, so that the stack
+/// Code that walks whole trees uses a list of nodes instead of recursion, so that the stack
 /// does not grow with a tree.
 enum Node {
   case expression(AST.Expression)
   case predicate(AST.Predicate)
 
-  /// What a node is, apart from its children.
+  /// The data of a node without its children.
   enum Shape: Hashable {
     case literal(AST.Constant)
     case selfReference
@@ -32,7 +32,7 @@ enum Node {
     case not
   }
 
-  /// What the node is; its children are appended to `children`.
+  /// The data of the node; its children are appended to `children`.
   func shape(_ children: inout [Node]) -> Shape {
     _ = forEachChild {
       children.append($0)

@@ -1,15 +1,15 @@
-/// Draws a message and the part of a text that it is about.
+/// Renders a message with the line of a text and carets below its range.
 ///
 ///     error: expected an expression
 ///      | age > AND x == 1
 ///      |       ^^^
 ///
-/// What it draws is safe for a terminal: controls of the message are escaped, and those of the text are
-/// drawn as spaces, so that the carets are under what they are about.
+/// The result is safe for a terminal: control characters of the message are escaped. Those of the text
+/// become spaces, which keeps its columns above the carets.
 package struct DiagnosticRenderer {
   private let bytes: [UInt8]
 
-  /// How many columns of a long line are shown before and after the beginning of an error.
+  /// The columns of a long line that are shown on each side of the start of an error.
   private static let context = 40
 
   /// A renderer of messages about `text`.
@@ -39,7 +39,7 @@ package struct DiagnosticRenderer {
       """
   }
 
-  /// What a fix does, in words.
+  /// A description of a fix.
   func rendered(_ fix: SyntaxError.Fix) -> String {
     let lower = max(0, min(fix.range.lowerBound, bytes.count))
     let upper = max(lower, min(fix.range.upperBound, bytes.count))
@@ -74,7 +74,7 @@ package struct DiagnosticRenderer {
 
   /// The part of a line that is shown of `range`, with "…" where something is left out.
   private func window(_ range: Range<Int>, fromEnd: Bool) -> Window {
-    // Many bytes a character are enough for any; a character beyond that is cut.
+    // 32 bytes are more than most characters have; longer ones are cut.
     let reach = Self.context * 32
     var shown = range
     if range.count > reach {
@@ -91,7 +91,7 @@ package struct DiagnosticRenderer {
     return Window(text: fromEnd ? "…" + clean : clean + "…", isCut: true)
   }
 
-  // The beginning of the character of UTF-8 around an offset.
+  // The offset of the first byte of the UTF-8 sequence around an offset.
   private func aligned(_ offset: Int) -> Int {
     var offset = offset
     while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }

@@ -1,11 +1,11 @@
-/// Finds names that a misspelt one is likely meant to be.
+/// Finds the name that a misspelt one probably means.
 package enum EditDistance {
   // Longer names are not compared: the cost is the product of the lengths.
   private static let longest = 64
 
-  /// The candidate that the fewest slips away from `name`; nil where all are too far.
+  /// The candidate with the least edit distance from `name`; nil where all are too different.
   ///
-  /// Case counts less than a letter. Among equals the first is taken.
+  /// Case is ignored. Among equally near candidates the first is taken.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= longest * 4 else { return nil }
     let letters = Array(name.lowercased())
@@ -23,7 +23,7 @@ package enum EditDistance {
     return best?.name
   }
 
-  /// The shortest of the candidates that begin with `name`, which is no mere letter or two.
+  /// The shortest candidate that begins with `name`; nil for a name of one or two letters.
   package static func completion(
     of name: String, in candidates: some Sequence<String>
   ) -> String? {
@@ -31,7 +31,7 @@ package enum EditDistance {
     return candidates.filter { $0.hasPrefix(name) }.min { $0.utf8.count < $1.utf8.count }
   }
 
-  /// The number of letters to insert, remove, replace, or to exchange with their neighbour.
+  /// The number of letters to insert, remove, replace, or swap with their neighbour.
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var before: [Int] = []
     var above = Array(0...b.count)

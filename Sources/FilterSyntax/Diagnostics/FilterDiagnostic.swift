@@ -19,15 +19,15 @@ public struct FilterDiagnostic: Hashable, Sendable, Codable {
     case evaluation
   }
 
-  /// A change of the text that would mend an error.
+  /// A change of a text that corrects an error.
   public struct Fix: Hashable, Sendable, Codable {
-    /// The number of UTF-8 bytes before what to replace.
+    /// The offset of the first byte to replace, in UTF-8.
     public var offset: Int
 
     /// The number of UTF-8 bytes to replace.
     public var length: Int
 
-    /// What to put in their place.
+    /// The text that replaces them.
     public var replacement: String
 
     /// A replacement of `length` bytes from `offset`.
@@ -41,25 +41,25 @@ public struct FilterDiagnostic: Hashable, Sendable, Codable {
   /// When the error arises.
   public var kind: Kind
 
-  /// What is wrong, a name that stays the same in every version.
+  /// A name of the error that stays the same in every version.
   public var code: String
 
-  /// What is wrong, in a sentence without a full stop; its wording may change.
+  /// The error in a sentence without a full stop; its wording may change.
   public var message: String
 
-  /// The number of UTF-8 bytes before the part of the text that is wrong, nil where that is not known.
+  /// The offset of the error in the text, in UTF-8 bytes; nil where it is not known.
   public var offset: Int?
 
-  /// The number of UTF-8 bytes of that part.
+  /// The length of the error, in UTF-8 bytes.
   public var length: Int?
 
-  /// Where the part begins, nil where the part or the text is not known.
+  /// The start of the error; nil where its range or the text is not known.
   public var start: SourcePosition?
 
-  /// Where the part ends.
+  /// The end of the error.
   public var end: SourcePosition?
 
-  /// What would mend the error, where something is likely.
+  /// A change that corrects the error; nil where none is likely.
   public var fix: Fix?
 
   /// An error about a part of `text`; both may be unknown.
@@ -89,6 +89,6 @@ extension SyntaxError: Encodable {
     FilterDiagnostic(.syntax, code: code, message: message, at: range, in: text, fix: fix)
   }
 
-  /// Writes what ``diagnostic`` holds.
+  /// Encodes ``diagnostic``.
   public func encode(to encoder: any Encoder) throws { try diagnostic.encode(to: encoder) }
 }

@@ -41,6 +41,9 @@ extension SyntaxError.Kind {
     case .emptyKey: "empty-key"
     case .unknownOperator: "unknown-operator"
     case .splitOperator: "split-operator"
+    case .methodCall: "method-call"
+    case .leadingDot: "leading-dot"
+    case .queryWord: "query-word"
     case .chainedComparison: "chained-comparison"
     default: nil
     }

@@ -1,6 +1,5 @@
 extension SyntaxError: CustomStringConvertible {
-  /// The message, the line of the text with the error marked, and what would mend it; safe for a
-  /// terminal.
+  /// The message, the line of the text with the error marked, and the fix; safe for a terminal.
   public var description: String {
     let renderer = DiagnosticRenderer(text: text)
     let place = renderer.rendered(message, at: range)

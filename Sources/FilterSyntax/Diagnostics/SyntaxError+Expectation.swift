@@ -1,5 +1,5 @@
 extension SyntaxError {
-  /// What had to stand at a place.
+  /// What the parser expected at a position.
   @nonexhaustive
   public enum Expectation: Hashable, Sendable {
     /// `,`
@@ -12,13 +12,13 @@ extension SyntaxError {
     case endOfFilter
     /// A value
     case expression
-    /// A key behind a dot or `#`
+    /// A key after a dot or `#`
     case key
     /// `(`
     case leftParenthesis
-    /// `NULL` behind `IS`
+    /// `NULL` after `IS`
     case null
-    /// A name behind `@`
+    /// A name after `@`
     case operatorName
     /// `[cd]`
     case options
@@ -32,7 +32,7 @@ extension SyntaxError {
     case rightParenthesis
     /// `$x`
     case variable
-    /// A name behind `$`
+    /// A name after `$`
     case variableName
   }
 }

@@ -1,8 +1,8 @@
 extension SyntaxError {
-  /// What can be wrong with a text.
+  /// The kinds of errors, with their data.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
-    /// `age > AND x`: something else had to stand here
+    /// `age > AND x`: something else is expected here
     case expected(Expectation)
     /// `no_such(x)`, with the nearest name
     case unknownFunction(String, suggestion: String?)
@@ -24,7 +24,7 @@ extension SyntaxError {
     case emptyText
     /// `"text`
     case unterminatedString
-    /// `` `key ``
+    /// A key in backquotes without the second one
     case unterminatedKey
     /// `/* comment`
     case unterminatedComment
@@ -56,6 +56,12 @@ extension SyntaxError {
     case unknownOperator(String, suggestion: String?)
     /// `x = = 1`
     case splitOperator(String)
+    /// `name.startswith("a")`, with the form that is meant, such as `name BEGINSWITH "a"`
+    case methodCall(instead: String?)
+    /// `.age == 1`, with the key
+    case leadingDot(String)
+    /// `WHERE age > 3`, `SELECT name FROM people`: a word of a query, in upper case
+    case queryWord(String)
     /// `1 < x < 3`
     case chainedComparison
     /// `a == 1 & b == 2`, with the operator that joins predicates
@@ -126,7 +132,7 @@ extension SyntaxError {
 }
 
 extension SyntaxError {
-  /// What a policy can refuse beside keys.
+  /// The features besides keys that a policy can refuse.
   @nonexhaustive
   public enum Feature: String, Hashable, Sendable {
     /// A function, or a selector that `FUNCTION` asks

@@ -1,5 +1,5 @@
 extension SyntaxError {
-  /// What is wrong, without the part of the text.
+  /// The error in words, without the text.
   ///
   /// It quotes names as they are, control characters included, and so is not safe for a terminal;
   /// `description` is.
@@ -53,6 +53,10 @@ extension SyntaxError {
     case .unknownOperator(let name, let suggestion):
       "there is no operator '\(name.shown)'" + Self.question(suggestion)
     case .splitOperator(let joined): "write '\(joined)' without a blank"
+    case .methodCall(let instead):
+      "values have no methods" + (instead.map { ", write \($0.shown)" } ?? "")
+    case .leadingDot(let key): "a key path begins without a dot, write \(key.shown)"
+    case .queryWord(let word): "a filter is the condition alone, without \(word)"
     case .chainedComparison: "comparisons do not chain, join them with AND"
     case .bitwiseConnective(let sign, let instead):
       "'\(sign)' joins the bits of numbers, predicates are joined with '\(instead)'"
@@ -93,7 +97,7 @@ extension SyntaxError {
       "\(form) goes through a list or set, and this is always \(found)"
     case .operatorOperand(let name, let found):
       "@\(name) takes a list or set, and this is always \(found)"
-    case .notACondition(let kind): "\(kind) is no condition, compare it with something"
+    case .notACondition(let kind): "\(kind) is not a condition; compare it with something"
     case .itemAsArgument(let type):
       "no \(type) is equal to keys and values, which an item becomes as an "
         + "argument; write a variable such as $item, and bind it"
@@ -125,7 +129,7 @@ extension SyntaxError {
     }
   }
 
-  // A character that nobody can see is named by its number.
+  // An invisible character is shown by its number.
   private static func shown(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first,
       [.control, .format, .privateUse, .unassigned].contains(scalar.properties.generalCategory)

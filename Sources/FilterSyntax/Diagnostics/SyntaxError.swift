@@ -1,18 +1,18 @@
-/// Why no filter can be made of a text.
+/// An error in the text of a filter.
 public struct SyntaxError: Error, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   public var kind: Kind
 
-  /// Where it is wrong, in UTF-8 bytes of `text`.
+  /// The range of the error, in UTF-8 bytes of `text`.
   public var range: SourceRange
 
-  /// The text that was read.
+  /// The text of the filter.
   public var text: String
 
-  /// What would mend it, where something is likely.
+  /// A change of the text that corrects the error; nil where none is likely.
   public var fix: Fix?
 
-  /// An error at a place of a text.
+  /// An error at a range of a text.
   public init(_ kind: Kind, at range: SourceRange, in text: String, fix: Fix? = nil) {
     self.kind = kind
     self.range = range
@@ -20,15 +20,15 @@ public struct SyntaxError: Error, Sendable {
     self.fix = fix
   }
 
-  /// A change of the text that would mend an error.
+  /// A change of a text that corrects an error.
   public struct Fix: Hashable, Sendable {
-    /// What to replace.
+    /// The range to replace.
     public var range: SourceRange
 
-    /// What to put in its place.
+    /// The text that replaces it.
     public var replacement: String
 
-    /// A replacement.
+    /// A replacement of a range.
     public init(range: SourceRange, replacement: String) {
       self.range = range
       self.replacement = replacement

@@ -12,7 +12,7 @@ struct EscapeDecoder {
     output.reserveCapacity(range.count)
   }
 
-  /// The text that the literal stands for.
+  /// The text of the literal, with its escapes replaced.
   mutating func decode() throws(SyntaxError) -> String {
     while position < end {
       let byte = lexer.bytes[position]

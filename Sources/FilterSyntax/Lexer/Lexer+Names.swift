@@ -2,7 +2,10 @@ extension Lexer {
   /// `name`, `AND`, `modulus:by:`, `UTI-EQUALS`
   mutating func readName() throws(SyntaxError) -> Token.Kind {
     let start = position
-    guard let isASCII = skipName() else { throw unknownScalar() }
+    guard let isASCII = skipName() else {
+      if let sign = readMathematicalSign() { return sign }
+      throw unknownScalar()
+    }
     if !isASCII {
       let range = SourceRange(start, position)
       try refuse("a name outside ASCII", instead: "%K and an argument", at: range)

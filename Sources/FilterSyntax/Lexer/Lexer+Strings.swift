@@ -18,7 +18,7 @@ extension Lexer {
       fix: SyntaxError.Fix(range: end, replacement: String(UnicodeScalar(quote))))
   }
 
-  /// What a string literal stands for.
+  /// The text of a string literal, without quotes and escapes.
   func string(of token: Token) throws(SyntaxError) -> String {
     let content = SourceRange(token.range.lowerBound + 1, token.range.upperBound - 1)
     guard bytes[content.lowerBound..<content.upperBound].contains(UInt8(ascii: "\\")) else {
@@ -28,7 +28,7 @@ extension Lexer {
     return try decoder.decode()
   }
 
-  /// What to say of a character that begins no token.
+  /// The error for a character that begins no token.
   func unknownScalar() -> SyntaxError {
     guard let scalar = scalar() else {
       return error(.unknownCharacter("?"), at: SourceRange(position, position + 1))
@@ -41,7 +41,7 @@ extension Lexer {
     return typographicQuote(range, straight, closing)
   }
 
-  // Mends the text up to the closing quote, where there is one and it quotes nothing else.
+  // The fix replaces both quotes, where the text has a closing one.
   private func typographicQuote(
     _ range: SourceRange, _ straight: String, _ closing: [Unicode.Scalar]
   ) -> SyntaxError {

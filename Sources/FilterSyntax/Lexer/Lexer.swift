@@ -18,7 +18,7 @@ struct Lexer {
     self.strict = strict
   }
 
-  /// The byte `distance` bytes ahead, 0 behind the end.
+  /// The byte `distance` bytes ahead; 0 past the end.
   func byte(_ distance: Int = 0) -> UInt8 {
     let index = position + distance
     return index < bytes.count ? bytes[index] : 0
@@ -53,9 +53,9 @@ struct Lexer {
   }
 
   private mutating func readSymbol() throws(SyntaxError) -> Token.Kind {
+    if let sign = readTildeOperator() { return sign }
     guard let symbol = Symbol(byte(), byte(1)) else {
-      let range = SourceRange(position, position + 1)
-      throw error(.unknownCharacter(slice(range)), at: range)
+      throw unknownCharacter(at: SourceRange(position, position + 1))
     }
     position += symbol.length
     return .symbol(symbol)

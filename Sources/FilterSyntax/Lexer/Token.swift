@@ -1,6 +1,6 @@
 /// A word of a text.
 struct Token {
-  /// What a word is.
+  /// The kinds of tokens.
   enum Kind: Equatable {
     /// The end of the text
     case end
@@ -30,6 +30,8 @@ struct Token {
     case argument
     /// `==`
     case symbol(Symbol)
+    /// `≥`, `=~`: an operator of another language
+    case foreignOperator
   }
 
   var kind: Kind

@@ -1,10 +1,10 @@
 extension AST.Predicate {
-  /// The filter that `text` stands for.
+  /// Parses a filter.
   ///
-  /// Without `arguments`, the text is read as a template, whose `%@` and `%K` stay in the tree. Takes
+  /// Without `arguments`, the text is a template, whose `%@` and `%K` remain in the tree. Takes
   /// time linear in the length of the text.
   ///
-  /// - Throws: `SyntaxError`, where and why the text is no filter.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
   ) throws(SyntaxError) {
@@ -14,12 +14,12 @@ extension AST.Predicate {
 }
 
 extension AST.Expression {
-  /// The value that `text` stands for, such as `price * 2`.
+  /// Parses an expression, such as `price * 2`.
   ///
-  /// Without `arguments`, the text is read as a template, whose `%@` and `%K` stay in the tree. Takes
+  /// Without `arguments`, the text is a template, whose `%@` and `%K` remain in the tree. Takes
   /// time linear in the length of the text.
   ///
-  /// - Throws: `SyntaxError`, where and why the text is no expression.
+  /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
   ) throws(SyntaxError) {

@@ -1,22 +1,22 @@
-/// What fills the `%@`, `%K`, `%d` … of a text.
+/// The arguments for the `%@`, `%K`, `%d` … of a text.
 public struct Arguments: Sendable {
   /// One argument.
   public enum Value: Sendable {
-    /// A value, whatever the letter of its place.
+    /// A value; the letter of its placeholder does not matter.
     case constant(AST.Constant)
 
     /// An expression, inserted as it is.
     case expression(AST.Expression)
   }
 
-  /// The arguments that the places in the text take in order.
+  /// The arguments that the placeholders take in order.
   public var positional: [Value]
 
-  /// The arguments that belong to one place each, by the offset of its `%`; such a place takes none
-  /// of `positional`. A place of this list that turns out to lie inside quotes is an error.
+  /// The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes none of
+  /// `positional`. An offset inside quotes is an error.
   public var interpolated: [Int: Value]
 
-  /// Arguments in order, and arguments for places.
+  /// Arguments in order, and arguments for placeholders at offsets.
   public init(_ positional: [Value] = [], interpolated: [Int: Value] = [:]) {
     self.positional = positional
     self.interpolated = interpolated

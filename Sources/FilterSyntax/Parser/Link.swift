@@ -1,4 +1,4 @@
-/// What joins an operand to the next.
+/// The operator between an operand and the next one.
 enum Link: Equatable {
   /// `AND`, `OR`
   case connective(AST.Compound.Connective)

@@ -1,4 +1,4 @@
-/// What is begun and waits for its next operand.
+/// An open form that waits for its next operand.
 enum OpenForm {
   /// `NOT …`
   case negation(SourceRange)
@@ -60,7 +60,7 @@ struct OpenList {
   var elements: [AST.Expression] = []
   var height = 0
 
-  /// What closes the list.
+  /// The closing bracket of the list.
   var end: (symbol: Symbol, expectation: SyntaxError.Expectation) {
     switch kind {
     case .aggregate: (.rightBrace, .rightBrace)

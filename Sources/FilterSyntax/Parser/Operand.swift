@@ -1,6 +1,6 @@
-/// What the parser has read between two links.
+/// An operand of the parser: the part between two links.
 struct Operand {
-  /// Expression or predicate: a parenthesis does not show which until it is closed.
+  /// Expression or predicate; of a parenthesis that is known only at its end.
   enum Value {
     case expression(AST.Expression)
     case predicate(AST.Predicate)
@@ -11,13 +11,13 @@ struct Operand {
   /// The text, parentheses included.
   var range: SourceRange
 
-  /// How many nodes lie below its own on the longest way, comparisons not counted.
+  /// The height of the tree below its node, not counting comparisons.
   var height = 0
 
-  /// Whether parentheses stand around it.
+  /// Whether it is in parentheses.
   var isParenthesized = false
 
-  /// Whether it is a key path that was written with a dot, and so can grow.
+  /// Whether it is a key path with a dot; an index binds differently to it in a strict reading.
   var isDotted = false
 
   init(_ expression: AST.Expression, _ range: SourceRange, height: Int = 0) {

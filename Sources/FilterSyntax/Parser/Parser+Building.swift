@@ -1,6 +1,8 @@
-// What is made of operands.
+// Builds nodes from operands.
 extension Parser {
-  /// The value that an operand is.
+  /// The expression of an operand.
+  ///
+  /// - Throws: An error for a predicate.
   func expression(of operand: Operand) throws(SyntaxError) -> AST.Expression {
     switch operand.value {
     case .expression(let expression): return expression
@@ -8,7 +10,7 @@ extension Parser {
     }
   }
 
-  /// The predicate that an operand is; an expression `e` stands for `e == TRUE`.
+  /// The predicate of an operand; an expression `e` becomes `e == TRUE`.
   mutating func predicate(of operand: Operand) throws(SyntaxError) -> AST.Predicate {
     switch operand.value {
     case .predicate(let predicate): return predicate
@@ -28,7 +30,7 @@ extension Parser {
     }
   }
 
-  // Whether the current token can stand behind a whole predicate.
+  // Whether the current token can follow a whole predicate.
   private var endsOperand: Bool {
     switch current.kind {
     case .end: true
@@ -39,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// Predicates cannot be added; `&` between them is likely meant to be `&&`.
+  /// Predicates cannot be added; `&` between them probably means `&&`.
   func checkValue(_ left: Operand, before link: Link) throws(SyntaxError) {
     if case .predicate = left.value {
       if case .arithmetic(let name) = link, let instead = name.connective {
@@ -112,7 +114,7 @@ extension Parser {
       .minus(AST.Minus(inner, range: range)), range, over: operand.height)
   }
 
-  /// Text for a message, cut where it is long.
+  /// Text for a message; nil where it is too long.
   func shortened(_ text: String) -> String? {
     text.utf8.count <= 80 ? text : nil
   }
@@ -131,7 +133,7 @@ extension AST.Constant {
 }
 
 extension AST.Arithmetic.Operator {
-  /// The connective that a single sign is likely meant to be.
+  /// The connective that a single sign probably means.
   var connective: String? {
     switch self {
     case .bitwiseAnd: "&&"

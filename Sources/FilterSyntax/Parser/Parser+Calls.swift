@@ -31,7 +31,7 @@ extension Parser {
     return try operand(node, range, over: height)
   }
 
-  // The functions that operators stand for.
+  // The functions that have operator nodes.
   private static func builtIn(
     _ selector: String, _ arguments: [AST.Expression], _ range: SourceRange
   ) -> AST.Expression? {
@@ -118,7 +118,7 @@ extension Parser {
   private mutating func close(_ call: OpenCall) throws(SyntaxError) -> Operand {
     var call = call
     if call.word == .subquery {
-      // A bare value ends before the parenthesis, so it has to become a predicate here.
+      // A bare value ends at the parenthesis, so it becomes a predicate here.
       call.operands[1].value = .predicate(try predicate(of: call.operands[1]))
     }
     let operands = call.operands

@@ -32,8 +32,8 @@ extension Parser {
 
   /// The comparison with SQL's bounds.
   ///
-  /// What is behind `AND` is the second bound only if no comparison operator follows; else it is the
-  /// beginning of what `AND` joins, kept and never read twice.
+  /// The operand after `AND` is the second bound if no comparison operator follows it. Otherwise it is the
+  /// start of the next conjunct, and is kept so that nothing is parsed twice.
   mutating func finish(
     _ comparison: OpenComparison, _ first: Operand, upper second: Operand
   ) throws(SyntaxError) -> Operand {
@@ -54,7 +54,7 @@ extension Parser {
     return try self.comparison(comparison, bounds)
   }
 
-  // A list is the whole right side; only a value can be a lower bound. Behind AND, these words begin
+  // A list is the whole right side; only a value can be a lower bound. After AND, these words begin
   // a predicate.
   private func mayBeBound(_ right: Operand) -> Bool {
     switch right.value {
@@ -77,7 +77,7 @@ extension Parser {
 
   // MARK: - Building
 
-  // Comparisons do not chain; `a == 1 & b == 2` is read as one that does.
+  // Comparisons do not chain; `a == 1 & b == 2` parses as `a == (1 & b) == 2`.
   private func checkComparable(_ left: Operand) throws(SyntaxError) {
     guard case .predicate(let predicate) = left.value else { return }
     guard !left.isParenthesized, case .comparison(let node) = predicate else {
@@ -109,7 +109,7 @@ extension Parser {
       try expression(of: right), range: range, operatorRange: phrase.range)
     let height = max(left.height, right.height)
     guard phrase.isNegated else { return Operand(.comparison(node), range, height: height) }
-    // NOT behind the left side belongs to each element that a quantifier goes through.
+    // NOT after the left side applies to each element that a quantifier visits.
     switch quantifier {
     case .all: node.quantifier = AST.Comparison.Quantifier.none
     case .some(.none): node.quantifier = .all

@@ -3,17 +3,20 @@ extension Parser {
     lexer.error(kind, at: range, fix: fix)
   }
 
-  /// Something else had to stand here.
+  /// The error for a token that is not expected.
   func unexpected(_ expectation: SyntaxError.Expectation) -> SyntaxError {
     if let error = quoteInside() { return error }
     switch current.kind {
     case .symbol(.percent) where expectation == .expression || expectation == .predicate:
       return error(.lonePercent, at: current.range)
+    case .symbol(.dot) where expectation == .expression || expectation == .predicate:
+      return leadingDot() ?? error(.expected(expectation), at: current.range)
+    case .foreignOperator: return foreignOperatorAsValue()
     default: return error(.expected(expectation), at: current.range)
     }
   }
 
-  /// A reserved word at the place of a key, where what follows shows that it is meant as one.
+  /// A reserved word in place of a key, where the next token shows that a key is meant.
   func reservedWordError() -> SyntaxError? {
     guard case .keyword(let word) = current.kind else { return nil }
     switch peek() {
@@ -34,12 +37,12 @@ extension Parser {
     return error(.reservedWord(word.spelling), at: range, fix: "#" + lexer.slice(range))
   }
 
-  /// An operator had to stand here.
+  /// The error where an operator is expected.
   func unexpectedOperator(after operand: Operand) -> SyntaxError {
     unexpectedTail(after: operand, .comparisonOperator)
   }
 
-  /// What stands here belongs to nothing.
+  /// The error for a token that continues nothing.
   func unexpectedTail(
     after operand: Operand, _ expectation: SyntaxError.Expectation
   ) -> SyntaxError {
@@ -47,6 +50,7 @@ extension Parser {
     if let error = gluedWord() ?? quoteInside() { return error }
     switch current.kind {
     case .identifier:
+      if let error = existence(of: operand) { return error }
       let range = rangeOfOperator
       let word = lexer.slice(range)
       let suggestion = nearestOperator(to: lexer.slice(current.range), comparing: isValue)
@@ -58,6 +62,10 @@ extension Parser {
       return splitInequality() ?? error(.expected(expectation), at: current.range)
     case .end, .symbol:
       return error(.expected(expectation), at: current.range)
+    case .foreignOperator:
+      return isValue ? foreignOperator() : foreignOperatorAsValue()
+    case .keyword(.not) where isValue:
+      return negatedExistence() ?? error(.expected(.comparisonOperator), at: current.range)
     default:
       return error(.expected(isValue ? .comparisonOperator : .connective), at: current.range)
     }
@@ -67,7 +75,7 @@ extension Parser {
     guard current.kind == .end else { throw unexpectedTail(after: operand, .endOfFilter) }
   }
 
-  // `'a'ANDy`: a quote ends a token, so that a word behind it may begin at once.
+  // `'a'ANDy`: a quote ends a token, so a word can follow without a blank.
   private func gluedWord() -> SyntaxError? {
     guard current.kind == .identifier, previousEnd == current.range.lowerBound else { return nil }
     let word = lexer.slice(current.range)
@@ -78,20 +86,20 @@ extension Parser {
       .unknownOperator(word, suggestion: String(parts)), at: current.range, fix: String(parts))
   }
 
-  // `'What's'`: a quote that ends a text too early, for another one of its kind follows.
+  // `'What's'`: a quote that ends a text too early, since another one of its kind follows.
   private func quoteInside() -> SyntaxError? {
     guard previousEnd == current.range.lowerBound, previous.count > 1,
       let quote = lexer.bytes[previous.lowerBound..<previousEnd].last,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), continuesText
     else { return nil }
     let places = lexer.bytes[previousEnd...].indices.filter { lexer.bytes[$0] == quote }
-    // Those behind the one that was meant to end the text belong together two by two.
+    // The quotes after the one that was meant to end the text are pairs.
     let ends = places.enumerated().filter { (places.count - $0.offset) % 2 == 1 }
     guard let end = ends.first?.element else { return nil }
     let mark = String(UnicodeScalar(quote))
     let other = mark == "'" ? "\"" : "'"
     var error = error(.quoteInside(mark), at: SourceRange(previousEnd - 1, previousEnd))
-    // A quote that is doubled stands for itself elsewhere.
+    // A doubled quote means the quote itself in SQL.
     var content = Array(lexer.bytes[previous.lowerBound + 1..<previousEnd])
     if lexer.bytes[previousEnd] == quote { content.removeLast() }
     let text = String(decoding: content + lexer.bytes[previousEnd..<end], as: UTF8.self)
@@ -101,7 +109,7 @@ extension Parser {
     return error
   }
 
-  // Whether the current token can be a part of a text, and nothing else behind one.
+  // Whether the current token can only be a part of the text before it.
   private var continuesText: Bool {
     switch current.kind {
     case .identifier, .integer, .double, .keyword, .string: true
@@ -146,7 +154,7 @@ extension Parser {
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
     "EQUALS": "==", "EQ": "==", "IS": "==", "NE": "!=", "GT": ">", "GE": ">=", "LT": "<",
-    "LE": "<=",
+    "LE": "<=", "EXISTS": "!= nil", "NOTNULL": "!= nil", "ISNOTNULL": "!= nil", "ISNULL": "== nil",
   ]
 }
 

@@ -13,7 +13,7 @@ extension Parser {
     return nil
   }
 
-  /// Goes on behind an element: with the next, nil, or to the end.
+  /// Continues after an element; nil where another one follows, else the list.
   mutating func continueList(with element: Operand) throws(SyntaxError) -> Operand? {
     let last = lists.count - 1
     let expression = try expression(of: element)
@@ -32,7 +32,7 @@ extension Parser {
     return try closeList()
   }
 
-  /// The node of the innermost list, behind its end.
+  /// The node of the innermost list, after its closing bracket.
   mutating func closeList() throws(SyntaxError) -> Operand {
     let list = lists.removeLast()
     depth -= 1

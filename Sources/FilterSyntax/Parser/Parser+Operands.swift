@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads on behind `left`, nil where another operand is needed.
+  /// Continues after `left`; nil where another operand is needed.
   mutating func follow(_ left: Operand, with link: Link) throws(SyntaxError) -> Operand? {
     switch link {
     case .connective(let connective):
@@ -17,7 +17,7 @@ extension Parser {
     }
   }
 
-  /// Goes on with what waited for `operand`, nil where it needs another.
+  /// Continues the form that waited for `operand`; nil where it needs another.
   mutating func resume(_ form: OpenForm, with operand: Operand) throws(SyntaxError) -> Operand? {
     switch form {
     case .negation(let start):
@@ -74,7 +74,7 @@ extension Parser {
     }
   }
 
-  // Whether a token behind NOT makes it part of an operator.
+  // Whether a token after NOT makes it part of an operator.
   private func isComparison(_ kind: Token.Kind?) -> Bool {
     switch kind {
     case .keyword(let word): return AST.Comparison.Operator(word) != nil
@@ -91,7 +91,7 @@ extension Parser {
 
   ///     Prefix -> ("NOT" | "!") Negation | Quantifier Comparison | "-" Prefix | Postfix
   ///
-  /// Reads up to the first operand, nil where a form was opened that needs one.
+  /// Parses the first operand; nil where a form was opened that needs one.
   mutating func begin() throws(SyntaxError) -> Operand? {
     switch current.kind {
     case .keyword(.not) where minimum <= .not, .symbol(.exclamation) where minimum <= .not:
@@ -126,7 +126,7 @@ extension Parser {
       push(.minus(start), .unary)
       return nil
     }
-    // The one number whose sign belongs to it.
+    // Int64.min, whose magnitude does not fit without its sign.
     depth -= 1
     let range = start.union(current.range)
     try advance()

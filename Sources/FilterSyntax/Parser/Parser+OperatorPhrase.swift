@@ -8,7 +8,7 @@ extension Parser {
     return next == .keyword(.null) || next == .keyword(.nil) || next == .keyword(.not)
   }
 
-  /// The word operator of a library that stands here.
+  /// The word operator of a library at the current token.
   var wordOperator: String? {
     guard !options.vocabulary.wordOperators.isEmpty, current.kind == .identifier,
       current.range.count <= 256
@@ -116,7 +116,7 @@ extension Parser {
       }
       return []
     } catch {
-      // Behind IN it may be a list.
+      // After IN it may be a list.
       if isMembership { return [] }
       throw error
     }
@@ -151,7 +151,7 @@ extension Parser {
     return options
   }
 
-  /// Whether an expression, or a list behind `IN`, can begin here.
+  /// Whether an expression, or a list after `IN`, can begin here.
   var startsExpression: Bool {
     switch current.kind {
     case .end: false
@@ -164,7 +164,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether a selector has one colon: an operator has one operand behind it.
+  /// Whether a selector has one colon: an operator has one right operand.
   fileprivate func isSinglePart(in lexer: Lexer) -> Bool {
     lexer.bytes[range.lowerBound..<range.upperBound].count { $0 == UInt8(ascii: ":") } == 1
   }

@@ -19,6 +19,9 @@ extension Parser {
     // All steps at once: a path that grew step by step would be copied with each.
     var components: [AST.KeyPath.Component] = []
     while try eat(.dot) {
+      if let error = methodCall(on: SourceRange(operand.range.lowerBound, previous.lowerBound)) {
+        throw error
+      }
       components += try parseComponents(after: components.last ?? base.lastComponent)
       try count()
     }

@@ -1,36 +1,36 @@
-/// Makes a tree of a text by precedence climbing.
+/// Parses a text into a tree by precedence climbing.
 ///
-/// Predicates and expressions are read by the same functions, for nobody can tell before its end
-/// what a parenthesis holds; so nothing is read twice, however parentheses nest. What is begun waits
-/// in a list and not on the stack, which therefore does not grow with the nesting.
+/// The same functions parse predicates and expressions, because a parenthesis can hold either, and which
+/// one is known only at its end. So nothing is parsed twice, however parentheses nest. Open forms are kept
+/// in an array and not on the call stack, which therefore does not grow with the nesting.
 struct Parser {
   var lexer: Lexer
   var options: SyntaxOptions
 
-  /// The token that is looked at, and the place of the one before it.
+  /// The current token, and the range of the previous one.
   var current = Token(kind: .end, range: .none)
   private(set) var previous = SourceRange(0, 0)
 
-  /// The brackets, functions and signs that are open.
+  /// The number of open brackets, functions and signs.
   var depth = 0
   var nodes = 0
 
-  /// What is begun, outermost first, each with the rank that links needed before it.
+  /// The open forms, outermost first, each with the minimum rank before it.
   private var open: [(form: OpenForm, minimum: Rank)] = []
 
-  /// The least rank of a link that belongs to the operand that is read.
+  /// The least rank of a link that belongs to the current operand.
   private(set) var minimum = Rank.or
 
-  /// The chains and lists that are begun; kept apart so that they grow in place.
+  /// The open chains and lists, stored apart from the forms so that they grow in place.
   var chains: [Chain] = []
   var lists: [OpenList] = []
 
-  /// What `AND` joins, read while looking for the second bound of SQL's `BETWEEN … AND …`.
+  /// The operand of `AND` that was parsed as a possible second bound of `BETWEEN … AND …`.
   var pendingConjunct: Operand?
 
   var arguments: ArgumentSource?
 
-  /// The number of places met in a template.
+  /// The number of placeholders of a template so far.
   var templateArguments = 0
 
   init(_ text: String, options: SyntaxOptions, arguments: Arguments?) throws(SyntaxError) {
@@ -38,7 +38,7 @@ struct Parser {
       throw SyntaxError(.tooLong(limit: SyntaxLimits.maximumLength), at: .none, in: text)
     }
     lexer = Lexer(text, strict: options.strict)
-    // As much as most texts need, at once: its elements are large.
+    // Enough for most texts; the elements are large.
     open.reserveCapacity(6)
     self.options = options
     self.arguments = arguments.map { ArgumentSource($0) }
@@ -49,17 +49,21 @@ struct Parser {
 
   ///     Filter -> Disjunction
   mutating func parseFilter() throws(SyntaxError) -> AST.Predicate {
-    let operand = try parse(.or)
-    let filter = try predicate(of: operand)
-    try expectEnd(after: operand)
-    return filter
+    do throws(SyntaxError) {
+      let operand = try parse(.or)
+      let filter = try predicate(of: operand)
+      try expectEnd(after: operand)
+      return filter
+    } catch {
+      throw Self.query(error) ?? error
+    }
   }
 
   ///     Value -> SetOperation
   mutating func parseValue() throws(SyntaxError) -> AST.Expression {
     let operand = try parse(.set)
     let value = try expression(of: operand)
-    guard current.kind == .end else { throw error(.expected(.endOfFilter), at: current.range) }
+    guard current.kind == .end else { throw unexpected(.endOfFilter) }
     return value
   }
 
@@ -85,7 +89,7 @@ struct Parser {
     }
   }
 
-  /// Leaves `form` open until an operand of links of `rank` is read.
+  /// Opens `form` until an operand of links of at least `rank` is parsed.
   mutating func push(_ form: OpenForm, _ rank: Rank) {
     open.append((form, minimum))
     minimum = rank
@@ -102,7 +106,7 @@ struct Parser {
     try checkInterpolations()
   }
 
-  /// The kind of the token behind the current one; nil where there is an error.
+  /// The kind of the token after the current one; nil where it is an error.
   func peek() -> Token.Kind? {
     var lexer = lexer
     return try? lexer.next().kind
@@ -122,7 +126,7 @@ struct Parser {
 
   // MARK: - Limits
 
-  /// Counts one more open bracket, function or sign.
+  /// Counts an open bracket, function or sign.
   mutating func enter() throws(SyntaxError) {
     depth += 1
     try check(height: depth)
@@ -134,7 +138,7 @@ struct Parser {
     }
   }
 
-  /// Counts nodes that are made.
+  /// Counts new nodes.
   mutating func count(_ number: Int = 1) throws(SyntaxError) {
     nodes += number
     guard nodes <= SyntaxLimits.maximumNodes else {
@@ -142,7 +146,7 @@ struct Parser {
     }
   }
 
-  /// An expression of parts that nest so deep.
+  /// An expression over parts of a height.
   mutating func operand(
     _ expression: AST.Expression, _ range: SourceRange, over height: Int
   ) throws(SyntaxError) -> Operand {

@@ -97,7 +97,7 @@ extension Printer {
     }
   }
 
-  // What a step or an index follows. A key path before it would grow by the step.
+  // The base of a step or an index. A key path without parentheses would take the step as its own.
   private func base(_ expression: AST.Expression) -> [Piece] {
     if case .keyPath = expression {
       return [.text("("), .expression(expression), .text(")")]
@@ -121,7 +121,7 @@ extension Printer {
     let beginsAtSelf = if case .selfReference = path.base { true } else { false }
     let isSingle = beginsAtSelf && path.components.count == 1
     if node.bindsToLastStep {
-      // One step is read as the last of several only behind a dot.
+      // A single step is parsed as the last of several only after a dot.
       return isSingle ? [.text("SELF."), .expression(node.base)] : [.expression(node.base)]
     }
     return isSingle ? [.expression(node.base)] : base(node.base)

@@ -1,6 +1,6 @@
 /// Writes trees as text, in time linear in the text and without growing the stack with the tree.
 struct Printer {
-  /// Which of the two spellings is written.
+  /// The spelling that is written.
   enum Style {
     /// Foundation's own form, which loses what it loses
     case description
@@ -8,7 +8,7 @@ struct Printer {
     case source
   }
 
-  /// What remains to be written.
+  /// The parts still to be written.
   enum Piece {
     case text(String)
     case expression(AST.Expression)

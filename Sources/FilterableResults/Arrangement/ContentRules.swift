@@ -6,102 +6,165 @@ internal import FilterEngine
   internal import Foundation
 #endif
 
+// Unsafe: items are given by their addresses, and read as what the maker of the rules knows them to be. Their
+// owner keeps them alive and unchanged during the call.
+
 /// When two items are equal, and when the content of one differs from that of another.
-struct ContentRules<Item: Filterable> {
+struct ContentRules {
   /// Whether both are equal, as the language or else their type says.
-  let areEqual: (Item, Item) -> Bool
+  let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// Whether value or kind of anything differs.
-  let isModified: (Item, Item) -> Bool
-
-  /// The same for items where they lie.
-  let differs: (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool
-
-  /// Whether items that have the same bytes are known to be the same, without being asked about.
-  let trustsBytes: Bool
+  let differs: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// Equal for equal items.
-  let hash: (Item) -> Int
+  let hash: (UnsafeRawPointer) -> Int
 
-  init(_ isModified: ((Item, Item) -> Bool)?) {
-    let (areEqual, hash) = Self.equality()
+  /// Whether the caller says what counts as other content.
+  let areOwn: Bool
+
+  private let size: Int
+  private let stride: Int
+
+  init<Item: Filterable>(_ isModified: ((Item, Item) -> Bool)?) {
+    let (areEqual, hash) = Self.equality(Item.self)
     self.areEqual = areEqual
     self.hash = hash
-    trustsBytes = isModified == nil
+    areOwn = isModified != nil
     if let isModified {
-      self.isModified = isModified
-      differs = { isModified($0.pointee, $1.pointee) }
-    } else {
-      let differs = Self.difference()
-      self.differs = differs
-      self.isModified = { left, right in
-        withUnsafePointer(to: left) { left in
-          withUnsafePointer(to: right) { differs(left, $0) }
-        }
+      differs = {
+        isModified(
+          $0.assumingMemoryBound(to: Item.self).pointee,
+          $1.assumingMemoryBound(to: Item.self).pointee)
       }
+    } else {
+      differs = Self.difference(Item.self)
     }
+    size = MemoryLayout<Item>.size
+    stride = MemoryLayout<Item>.stride
   }
 
-  private static func equality() -> (areEqual: (Item, Item) -> Bool, hash: (Item) -> Int) {
+  /// Whether both items are equal.
+  func areEqualItems<Item>(_ left: Item, _ right: Item) -> Bool {
+    withUnsafePointer(to: left) { left in withUnsafePointer(to: right) { areEqual(left, $0) } }
+  }
+
+  /// Whether value or kind of anything in both items differs.
+  func isModified<Item>(_ left: Item, _ right: Item) -> Bool {
+    withUnsafePointer(to: left) { left in withUnsafePointer(to: right) { differs(left, $0) } }
+  }
+
+  private static func equality<Item: Filterable>(
+    _ type: Item.Type
+  ) -> (
+    areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool, hash: (UnsafeRawPointer) -> Int
+  ) {
+    let item = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: Item.self).pointee }
     if Item.self == FilterValue.self {
-      return ({ $0.filterValue == $1.filterValue }, { $0.filterValue.hashValue })
+      return (
+        { item($0).filterValue == item($1).filterValue }, { item($0).filterValue.hashValue }
+      )
     }
-    let areEqual: (Item, Item) -> Bool
+    let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
     if let type = Item.self as? any Equatable.Type {
-      let differs = Self.difference(type)
-      areEqual = { left, right in
-        withUnsafePointer(to: left) { left in
-          withUnsafePointer(to: right) { !differs(left, $0) }
-        }
-      }
+      let differs = Self.difference(of: type)
+      areEqual = { !differs($0, $1) }
     } else if Item.self is AnyObject.Type {
-      areEqual = { ($0 as AnyObject) === ($1 as AnyObject) }
+      areEqual = { (item($0) as AnyObject) === (item($1) as AnyObject) }
     } else {
-      areEqual = { Self.members(of: $0) == Self.members(of: $1) }
+      areEqual = { Self.members(of: item($0)) == Self.members(of: item($1)) }
     }
     if let type = Item.self as? any Hashable.Type {
       return (areEqual, Self.hashing(type))
     }
     if Item.self is AnyObject.Type, !(Item.self is any Equatable.Type) {
-      return (areEqual, { ObjectIdentifier($0 as AnyObject).hashValue })
+      return (areEqual, { ObjectIdentifier(item($0) as AnyObject).hashValue })
     }
-    return (areEqual, { Self.members(of: $0).hashValue })
+    return (areEqual, { Self.members(of: item($0)).hashValue })
   }
 
   /// Whether content differs, where nobody has said when it does.
-  private static func difference() -> (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool {
+  private static func difference<Item: Filterable>(
+    _ type: Item.Type
+  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    let item = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: Item.self) }
     if Item.self == FilterValue.self {
-      return { !$0.pointee.filterValue.isSameContent(as: $1.pointee.filterValue) }
+      return {
+        !item($0).pointee.filterValue.isSameContent(as: item($1).pointee.filterValue)
+      }
     }
-    if let type = Item.self as? any Equatable.Type { return Self.difference(type) }
+    if let type = Item.self as? any Equatable.Type { return Self.difference(of: type) }
     if Item.self is AnyObject.Type {
-      return { ($0.pointee as AnyObject) !== ($1.pointee as AnyObject) }
+      return { (item($0).pointee as AnyObject) !== (item($1).pointee as AnyObject) }
     }
     let contents = RowContents<Item>()
     return { left, right in
-      contents.differ(left, right) { !$0.isSameContent(as: $1) }
+      contents.differ(item(left), item(right)) { !$0.isSameContent(as: $1) }
     }
   }
 
   /// Compares items as the values of their own type that they are: a cast of each would cost more
   /// than most comparisons. Unsafe: the types are the same, as `type` is that of the items.
   private static func difference<T: Equatable>(
-    _ type: T.Type
-  ) -> (UnsafePointer<Item>, UnsafePointer<Item>) -> Bool {
-    { left, right in
-      UnsafeRawPointer(left).assumingMemoryBound(to: T.self).pointee
-        != UnsafeRawPointer(right).assumingMemoryBound(to: T.self).pointee
-    }
+    of type: T.Type
+  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    { $0.assumingMemoryBound(to: T.self).pointee != $1.assumingMemoryBound(to: T.self).pointee }
   }
 
-  private static func hashing<T: Hashable>(_ type: T.Type) -> (Item) -> Int {
-    { ($0 as? T)?.hashValue ?? 0 }
+  private static func hashing<T: Hashable>(_ type: T.Type) -> (UnsafeRawPointer) -> Int {
+    { $0.assumingMemoryBound(to: T.self).pointee.hashValue }
   }
 
   /// The values of the item's keys.
-  private static func members(of item: Item) -> [FilterValue] {
+  private static func members<Item: Filterable>(of item: Item) -> [FilterValue] {
     let value = item.filterValue
     guard case .item(let fields) = value else { return [value] }
     return fields.filterKeys.map { fields.filterValue(forKey: $0) ?? .null }
+  }
+}
+
+// MARK: - Many rows
+
+extension ContentRules {
+  /// Calls `body` with the offset of each of `count` items that differs from its counterpart.
+  func forEachDifference(
+    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int, _ body: (Int) -> Void
+  ) {
+    // Items of the same bytes need not be asked about.
+    let trustsBytes = !areOwn
+    if trustsBytes, Self.areSame(first, second, count * stride) { return }
+    for offset in 0..<count {
+      let place = offset * stride
+      if trustsBytes, Self.areSame(first + place, second + place, size) {
+        continue
+      }
+      if differs(first + place, second + place) { body(offset) }
+    }
+  }
+
+  /// Whether so many bytes are the same; between the fields of an item they have no meaning, and may
+  /// differ.
+  @inline(__always)
+  private static func areSame(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+  ) -> Bool {
+    var offset = 0
+    while offset + 16 <= count {
+      let words = (
+        left.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self),
+        right.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      )
+      if words.0 != words.1 { return false }
+      offset += 16
+    }
+    while offset < count {
+      if left.load(fromByteOffset: offset, as: UInt8.self)
+        != right.load(fromByteOffset: offset, as: UInt8.self)
+      {
+        return false
+      }
+      offset += 1
+    }
+    return true
   }
 }

@@ -1,95 +1,130 @@
 internal import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+/// How rows are told apart, arranged and compared: what a controller's configuration means, without the type of
+/// its items.
+///
+/// Made once for each change of the configuration. Every version of the results holds the rules by which it was
+/// made.
+final class ResultsRules {
+  /// What happens to a row whose key the store has already.
+  enum Duplicates {
+    case first, last, refuse
+  }
 
-/// How rows are told apart, shown and arranged: a controller's settings and its filters.
-struct ResultsRules<Item: Filterable> {
-  private let settings: ResultsSettings<Item>
+  // MARK: Rows
+
+  /// What tells rows apart, nil where equality does.
+  let identity: RowReader?
+  let version: RowReader?
+  let duplicates: Duplicates
+  let order: RowOrder
+  let content: ContentRules
+
+  /// The type of a row, nil where all rows are of one.
+  let type: ((UnsafeRawPointer) -> RowType)?
+
+  /// The test after the filters, nil for none.
+  let test: ((UnsafeRawPointer) -> Bool)?
+  let limits: EvaluationLimits
+
+  // MARK: Sections
+
+  /// What the section of a row is, nil where rows are in the sections of the store.
+  let section: RowReader?
+
+  /// Whether empty sections are shown.
+  let keepsEmpty: Bool
+
+  /// The sections that are there without rows, where they are listed.
+  let listedSections: [FilterValue]?
+  let expandsOneSection: Bool
+  let emptySectionsAreData: Bool
+  let showsGroupRows: Bool
   let numbers: SectionNumbers
-  var filters: [Filter<Item>] = []
+  private let sectionOrder: (FilterValue, FilterValue) -> Int
+  private let sectionTitle: ((FilterValue) -> String?)?
+  private let indexTitle: ((String) -> String?)?
 
-  init(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
-    settings = ResultsSettings(configuration)
+  /// The titles that were given to sections, by section number.
+  // A key can come back in another form, 1 as 1.0.
+  private var titles: [Int: (key: FilterValue, title: String?, index: String?)] = [:]
+
+  // MARK: Delivery
+
+  let reportsMoves: Bool
+  let reportsEqualReplacements: Bool
+  let sendsEmptyChanges: Bool
+  let reloadThreshold: Int
+  let reloadsFromEmpty: Bool
+  let waitsUntilLoaded: Bool
+
+  init<Item>(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
+    identity = configuration.identity.map { RowReader($0) }
+    version = configuration.version.map { RowReader($0) }
+    duplicates =
+      switch configuration.duplicates {
+      case .first: .first
+      case .last: .last
+      case .refuse: .refuse
+      }
+    order = RowOrder(configuration)
+    content = ContentRules(configuration.isModified)
+    type =
+      Item.self == FilterValue.self
+      ? { RowType($0.assumingMemoryBound(to: Item.self).pointee) } : nil
+    let test = configuration.usesPostFilterTest ? configuration.postFilterTest : nil
+    self.test = test.map { test in { test($0.assumingMemoryBound(to: Item.self).pointee) } }
+    limits = configuration.limits
+    section = configuration.section.map { RowReader($0) }
+    listedSections = configuration.listedSections
+    keepsEmpty = configuration.keepsEmpty
+    expandsOneSection = configuration.expandsOneSection
+    emptySectionsAreData = configuration.emptySectionsAreData
+    showsGroupRows = configuration.showsGroupRows
     self.numbers = numbers
+    sectionOrder = configuration.orderOfSections
+    sectionTitle = configuration.sectionTitle
+    indexTitle = configuration.indexTitle
+    reportsMoves = configuration.reportsMoves
+    reportsEqualReplacements = configuration.reportsEqualReplacements
+    sendsEmptyChanges = configuration.sendsEmptyChanges
+    reloadThreshold = configuration.reloadThreshold ?? .max
+    reloadsFromEmpty = configuration.reloadsFromEmpty
+    waitsUntilLoaded = configuration.waitsUntilLoaded
   }
 
-  // Read where they are: a copy would retain every closure of the settings for each edit.
-  var configuration: ResultsConfiguration<Item> { _read { yield settings.configuration } }
-  var order: RowOrder<Item> { _read { yield settings.order } }
-  var comparison: RowComparison { _read { yield settings.comparison } }
-  var content: ContentRules<Item> { _read { yield settings.content } }
-
-  /// Whether both come from one change of the settings.
-  func isSameSettings(as other: ResultsRules) -> Bool { settings === other.settings }
-
-  /// The key of an item, nil where it has none.
-  func key(of item: Item) -> FilterValue? {
-    guard let identity = configuration.identity else { return nil }
-    let key = identity.read(item)
-    // A bare nil in a conditional expression would be the value, which can be written as nil too.
-    return key.kind == .null ? Optional<FilterValue>.none : key
-  }
-
-  /// Whether empty sections are shown, where the store's sections are `isFlat` or not.
-  var keepsEmpty: Bool {
-    if let policy = configuration.emptySections { return policy == .keep }
-    if case .listed = configuration.sectionOrder { return configuration.section != nil }
-    return configuration.section == nil
+  /// Whether both tell rows apart in the same way.
+  func hasSameIdentity(as other: ResultsRules) -> Bool {
+    switch (identity, other.identity) {
+    case (nil, nil): true
+    case (let identity?, let other?): identity.isSame(as: other)
+    default: false
+    }
   }
 
   /// The order of section keys, 0 where the first rows decide.
-  func order(_ left: FilterValue, _ right: FilterValue) -> Int {
-    let isMissing = (left.kind == .null, right.kind == .null)
-    if configuration.missingSection != .ordered, isMissing.0 != isMissing.1 {
-      return isMissing.0 == (configuration.missingSection == .first) ? -1 : 1
-    }
-    switch configuration.sectionOrder {
-    case .first: return 0
-    case .ascending: return settings.keyOrder.order(left, right)
-    case .descending: return settings.keyOrder.order(right, left)
-    case .listed(let keys):
-      let places = (
-        keys.firstIndex(of: left) ?? keys.count, keys.firstIndex(of: right) ?? keys.count
-      )
-      return places.0 - places.1
-    case .by(let precedes):
-      if precedes(left, right) { return -1 }
-      return precedes(right, left) ? 1 : 0
-    }
+  func order(_ left: FilterValue, _ right: FilterValue) -> Int { sectionOrder(left, right) }
+
+  /// Whether a row that had the one content and gets the other stays where it is.
+  func stays(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    if let section, section.read(old) != section.read(new) { return false }
+    return order.areAlike(old, new)
   }
 
-  /// Whether and how the item of a row is shown; `verdict` is what the filters say.
-  func visibility(
-    of item: Item, row: UInt32, _ limits: EvaluationLimits, _ verdict: inout RowVerdict,
-    _ failures: inout FilterFailures
-  ) -> RowVisibility {
-    for filter in filters {
-      do throws(EvaluationError) {
-        guard try filter.passes(item, now: nil, limits: limits) else { return .hidden }
-      } catch {
-        failures.record(error, of: row)
-        verdict.hasFailed = true
-        return .hidden
-      }
-      verdict.passed += 1
-    }
-    guard configuration.usesPostFilterTest, let test = configuration.postFilterTest else {
-      return .shown
-    }
-    return test(item) ? .shown : .grouped
+  // MARK: - Keys
+
+  /// The key of the row at an address, nil where it has none.
+  func key(at address: UnsafeRawPointer) -> FilterValue? { identity?.key(at: address) }
+
+  /// The key of an item, nil where it has none.
+  func key<Item>(of item: Item) -> FilterValue? {
+    withUnsafePointer(to: item) { key(at: $0) }
   }
 
-  /// The names of the filters that hide an item.
-  func filtersHiding(_ item: Item) -> [String] {
-    let limits = configuration.limits.beginning()
-    return filters.filter { filter in
-      (try? filter.passes(item, now: nil, limits: limits)) != true
-    }.map(\.name)
-  }
+  /// What has to be the same, beside the key, for rows to be the same.
+  func type(at address: UnsafeRawPointer) -> RowType { type?(address) ?? .same }
+
+  // MARK: - Titles
 
   /// A section of the arrangement; `title` is the one that the store has for it.
   func section(
@@ -105,17 +140,17 @@ struct ResultsRules<Item: Filterable> {
     of key: FilterValue, _ id: Int, _ title: String?
   ) -> (title: String?, index: String?) {
     if let title { return (title, indexTitle(of: title)) }
-    if let known = settings.titles[id], known.key.isSameContent(as: key) {
+    if let known = titles[id], known.key.isSameContent(as: key) {
       return (known.title, known.index)
     }
     let title = self.title(of: key)
     let index = indexTitle(of: title)
-    settings.titles[id] = (key, title, index)
+    titles[id] = (key, title, index)
     return (title, index)
   }
 
   private func title(of key: FilterValue) -> String? {
-    if let title = configuration.sectionTitle { return title(key) }
+    if let sectionTitle { return sectionTitle(key) }
     switch key {
     case .null: return nil
     case .string(let text): return text
@@ -125,7 +160,54 @@ struct ResultsRules<Item: Filterable> {
 
   private func indexTitle(of title: String?) -> String? {
     guard let title else { return nil }
-    if let indexTitle = configuration.indexTitle { return indexTitle(title) }
+    if let indexTitle { return indexTitle(title) }
     return title.first.map { String($0).uppercased() }
+  }
+}
+
+/// A number for each section key, kept for as long as the controller lives.
+final class SectionNumbers {
+  private var numbers: [FilterValue: Int] = [:]
+
+  /// The number of the section of `key`.
+  func number(of key: FilterValue) -> Int {
+    if let number = numbers[key] { return number }
+    numbers[key] = numbers.count
+    return numbers.count - 1
+  }
+}
+
+extension ResultsConfiguration {
+  /// The keys of the sections that are there without rows.
+  fileprivate var listedSections: [FilterValue]? {
+    if case .listed(let keys) = sectionOrder { keys } else { nil }
+  }
+
+  fileprivate var keepsEmpty: Bool {
+    if let emptySections { return emptySections == .keep }
+    return listedSections == nil ? section == nil : section != nil
+  }
+
+  /// The order of section keys, 0 where the first rows decide.
+  fileprivate var orderOfSections: (FilterValue, FilterValue) -> Int {
+    let order: (FilterValue, FilterValue) -> Int
+    let values = SortComparison()
+    switch sectionOrder {
+    case .first: order = { _, _ in 0 }
+    case .ascending: order = { values.order($0, $1) }
+    case .descending: order = { values.order($1, $0) }
+    case .listed(let keys):
+      order = {
+        (keys.firstIndex(of: $0) ?? keys.count) - (keys.firstIndex(of: $1) ?? keys.count)
+      }
+    case .by(let precedes): order = { precedes($0, $1) ? -1 : precedes($1, $0) ? 1 : 0 }
+    }
+    guard missingSection != .ordered else { return order }
+    let missingOrder = missingSection == .first ? -1 : 1
+    return { left, right in
+      let isMissing = (left.kind == .null, right.kind == .null)
+      if isMissing.0 == isMissing.1 { return order(left, right) }
+      return isMissing.0 ? missingOrder : -missingOrder
+    }
   }
 }

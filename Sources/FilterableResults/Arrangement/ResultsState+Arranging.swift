@@ -1,22 +1,21 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows anew, and asks the filters about them.
+  /// Arranges all rows, and asks the filters what `verdicts` does not know.
   mutating func arrange(
-    _ rules: ResultsRules<Item>, _ limits: EvaluationLimits,
+    _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
     _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
-    verdicts = FilterVerdicts(rules.filters)
-    if let section = rules.configuration.section {
+    if let section = rules.section {
       arranged = SectionTree(sectionsByKey(section, rules))
       relabelSections()
     } else {
       arranged = SectionTree(sectionsOfStore(rules))
     }
-    filter(rules, limits, among: .all, &verdicts, &failures)
+    filter(rules, filters, limits, among: .all, &verdicts, &failures)
   }
 
-  private func sectionsOfStore(_ rules: ResultsRules<Item>) -> [RowSection] {
+  private func sectionsOfStore(_ rules: ResultsRules) -> [RowSection] {
     var sections: [RowSection] = []
     for stored in store.list {
       sections.append(
@@ -29,12 +28,9 @@ extension ResultsState {
   }
 
   private func sectionsByKey(
-    _ section: ResultsKey<Item>, _ rules: ResultsRules<Item>
+    _ section: RowReader, _ rules: ResultsRules
   ) -> [RowSection] {
-    var groups = SectionGrouping<Item>([])
-    if case .listed(let listed) = rules.configuration.sectionOrder {
-      groups = SectionGrouping(listed)
-    }
+    var groups = SectionGrouping(rules.listedSections ?? [])
     groups.add(storeIDs, in: rows, by: section)
     var sections: [RowSection] = []
     for (key, ids) in zip(groups.keys, groups.ids) {
@@ -48,8 +44,8 @@ extension ResultsState {
 
   /// Whether a section comes before another one.
   private static func precedes(
-    _ left: RowSection, _ right: RowSection, _ rows: RowTable<Item>,
-    _ rules: ResultsRules<Item>
+    _ left: RowSection, _ right: RowSection, _ rows: RowTable,
+    _ rules: ResultsRules
   ) -> Bool {
     let order = rules.order(left.key, right.key)
     if order != 0 { return order < 0 }
@@ -61,18 +57,15 @@ extension ResultsState {
 
   /// Whether a row comes before another one, in one section.
   static func precedes(
-    _ left: UInt32, _ right: UInt32, _ rows: RowTable<Item>, _ rules: ResultsRules<Item>
+    _ left: UInt32, _ right: UInt32, _ rows: RowTable, _ rules: ResultsRules
   ) -> Bool {
-    let comparison = rules.comparison
-    return rows.withRows { rows in
-      comparison.precedes(left, comparison.pivot(right, in: rows), in: rows)
-    }
+    rules.order.precedes(left, rules.order.pivot(right, in: rows), in: rows)
   }
 
   // MARK: - Single rows
 
   /// Where the arrangement has a row: the index among all sections, and among all rows of it.
-  func place(of id: UInt32, _ rules: ResultsRules<Item>) -> (section: Int, index: Int)? {
+  func place(of id: UInt32, _ rules: ResultsRules) -> (section: Int, index: Int)? {
     if let section = section(of: id, rules), let index = find(id, in: section, rules) {
       return (section, index)
     }
@@ -83,52 +76,50 @@ extension ResultsState {
     return nil
   }
 
-  private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules<Item>) -> Int? {
+  private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules) -> Int? {
     let tree = arranged[section].tree
     let index = lowerBound(of: id, in: tree, rules)
     return index < tree.count && tree[index] == id ? index : nil
   }
 
-  private func lowerBound(of id: UInt32, in tree: RowTree, _ rules: ResultsRules<Item>) -> Int {
-    let comparison = rules.comparison
-    return rows.withRows { rows in
-      let pivot = comparison.pivot(id, in: rows)
-      return tree.lowerBound {
-        comparison.precedes($0, pivot, in: rows)
-      } willCompare: {
-        comparison.willCompare($0, in: rows)
-      }
+  private func lowerBound(of id: UInt32, in tree: RowTree, _ rules: ResultsRules) -> Int {
+    let pivot = rules.order.pivot(id, in: rows)
+    return tree.lowerBound {
+      rules.order.precedes($0, pivot, in: rows)
+    } willCompare: {
+      rules.order.willCompare($0, in: rows)
     }
   }
 
-  private func section(of id: UInt32, _ rules: ResultsRules<Item>) -> Int? {
-    guard let section = rules.configuration.section else { return storePlace(of: id)?.section }
+  private func section(of id: UInt32, _ rules: ResultsRules) -> Int? {
+    guard let section = rules.section else {
+      return store.count == 1 ? 0 : storePlace(of: id)?.section
+    }
     return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)))
   }
 
   /// Where the arrangement has a section of rows with section keys, by its number.
   private func position(ofSection number: Int) -> Int? {
-    let label = sectionLabels[UInt32(truncatingIfNeeded: number)]
-    let position = arranged.last { sectionLabels[UInt32(truncatingIfNeeded: $0)] <= label }
+    let label = label(ofSection: number)
+    let position = arranged.last { self.label(ofSection: $0) <= label }
     return position.flatMap { arranged[$0].id == number ? $0 : nil }
   }
 
   private mutating func relabelSections() {
     for (position, section) in arranged.list.enumerated() {
-      sectionLabels[UInt32(truncatingIfNeeded: section.id)] =
-        (1 << 62) + UInt64(position) * RowLabels.spacing
+      setLabel(Labels.initial(UInt32(position)), ofSection: section.id)
     }
   }
 
   /// Puts a section of rows with section keys into the arrangement.
   private mutating func insert(_ section: RowSection, at position: Int) {
     let neighbours = [position - 1, position].map {
-      arranged.indices.contains($0) ? UInt32(truncatingIfNeeded: arranged[$0].id) : nil
+      arranged.indices.contains($0) ? self.label(ofSection: arranged[$0].id) : nil
     }
-    let label = sectionLabels.label(between: neighbours[0], and: neighbours[1])
+    let label = Labels.between(neighbours[0], neighbours[1])
     arranged.insert(section, at: position)
     if let label {
-      sectionLabels[UInt32(truncatingIfNeeded: section.id)] = label
+      setLabel(label, ofSection: section.id)
     } else {
       relabelSections()
     }
@@ -137,10 +128,10 @@ extension ResultsState {
   /// Puts a row of the store into the arrangement; gives its place there.
   @discardableResult
   mutating func arrange(
-    _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules<Item>
+    _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> (section: Int, index: Int)? {
-    guard let key = rules.configuration.section?.value(of: id, in: rows) else {
-      guard let section = storePlace(of: id)?.section else { return nil }
+    guard let key = rules.section?.value(of: id, in: rows) else {
+      guard let section = store.count == 1 ? 0 : storePlace(of: id)?.section else { return nil }
       let index = lowerBound(of: id, in: arranged[section].tree, rules)
       arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
       return (section, index)
@@ -161,15 +152,15 @@ extension ResultsState {
   }
 
   /// Takes a row out of the arrangement, before the store changes it.
-  mutating func unarrange(_ id: UInt32, _ rules: ResultsRules<Item>) {
+  mutating func unarrange(_ id: UInt32, _ rules: ResultsRules) {
     if let place = place(of: id, rules) { unarrange(at: place, rules) }
   }
 
   /// Takes the row at a place out of the arrangement.
-  mutating func unarrange(at place: (section: Int, index: Int), _ rules: ResultsRules<Item>) {
+  mutating func unarrange(at place: (section: Int, index: Int), _ rules: ResultsRules) {
     var section = place.section
     arranged.update(section) { $0.tree.remove(at: place.index) }
-    guard rules.configuration.section != nil else { return }
+    guard rules.section != nil else { return }
     if arranged[section].tree.count == 0, !isListed(arranged[section].key, rules) {
       arranged.remove(at: section)
     } else if place.index == 0 {
@@ -177,16 +168,12 @@ extension ResultsState {
     }
   }
 
-  private func isListed(_ key: FilterValue, _ rules: ResultsRules<Item>) -> Bool {
-    if case .listed(let keys) = rules.configuration.sectionOrder {
-      keys.contains(key)
-    } else {
-      false
-    }
+  private func isListed(_ key: FilterValue, _ rules: ResultsRules) -> Bool {
+    rules.listedSections?.contains(key) == true
   }
 
   /// Puts a section whose first row has changed into its place.
-  mutating func settle(_ section: inout Int, _ rules: ResultsRules<Item>) {
+  mutating func settle(_ section: inout Int, _ rules: ResultsRules) {
     let here = arranged[section]
     let isInPlace =
       (section == 0 || Self.precedes(arranged[section - 1], here, rows, rules))
@@ -199,14 +186,14 @@ extension ResultsState {
   }
 
   /// Where a section that is not in the arrangement belongs.
-  private func position(for section: RowSection, _ rules: ResultsRules<Item>) -> Int {
+  private func position(for section: RowSection, _ rules: ResultsRules) -> Int {
     SectionTree.boundary(arranged.count) {
       Self.precedes(arranged[$0], section, rows, rules)
     }
   }
 
   /// Shows or hides one row.
-  mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules<Item>) {
+  mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules) {
     guard let place = place(of: id, rules) else { return }
     arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
   }

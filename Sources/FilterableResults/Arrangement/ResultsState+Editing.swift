@@ -7,22 +7,25 @@ extension ResultsState {
   ///
   /// - Complexity: O(log n) comparisons.
   mutating func update(
-    _ id: UInt32, _ item: Item, _ visibility: RowVisibility, _ rules: ResultsRules<Item>
+    _ id: UInt32, _ row: StoredRow, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> EditedRow? {
     guard let place = place(of: id, rules) else {
-      rows.update(id, item)
+      rows.update(id, row)
       arrange(id, visibility, rules)
       return nil
     }
     let from = shown(place)
-    rows.update(id, item)
+    rows.update(id, row)
     guard stays(id, at: place, rules) else {
       unarrange(at: place, rules)
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     var section = place.section
-    arranged.update(section) { $0.tree.set(visibility, at: place.index) }
-    if place.index == 0, rules.configuration.section != nil { settle(&section, rules) }
+    let isShown = visibility == .shown
+    if (from != nil) != isShown || (!isShown && rules.test != nil) {
+      arranged.update(section) { $0.tree.set(visibility, at: place.index) }
+    }
+    if place.index == 0, rules.section != nil { settle(&section, rules) }
     return EditedRow(from: from, to: shown((section, place.index)))
   }
 
@@ -37,9 +40,9 @@ extension ResultsState {
 
   /// Whether a row belongs where it is.
   private func stays(
-    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules<Item>
+    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules
   ) -> Bool {
-    guard let key = rules.configuration.section?.value(of: id, in: rows) else {
+    guard let key = rules.section?.value(of: id, in: rows) else {
       return isBetweenNeighbours(id, at: place, rules)
     }
     return rules.numbers.number(of: key) == arranged[place.section].id
@@ -47,18 +50,14 @@ extension ResultsState {
   }
 
   private func isBetweenNeighbours(
-    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules<Item>
+    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules
   ) -> Bool {
     guard !rules.order.isStoreOrder else { return true }
     let tree = arranged[place.section].tree
-    let comparison = rules.comparison
-    return rows.withRows { rows in
-      let pivot = comparison.pivot(id, in: rows)
-      if place.index > 0, !comparison.precedes(tree[place.index - 1], pivot, in: rows) {
-        return false
-      }
-      return place.index + 1 == tree.count
-        || comparison.follows(tree[place.index + 1], pivot, in: rows)
-    }
+    let order = rules.order
+    let pivot = order.pivot(id, in: rows)
+    if place.index > 0, !order.precedes(tree[place.index - 1], pivot, in: rows) { return false }
+    return place.index + 1 == tree.count
+      || order.follows(tree[place.index + 1], pivot, in: rows)
   }
 }

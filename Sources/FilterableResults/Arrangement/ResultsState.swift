@@ -1,16 +1,16 @@
 internal import FilterEngine
 
 /// The store and its arrangement at one moment; a value whose versions share what they have in common.
-struct ResultsState<Item: Filterable> {
-  var rows: RowTable<Item>
+struct ResultsState {
+  var rows: RowTable
   var store: SectionTree
   var isFlat: Bool
   var arranged = SectionTree()
 
   /// Numbers of arranged sections that grow along their order, where rows have section keys.
-  var sectionLabels = RowLabels()
+  private(set) var sectionLabels = RowTrie()
 
-  init(rows: RowTable<Item>, store: SectionTree, isFlat: Bool) {
+  init(rows: RowTable, store: SectionTree, isFlat: Bool) {
     self.rows = rows
     self.store = store
     self.isFlat = isFlat
@@ -48,18 +48,28 @@ extension ResultsState {
   }
 
   /// Puts a row in, at a place that exists; `id` is a row's old number where it has one.
-  mutating func insertIntoStore(_ item: Item, as id: UInt32?, at path: ItemPath) -> UInt32 {
-    let label = freeLabel(at: path)
+  mutating func insertIntoStore(_ row: StoredRow, as id: UInt32?, at path: ItemPath) -> UInt32 {
     let number: UInt32
     if let id {
       number = id
-      rows.update(id, item)
+      rows.update(id, row)
     } else {
-      number = rows.append(item)
+      number = rows.append(row)
     }
-    rows.setLabel(label, of: number)
-    store.update(path.section) { $0.tree.insert(number, .hidden, at: path.item) }
+    insertIntoStore(number, at: path)
     return number
+  }
+
+  /// Puts a row in that the table has, at a place that exists.
+  mutating func insertIntoStore(_ id: UInt32, at path: ItemPath) {
+    rows.setLabel(freeLabel(at: path), of: id)
+    store.update(path.section) { $0.tree.insert(id, .hidden, at: path.item) }
+  }
+
+  /// Takes a row out of the store; the table keeps its content.
+  mutating func removeFromStore(_ id: UInt32) {
+    guard let place = storePlace(of: id) else { return }
+    store.update(place.section) { $0.tree.remove(at: place.item) }
   }
 
   /// A label for a row that comes to `path`; makes room for it.
@@ -87,7 +97,7 @@ extension ResultsState {
       guard lower != nil || upper != nil else { return false }
       let bounds = (lower.map(rows.label) ?? 0, upper.map(rows.label) ?? .max)
       let parts = UInt64(range.count) + 1
-      let gap = min((bounds.1 - bounds.0) / parts, RowTable<Item>.spacing)
+      let gap = min((bounds.1 - bounds.0) / parts, Labels.spacing)
       if gap >= least {
         // Where nothing stands before, the room is kept there.
         var label = lower == nil ? bounds.1 - gap * parts : bounds.0
@@ -115,7 +125,22 @@ extension ResultsState {
   /// Numbers the rows of the store in this order.
   mutating func relabel(_ ids: [UInt32]) {
     for (place, id) in ids.enumerated() {
-      rows.setLabel((1 << 62) + UInt64(place) * RowTable<Item>.spacing, of: id)
+      rows.setLabel(Labels.initial(UInt32(place)), of: id)
     }
+  }
+}
+
+// MARK: - The order of sections
+
+extension ResultsState {
+  /// A number of a section with a section key that grows along the arrangement.
+  func label(ofSection id: Int) -> UInt64 {
+    let number = UInt32(truncatingIfNeeded: id)
+    let label = sectionLabels.label(of: number)
+    return label == 0 ? Labels.initial(number) : label
+  }
+
+  mutating func setLabel(_ label: UInt64, ofSection id: Int) {
+    sectionLabels.set(label: label, of: UInt32(truncatingIfNeeded: id))
   }
 }

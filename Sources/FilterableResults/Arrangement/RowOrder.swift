@@ -1,70 +1,158 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// Puts many rows into the order of sort keys and comparator; `RowComparison` compares single ones.
-struct RowOrder<Item: Filterable> {
+// Unsafe: rows are given by their addresses, and read as what the maker of the order knows them to be.
+
+/// The order of rows by sort keys and a comparator, without the type of their items.
+struct RowOrder {
   private struct Criterion {
-    let read: (Item) -> FilterValue
-    let column: FieldColumn?
+    let reader: RowReader
     let comparison: SortComparison
     let isAscending: Bool
     let missing: SortKey.Missing
 
+    init<Item: Filterable>(_ key: SortKey, of type: Item.Type) {
+      reader = RowReader(ResultsKey<Item>(key.keyPath))
+      comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
+      isAscending = key.isAscending
+      missing = key.missing
+    }
+
+    func order(_ left: FilterValue, _ right: FilterValue) -> Int {
+      if missing != .automatic, (left.kind == .null) != (right.kind == .null) {
+        return (left.kind == .null) == (missing == .first) ? -1 : 1
+      }
+      let order = comparison.order(left, right)
+      return isAscending ? order : -order
+    }
+
     /// Adds what is read of rows.
-    func append(_ ids: [UInt32], _ rows: RowTable<Item>, to columns: inout SortColumns) {
+    func append(_ ids: [RowID], _ rows: RowTable, to columns: inout SortColumns) {
       let nilsFirst = missing == .automatic ? isAscending : missing == .first
-      if let column {
+      if let column = reader.column, SortColumns.takes(column) {
         columns.append(
           rows.words(column, of: ids), of: column, comparison, isAscending: isAscending,
           nilsFirst: nilsFirst)
       } else {
         columns.append(
-          ids.map { read(rows[$0]) }, comparison, isAscending: isAscending, nilsFirst: nilsFirst)
+          ids.map { reader.value(of: $0, in: rows) }, comparison, isAscending: isAscending,
+          nilsFirst: nilsFirst)
       }
     }
   }
 
   private let criteria: [Criterion]
-  private let comparator: ((Item, Item) -> Bool)?
-  private let bulkOrder: (([Item]) -> [Int]?)?
+  private let comparator: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  private let bulkOrder: ((RowTable, [RowID]) -> [Int]?)?
 
   /// The order of sort keys alone.
-  init(_ keys: [SortKey]) {
+  init<Item: Filterable>(_ keys: [SortKey], of type: Item.Type) {
     var configuration = ResultsConfiguration<Item>()
     configuration.sort = keys
     self.init(configuration)
   }
 
-  init(_ configuration: ResultsConfiguration<Item>) {
-    criteria = configuration.sort.map { key in
-      let reader = ResultsKey<Item>(key.keyPath)
-      let comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
-      return Criterion(
-        read: reader.read,
-        column: reader.column.flatMap { SortColumns.takes($0) ? $0 : nil },
-        comparison: comparison, isAscending: key.isAscending, missing: key.missing)
+  init<Item: Filterable>(_ configuration: ResultsConfiguration<Item>) {
+    criteria = configuration.sort.map { Criterion($0, of: Item.self) }
+    comparator = configuration.comparator.map { comparator in
+      {
+        comparator(
+          $0.assumingMemoryBound(to: Item.self).pointee,
+          $1.assumingMemoryBound(to: Item.self).pointee)
+      }
     }
-    comparator = configuration.comparator
-    bulkOrder = configuration.bulkOrder
+    bulkOrder = configuration.bulkOrder.map { bulkOrder in
+      { rows, ids in bulkOrder(ids.map { rows.item($0) }) }
+    }
   }
 
   /// Whether it leaves every two rows equal.
   var isStoreOrder: Bool { criteria.isEmpty && comparator == nil }
 
+  // MARK: - Many rows
+
   /// The rows in order, equal ones in the order in which they are given.
-  func sorted(_ ids: [UInt32], in rows: RowTable<Item>) -> [UInt32] {
+  func sorted(_ ids: [RowID], in rows: RowTable) -> [RowID] {
     guard !isStoreOrder, ids.count > 1 else { return ids }
-    if let places = bulkOrder?(ids.map { rows[$0] }) { return places.map { ids[$0] } }
+    if let places = bulkOrder?(rows, ids) { return places.map { ids[$0] } }
     var columns = SortColumns(count: ids.count)
     for criterion in criteria { criterion.append(ids, rows, to: &columns) }
     let order = columns.order(
       precedes: comparator.map { comparator in
-        { comparator(rows[ids[$0]], rows[ids[$1]]) }
+        { comparator(rows.address(of: ids[$0]), rows.address(of: ids[$1])) }
       })
     return order.map { ids[Int($0)] }
   }
-  /// The items in order, equal ones in the order in which they are given.
-  func sorted(_ items: [Item]) -> [Item] {
-    sorted(Array(0..<UInt32(items.count)), in: RowTable(items)).map { items[Int($0)] }
+
+  /// Items in the order of sort keys, equal ones in the order in which they are given.
+  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey]) -> [Item] {
+    RowOrder(keys, of: Item.self).sorted(items)
+  }
+
+  /// Items of the type that the order was made for in order, equal ones in the order in which they are given.
+  func sorted<Item>(_ items: [Item]) -> [Item] {
+    sorted(Array(0..<RowID(items.count)), in: RowTable(items)).map { items[Int($0)] }
+  }
+
+  // MARK: - Single rows
+
+  /// Whether a row that had the one content and gets the other is where it belongs.
+  func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    for criterion in criteria
+    where criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
+      return false
+    }
+    return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
+  }
+
+  /// A row that others are compared with: what is read of it is read once.
+  struct Pivot {
+    fileprivate let first: FilterValue
+    fileprivate let others: [FilterValue]
+    fileprivate let address: UnsafeRawPointer
+    fileprivate let label: UInt64
+  }
+
+  func pivot(_ id: RowID, in rows: RowTable) -> Pivot {
+    let address = rows.address(of: id)
+    return Pivot(
+      first: criteria.isEmpty ? .null : criteria[0].reader.read(address),
+      others: criteria.count < 2 ? [] : criteria.dropFirst().map { $0.reader.read(address) },
+      address: address, label: rows.label(id))
+  }
+
+  /// Has memory fetch what is compared first of a row.
+  func willCompare(_ id: RowID, in rows: RowTable) {
+    guard !criteria.isEmpty, let column = criteria[0].reader.column else { return }
+    column.willRead(at: rows.address(of: id))
+  }
+
+  /// Whether a row comes before another one; rows that are equal keep the store's order.
+  func precedes(_ id: RowID, _ pivot: Pivot, in rows: RowTable) -> Bool {
+    let order = order(id, pivot, in: rows)
+    return order == 0 ? rows.label(id) < pivot.label : order < 0
+  }
+
+  /// Whether a row comes after another one.
+  func follows(_ id: RowID, _ pivot: Pivot, in rows: RowTable) -> Bool {
+    let order = order(id, pivot, in: rows)
+    return order == 0 ? rows.label(id) > pivot.label : order > 0
+  }
+
+  private func order(_ id: RowID, _ pivot: Pivot, in rows: RowTable) -> Int {
+    guard !isStoreOrder else { return 0 }
+    let address = rows.address(of: id)
+    if !criteria.isEmpty {
+      let order = criteria[0].order(criteria[0].reader.read(address), pivot.first)
+      if order != 0 { return order }
+      for place in pivot.others.indices {
+        let criterion = criteria[place + 1]
+        let order = criterion.order(criterion.reader.read(address), pivot.others[place])
+        if order != 0 { return order }
+      }
+    }
+    guard let comparator else { return 0 }
+    if comparator(address, pivot.address) { return -1 }
+    return comparator(pivot.address, address) ? 1 : 0
   }
 }

@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 /// Puts rows into sections by key.
-struct SectionGrouping<Item: Filterable> {
+struct SectionGrouping {
   /// The keys of the sections, in the order in which they were met.
   private(set) var keys: [FilterValue] = []
 
@@ -24,9 +24,9 @@ struct SectionGrouping<Item: Filterable> {
   }
 
   /// Adds rows in order.
-  mutating func add(_ added: [UInt32], in rows: RowTable<Item>, by section: ResultsKey<Item>) {
+  mutating func add(_ added: [UInt32], in rows: RowTable, by section: RowReader) {
     guard let column = section.column else {
-      for id in added { ids[member(of: section.read(rows[id]))].append(id) }
+      for id in added { ids[member(of: section.value(of: id, in: rows))].append(id) }
       return
     }
     // Values that lie in memory alike are equal, whatever they are; few sections have many rows.
@@ -36,7 +36,7 @@ struct SectionGrouping<Item: Filterable> {
       if let known = recent[slot], known.words == words {
         ids[known.member].append(id)
       } else {
-        let member = member(of: section.read(rows[id]))
+        let member = member(of: section.value(of: id, in: rows))
         recent[slot] = (words, member)
         ids[member].append(id)
       }

@@ -4,11 +4,9 @@ extension ResultsController {
   /// Begins a batch: edits are told as one change when the outermost batch ends.
   public func begin() {
     batches.append(
-      SavedResults(
-        state: state, rules: rules, filters: filters, pending: pending, collapsed: collapsed,
-        freeIDs: freeIDs, stamps: stamps,
-        passCount: passCount, askedCount: askedRows.count))
-    if batches.count == 1, !isDelivering { resetDiagnostics() }
+      SavedSettings(configuration: configuration, filters: filters, collapsed: collapsed))
+    store.beginBatch()
+    if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
   }
 
   /// Ends a batch.
@@ -16,7 +14,7 @@ extension ResultsController {
   /// - Throws: `noBatch` where none was begun.
   public func end() throws(ResultsError) {
     guard batches.popLast() != nil else { throw .noBatch }
-    forgetAskedRows()
+    store.endBatch()
     deliver()
   }
 
@@ -24,35 +22,20 @@ extension ResultsController {
   ///
   /// - Throws: `noBatch` where none was begun.
   public func rollback() throws(ResultsError) {
-    guard let saved = batches.popLast() else { throw .noBatch }
-    restore(saved)
-    forgetAskedRows()
+    guard !batches.isEmpty else { throw .noBatch }
+    restore()
     deliver()
   }
 
-  /// Rows that were asked about matter only to batches that can be taken back.
-  private func forgetAskedRows() {
-    if batches.isEmpty { askedRows = [] }
-  }
-
-  private func restore(_ saved: SavedResults<Item>) {
-    state = saved.state
-    rules = saved.rules
-    pending = saved.pending
+  /// Ends the innermost batch and takes its edits back.
+  private func restore() {
+    guard let saved = batches.popLast() else { return }
+    configuration = saved.configuration
     collapsed = saved.collapsed
-    freeIDs = saved.freeIDs
-    stamps = saved.stamps
+    store.rollback()
     restoresFilters = true
     filters = saved.filters
     restoresFilters = false
-    rebuildIndex()
-    // A filter may look at more than the rows, and at something else then than now.
-    if passCount == saved.passCount {
-      verdicts = verdicts.following(rules.filters)
-      verdicts.forget(askedRows[saved.askedCount...])
-    } else {
-      verdicts = FilterVerdicts(rules.filters)
-    }
   }
 
   /// Makes the edits of `body` one change; where it throws they are taken back.
@@ -65,14 +48,13 @@ extension ResultsController {
     do throws(Failure) {
       try body()
     } catch {
-      if let saved = batches.popLast() { restore(saved) }
-      forgetAskedRows()
+      restore()
       deliver()
       throw error
     }
     batches.removeLast()
-    forgetAskedRows()
-    if let completion { completions.append(completion) }
+    store.endBatch()
+    if let completion { delivery.completions.append(completion) }
     deliver()
   }
 
@@ -81,20 +63,15 @@ extension ResultsController {
 
   /// One edit: what it changes is told unless a batch is open; where it throws nothing has changed.
   func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
-    if batches.isEmpty, !isDelivering { resetDiagnostics() }
-    beginTime()
+    if batches.isEmpty, !delivery.isUnderWay { store.resetDiagnostics() }
+    store.beginTime()
     try body()
     deliver()
   }
 
   /// One edit of several steps, all of which are taken back where one throws.
   func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
-    beginTime()
+    store.beginTime()
     try performBatch { () throws(ResultsError) in try body() }
-  }
-
-  private func resetDiagnostics() {
-    failureLog = FilterFailures()
-    duplicateKeys = []
   }
 }

@@ -7,7 +7,7 @@ extension ResultsController {
   /// Where one section at most is expanded, expanding one collapses the others.
   public func setCollapsed(_ isCollapsed: Bool, section key: FilterValue) {
     var next = collapsed
-    if !isCollapsed, rules.configuration.expandsOneSection {
+    if !isCollapsed, configuration.expandsOneSection {
       next = CollapsedSections(allBut: [key])
     } else {
       next.set(isCollapsed, key)
@@ -28,7 +28,7 @@ extension ResultsController {
     guard next != collapsed else { return }
     try? edit {
       collapsed = next
-      pending.needs(.all)
+      store.needs(.all)
     }
   }
 }

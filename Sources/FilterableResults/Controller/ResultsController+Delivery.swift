@@ -1,90 +1,48 @@
 internal import FilterEngine
 
 extension ResultsController {
-  /// Tells what has changed, unless a batch is open, deliveries are paused, or one is under way.
+  /// Delivers what has changed, unless a batch is open, deliveries are paused, or one is under way.
   func deliver() {
-    guard batches.isEmpty, pauses == 0, !isDelivering else { return }
-    isDelivering = true
-    // Edits made by callbacks are told afterwards, one delivery after another.
-    while pending.extent != .nothing, batches.isEmpty, pauses == 0 { deliverOnce() }
-    isDelivering = false
-    let completions = completions
-    self.completions = []
+    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else { return }
+    delivery.isUnderWay = true
+    // Edits made by callbacks are delivered afterwards, one delivery after another.
+    while store.hasChanges, batches.isEmpty, delivery.pauses == 0 { deliverOnce() }
+    delivery.isUnderWay = false
+    guard !delivery.completions.isEmpty else { return }
+    let completions = delivery.completions
+    delivery.completions = []
     for completion in completions { completion() }
   }
 
   private func deliverOnce() {
-    let changes = pending
-    pending = PendingChanges()
-    let old = delivered
-    var new = ResultsVersion(
-      state: state, snapshot: presented(),
-      rules: rules)
-    upcoming = new
-    defer { upcoming = nil }
-    freeIDs += changes.released
-    if let substituted = substitute?(old.snapshot, new.snapshot) {
-      new.snapshot = substituted
-      new.isSubstituted = true
+    let changes = store.takeChanges()
+    let old = delivery.delivered
+    var shown = presented()
+    if let substitute = delivery.substitute,
+      let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
+    {
+      shown = substituted.storage
     }
-    guard isObserved, let change = change(from: old, to: new, changes) else {
-      return show(new, after: nil)
+    let new = ResultsVersion(state: store.state, shown: shown, rules: store.rules)
+    let observers = delivery.activeObservers()
+    guard !observers.isEmpty || delegate != nil || delivery.isFollowed,
+      let change = change(from: old, to: new, changes)
+    else { return delivery.show(new, after: nil) }
+    if new.rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
+      return delivery.show(new, after: change)
     }
-    if rules.configuration.waitsUntilLoaded, !isLoadedGateOpen, !change.isReload {
-      return show(new, after: change)
-    }
-    tell(change, new)
-  }
-
-  /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
-  private func show(_ new: ResultsVersion<Item>, after change: ResultsChange<Item>?) {
-    delivered = new
-    for reference in followers { reference.follower?.follow(change) }
-  }
-
-  /// The rows from which the next delivery starts.
-  var startingState: ResultsState<Item>? {
-    if let upcoming { upcoming.state } else { delivered.state }
-  }
-
-  /// Whether anyone is there to be told; otherwise nothing is compared.
-  private var isObserved: Bool {
-    delegate != nil || observations.contains { $0.observation?.isActive == true }
-      || streams.contains { $0.mailbox != nil }
-      || followers.contains { $0.follower?.isEmpty == false }
-  }
-
-  private func tell(_ change: ResultsChange<Item>, _ new: ResultsVersion<Item>) {
-    let observers = activeObservers()
     if !change.isReload {
       for observer in observers { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
     }
-    show(new, after: change)
+    delivery.show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
     } else {
       tellDelegate(change)
     }
     for observer in observers { observer.didChange?(change) }
-    guard !streams.isEmpty else { return }
-    streams.removeAll { $0.mailbox == nil }
-    for stream in streams { stream.mailbox?.put(change) }
-  }
-
-  /// Those who are told of a change; forgets the others.
-  private func activeObservers() -> [ResultsObservation<Item>] {
-    var observers: [ResultsObservation<Item>] = []
-    var hasEnded = false
-    for reference in observations {
-      guard let observer = reference.observation, observer.isActive else {
-        hasEnded = true
-        continue
-      }
-      if !silenced.contains(ObjectIdentifier(observer)) { observers.append(observer) }
-    }
-    if hasEnded { observations.removeAll { $0.observation?.isActive != true } }
-    return observers
+    delivery.send(change)
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {
@@ -105,38 +63,33 @@ extension ResultsController {
 
   /// What leads from one version to another, nil for nothing.
   private func change(
-    from old: ResultsVersion<Item>, to new: ResultsVersion<Item>, _ changes: PendingChanges
+    from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges
   ) -> ResultsChange<Item>? {
-    guard old.snapshot.isLoaded, new.snapshot.isLoaded else {
-      guard old.snapshot.isLoaded || new.snapshot.isLoaded else { return nil }
-      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+    let (before, after) = (
+      ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
+    )
+    guard before.isLoaded, after.isLoaded else {
+      return before.isLoaded || after.isLoaded ? ResultsChange(reloading: after, from: before) : nil
     }
-    let settings = new.rules.configuration
+    let rules = new.rules
     if hasNewShape(old, new) {
-      guard !looksSame(old.snapshot, new.snapshot) else { return nil }
-      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+      return looksSame(before, after) ? nil : ResultsChange(reloading: after, from: before)
     }
-    var changeset = ResultsDifference(from: old, to: new, changes).changeset()
-    if !settings.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || settings.sendsEmptyChanges else { return nil }
-    if changeset.count > settings.reloadThreshold ?? .max
-      || (settings.reloadsFromEmpty && old.snapshot.count == 0)
-    {
-      return ResultsChange(reloading: new.snapshot, from: old.snapshot)
+    var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
+    if !rules.reportsMoves { changeset = changeset.withoutMoves }
+    guard !changeset.isEmpty || rules.sendsEmptyChanges else { return nil }
+    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.count == 0) {
+      return ResultsChange(reloading: after, from: before)
     }
-    return ResultsChange(from: old.snapshot, to: new.snapshot, changeset: changeset)
+    return ResultsChange(from: before, to: after, changeset: changeset)
   }
 
   /// Whether rows or sections are told apart in another way.
-  private func hasNewShape(_ old: ResultsVersion<Item>, _ new: ResultsVersion<Item>) -> Bool {
-    let (before, after) = (old.rules.configuration, new.rules.configuration)
-    if (before.section == nil) != (after.section == nil) { return true }
-    if after.section == nil, old.state?.isFlat != new.state?.isFlat { return true }
-    switch (before.identity, after.identity) {
-    case (nil, nil): return false
-    case (let before?, let after?): return !before.isSame(as: after)
-    default: return true
-    }
+  private func hasNewShape(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
+    if new.rules.section == nil, old.state?.isFlat != new.state?.isFlat { return true }
+    guard old.rules !== new.rules else { return false }
+    return (old.rules.section == nil) != (new.rules.section == nil)
+      || !new.rules.hasSameIdentity(as: old.rules)
   }
 
   private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
@@ -144,10 +97,11 @@ extension ResultsController {
       old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts,
       old.faces.map(\.isCollapsed) == new.faces.map(\.isCollapsed)
     else { return false }
+    let content = store.rules.content
     return zip(old.sections, new.sections).allSatisfy { before, after in
       zip(before.rows, after.rows).allSatisfy { row, other in
         switch (row, other) {
-        case (.item(let row), .item(let other)): !rules.content.isModified(row, other)
+        case (.item(let row), .item(let other)): !content.isModified(row, other)
         case (.group(let row), .group(let other)): row.items.count == other.items.count
         case (.extra(let row), .extra(let other)): row == other
         default: false

@@ -6,50 +6,24 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused.
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
-    try edit { () throws(ResultsError) in try append(item, toSection: section) }
-  }
-
-  private func append(_ item: Item, toSection section: Int?) throws(ResultsError) {
-    guard let state else { throw .noData }
-    let last = max(0, state.store.count - 1)
-    // The one section of a flat list is every section.
-    let number = state.isFlat || section == -1 ? last : section ?? last
-    guard state.store.indices.contains(number) else { throw .noSection(number) }
-    try insertNew(item, at: ItemPath(section: number, item: state.store[number].tree.count))
+    let row = TypedRow(item)
+    try edit { () throws(ResultsError) in try store.append(row, toSection: section) }
   }
 
   /// Puts an item in at a place, which may be the end of a section.
   ///
   /// - Throws: `noData`; `noPlace`; `duplicateKey` where duplicates are refused.
   public func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
-    try edit { () throws(ResultsError) in
-      guard let state else { throw .noData }
-      guard state.store.indices.contains(path.section), path.item >= 0,
-        path.item <= state.store[path.section].tree.count
-      else { throw .noPlace(path) }
-      try insertNew(item, at: path)
-    }
-  }
-
-  /// Inserts an item, or does what is to be done with duplicates.
-  private func insertNew(_ item: Item, at path: ItemPath) throws(ResultsError) {
-    guard let key = rules.key(of: item), let known = id(ofKey: key, like: item) else {
-      return try insertRow(item, at: path)
-    }
-    duplicateKeys.append(key)
-    switch rules.configuration.duplicates {
-    case .first: return
-    case .last: try updateRow(known, item)
-    case .refuse: throw .duplicateKey(key)
-    }
+    let row = TypedRow(item)
+    try edit { () throws(ResultsError) in try store.insert(row, at: path) }
   }
 
   /// Removes the row of an item's identity; nothing where there is none.
-  public func remove(_ item: Item) { try? edit { if let id = id(of: item) { removeRow(id) } } }
+  public func remove(_ item: Item) { try? edit { if let id = id(of: item) { store.remove(id) } } }
 
   /// Removes the row of a key; nothing where there is none.
   public func remove(key: FilterValue) {
-    try? edit { if let id = id(forKey: key) { removeRow(id) } }
+    try? edit { if let id = store.id(forKey: key) { store.remove(id) } }
   }
 
   /// Removes the rows of items, such as those of a group row, as one edit.
@@ -57,11 +31,12 @@ extension ResultsController {
   /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
   public func remove(_ items: some Sequence<Item>) {
     try? editAll {
-      var rows = RowFinder(self)
+      var rows = RowFinder(store)
       for item in items {
-        guard let id = rows.id(of: item) else { continue }
-        removeRow(id)
-        rows.remove(item)
+        let row = TypedRow(item)
+        guard let id = rows.id(of: row) else { continue }
+        store.remove(id)
+        rows.remove(row)
       }
     }
   }
@@ -70,13 +45,14 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPlace`.
   public func remove(at path: ItemPath) throws(ResultsError) {
-    try edit { () throws(ResultsError) in removeRow(try row(at: path)) }
+    try edit { () throws(ResultsError) in store.remove(try store.id(at: path)) }
   }
 
   /// Puts an item in the place of the row of its identity; nothing where there is none.
   public func replace(_ item: Item) {
+    let row = TypedRow(item)
     try? edit { () throws(ResultsError) in
-      if let id = id(of: item) { try updateRow(id, item) }
+      if let id = store.id(at: row.address) { try store.replaceContent(id, row) }
     }
   }
 
@@ -85,10 +61,12 @@ extension ResultsController {
   /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
   public func replace(_ items: some Sequence<Item>) {
     try? editAll { () throws(ResultsError) in
-      var rows = RowFinder(self)
+      var rows = RowFinder(store)
       for item in items {
-        if let id = rows.id(of: item) { try updateRow(id, item) }
+        let row = TypedRow(item)
+        if let id = rows.id(of: row) { try store.replaceContent(id, row) }
       }
+      try store.settleOrThrow()
     }
   }
 
@@ -98,7 +76,7 @@ extension ResultsController {
   /// - Throws: `duplicateKey` where `new` has the key of a third row and duplicates are refused.
   public func replace(_ old: Item, with new: Item) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      if let id = id(of: old) { try replaceRow(id, with: new) }
+      if let id = id(of: old) { try store.replace(id, with: TypedRow(new)) }
     }
   }
 
@@ -106,42 +84,16 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPlace`; `duplicateKey` as above.
   public func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
-    try edit { () throws(ResultsError) in try replaceRow(try row(at: path), with: item) }
-  }
-
-  private func replaceRow(_ id: UInt32, with item: Item) throws(ResultsError) {
-    guard let state, let place = state.storePlace(of: id) else { return }
-    let key = rules.key(of: item)
-    let isSameRow =
-      key == rules.key(of: state.rows[id])
-      && RowType(item) == RowType(state.rows[id])
-    if isSameRow { return try updateRow(id, item) }
-    if let key, let known = self.id(ofKey: key, like: item) {
-      duplicateKeys.append(key)
-      switch rules.configuration.duplicates {
-      case .first: return
-      case .refuse: throw .duplicateKey(key)
-      case .last:
-        try updateRow(known, item)
-        return removeRow(id)
-      }
+    try edit { () throws(ResultsError) in
+      try store.replace(try store.id(at: path), with: TypedRow(item))
     }
-    let visibility = try visibility(of: item, row: nextID)
-    removeRow(id)
-    insertRow(item, visibility, at: place)
   }
 
   /// Takes the row at a place to another one, which is counted after it has been taken out.
   ///
   /// - Throws: `noData`; `noPlace`.
   public func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
-    try edit { () throws(ResultsError) in
-      let id = try row(at: from)
-      guard let store = state?.store, store.indices.contains(to.section), to.item >= 0,
-        to.item <= store[to.section].tree.count - (from.section == to.section ? 1 : 0)
-      else { throw .noPlace(to) }
-      if from != to { try moveRow(id, from: from, to: to) }
-    }
+    try edit { () throws(ResultsError) in try store.move(from: from, to: to) }
   }
 
   /// Replaces rows that are known and adds the others at the end, as one edit; loads the items where
@@ -152,32 +104,24 @@ extension ResultsController {
   ///
   /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) besides for rows without a key; O(n log n) with `keys`.
   public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
-    guard state != nil else {
+    guard isLoaded else {
       let items = distinct(items)
       guard keys.isEmpty else { return try setItems(items, sortedBy: keys) }
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
-      var rows = RowFinder(self)
-      for item in items {
-        if let id = rows.id(of: item) {
-          try updateRow(id, item)
-        } else {
-          try append(item, toSection: nil)
-          if let row = state?.lastRow { rows.add(row, item) }
-        }
-      }
-      if !keys.isEmpty { try sortStore(RowOrder(keys)) }
+      try store.merge(items.lazy.map { TypedRow($0) })
+      if !keys.isEmpty { try store.sort(by: RowOrder(keys, of: Item.self)) }
     }
   }
 
   /// Of items with one identity the last, in the place of the first.
   private func distinct(_ items: [Item]) -> [Item] {
-    var places: [RowIdentity<Item>: Int] = [:]
+    var places: [RowIdentity: Int] = [:]
     var result: [Item] = []
     for item in items {
-      if let place = places.updateValue(result.count, forKey: RowIdentity(item, rules)) {
-        places[RowIdentity(item, rules)] = place
+      if let place = places.updateValue(result.count, forKey: RowIdentity(item, store.rules)) {
+        places[RowIdentity(item, store.rules)] = place
         result[place] = item
       } else {
         result.append(item)
@@ -188,18 +132,9 @@ extension ResultsController {
 
   /// Puts the rows of each section of the store into an order.
   public func sort(by keys: [SortKey]) {
-    try? edit { () throws(ResultsError) in try sortStore(RowOrder(keys)) }
-  }
-
-  func sortStore(_ order: RowOrder<Item>) throws(ResultsError) {
-    guard var next = state else { return }
-    for section in next.store.indices {
-      let ids = next.store[section].tree.ids
-      let sorted = order.sorted(ids, in: next.rows)
-      if sorted != ids { next.store.update(section) { $0.tree = RowTree(hidden: sorted) } }
+    try? edit { () throws(ResultsError) in
+      try store.sort(by: RowOrder(keys, of: Item.self))
     }
-    next.relabel(next.storeIDs)
-    try rearrange(next)
   }
 
   /// Looks again at a row whose item has changed in place, and reports it as updated.
@@ -207,24 +142,15 @@ extension ResultsController {
   /// - Throws: `noKey`.
   public func touch(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      guard let id = id(forKey: key), let item = state?.rows[id] else { throw .noKey(key) }
-      try updateRow(id, item, isForced: true)
+      guard let id = store.id(forKey: key), let row = store.state?.rows.row(id) else {
+        throw .noKey(key)
+      }
+      try store.update(id, row, isForced: true)
     }
   }
 
   /// Looks again at all rows whose version stamp has changed.
   public func touchChanged() {
-    try? editAll { () throws(ResultsError) in
-      guard let state else { return }
-      for id in state.storeIDs where hasNewStamp(id, state.rows[id]) {
-        try updateRow(id, state.rows[id], isForced: true)
-      }
-    }
-  }
-
-  private func row(at path: ItemPath) throws(ResultsError) -> UInt32 {
-    guard let state else { throw .noData }
-    guard let id = state.id(at: path) else { throw .noPlace(path) }
-    return id
+    try? editAll { () throws(ResultsError) in try store.reloadChangedRows() }
   }
 }

@@ -5,7 +5,7 @@ extension ResultsController {
   ///
   /// - Throws: `limit`.
   public func refilter() throws(ResultsError) {
-    try edit { () throws(ResultsError) in try runFilters(.all, FilterVerdicts(rules.filters)) }
+    try edit { () throws(ResultsError) in try store.refilter() }
   }
 
   /// Asks the filters again for one row.
@@ -13,10 +13,8 @@ extension ResultsController {
   /// - Throws: `noKey`; `limit`.
   public func refilter(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      guard let id = id(forKey: key), let item = state?.rows[id] else { throw .noKey(key) }
-      let visibility = try visibility(of: item, row: id)
-      state?.set(visibility, of: id, rules)
-      pending.edit(id)
+      guard let id = store.id(forKey: key) else { throw .noKey(key) }
+      try store.refilter(id)
     }
   }
 
@@ -24,7 +22,7 @@ extension ResultsController {
   ///
   /// - Throws: `limit`; then those before stay in force.
   public func setFilters(_ filters: FilterRegistry<Item>) throws(ResultsError) {
-    try replaceFilters(with: filters)
+    try replaceFilters(self.filters.filters, with: filters)
     restoresFilters = true
     self.filters = filters
     restoresFilters = false
@@ -34,7 +32,7 @@ extension ResultsController {
   func filtersDidChange(from old: FilterRegistry<Item>) {
     guard !restoresFilters else { return }
     do throws(ResultsError) {
-      try replaceFilters(with: filters)
+      try replaceFilters(old.filters, with: filters)
     } catch {
       restoresFilters = true
       filters = old
@@ -42,28 +40,17 @@ extension ResultsController {
     }
   }
 
-  private func replaceFilters(with registry: FilterRegistry<Item>) throws(ResultsError) {
-    let (old, new) = (rules.filters, registry.filters)
-    let (before, after) = (old.map(\.identity), new.map(\.identity))
-    guard before != after else { return }
-    let (known, kept) = (Set(before), Set(after))
+  private func replaceFilters(
+    _ current: [Filter<Item>], with registry: FilterRegistry<Item>
+  ) throws(ResultsError) {
+    let (old, new) = (current, registry.filters)
+    guard old.map(\.identity) != new.map(\.identity) else { return }
     try edit { () throws(ResultsError) in
-      rules.filters = new
-      var isDone = false
-      defer { if !isDone { rules.filters = old } }
-      let hasAdded = !known.isSuperset(of: kept)
-      let gone = zip(before, old).filter { !kept.contains($0.0) }.map(\.1)
-      // A row that an old filter hid stays hidden where a new one is at least as strict.
-      let narrows = gone.allSatisfy { filter in
-        new.contains { Self.implies($0, filter) }
+      let known = Dictionary(
+        store.filters.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+      try store.setFilters(new.map { known[$0.identity] ?? FilterTest($0) }) {
+        Self.implies(new[$0], old[$1])
       }
-      let following = verdicts.following(new)
-      if narrows, !hasAdded {
-        verdicts = following
-      } else {
-        try runFilters(narrows ? .visible : .all, following)
-      }
-      isDone = true
     }
   }
 

@@ -2,7 +2,7 @@ public import FilterEngine
 
 extension ResultsController {
   /// The key of an item, whether it is stored or not; nil where it has none.
-  public func key(of item: Item) -> FilterValue? { rules.key(of: item) }
+  public func key(of item: Item) -> FilterValue? { store.rules.key(of: item) }
 
   /// Whether the store has a row of the item's identity, hidden or shown.
   public func contains(_ item: Item) -> Bool { id(of: item) != nil }
@@ -18,7 +18,7 @@ extension ResultsController {
     var found: [FilterValue] = []
     var seen: Set<FilterValue> = []
     for item in items ?? [] {
-      guard let key = rules.key(of: item) else { continue }
+      guard let key = key(of: item) else { continue }
       let type = RowType(item)
       if let known = types[key], known != type, seen.insert(key).inserted { found.append(key) }
       types[key] = type
@@ -34,7 +34,7 @@ extension ResultsController {
   public func setContents(of snapshot: ResultsSnapshot<Item>) throws(ResultsError) {
     guard let sections = snapshot.loadedSections else { return try setItems(nil) }
     let isFlat = sections.count == 1 && sections[0].key.kind == .null
-    guard rules.configuration.section == nil, !isFlat else {
+    guard configuration.section == nil, !isFlat else {
       return try setItems(sections.flatMap(\.storedItems))
     }
     try setSections(

@@ -10,10 +10,10 @@ extension ResultsController {
     didChange: @escaping (ResultsChange<Item>) -> Void
   ) -> ResultsObservation<Item> {
     let observation = ResultsObservation(willChange: willChange, didChange: didChange)
-    observations.append(WeakObservation(observation: observation))
-    if delivered.snapshot.isLoaded {
+    delivery.add(observation)
+    if delivery.snapshot.isLoaded {
       didChange(
-        ResultsChange(reloading: delivered.snapshot, from: ResultsSnapshot(sections: nil)))
+        ResultsChange(reloading: delivery.snapshot, from: ResultsSnapshot(sections: nil)))
     }
     return observation
   }
@@ -23,10 +23,10 @@ extension ResultsController {
   /// A reader that is slower than the changes gets those that it missed as one.
   public var changes: ResultsChanges<Item> {
     let mailbox = ChangeMailbox<Item>()
-    streams.append(WeakMailbox(mailbox: mailbox))
-    if delivered.snapshot.isLoaded {
+    delivery.add(mailbox)
+    if delivery.snapshot.isLoaded {
       mailbox.put(
-        ResultsChange(reloading: delivered.snapshot, from: ResultsSnapshot(sections: nil)))
+        ResultsChange(reloading: delivery.snapshot, from: ResultsSnapshot(sections: nil)))
     }
     return ResultsChanges(mailbox: mailbox)
   }
@@ -35,53 +35,54 @@ extension ResultsController {
   public func performSilently<Failure: Error>(
     for observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    silenced.append(ObjectIdentifier(observation))
-    defer { silenced.removeLast() }
+    delivery.silenced.append(ObjectIdentifier(observation))
+    defer { delivery.silenced.removeLast() }
     try performBatch(body)
   }
 
   /// Holds deliveries back until as many calls of `resume()`.
-  public func pause() { pauses += 1 }
+  public func pause() { delivery.pauses += 1 }
 
   /// Lets deliveries go on; what was held back comes as one.
   ///
   /// With `silently` delegate and observers are not told of it: they have to load everything anew, or
   /// must not care. Streams still get it, because each of their changes begins where one ended.
   public func resume(silently: Bool = false) {
-    pauses = max(0, pauses - 1)
+    delivery.pauses = max(0, delivery.pauses - 1)
     guard silently else { return deliver() }
-    let (delegate, observers) = (delegate, silenced)
+    let (delegate, silenced) = (delegate, delivery.silenced)
     self.delegate = nil
-    silenced += observations.compactMap(\.observation).map { ObjectIdentifier($0) }
+    delivery.silenced += delivery.allObservers.map { ObjectIdentifier($0) }
     deliver()
-    (self.delegate, silenced) = (delegate, observers)
+    (self.delegate, delivery.silenced) = (delegate, silenced)
   }
 
   /// Whether deliveries are held back.
-  public var isPaused: Bool { pauses > 0 }
+  public var isPaused: Bool { delivery.pauses > 0 }
 
   /// Tells everyone to load everything anew.
   public func reload() {
-    guard batches.isEmpty, pauses == 0, !isDelivering, delivered.snapshot.isLoaded else { return }
-    isDelivering = true
-    let change = ResultsChange(reloading: delivered.snapshot, from: delivered.snapshot)
+    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay, delivery.snapshot.isLoaded
+    else { return }
+    delivery.isUnderWay = true
+    let change = ResultsChange(reloading: delivery.snapshot, from: delivery.snapshot)
     delegate?.controllerShouldReload(self)
-    for observer in observations.compactMap(\.observation) { observer.didChange?(change) }
-    for stream in streams { stream.mailbox?.put(change) }
-    isDelivering = false
+    for observer in delivery.allObservers { observer.didChange?(change) }
+    delivery.send(change)
+    delivery.isUnderWay = false
     deliver()
   }
 
   /// Opens the gate of `waitsUntilLoaded`: a view has asked for its rows and wants changes now.
-  public func markLoaded() { isLoadedGateOpen = true }
+  public func markLoaded() { delivery.isLoadedGateOpen = true }
 
   /// Lets `substitute` put another snapshot in the place of a new one before it is compared: extra
   /// rows, a message where there is none. Nil keeps the snapshot. Old and new snapshot are given.
   public func setSubstitute(
     _ substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
   ) {
-    self.substitute = substitute
-    pending.needs(.all)
+    delivery.substitute = substitute
+    store.needs(.all)
     deliver()
   }
 }

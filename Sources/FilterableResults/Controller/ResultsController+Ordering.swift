@@ -26,10 +26,10 @@ extension ResultsController {
 
   /// Puts the rows of each section of the store into the order of `precedes`.
   public func sort(by precedes: @escaping (Item, Item) -> Bool) {
-    try? edit { () throws(ResultsError) in try sortStore(order(by: precedes)) }
+    try? edit { () throws(ResultsError) in try store.sort(by: order(by: precedes)) }
   }
 
-  private func order(by precedes: @escaping (Item, Item) -> Bool) -> RowOrder<Item> {
+  private func order(by precedes: @escaping (Item, Item) -> Bool) -> RowOrder {
     var configuration = ResultsConfiguration<Item>()
     configuration.comparator = precedes
     return RowOrder(configuration)

@@ -5,23 +5,20 @@ public import FilterEngine
 extension ResultsController {
   /// What is shown now: inside a batch with its edits, inside a callback what observers were told.
   public var snapshot: ResultsSnapshot<Item> {
-    if isDelivering || pending.extent == .nothing { return delivered.snapshot }
-    return presented()
+    if delivery.isUnderWay || !store.hasChanges { return delivery.snapshot }
+    return ResultsSnapshot(storage: presented())
   }
 
   /// What the present state shows.
-  func presented() -> ResultsSnapshot<Item> {
-    ResultsSnapshot(state, rules, collapsed: collapsed)
+  func presented() -> SnapshotStorage? {
+    store.state.map { SnapshotStorage($0, store.rules, collapsed: collapsed) }
   }
-
-  /// How the rows are told apart, arranged and reported.
-  public var configuration: ResultsConfiguration<Item> { rules.configuration }
 
   /// The place where the row of `key` is shown, nil where it is hidden or unknown.
   ///
   /// - Complexity: O(log n).
   public func path(forKey key: FilterValue) -> ItemPath? {
-    id(forKey: key).flatMap(shownPath)
+    store.id(forKey: key).flatMap(shownPath)
   }
 
   /// The place where the row of the same identity is shown, nil where it is hidden or unknown.
@@ -30,21 +27,27 @@ extension ResultsController {
   public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
 
   private func shownPath(_ id: UInt32) -> ItemPath? {
-    guard let state else { return nil }
+    guard let state = store.state else { return nil }
+    let rules = store.rules
     let snapshot = snapshot
-    if snapshot.hasLists {
-      let identity = RowIdentity(state.rows[id], rules)
+    guard let shown = snapshot.storage else { return nil }
+    if shown.hasLists {
+      let identity = RowIdentity(at: state.rows.address(of: id), rules)
       return snapshot.firstPath { row in
         if case .item(let item) = row { RowIdentity(item, rules) == identity } else { false }
       }
     }
-    if let path = state.shownPath(of: id, snapshot, rules) { return path }
     guard let place = state.place(of: id, rules) else { return nil }
     let arranged = state.arranged[place.section]
-    guard arranged.tree.visibility(at: place.index) == .grouped,
-      let section = snapshot.place(ofExpanded: arranged.id, at: place.section),
-      let face = snapshot.face(at: section), face.showsGroup, let tree = face.tree
+    let visibility = arranged.tree.visibility(at: place.index)
+    guard visibility != .hidden,
+      let section = shown.place(ofExpanded: arranged.id, at: place.section)
     else { return nil }
+    if visibility == .shown {
+      return ItemPath(section: section, item: arranged.tree.shownRank(of: place.index))
+    }
+    let face = shown.face(at: section)
+    guard face.showsGroup, let tree = face.tree else { return nil }
     return ItemPath(section: section, item: tree.shownCount)
   }
 
@@ -59,8 +62,8 @@ extension ResultsController {
   ///
   /// - Throws: An unknown key.
   public func why(_ key: FilterValue) throws(ResultsError) -> [String] {
-    guard let item = item(forKey: key) else { throw .noKey(key) }
-    return rules.filtersHiding(item)
+    guard let id = store.id(forKey: key) else { throw .noKey(key) }
+    return store.filtersHiding(id)
   }
 }
 
@@ -68,7 +71,7 @@ extension ResultsController {
 
 extension ResultsController {
   /// Whether there is data.
-  public var isLoaded: Bool { state != nil }
+  public var isLoaded: Bool { store.state != nil }
 
   /// Whether there is data and nothing of it is shown, so that a list may say so.
   ///
@@ -78,21 +81,23 @@ extension ResultsController {
     return !configuration.emptySectionsAreData || snapshot.sections.isEmpty || isFlat
   }
 
-  private var isFlat: Bool { state?.isFlat == true && rules.configuration.section == nil }
+  private var isFlat: Bool { store.state?.isFlat == true && configuration.section == nil }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///
   /// - Complexity: O(n).
-  public var items: [Item]? { state.map { state in state.storeIDs.map { state.rows[$0] } } }
+  public var items: [Item]? {
+    store.state.map { state in state.storeIDs.map { state.rows.item($0) } }
+  }
 
   /// The sections as they are stored; nil before there is data.
   ///
   /// - Complexity: O(n).
   public var storedSections: [StoredSection<Item>]? {
-    state.map { state in
+    store.state.map { state in
       state.store.list.map { section in
         var stored = StoredSection<Item>(
-          section.key, title: section.title, items: section.tree.ids.map { state.rows[$0] })
+          section.key, title: section.title, items: section.tree.ids.map { state.rows.item($0) })
         if section.key.kind == .null { stored.key = nil }
         return stored
       }
@@ -100,65 +105,39 @@ extension ResultsController {
   }
 
   /// How many items are stored, hidden ones too.
-  public var count: Int { state?.count ?? 0 }
+  public var count: Int { store.state?.count ?? 0 }
 
   /// How many items each section of the store has.
-  public var storedCounts: [Int] { state?.store.list.map(\.tree.count) ?? [] }
+  public var storedCounts: [Int] { store.state?.store.list.map(\.tree.count) ?? [] }
 
   /// The stored item at a place, nil where there is none.
   ///
   /// - Complexity: O(log n).
   public func storedItem(at path: ItemPath) -> Item? {
-    guard let state, let id = state.id(at: path) else { return nil }
-    return state.rows[id]
+    guard let state = store.state, let id = state.id(at: path) else { return nil }
+    return state.rows.item(id)
   }
 
   /// The item of `key`, hidden or shown.
   public func item(forKey key: FilterValue) -> Item? {
-    guard let id = id(forKey: key) else { return nil }
-    return state?.rows[id]
+    store.id(forKey: key).flatMap { store.state?.rows.item($0) }
   }
 
   /// The present version of an item that may be old.
   public func currentVersion(of item: Item) -> Item? {
-    guard let id = id(of: item) else { return nil }
-    return state?.rows[id]
+    id(of: item).flatMap { store.state?.rows.item($0) }
   }
 
   /// Where the store holds the row of `key`.
   public func storedPath(forKey key: FilterValue) -> ItemPath? {
-    id(forKey: key).flatMap { state?.storePlace(of: $0) }
+    store.id(forKey: key).flatMap { store.state?.storePlace(of: $0) }
   }
 
   /// Where the store holds the row of the same identity.
   public func storedPath(of item: Item) -> ItemPath? {
-    id(of: item).flatMap { state?.storePlace(of: $0) }
-  }
-
-  // MARK: Row numbers
-
-  func id(forKey key: FilterValue) -> UInt32? {
-    guard let rows = state?.rows, let identity = rules.configuration.identity,
-      key.kind != .null
-    else { return nil }
-    return index.find(key) { identity.value(of: $0, in: rows) == key }
+    id(of: item).flatMap { store.state?.storePlace(of: $0) }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.
-  func id(of item: Item) -> UInt32? {
-    guard let state else { return nil }
-    if let key = rules.key(of: item) { return id(ofKey: key, like: item) }
-    return state.storeIDs.first {
-      rules.key(of: state.rows[$0]) == nil && rules.content.areEqual(state.rows[$0], item)
-    }
-  }
-
-  /// The row of a key among those of the item's type.
-  func id(ofKey key: FilterValue, like item: Item) -> UInt32? {
-    guard let rows = state?.rows, let identity = rules.configuration.identity else { return nil }
-    let type = RowType(item)
-    return index.find(key) {
-      identity.value(of: $0, in: rows) == key && (type == .same || RowType(rows[$0]) == type)
-    }
-  }
+  func id(of item: Item) -> RowID? { withUnsafePointer(to: item) { store.id(at: $0) } }
 }

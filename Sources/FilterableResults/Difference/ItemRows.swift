@@ -1,38 +1,28 @@
 internal import FilterEngine
 
 /// Rows that a key tells apart, or equality where there is none.
-struct ItemRows<Item: Filterable>: ComparedRows {
+struct ItemRows: ComparedRows {
   /// Rows of one list with their keys.
   struct List {
-    let rows: RowTable<Item>
-    let ids: [UInt32]
+    let rows: RowTable
+    let ids: [RowID]
     let keys: [FilterValue?]
 
-    init(_ rows: RowTable<Item>, _ ids: [UInt32], _ rules: ResultsRules<Item>) {
+    init(_ rows: RowTable, _ ids: [RowID], _ rules: ResultsRules) {
       self.rows = rows
       self.ids = ids
-      keys = rules.configuration.identity == nil ? [] : ids.map { rules.key(of: rows[$0]) }
+      keys = rules.identity == nil ? [] : ids.map { rules.key(at: rows.address(of: $0)) }
     }
 
     func key(_ place: Int) -> FilterValue? { keys.isEmpty ? nil : keys[place] }
 
-    func item(_ place: Int) -> Item { rows[ids[place]] }
+    func row(_ place: Int) -> UnsafeRawPointer { rows.address(of: ids[place]) }
   }
 
   let old: List
   let new: List
-  let rules: ContentRules<Item>
+  let rules: ResultsRules
   let hasher: KeyHasher
-
-  // Items of one Swift type are all alike.
-  private let comparesTypes = Item.self == FilterValue.self
-
-  init(_ old: List, _ new: List, _ rules: ContentRules<Item>, _ hasher: KeyHasher) {
-    self.old = old
-    self.new = new
-    self.rules = rules
-    self.hasher = hasher
-  }
 
   var oldCount: Int { old.ids.count }
   var newCount: Int { new.ids.count }
@@ -43,10 +33,11 @@ struct ItemRows<Item: Filterable>: ComparedRows {
 
   private func areSame(_ left: List, _ first: Int, _ right: List, _ second: Int) -> Bool {
     switch (left.key(first), right.key(second)) {
-    case (nil, nil): return rules.areEqual(left.item(first), right.item(second))
+    case (nil, nil): return rules.content.areEqual(left.row(first), right.row(second))
     case (let key?, let other?):
       guard key == other else { return false }
-      return !comparesTypes || RowType(left.item(first)) == RowType(right.item(second))
+      guard let type = rules.type else { return true }
+      return type(left.row(first)) == type(right.row(second))
     default: return false
     }
   }
@@ -57,8 +48,29 @@ struct ItemRows<Item: Filterable>: ComparedRows {
 
   private func hash(_ place: Int, of list: List) -> UInt64 {
     if let key = list.key(place) { return hasher.hash(key) }
-    return UInt64(bitPattern: Int64(rules.hash(list.item(place))))
+    return UInt64(bitPattern: Int64(rules.content.hash(list.row(place))))
   }
 
   func touch(old: Int) -> UInt64 { 0 }
+}
+
+extension RowMatching {
+  /// Finds what the rows `oldIDs` of one table have become among `newIDs` of another one.
+  init(
+    from old: RowTable, _ oldIDs: [RowID], to new: RowTable, _ newIDs: [RowID],
+    _ rules: ResultsRules, _ hasher: KeyHasher
+  ) {
+    if let column = rules.identity?.identityColumn {
+      let rows = WordRows(
+        old: old.words(column, of: oldIDs), new: new.words(column, of: newIDs), column: column,
+        hasher: hasher)
+      // The words of strings point into the items.
+      self = withExtendedLifetime((old, new)) { RowMatching(rows) }
+    } else {
+      self.init(
+        ItemRows(
+          old: ItemRows.List(old, oldIDs, rules), new: ItemRows.List(new, newIDs, rules),
+          rules: rules, hasher: hasher))
+    }
+  }
 }

@@ -14,13 +14,13 @@ struct PendingChanges {
   private(set) var extent = Extent.nothing
 
   /// Rows that are in both states and were edited.
-  private(set) var edited: Set<UInt32> = []
+  private(set) var edited = RowSet()
 
   /// Where the one row that was edited, came or went was and is shown, nil where there is more than one edit.
   private(set) var single: EditedRow?
 
   /// Rows that came.
-  private(set) var inserted: Set<UInt32> = []
+  private(set) var inserted = RowSet()
 
   /// Rows that are gone, by their numbers at the last delivery.
   private(set) var removed: [UInt32] = []
@@ -73,7 +73,7 @@ struct PendingChanges {
     needsRow(places)
     released.append(id)
     forced.remove(id)
-    if inserted.remove(id) != nil { return }
+    if inserted.remove(id) { return }
     edited.remove(id)
     if translation == nil { removed.append(id) }
   }

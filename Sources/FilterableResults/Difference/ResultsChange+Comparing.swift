@@ -23,9 +23,10 @@ extension ResultsChange where Item: Filterable {
     configuration.isModified = isModified
     let rules = ResultsRules(configuration, SectionNumbers())
     let difference = ResultsDifference(
-      from: ResultsVersion(state: nil, snapshot: old.standingAlone, rules: rules),
-      to: ResultsVersion(state: nil, snapshot: new.standingAlone, rules: rules), PendingChanges())
-    self.init(from: old, to: new, changeset: difference.changeset())
+      from: ResultsVersion(state: nil, shown: old.standingAlone.storage, rules: rules),
+      to: ResultsVersion(state: nil, shown: new.standingAlone.storage, rules: rules),
+      PendingChanges())
+    self.init(from: old, to: new, changeset: difference.changeset(of: Item.self))
   }
 }
 

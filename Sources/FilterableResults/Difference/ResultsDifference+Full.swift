@@ -4,16 +4,17 @@ extension ResultsDifference {
   /// Compares all rows by number.
   func fullChanges() -> Changeset {
     let renumbering = renumbering()
-    let oldIDs = old.snapshot.sections.map(ids)
-    let newIDs = new.snapshot.sections.map(ids)
+    let (before, after) = (old.shown?.faces ?? [], new.shown?.faces ?? [])
+    let oldIDs = before.map(ids)
+    let newIDs = after.map(ids)
     let rowCount = max(old.state?.rows.count ?? 0, new.state?.rows.count ?? 0)
-    let oldNumbers = zip(old.snapshot.sections, oldIDs).map { section, ids in
+    let oldNumbers = zip(before, oldIDs).map { section, ids in
       withGroup(renumbering.numbers(of: ids), section, rowCount)
     }
-    let newNumbers = zip(new.snapshot.sections, newIDs).map { section, ids in
+    let newNumbers = zip(after, newIDs).map { section, ids in
       withGroup(ids, section, rowCount)
     }
-    let sectionCount = (old.snapshot.sections + new.snapshot.sections).map { $0.id }.max() ?? -1
+    let sectionCount = (before + after).map { $0.id }.max() ?? -1
     let updates = RowUpdates(
       difference: self, oldIDs: oldIDs, newIDs: newIDs, renumbering: renumbering)
     return RowDifference(
@@ -21,18 +22,15 @@ extension ResultsDifference {
     ).changeset { updates.find($0, &$1) }
   }
 
-  private func ids(_ section: ResultsSection<Item>) -> [UInt32] {
-    guard case .tree(let tree, _, _) = section.content, !section.isCollapsed else { return [] }
-    return tree.shownIDs
+  private func ids(_ section: SectionFace) -> [UInt32] {
+    section.isCollapsed ? [] : section.tree?.shownIDs ?? []
   }
 
   /// Adds the number of a section's group row, where it shows one; it lies behind those of the rows.
   private func withGroup(
-    _ numbers: [UInt32], _ section: ResultsSection<Item>, _ rowCount: Int
+    _ numbers: [UInt32], _ section: SectionFace, _ rowCount: Int
   ) -> [UInt32] {
-    guard case .tree(_, _, showsGroup: true) = section.content, !section.isCollapsed else {
-      return numbers
-    }
+    guard section.tree != nil, section.showsGroup, !section.isCollapsed else { return numbers }
     return numbers + [UInt32(rowCount + section.id)]
   }
 

@@ -2,9 +2,9 @@ internal import FilterEngine
 
 extension ResultsDifference {
   /// Compares all rows by what they are, where some stand by themselves.
-  func identityChanges() -> Changeset {
-    let oldRows = old.snapshot.sections.map { $0.rows }
-    let newRows = new.snapshot.sections.map { $0.rows }
+  func identityChanges<Item>(of type: Item.Type) -> Changeset {
+    let oldRows = (old.shown?.sections(of: type) ?? []).map { $0.rows }
+    let newRows = (new.shown?.sections(of: type) ?? []).map { $0.rows }
     var numbers = IdentityNumbers(new.rules)
     // The first of equal rows is the last to be put on the pile, and the first to be taken.
     var oldNumbers = oldRows.map { _ in [UInt32]() }
@@ -18,7 +18,7 @@ extension ResultsDifference {
     // Rows of sections that go are not compared; they are counted with the section.
     let forced = Set(
       pending.forced.compactMap { id in
-        new.state.map { RowIdentity($0.rows[id], new.rules) }
+        new.state.map { RowIdentity(at: $0.rows.address(of: id), new.rules) }
       })
     return RowDifference(
       old: oldNumbers, new: newNumbers, limit: numbers.count, sections: sections
@@ -28,8 +28,8 @@ extension ResultsDifference {
     }
   }
 
-  private func isUpdated(
-    _ before: ResultsRow<Item>, _ after: ResultsRow<Item>, _ forced: Set<RowIdentity<Item>>
+  private func isUpdated<Item>(
+    _ before: ResultsRow<Item>, _ after: ResultsRow<Item>, _ forced: Set<RowIdentity>
   ) -> Bool {
     switch (before, after) {
     case (.item(let before), .item(let after)):
@@ -48,14 +48,14 @@ extension ResultsDifference {
 }
 
 /// A number for each row, the same for the nth of equal rows on either side.
-private struct IdentityNumbers<Item: Filterable> {
-  private var free: [RowIdentity<Item>: [UInt32]] = [:]
-  private let rules: ResultsRules<Item>
+private struct IdentityNumbers {
+  private var free: [RowIdentity: [UInt32]] = [:]
+  private let rules: ResultsRules
 
   /// How many numbers there are.
   private(set) var count = 0
 
-  init(_ rules: ResultsRules<Item>) { self.rules = rules }
+  init(_ rules: ResultsRules) { self.rules = rules }
 
   private mutating func next() -> UInt32 {
     count += 1
@@ -63,14 +63,14 @@ private struct IdentityNumbers<Item: Filterable> {
   }
 
   /// A number for an old row.
-  mutating func put(_ row: ResultsRow<Item>) -> UInt32 {
+  mutating func put<Item>(_ row: ResultsRow<Item>) -> UInt32 {
     let number = next()
     free[RowIdentity(row, rules), default: []].append(number)
     return number
   }
 
   /// The number of a new row: that of the old row that it is, or one of its own.
-  mutating func take(_ row: ResultsRow<Item>) -> UInt32 {
+  mutating func take<Item>(_ row: ResultsRow<Item>) -> UInt32 {
     free[RowIdentity(row, rules)]?.popLast() ?? next()
   }
 }

@@ -54,11 +54,11 @@ extension ResultsDifference {
   }
 
   private func compareGroups(_ changes: inout Changeset, _ returned: [UInt32: UInt32]) {
-    guard old.rules.configuration.showsGroupRows else { return }
+    guard old.rules.showsGroupRows else { return }
     // A row that only counts as changed has left its section as it was.
     for kept in pending.forced.isEmpty ? sections.differing : sections.kept {
       let (origin, place) = (kept.from, kept.to)
-      guard let before = old.snapshot.face(at: origin), let after = new.snapshot.face(at: place),
+      guard let before = old.shown?.face(at: origin), let after = new.shown?.face(at: place),
         !after.isCollapsed, let oldTree = before.tree, let newTree = after.tree
       else { continue }
       let (showed, shows) = (before.showsGroup, after.showsGroup)
@@ -81,20 +81,20 @@ extension ResultsDifference {
   }
 
   /// Where a version shows a row, nil where it hides it.
-  private func path(of id: UInt32, in version: ResultsVersion<Item>) -> ItemPath? {
-    version.state?.shownPath(of: id, version.snapshot, version.rules)
+  private func path(of id: UInt32, in version: ResultsVersion) -> ItemPath? {
+    version.state?.shownPath(of: id, version.shown, version.rules)
   }
 }
 
 extension ResultsState {
   /// Where a snapshot of the state shows a row, nil where it does not.
   func shownPath(
-    of id: UInt32, _ snapshot: ResultsSnapshot<Item>, _ rules: ResultsRules<Item>
+    of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
   ) -> ItemPath? {
     guard let place = place(of: id, rules) else { return nil }
     let section = arranged[place.section]
     guard section.tree.visibility(at: place.index) == .shown else { return nil }
-    return snapshot.place(ofExpanded: section.id, at: place.section).map {
+    return shown?.place(ofExpanded: section.id, at: place.section).map {
       ItemPath(section: $0, item: section.tree.shownRank(of: place.index))
     }
   }

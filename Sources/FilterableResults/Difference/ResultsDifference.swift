@@ -1,40 +1,49 @@
 internal import FilterEngine
 
-/// What a delivery starts from or leads to.
-struct ResultsVersion<Item: Filterable> {
-  var state: ResultsState<Item>?
-  var snapshot: ResultsSnapshot<Item>
-  var rules: ResultsRules<Item>
+/// What a delivery starts from or leads to, one reference wide.
+final class ResultsVersion {
+  let state: ResultsState?
 
-  /// Whether the snapshot may show something else than the state.
-  var isSubstituted = false
+  /// What is shown, nil before there is data; it may be something else than the state.
+  let shown: SnapshotStorage?
+  let rules: ResultsRules
+
+  init(state: ResultsState?, shown: SnapshotStorage?, rules: ResultsRules) {
+    self.state = state
+    self.shown = shown
+    self.rules = rules
+  }
+
+  /// Whether rows are shown that are not of a store.
+  fileprivate var hasLists: Bool { shown?.hasLists == true }
 }
 
 /// Compares two versions of a controller's results, looking only at what may have changed.
-struct ResultsDifference<Item: Filterable> {
-  let old: ResultsVersion<Item>
-  let new: ResultsVersion<Item>
+struct ResultsDifference {
+  let old: ResultsVersion
+  let new: ResultsVersion
   let pending: PendingChanges
   let sections: SectionDifference
 
   /// Above how many single rows everything is compared.
   private static var rowLimit: Int { 256 }
 
-  init(from old: ResultsVersion<Item>, to new: ResultsVersion<Item>, _ pending: PendingChanges) {
+  init(from old: ResultsVersion, to new: ResultsVersion, _ pending: PendingChanges) {
     self.old = old
     self.new = new
     self.pending = pending
-    sections = SectionDifference(from: old.snapshot, to: new.snapshot)
+    sections = SectionDifference(from: old.shown, to: new.shown)
   }
 
-  /// The change set.
-  func changeset() -> Changeset {
+  /// The change set; `type` is that of the items.
+  func changeset<Item>(of type: Item.Type) -> Changeset {
     var changes: Changeset
-    if old.snapshot.hasLists || new.snapshot.hasLists || pending.comparesIdentities {
-      changes = identityChanges()
+    if old.hasLists || new.hasLists || pending.comparesIdentities {
+      changes = identityChanges(of: type)
     } else {
       switch pending.extent {
-      case .rows where pending.single != nil && !new.rules.configuration.showsGroupRows:
+      case .rows where hasSamePlaces && pending.edited.count > 1: changes = contentChanges()
+      case .rows where pending.single != nil && !new.rules.showsGroupRows:
         changes = pending.single.map { singleChange($0) } ?? rowChanges()
       case .rows
       where pending.edited.count + pending.inserted.count + pending.removed.count
@@ -44,8 +53,8 @@ struct ResultsDifference<Item: Filterable> {
       default: changes = fullChanges()
       }
     }
-    sections.reportHeads(old.snapshot, new.snapshot, to: &changes)
-    if movesEqualRowsOnly(changes) { changes.movedItems = [] }
+    sections.reportHeads(old.shown, new.shown, to: &changes)
+    if movesEqualRowsOnly(changes, type) { changes.movedItems = [] }
     return changes
   }
 
@@ -53,10 +62,13 @@ struct ResultsDifference<Item: Filterable> {
   /// to, so nothing that is shown has changed.
   ///
   /// - Complexity: O(1) where the first row of the range that moved differs, and O(n) at most.
-  private func movesEqualRowsOnly(_ changes: Changeset) -> Bool {
-    guard new.rules.configuration.identity == nil, !changes.movedItems.isEmpty,
+  private func movesEqualRowsOnly<Item>(_ changes: Changeset, _ type: Item.Type) -> Bool {
+    guard new.rules.identity == nil, !changes.movedItems.isEmpty,
       changes.count == changes.movedItems.count
     else { return false }
+    let (before, after) = (
+      ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
+    )
     var ranges: [Int: ClosedRange<Int>] = [:]
     for path in changes.movedItems.flatMap({ [$0.from, $0.to] }) {
       let range = ranges[path.section] ?? path.item...path.item
@@ -65,7 +77,7 @@ struct ResultsDifference<Item: Filterable> {
     return ranges.allSatisfy { section, range in
       range.allSatisfy { item in
         let path = ItemPath(section: section, item: item)
-        guard let before = old.snapshot.row(at: path), let after = new.snapshot.row(at: path) else {
+        guard let before = before.row(at: path), let after = after.row(at: path) else {
           return false
         }
         // What is equal may still show something else: 3 and 3.0.
@@ -83,13 +95,13 @@ struct ResultsDifference<Item: Filterable> {
   func isModified(_ before: UInt32, _ after: UInt32) -> Bool {
     guard let oldRows = old.state?.rows, let newRows = new.state?.rows else { return false }
     return pending.forced.contains(after)
-      || new.rules.content.isModified(oldRows[before], newRows[after])
+      || new.rules.content.differs(oldRows.address(of: before), newRows.address(of: after))
   }
 
   /// Whether two group rows stand for different items, or for items that differ.
   func isGroupModified(_ origin: Int, _ place: Int, _ number: (UInt32) -> UInt32?) -> Bool {
-    guard let before = old.snapshot.face(at: origin)?.tree,
-      let after = new.snapshot.face(at: place)?.tree
+    guard let before = old.shown?.face(at: origin).tree,
+      let after = new.shown?.face(at: place).tree
     else { return false }
     if before.isIdentical(to: after), pending.forced.isEmpty, pending.edited.isEmpty {
       return false
@@ -104,13 +116,13 @@ struct ResultsDifference<Item: Filterable> {
     guard !gone.isEmpty, let oldRows = old.state?.rows, let newRows = new.state?.rows else {
       return [:]
     }
-    var places: [RowIdentity<Item>: [UInt32]] = [:]
+    var places: [RowIdentity: [UInt32]] = [:]
     for id in gone.reversed() {
-      places[RowIdentity(oldRows[id], new.rules), default: []].append(id)
+      places[RowIdentity(at: oldRows.address(of: id), new.rules), default: []].append(id)
     }
     var result: [UInt32: UInt32] = [:]
     for id in come.sorted() {
-      let identity = RowIdentity(newRows[id], new.rules)
+      let identity = RowIdentity(at: newRows.address(of: id), new.rules)
       if let before = places[identity]?.popLast() { result[before] = id }
     }
     return result
@@ -119,14 +131,14 @@ struct ResultsDifference<Item: Filterable> {
 
 extension SectionDifference {
   /// Sections of one store are told apart by their numbers, others by their keys.
-  init<Item>(from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>) {
-    if let before = old.shown, let after = new.shown,
+  init(from old: SnapshotStorage?, to new: SnapshotStorage?) {
+    if let before = old?.shown, let after = new?.shown,
       let difference = SectionDifference(from: before, to: after)
     {
       self = difference
       return
     }
-    let (old, new) = (old.faces, new.faces)
+    let (old, new) = (old?.faces ?? [], new?.faces ?? [])
     if (old + new).contains(where: { $0.tree == nil }) {
       self.init(from: old.map { $0.key }, to: new.map { $0.key })
     } else {
@@ -135,13 +147,18 @@ extension SectionDifference {
   }
 
   /// Writes which sections that stayed have other heads.
-  func reportHeads<Item>(
-    _ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>, to changes: inout Changeset
+  func reportHeads(
+    _ old: SnapshotStorage?, _ new: SnapshotStorage?, to changes: inout Changeset
   ) {
+    guard let old, let new else { return }
     for pair in differing {
-      if let before = old.face(at: pair.from), let after = new.face(at: pair.to),
-        after.hasOtherHead(than: before)
-      {
+      if let before = old.shown, let after = new.shown {
+        let (section, other) = (before.section(at: pair.from), after.section(at: pair.to))
+        if section.head === other.head, before.isCollapsed(section) == after.isCollapsed(other) {
+          continue
+        }
+      }
+      if new.face(at: pair.to).hasOtherHead(than: old.face(at: pair.from)) {
         changes.updatedSections.append(pair)
       }
     }

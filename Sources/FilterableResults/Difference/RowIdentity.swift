@@ -1,23 +1,36 @@
 internal import FilterEngine
 
+// Unsafe: rows are known by their addresses, which are good for as long as the object or the table that has
+// them.
+
 /// What makes two rows the same row.
-enum RowIdentity<Item: Filterable>: Hashable {
+enum RowIdentity: Hashable {
   /// The key, and the type where there are several.
   case key(FilterValue, RowType)
-  /// The item itself, where it has no key.
-  case equal(EqualItem<Item>)
+  /// The content of a row that has no key.
+  case equal(EqualRow)
   case group(FilterValue)
   case extra(FilterValue)
 
-  init(_ item: Item, _ rules: ResultsRules<Item>) {
-    if let key = rules.key(of: item) {
-      self = .key(key, RowType(item))
+  /// The identity of the row at an address, which has to be good for as long as the identity is used.
+  init(at address: UnsafeRawPointer, _ rules: ResultsRules) {
+    if let key = rules.key(at: address) {
+      self = .key(key, rules.type(at: address))
     } else {
-      self = .equal(EqualItem(item: item, rules: rules.content))
+      self = .equal(EqualRow(address: address, owner: nil, rules: rules))
     }
   }
 
-  init(_ row: ResultsRow<Item>, _ rules: ResultsRules<Item>) {
+  init<Item>(_ item: Item, _ rules: ResultsRules) {
+    if let key = rules.key(of: item) {
+      self = .key(key, withUnsafePointer(to: item) { rules.type(at: $0) })
+    } else {
+      let row = TypedRow(item)
+      self = .equal(EqualRow(address: row.address, owner: row, rules: rules))
+    }
+  }
+
+  init<Item>(_ row: ResultsRow<Item>, _ rules: ResultsRules) {
     switch row {
     case .item(let item): self.init(item, rules)
     case .group(let group): self = .group(group.section)
@@ -26,12 +39,17 @@ enum RowIdentity<Item: Filterable>: Hashable {
   }
 }
 
-/// An item that is equal to others as its rules say.
-struct EqualItem<Item: Filterable>: Hashable {
-  let item: Item
-  let rules: ContentRules<Item>
+/// A row that is equal to others as its rules say.
+struct EqualRow: Hashable {
+  let address: UnsafeRawPointer
 
-  static func == (lhs: EqualItem, rhs: EqualItem) -> Bool { lhs.rules.areEqual(lhs.item, rhs.item) }
+  /// Keeps the content alive, nil where a table does.
+  let owner: StoredRow?
+  let rules: ResultsRules
 
-  func hash(into hasher: inout Hasher) { hasher.combine(rules.hash(item)) }
+  static func == (lhs: EqualRow, rhs: EqualRow) -> Bool {
+    lhs.rules.content.areEqual(lhs.address, rhs.address)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(rules.content.hash(address)) }
 }

@@ -3,8 +3,8 @@ internal import FilterEngine
 // Unsafe: rows are compared at their addresses, which are good for as long as the tables are held open.
 
 /// Finds the rows that have stayed and whose content differs.
-struct RowUpdates<Item: Filterable> {
-  let difference: ResultsDifference<Item>
+struct RowUpdates {
+  let difference: ResultsDifference
   let oldIDs: [[UInt32]]
   let newIDs: [[UInt32]]
   let renumbering: Renumbering
@@ -61,31 +61,25 @@ struct RowUpdates<Item: Filterable> {
 
   /// Compares all rows, as many as lie together at a time.
   private func compareAll(
-    _ runs: [RowRun], _ old: RowTable<Item>, _ new: RowTable<Item>,
+    _ runs: [RowRun], _ old: RowTable, _ new: RowTable,
     _ updated: inout [Changeset.ItemPair]
   ) {
     let rules = difference.new.rules.content
     let areWhole = old.editedWords.isEmpty && new.editedWords.isEmpty
-    old.withRows { olds in
-      new.withRows { news in
-        for run in runs {
-          var offset = 0
-          let count = rowCount(run)
-          while offset < count {
-            let stretch = stretch(of: run, from: offset, to: count) { before, after in
-              if areWhole { return count }
-              guard olds.areTogether(before >> 6), news.areTogether(after >> 6) else { return 1 }
-              return 64 - Int(max(before & 63, after & 63))
-            }
-            let start = offset
-            offset += stretch.count
-            rules.forEachDifference(
-              olds.address(of: stretch.before).assumingMemoryBound(to: Item.self),
-              news.address(of: stretch.after).assumingMemoryBound(to: Item.self),
-              count: stretch.count
-            ) { updated.append(run.pair(start + $0)) }
-          }
+    for run in runs {
+      var offset = 0
+      let count = rowCount(run)
+      while offset < count {
+        let stretch = stretch(of: run, from: offset, to: count) { before, after in
+          if areWhole { return count }
+          guard old.areTogether(before >> 6), new.areTogether(after >> 6) else { return 1 }
+          return 64 - Int(max(before & 63, after & 63))
         }
+        let start = offset
+        offset += stretch.count
+        rules.forEachDifference(
+          old.address(of: stretch.before), new.address(of: stretch.after), count: stretch.count
+        ) { updated.append(run.pair(start + $0)) }
       }
     }
   }

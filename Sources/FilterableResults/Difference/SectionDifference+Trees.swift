@@ -4,6 +4,14 @@ extension SectionDifference {
   ///
   /// - Complexity: O(k log n) for k of n sections.
   init?(from old: ShownSections, to new: ShownSections) {
+    if old.tree.count == 1, new.tree.count == 1, old.count == 1, new.count == 1,
+      old.tree.root.firstID == new.tree.root.firstID
+    {
+      self.init(
+        deleted: [], inserted: [], moved: [], changed: [Changeset.SectionPair(from: 0, to: 0)],
+        counts: (1, 1))
+      return
+    }
     guard old.isSamePresentation(as: new),
       let parts = SectionTree.differences(old.tree, new.tree)
     else { return nil }

@@ -5,8 +5,8 @@ extension ResultsDifference {
   func singleChange(_ edit: EditedRow) -> Changeset {
     var changes = Changeset()
     sections.report(to: &changes)
-    let from = edit.from.flatMap { Self.path(of: $0, in: old.snapshot) }
-    let to = edit.to.flatMap { Self.path(of: $0, in: new.snapshot) }
+    let from = edit.from.flatMap { Self.path(of: $0, in: old.shown) }
+    let to = edit.to.flatMap { Self.path(of: $0, in: new.shown) }
     let target = from.flatMap { sections.newPlace(of: $0.section) }
     let origin = to.flatMap { sections.oldPlace(of: $0.section) }
     guard let from, let to, let target, origin != nil else {
@@ -21,9 +21,9 @@ extension ResultsDifference {
   }
 
   private static func path(
-    of place: EditedRow.Place, in snapshot: ResultsSnapshot<Item>
+    of place: EditedRow.Place, in shown: SnapshotStorage?
   ) -> ItemPath? {
-    snapshot.place(ofExpanded: place.section, at: place.index).map {
+    shown?.place(ofExpanded: place.section, at: place.index).map {
       ItemPath(section: $0, item: place.rank)
     }
   }

@@ -38,9 +38,9 @@ extension ResultsSelection: ChangeFollower {
   private func find(
     _ items: [Item], in change: ResultsChange<Item>, without taken: Set<ItemPath>
   ) -> [ItemPath?] {
-    guard let rules = controller?.rules, !items.isEmpty else { return [] }
+    guard let rules = controller?.store.rules, !items.isEmpty else { return [] }
     var result = items.map { _ in ItemPath?.none }
-    var wanted: [RowIdentity<Item>: [Int]] = [:]
+    var wanted: [RowIdentity: [Int]] = [:]
     var rest = 0
     for (number, item) in items.enumerated().reversed() {
       if let controller, controller.findsByKey(item) {
@@ -104,10 +104,11 @@ extension ResultsController {
   /// The places where a delivered snapshot shows rows of an item's identity: one, and several only
   /// for rows without a key.
   func shownPlaces(of item: Item) -> [ItemPath] {
-    let snapshot = delivered.snapshot
+    let snapshot = delivery.snapshot
     if findsByKey(item) {
       return path(of: item).flatMap { snapshot[$0] == nil ? nil : [$0] } ?? []
     }
+    let rules = store.rules
     let identity = RowIdentity(item, rules)
     return snapshot.paths.filter { path in
       snapshot[path].map { RowIdentity($0, rules) == identity } ?? false
@@ -116,6 +117,6 @@ extension ResultsController {
 
   /// Whether the index of keys knows where an item of the delivered snapshot is shown.
   func findsByKey(_ item: Item) -> Bool {
-    rules.key(of: item) != nil && pending.extent == .nothing && !delivered.snapshot.hasLists
+    key(of: item) != nil && !store.hasChanges && !delivery.snapshot.hasLists
   }
 }

@@ -3,7 +3,7 @@ internal import FilterEngine
 extension ResultsSelection {
   /// Selects the row at a place; nothing where there is none, or none with an item.
   public func select(at path: ItemPath) {
-    if controller?.delivered.snapshot[path] != nil { shown.insert(path) }
+    if controller?.delivery.snapshot[path] != nil { shown.insert(path) }
   }
 
   /// Selects the row of an item's identity, hidden or shown; nothing where the store has none.
@@ -24,7 +24,7 @@ extension ResultsSelection {
   ///
   /// - Complexity: O(n).
   public func selectAll() {
-    guard let snapshot = controller?.delivered.snapshot else { return }
+    guard let snapshot = controller?.delivery.snapshot else { return }
     for (section, contents) in snapshot.sections.enumerated() {
       for (item, row) in contents.rows.enumerated() {
         if case .item = row { shown.insert(ItemPath(section: section, item: item)) }
@@ -40,8 +40,9 @@ extension ResultsSelection {
   /// - Complexity: As `select`.
   public func deselect(_ item: Item) {
     guard let controller else { return }
-    let identity = RowIdentity(item, controller.rules)
-    if let place = hidden.firstIndex(where: { RowIdentity($0, controller.rules) == identity }) {
+    let identity = RowIdentity(item, controller.store.rules)
+    if let place = hidden.firstIndex(where: { RowIdentity($0, controller.store.rules) == identity })
+    {
       hidden.remove(at: place)
     } else if let path = controller.shownPlaces(of: item).first(where: { shown.contains($0) }) {
       shown.remove(path)

@@ -37,8 +37,7 @@ public final class ResultsSelection<Item: Filterable> {
   /// A selection of nothing, which follows a controller for as long as it lives.
   public init(of controller: ResultsController<Item>) {
     self.controller = controller
-    controller.followers.removeAll { $0.follower == nil }
-    controller.followers.append(WeakFollower(follower: self))
+    controller.delivery.add(self)
   }
 
   // MARK: - What is selected
@@ -59,7 +58,7 @@ public final class ResultsSelection<Item: Filterable> {
   /// - Complexity: O(k log n) for k of n rows.
   public var items: [Item] {
     guard let controller else { return [] }
-    let snapshot = controller.delivered.snapshot
+    let snapshot = controller.delivery.snapshot
     return paths.compactMap { snapshot[$0] }
       + hidden.map { controller.currentVersion(of: $0) ?? $0 }
   }
@@ -72,8 +71,8 @@ public final class ResultsSelection<Item: Filterable> {
   /// - Complexity: O(log n), and O(n) for rows without a key.
   public func contains(_ item: Item) -> Bool {
     guard !isEmpty, let controller else { return false }
-    let identity = RowIdentity(item, controller.rules)
-    return hidden.contains { RowIdentity($0, controller.rules) == identity }
+    let identity = RowIdentity(item, controller.store.rules)
+    return hidden.contains { RowIdentity($0, controller.store.rules) == identity }
       || controller.shownPlaces(of: item).contains { shown.contains($0) }
   }
 }

@@ -2,16 +2,11 @@ public import FilterEngine
 
 /// A section of a snapshot.
 public struct ResultsSection<Item> {
-  enum Content {
-    /// The shown rows of a tree, and the group row behind them.
-    case tree(RowTree, RowBox<Item>, showsGroup: Bool)
-    /// Rows by themselves.
-    case list([ResultsRow<Item>])
-  }
-
   /// Where the rows are.
   enum Source {
-    case store(RowBox<Item>)
+    /// The shown rows of the section's tree, and its group row.
+    case store(RowTable)
+    /// Rows by themselves.
     case list([ResultsRow<Item>])
   }
 
@@ -32,11 +27,17 @@ public struct ResultsSection<Item> {
 
   var id: Int { face.id }
 
-  var content: Content {
-    switch source {
-    case .store(let rows): .tree(face.tree ?? RowTree(), rows, showsGroup: face.showsGroup)
-    case .list(let rows): .list(rows)
+  /// The tree of a section of the store with the rows of the snapshot.
+  private var stored: (tree: RowTree, rows: RowTable)? {
+    guard case .store(let rows) = source, let tree = face.tree else {
+      return nil
     }
+    return (tree, rows)
+  }
+
+  /// The rows by themselves, none for a section of the store.
+  private var list: [ResultsRow<Item>] {
+    if case .list(let rows) = source { rows } else { [] }
   }
 
   init(_ face: SectionFace, _ source: Source) {
@@ -80,27 +81,20 @@ public struct ResultsSection<Item> {
   /// - Complexity: O(log n); a group row costs its items.
   public func row(at index: Int) -> ResultsRow<Item>? {
     guard index >= 0, index < count else { return nil }
-    switch content {
-    case .tree(let tree, let box, _):
-      if index < tree.shownCount { return .item(box.rows[tree.shown(at: index)]) }
-      return .group(
-        ResultsGroup(section: key, items: tree.groupedIDs.map { box.rows[$0] }))
-    case .list(let rows): return rows[index]
-    }
+    guard let (tree, rows) = stored else { return list[index] }
+    if index < tree.shownCount { return .item(rows.item(tree.shown(at: index))) }
+    return .group(ResultsGroup(section: key, items: groupedItems))
   }
 
   /// The rows in order.
   ///
   /// - Complexity: O(n).
   public var rows: [ResultsRow<Item>] {
-    switch content {
-    case .list(let rows): return rows
-    case .tree(let tree, let box, let showsGroup):
-      guard !isCollapsed else { return [] }
-      var rows = tree.shownIDs.map { ResultsRow.item(box.rows[$0]) }
-      if showsGroup, let group = row(at: rows.count) { rows.append(group) }
-      return rows
-    }
+    guard let (tree, table) = stored else { return list }
+    guard !isCollapsed else { return [] }
+    var rows = tree.shownIDs.map { ResultsRow<Item>.item(table.item($0)) }
+    if face.showsGroup, let group = row(at: rows.count) { rows.append(group) }
+    return rows
   }
 
   /// The items that are shown, in order.
@@ -110,20 +104,11 @@ public struct ResultsSection<Item> {
 
   /// The items that the test after the filters hides, whether or not a group row stands for them.
   public var groupedItems: [Item] {
-    guard case .tree(let tree, let box, _) = content else { return [] }
-    return tree.groupedIDs.map { box.rows[$0] }
+    guard let (tree, rows) = stored else { return [] }
+    return tree.groupedIDs.map { rows.item($0) }
   }
 }
 
-/// The rows of a snapshot, held once for all its sections.
-final class RowBox<Item> {
-  let rows: RowTable<Item>
-
-  init(_ rows: RowTable<Item>) { self.rows = rows }
-}
-
-extension RowBox: Sendable where Item: Sendable {}
-extension ResultsSection.Content: Sendable where Item: Sendable {}
 extension ResultsSection.Source: Sendable where Item: Sendable {}
 extension ResultsSection: Sendable where Item: Sendable {}
 

@@ -2,7 +2,7 @@ extension ResultsSnapshot {
   /// The section at a place, nil where there is none.
   public func section(at place: Int) -> ResultsSection<Item>? {
     guard let storage, place >= 0, place < storage.sectionCount else { return nil }
-    return storage.section(at: place)
+    return storage.section(at: place, of: Item.self)
   }
 
   /// How many rows the section at a place has, nil where there is none.

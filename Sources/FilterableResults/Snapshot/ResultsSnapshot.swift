@@ -2,13 +2,13 @@ public import FilterEngine
 
 /// What a list shows at one moment: sections of rows. It never changes.
 public struct ResultsSnapshot<Item> {
-  let storage: SnapshotStorage<Item>?
+  let storage: SnapshotStorage?
 
   /// The sections; nil before there is data.
-  public var loadedSections: [ResultsSection<Item>]? { storage?.sections }
+  public var loadedSections: [ResultsSection<Item>]? { storage?.sections(of: Item.self) }
 
   /// The sections, none before there is data.
-  public var sections: [ResultsSection<Item>] { storage?.sections ?? [] }
+  public var sections: [ResultsSection<Item>] { storage?.sections(of: Item.self) ?? [] }
 
   /// Whether there is data; an empty list is data.
   public var isLoaded: Bool { storage != nil }
@@ -18,7 +18,7 @@ public struct ResultsSnapshot<Item> {
     self.init(storage: sections.map { SnapshotStorage($0) })
   }
 
-  init(storage: SnapshotStorage<Item>?) { self.storage = storage }
+  init(storage: SnapshotStorage?) { self.storage = storage }
 
   /// How many rows there are in all sections.
   ///
@@ -31,13 +31,19 @@ public struct ResultsSnapshot<Item> {
   /// The item at a place, nil where there is none or another kind of row.
   ///
   /// - Complexity: O(log n).
-  public subscript(path: ItemPath) -> Item? { row(at: path)?.item }
+  public subscript(path: ItemPath) -> Item? {
+    if let storage, let rows = storage.rows, let id = storage.id(at: path) { return rows.item(id) }
+    return row(at: path)?.item
+  }
 
   /// The row at a place, nil where there is none.
   ///
   /// - Complexity: O(log n).
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
-    storage?.row(at: path)
+    guard let storage else { return nil }
+    if let rows = storage.rows, let id = storage.id(at: path) { return .item(rows.item(id)) }
+    guard path.section >= 0, path.section < storage.sectionCount else { return nil }
+    return storage.section(at: path.section, of: Item.self).row(at: path.item)
   }
 
   /// The hidden item at `index` of the group row at a place, nil where there is none.
@@ -78,6 +84,16 @@ public struct ResultsSnapshot<Item> {
   public func section(forIndexTitle title: String) -> Int? {
     faces.firstIndex { $0.indexTitle == title }
   }
+}
+
+extension ResultsSnapshot {
+  /// All sections without their items.
+  ///
+  /// - Complexity: O(n).
+  var faces: [SectionFace] { storage?.faces ?? [] }
+
+  /// Whether rows are in it by themselves, without the numbers of a store.
+  var hasLists: Bool { storage?.hasLists == true }
 }
 
 extension ResultsSnapshot: Sendable where Item: Sendable {}

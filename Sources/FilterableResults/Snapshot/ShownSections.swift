@@ -35,14 +35,17 @@ struct ShownSections: Sendable {
     return showsGroups ? totals.withVisible : totals.withShown
   }
 
+  /// Whether places are positions.
+  private var areAllShown: Bool { keepsEmpty || count == tree.count }
+
   /// The place of the section at a position, if it is shown.
   func place(of position: Int) -> Int {
-    keepsEmpty ? position : shown(tree.totals(before: position))
+    areAllShown ? position : shown(tree.totals(before: position))
   }
 
   /// The section at a place, which is below `count`.
   func section(at place: Int) -> RowSection {
-    keepsEmpty ? tree[place] : tree.section(afterTotals: place, shown)
+    areAllShown ? tree[place] : tree.section(afterTotals: place, shown)
   }
 
   /// The sections that are shown, in order.

@@ -1,60 +1,110 @@
 internal import Synchronization
 
-/// What a snapshot holds, one reference wide.
-final class SnapshotStorage<Item> {
-  /// The sections, made when they are first asked for.
-  fileprivate final class Sections {
-    let list: [ResultsSection<Item>]
+/// What a snapshot holds, one reference wide and without the type of its items.
+// Sendable where the items are: `ResultsSnapshot` says so. What changes is an atomic reference.
+final class SnapshotStorage: @unchecked Sendable {
+  /// Lists of sections, which are made when they are first asked for.
+  fileprivate class List {
+    let faces: [SectionFace]
 
-    init(_ list: [ResultsSection<Item>]) { self.list = list }
+    init(_ faces: [SectionFace]) { self.faces = faces }
   }
 
-  /// The sections of the arrangement with their rows; nil for sections from anywhere.
-  let shown: (sections: ShownSections, rows: RowBox<Item>)?
-  private let made = AtomicLazyReference<Sections>()
+  fileprivate final class Sections<Item>: List {
+    let list: [ResultsSection<Item>]
+
+    init(_ list: [ResultsSection<Item>]) {
+      self.list = list
+      super.init(list.map(\.face))
+    }
+  }
+
+  /// The sections of the arrangement; nil for sections from anywhere.
+  let shown: ShownSections?
+
+  /// The rows of these sections.
+  let rows: RowTable?
+  private let made = AtomicLazyReference<List>()
 
   /// Sections of an arrangement.
-  init(_ sections: ShownSections, _ rows: RowTable<Item>) {
-    shown = (sections, RowBox(rows))
+  init(_ sections: ShownSections, _ rows: RowTable) {
+    shown = sections
+    self.rows = rows
   }
 
   /// Sections from anywhere.
-  init(_ sections: [ResultsSection<Item>]) {
+  init<Item>(_ sections: [ResultsSection<Item>]) {
     shown = nil
+    rows = nil
     _ = made.storeIfNil(Sections(sections))
   }
 
-  var sections: [ResultsSection<Item>] {
-    if let made = made.load() { return made.list }
-    guard let shown else { return [] }
-    let list = shown.sections.faces.map { ResultsSection($0, .store(shown.rows)) }
-    return made.storeIfNil(Sections(list)).list
+  /// What a state shows.
+  init(_ state: ResultsState, _ rules: ResultsRules, collapsed: CollapsedSections) {
+    let isFlat = state.isFlat && rules.section == nil
+    shown = ShownSections(
+      tree: state.arranged, keepsEmpty: isFlat || rules.keepsEmpty,
+      showsGroups: rules.showsGroupRows, collapsed: collapsed)
+    rows = state.rows
+  }
+
+  /// The sections with their items, whose type is that of the snapshot.
+  func sections<Item>(of type: Item.Type) -> [ResultsSection<Item>] {
+    if let made = made.load() { return unsafeDowncast(made, to: Sections<Item>.self).list }
+    guard let shown, let rows else { return [] }
+    let list = shown.faces.map { ResultsSection<Item>($0, .store(rows)) }
+    return unsafeDowncast(made.storeIfNil(Sections(list)), to: Sections<Item>.self).list
+  }
+
+  /// All sections without their items.
+  ///
+  /// - Complexity: O(n).
+  var faces: [SectionFace] { made.load()?.faces ?? shown?.faces ?? [] }
+
+  /// A section without its items, which exists.
+  func face(at place: Int) -> SectionFace {
+    if let made = made.load() { return made.faces[place] }
+    guard let shown else { return faces[place] }
+    return shown.face(of: shown.section(at: place))
   }
 
   /// The section at a place, which exists.
-  func section(at place: Int) -> ResultsSection<Item> {
-    guard let shown, made.load() == nil else { return sections[place] }
-    let sections = shown.sections
-    return ResultsSection(sections.face(of: sections.section(at: place)), .store(shown.rows))
+  func section<Item>(at place: Int, of type: Item.Type) -> ResultsSection<Item> {
+    guard let rows, made.load() == nil else { return sections(of: type)[place] }
+    return ResultsSection(face(at: place), .store(rows))
   }
 
   /// How many sections are shown.
-  var sectionCount: Int { shown?.sections.count ?? sections.count }
+  var sectionCount: Int { shown?.count ?? faces.count }
 
   /// How many rows are shown.
-  var rowCount: Int { shown?.sections.rowCount ?? sections.reduce(0) { $0 + $1.count } }
+  var rowCount: Int { shown?.rowCount ?? faces.reduce(0) { $0 + $1.count } }
 
-  /// The row at a place, nil where there is none.
-  func row(at path: ItemPath) -> ResultsRow<Item>? {
-    guard path.section >= 0, path.section < sectionCount else { return nil }
-    guard let shown, path.item >= 0 else { return section(at: path.section).row(at: path.item) }
-    let section = shown.sections.section(at: path.section)
-    guard path.item < section.tree.shownCount, !shown.sections.isCollapsed(section) else {
-      return self.section(at: path.section).row(at: path.item)
+  /// Whether rows are in it by themselves, without the numbers of a store.
+  var hasLists: Bool { shown == nil && faces.contains { $0.tree == nil } }
+
+  /// The row of the store that is shown at an index path, nil for none or another kind of row.
+  func id(at path: ItemPath) -> RowID? {
+    guard let shown, path.section >= 0, path.section < shown.count, path.item >= 0 else {
+      return nil
     }
-    return .item(shown.rows.rows[section.tree.shown(at: path.item)])
+    let section = shown.section(at: path.section)
+    guard path.item < section.tree.shownCount, !shown.isCollapsed(section) else { return nil }
+    return section.tree.shown(at: path.item)
+  }
+
+  /// The place of the section with a number, which has a position in the arrangement; nil where the section is
+  /// not shown, or its rows are not.
+  ///
+  /// - Complexity: O(log n), and O(n) in sections from anywhere.
+  func place(ofExpanded id: Int, at position: Int) -> Int? {
+    guard let shown else {
+      let faces = faces
+      return faces.firstIndex { $0.id == id }.flatMap { faces[$0].isCollapsed ? nil : $0 }
+    }
+    guard position < shown.tree.count else { return nil }
+    let section = shown.tree[position]
+    guard section.id == id, shown.isShown(section), !shown.isCollapsed(section) else { return nil }
+    return shown.place(of: position)
   }
 }
-
-extension SnapshotStorage.Sections: Sendable where Item: Sendable {}
-extension SnapshotStorage: Sendable where Item: Sendable {}

@@ -55,7 +55,7 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
     var seen: Set<FilterValue> = []
     var result = parents.filter { seen.insert(identity.read($0)).inserted }
     if let predicate { result = try result.filter(predicate, limits: limits) }
-    return sort.isEmpty ? result : RowOrder(sort).sorted(result)
+    return sort.isEmpty ? result : RowOrder.sorted(result, by: sort)
   }
 
   /// The parents as sections.

@@ -52,7 +52,7 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     if let predicate = request.predicate {
       result = try result.filter(predicate, limits: request.limits)
     }
-    if !request.sort.isEmpty { result = RowOrder(request.sort).sorted(result) }
+    if !request.sort.isEmpty { result = RowOrder.sorted(result, by: request.sort) }
     let window = result.dropFirst(max(0, request.offset))
     return .items(Array(window.prefix(max(0, request.limit ?? window.count))))
   }

@@ -37,22 +37,59 @@ struct RowLeaf: Sendable {
       storedCount += 1
       return
     }
-    change { $0.insert(id, at: place) }
+    let count = count
+    if ids.isEmpty {
+      ids = Self.list(of: Self.capacity) { rows in
+        for index in 0..<count { rows[index] = first &+ UInt32(truncatingIfNeeded: index) }
+        return count
+      }
+      ids.insert(id, at: place)
+    } else if ids.capacity > count {
+      // One copy with room, where another version has the list; none where it is this leaf's alone.
+      ids.insert(id, at: place)
+    } else {
+      ids = ids.withUnsafeBufferPointer { old in
+        Self.list(of: Self.capacity) { rows in
+          for index in 0..<place { rows[index] = old[index] }
+          rows[place] = id
+          for index in place..<count { rows[index + 1] = old[index] }
+          return count + 1
+        }
+      }
+    }
+    storedCount += 1
+    first = ids[0]
   }
 
-  mutating func remove(at place: Int) { change { $0.remove(at: place) } }
+  mutating func remove(at place: Int) {
+    let count = count - 1
+    if ids.isEmpty, place == 0 || place == count {
+      if place == 0 { first &+= 1 }
+    } else if ids.isEmpty {
+      let start = first
+      ids = Self.list(of: Self.capacity) { rows in
+        for index in 0..<count {
+          rows[index] = start &+ UInt32(truncatingIfNeeded: index < place ? index : index + 1)
+        }
+        return count
+      }
+    } else {
+      ids.remove(at: place)
+      first = ids.first ?? 0
+    }
+    storedCount -= 1
+  }
+
+  private static func list(
+    of capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Int
+  ) -> [UInt32] {
+    Array(unsafeUninitializedCapacity: capacity) { rows, count in count = write(rows) }
+  }
 
   /// Takes the rows from `place` on out, and gives a leaf of them.
   mutating func split(at place: Int) -> RowLeaf {
     let rows = rows
     set(Array(rows[..<place]))
     return RowLeaf(rows[place...])
-  }
-
-  private mutating func change(_ body: (inout [UInt32]) -> Void) {
-    var rows = rows
-    ids = []
-    body(&rows)
-    set(rows)
   }
 }

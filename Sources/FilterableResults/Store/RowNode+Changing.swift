@@ -12,8 +12,9 @@ extension RowNode {
       }
       if leaves[place].count == RowLeaf.capacity { splitLeaf(place, &index) { place += 1 } }
       leaves[place].insert(id, at: index)
-      shown[place] = shown[place].inserting(visibility == .shown, at: index)
-      grouped[place] = grouped[place].inserting(visibility == .grouped, at: index)
+      setMasks(
+        place, shown[place].inserting(visibility == .shown, at: index),
+        grouped[place].inserting(visibility == .grouped, at: index))
     } else {
       while place < children.count - 1, index > children[place].count {
         index -= children[place].count
@@ -24,8 +25,16 @@ extension RowNode {
         children.insert(sibling, at: place + 1)
       }
     }
+    add(1, visibility, 1)
+    guard size > Self.fanout else { return nil }
     defer { recount() }
-    return size > Self.fanout ? split() : nil
+    return split()
+  }
+
+  /// Writes masks that differ: another version may have the lists.
+  private func setMasks(_ leaf: Int, _ shown: UInt64, _ grouped: UInt64) {
+    if self.shown[leaf] != shown { self.shown[leaf] = shown }
+    if self.grouped[leaf] != grouped { self.grouped[leaf] = grouped }
   }
 
   private func insertLeaf(_ leaf: RowLeaf, _ shown: UInt64, _ grouped: UInt64, at place: Int) {
@@ -61,22 +70,25 @@ extension RowNode {
     return upper
   }
 
-  /// Takes the row at `index` out, which is below `count`.
-  func remove(at index: Int) {
+  /// Takes the row at `index` out, which is below `count`; gives its visibility.
+  @discardableResult
+  func remove(at index: Int) -> RowVisibility {
+    let removed: RowVisibility
     if isBranch {
       let (leaf, place) = leaf(at: index)
+      removed = visibility(leaf, place)
       leaves[leaf].remove(at: place)
-      shown[leaf] = shown[leaf].removing(at: place)
-      grouped[leaf] = grouped[leaf].removing(at: place)
+      setMasks(leaf, shown[leaf].removing(at: place), grouped[leaf].removing(at: place))
       joinLeaf(leaf)
     } else {
       var index = index
       let place = child(at: &index)
       children.own(place)
-      children[place].remove(at: index)
+      removed = children[place].remove(at: index)
       joinChild(place)
     }
-    recount()
+    if isBranch, leaves.isEmpty { recount() } else { add(-1, removed, -1) }
+    return removed
   }
 
   /// The child that has the row at `index`, which counts in it afterwards.
@@ -135,8 +147,9 @@ extension RowNode {
     if isBranch {
       let (leaf, place) = leaf(at: index)
       let bit: UInt64 = 1 &<< UInt64(place)
-      shown[leaf] = visibility == .shown ? shown[leaf] | bit : shown[leaf] & ~bit
-      grouped[leaf] = visibility == .grouped ? grouped[leaf] | bit : grouped[leaf] & ~bit
+      setMasks(
+        leaf, visibility == .shown ? shown[leaf] | bit : shown[leaf] & ~bit,
+        visibility == .grouped ? grouped[leaf] | bit : grouped[leaf] & ~bit)
     } else {
       var index = index
       let place = child(at: &index)

@@ -69,17 +69,36 @@ final class RowNode: @unchecked Sendable {
 
   /// Sets the totals, after what is below has changed.
   func recount() {
+    (count, shownCount, groupedCount) = (0, 0, 0)
     if isBranch {
-      first = leaves.first?.first ?? 0
-      count = leaves.reduce(0) { $0 + $1.count }
-      shownCount = shown.reduce(0) { $0 + $1.nonzeroBitCount }
-      groupedCount = grouped.reduce(0) { $0 + $1.nonzeroBitCount }
+      for place in leaves.indices {
+        count += leaves[place].count
+        shownCount += shown[place].nonzeroBitCount
+        groupedCount += grouped[place].nonzeroBitCount
+      }
     } else {
-      first = children.first?.first ?? 0
-      count = children.reduce(0) { $0 + $1.count }
-      shownCount = children.reduce(0) { $0 + $1.shownCount }
-      groupedCount = children.reduce(0) { $0 + $1.groupedCount }
+      for child in children {
+        count += child.count
+        shownCount += child.shownCount
+        groupedCount += child.groupedCount
+      }
     }
+    updateFirst()
+  }
+
+  /// Adds to the totals, after a row below has come, gone, or has another visibility.
+  func add(_ rows: Int, _ change: RowVisibility, _ sign: Int) {
+    count += rows
+    switch change {
+    case .hidden: break
+    case .shown: shownCount += sign
+    case .grouped: groupedCount += sign
+    }
+    updateFirst()
+  }
+
+  private func updateFirst() {
+    first = isBranch ? (leaves.isEmpty ? 0 : leaves[0].first) : children[0].first
   }
 
   /// The leaf that has the row at `index`, which is below `count`, and the row's place there.

@@ -1,110 +1,127 @@
-// Unsafe: rows are read at their addresses, in the array or beside it, both of which live as long as the
-// table. Nothing of a table is written to while another version of it has it, so tables can be sent where
-// items can.
+internal import FilterEngine
 
-/// The contents of rows by their numbers, and where each stands in the store's order.
+// Unsafe: rows are read at their addresses, which are good for as long as a version of the table is there that
+// has the row. Nothing of a table is written to while another version has it.
+
+/// The number of a row, which it has for as long as it is stored.
+typealias RowID = UInt32
+
+/// The contents of rows by their numbers, and where each is in the store's order.
 ///
 /// The array that was set is kept as it is; beside it are the rows that were edited or added since.
-struct RowTable<Item> {
-  private let base: [Item]
-  private var edited = SparseTable<StoredRow>()
-  private var labels = RowLabels()
+struct RowTable: @unchecked Sendable {
+  /// The array that was set.
+  let base: RowArray
+  private var entries = RowTrie()
 
   /// How many numbers there are, those of removed rows included.
   private(set) var count: Int
 
   /// A table whose rows are numbered in order.
-  init(_ items: [Item]) {
-    base = items
+  init<Item>(_ items: [Item]) {
+    base = TypedRowArray(items)
     count = items.count
   }
 
-  subscript(id: UInt32) -> Item { withRow(id) { $0.pointee } }
-
-  /// Calls `body` with the address of a row.
-  func withRow<Result>(_ id: UInt32, _ body: (UnsafePointer<Item>) -> Result) -> Result {
-    if let row = edited[Int(id)] {
-      return body(row.address.assumingMemoryBound(to: Item.self))
-    }
-    return base.withUnsafeBufferPointer { items in
-      precondition(id < items.count)
-      // A row that is not beside the array is in it, so it has an address.
-      return body(items.baseAddress.unsafelyUnwrapped + Int(id))
-    }
+  /// The address of a row.
+  @inline(__always)
+  func address(of id: RowID) -> UnsafeRawPointer {
+    if let address = entries.address(of: id) { return address }
+    precondition(id < base.count)
+    // A row that is not beside the array is in it, so it has an address.
+    return base.address.unsafelyUnwrapped + Int(id) &* base.stride
   }
 
-  /// Calls `body` with the addresses of all rows.
-  func withRows<Result>(_ body: (RowAddresses) -> Result) -> Result {
-    base.withUnsafeBufferPointer { items in
-      body(
-        RowAddresses(
-          base: items.baseAddress.map { UnsafeRawPointer($0) }, count: items.count,
-          stride: MemoryLayout<Item>.stride, edited: edited, labels: labels))
-    }
+  /// The item of a row, whose type is that of the items that were set.
+  func item<Item>(_ id: RowID, as type: Item.Type = Item.self) -> Item {
+    withExtendedLifetime(self) { address(of: id).assumingMemoryBound(to: type).pointee }
+  }
+
+  /// A row by itself, which holds what it is part of.
+  func row(_ id: RowID) -> StoredRow {
+    entries.row(of: id) ?? SharedRow(address(of: id), of: base)
   }
 
   /// Puts other content into a row.
-  mutating func update(_ id: UInt32, _ item: Item) { edited.set(TypedRow(item), at: Int(id)) }
+  mutating func update(_ id: RowID, _ row: StoredRow) { entries.set(row, of: id) }
 
   /// A new row.
-  mutating func append(_ item: Item) -> UInt32 {
-    let id = UInt32(count)
+  mutating func append(_ row: StoredRow) -> RowID {
+    let id = RowID(count)
     count += 1
-    update(id, item)
+    update(id, row)
     return id
   }
 
-  /// Calls `body` with the array that was set.
-  func withBase<Result>(_ body: (UnsafeBufferPointer<Item>) -> Result) -> Result {
-    base.withUnsafeBufferPointer(body)
+  /// Whether the rows numbered from `64 * word` are one behind the other.
+  func areTogether(_ word: UInt32) -> Bool {
+    entries.isEmpty || !entries.hasRow(inWord: Int(word))
   }
 
-  /// The rows that stand beside the array, by their numbers: 64 a word.
-  var editedWords: [(word: Int, bits: UInt64)] { edited.words }
+  /// The rows that are beside the array, by their numbers: 64 a word.
+  var editedWords: [(word: Int, bits: UInt64)] { entries.words }
 
-  /// A number that grows along the store's order.
-  func label(_ id: UInt32) -> UInt64 { labels[id] }
-
-  mutating func setLabel(_ label: UInt64, of id: UInt32) { labels[id] = label }
-
-  /// A label between those of two neighbours, nil where there is no room.
-  func label(between lower: UInt32?, and upper: UInt32?) -> UInt64? {
-    labels.label(between: lower, and: upper)
+  /// The words of a stored property for rows by number; those of strings are valid for as long as the table is.
+  func words(_ column: FieldColumn, of ids: [RowID]) -> [ValueWords] {
+    Array(unsafeUninitializedCapacity: ids.count) { words, count in
+      count = ids.count
+      guard let words = words.baseAddress else { return }
+      var start = 0
+      while start < ids.count {
+        let part = ids[start] >> 6
+        let isPart = areTogether(part)
+        var end = start + 1
+        while isPart, end < ids.count, ids[end] >> 6 == part { end += 1 }
+        // A row that may be anywhere is read by itself.
+        column.read(
+          address(of: isPart ? part << 6 : ids[start]), stride: base.stride,
+          ids: ids[start..<end], mask: isPart ? 63 : 0, into: words + start)
+        start = end
+      }
+    }
   }
-
-  /// The distance between rows that were numbered in order.
-  static var spacing: UInt64 { RowLabels.spacing }
 }
 
-extension RowTable: @unchecked Sendable where Item: Sendable {}
+// MARK: - Order
 
-/// Where the rows of a table lie, for the length of one call.
-struct RowAddresses {
-  fileprivate let base: UnsafeRawPointer?
-  fileprivate let count: Int
-  fileprivate let stride: Int
-  fileprivate let edited: SparseTable<StoredRow>
-  let labels: RowLabels
-
-  fileprivate init(
-    base: UnsafeRawPointer?, count: Int, stride: Int, edited: SparseTable<StoredRow>,
-    labels: RowLabels
-  ) {
-    self.base = base
-    self.count = count
-    self.stride = stride
-    self.edited = edited
-    self.labels = labels
+extension RowTable {
+  /// A number that grows along the store's order.
+  @inline(__always)
+  func label(_ id: RowID) -> UInt64 {
+    let label = entries.label(of: id)
+    return label == 0 ? Labels.initial(id) : label
   }
 
-  /// Whether the rows numbered from `64 * word` lie one behind the other.
-  func areTogether(_ word: UInt32) -> Bool { !edited.hasWord(Int(word)) }
+  mutating func setLabel(_ label: UInt64, of id: RowID) {
+    if entries.label(of: id) == 0, label == Labels.initial(id) { return }
+    entries.set(label: label, of: id)
+  }
 
-  /// The address of a row, which is one of the table's.
-  func address(of id: UInt32) -> UnsafeRawPointer {
-    if let row = edited[Int(id)] { return row.address }
-    precondition(id < count)
-    // A row that is not beside the array is in it, so it has an address.
-    return base.unsafelyUnwrapped + Int(id) &* stride
+  /// A label between those of two neighbours, nil where there is no room.
+  func label(between lower: RowID?, and upper: RowID?) -> UInt64? {
+    Labels.between(lower.map(label), upper.map(label))
+  }
+}
+
+/// Numbers that grow along an order.
+enum Labels {
+  /// The distance between elements that were numbered in order.
+  static let spacing: UInt64 = 1 << 28
+
+  /// The label of the element that was numbered first.
+  static let origin: UInt64 = 1 << 62
+
+  /// The label of an element that was numbered in order.
+  @inline(__always)
+  static func initial(_ number: UInt32) -> UInt64 { origin + UInt64(number) * spacing }
+
+  /// A label between two, nil where there is no room.
+  static func between(_ lower: UInt64?, _ upper: UInt64?) -> UInt64? {
+    switch (lower, upper) {
+    case (nil, nil): origin
+    case (let lower?, nil): lower < .max - spacing ? lower + spacing : nil
+    case (nil, let upper?): upper > spacing ? upper - spacing : nil
+    case (let lower?, let upper?): upper > lower &+ 1 ? lower + (upper - lower) / 2 : nil
+    }
   }
 }

@@ -53,6 +53,7 @@ struct RowTree: Sendable {
 
   /// Shows or hides the row at `index`, which is below `count`.
   mutating func set(_ visibility: RowVisibility, at index: Int) {
+    guard self.visibility(at: index) != visibility else { return }
     own()
     root.set(visibility, at: index)
   }

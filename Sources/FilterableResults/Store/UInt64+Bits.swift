@@ -19,9 +19,18 @@ extension UInt64 {
 
   /// The place of the set bit that has `rank` set bits before it.
   func place(ofBit rank: Int) -> Int {
-    var rest = self
-    for _ in 0..<rank { rest &= rest &- 1 }
-    return rest.trailingZeroBitCount
+    var (rest, rank, place) = (self, rank, 0)
+    var width: UInt64 = 32
+    while width > 0 {
+      let low = (rest & ((1 &<< width) &- 1)).nonzeroBitCount
+      if rank >= low {
+        rank -= low
+        rest &>>= width
+        place += Int(width)
+      }
+      width /= 2
+    }
+    return place
   }
 
   /// The lowest `count` bits.

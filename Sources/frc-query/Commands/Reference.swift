@@ -42,7 +42,7 @@ struct ReferenceEntry: Hashable {
 /// Everything that a filter can use: what the language has itself, then what its libraries add.
 enum Reference {
   static func entries(of libraries: [FilterLibrary]) -> [ReferenceEntry] {
-    StandardOperators.all.map {
+    FilterOperatorDocumentation.all.map {
       ReferenceEntry(
         group: "operators", spellings: $0.spellings, summary: $0.documentation.summary,
         example: $0.documentation.example, isExtension: $0.isExtension)
@@ -100,7 +100,7 @@ enum Reference {
       + library.collectionOperators.map {
         entry("collection operators", "@\($0.name)", $0.documentation, isExtension: $0.isExtension)
       } + library.casts.map { entry("casts", $0.type, $0.documentation) }
-      + library.messages.map { entry("messages", $0.selector, $0.documentation) }
+      + library.methods.map { entry("messages", $0.selector, $0.documentation) }
       + library.leafKeys.map { entry("keys of values", $0.key, $0.documentation) }
   }
 }

@@ -44,6 +44,9 @@ final class ByteSource {
 
   /// The open file.
   let descriptor: Int32
+
+  /// The source that opened the file, if another one did.
+  private let opened: ByteSource?
   private var isAtEnd = false
 
   /// Opens a file, or standard input for "-".
@@ -54,6 +57,7 @@ final class ByteSource {
     path: String, regularOnly: Bool = false, lineLimit: Int = ByteSource.maximumLine
   ) throws(ToolError) {
     self.lineLimit = lineLimit
+    opened = nil
     if path == "-" {
       name = "standard input"
       descriptor = 0
@@ -76,7 +80,23 @@ final class ByteSource {
       : nil
   }
 
-  deinit { if descriptor != 0 { SystemCalls.close(descriptor) } }
+  /// The bytes of the file of another source from a place of it on; the other one stays open for as
+  /// long.
+  init(of other: ByteSource, from place: Int) throws(ToolError) {
+    name = other.name
+    descriptor = other.descriptor
+    lineLimit = other.lineLimit
+    isRegularFile = other.isRegularFile
+    size = nil
+    stamp = nil
+    extent = nil
+    opened = other
+    if case .failure(let failure) = SystemCalls.go(to: place, of: descriptor) {
+      throw .message("\(name): \(failure.message)")
+    }
+  }
+
+  deinit { if descriptor != 0, opened == nil { SystemCalls.close(descriptor) } }
 
   /// The bytes at hand.
   var rest: ArraySlice<UInt8> { buffer[start..<end] }

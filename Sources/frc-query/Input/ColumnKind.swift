@@ -52,7 +52,7 @@ enum ColumnKind: String, CaseIterable {
     return try? reader.read(text)
   }
 
-  private static func boolean(_ text: String) -> Bool? {
+  static func boolean(_ text: String) -> Bool? {
     switch text {
     case "true", "True", "TRUE": true
     case "false", "False", "FALSE": false

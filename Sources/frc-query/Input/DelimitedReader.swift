@@ -10,10 +10,10 @@ final class DelimitedReader: RowReader {
 
   private let records: DelimitedRecords
   private let json = JSONReader()
-  private var header: [String]?
-  private var shape: FilterObject.Shape?
   private let types: ColumnTypes
-  private var kinds: [(kind: ColumnKind, isStated: Bool)] = []
+  private var isOpen = false
+  private var schema: DelimitedSchema?
+
   /// The first rows, or what was wrong in their place
   private var sample: ArraySlice<(line: Int, extent: Range<Int>, Result<[Cell], ToolError>)> = []
   private(set) var line = 0
@@ -24,10 +24,11 @@ final class DelimitedReader: RowReader {
   /// The offset behind the last name of the header.
   private(set) var headerEnd = 0
 
-  private var cells: [Cell] = []
+  /// The offset and the line that rows begin at, behind the header.
+  private(set) var bodyStart = 0
+  private(set) var bodyLine = 1
 
-  /// For each member of a row the column that it comes from: of columns with one name the last.
-  private var sources: [Int] = []
+  private var cells: [Cell] = []
 
   init(
     _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes()
@@ -36,13 +37,21 @@ final class DelimitedReader: RowReader {
     records = try DelimitedRecords(source, separator: separator)
   }
 
-  var columns: [String]? { shape?.keys }
+  /// A reader of records behind the header and the first rows, from which `schema` is known.
+  init(_ records: DelimitedRecords, _ schema: DelimitedSchema) {
+    self.records = records
+    self.schema = schema
+    types = ColumnTypes()
+    isOpen = true
+  }
+
+  var columns: [String]? { schema?.shape.keys }
 
   /// The names of all columns as they are in the header, repeated names too; nil without a header.
-  var names: [String]? { shape == nil ? nil : header }
+  var names: [String]? { schema?.header }
 
   func next() throws(ToolError) -> FilterValue? {
-    if header == nil { try readSample() }
+    if !isOpen { _ = try open() }
     if let (line, extent, result) = sample.popFirst() {
       self.line = line
       self.extent = extent
@@ -54,16 +63,16 @@ final class DelimitedReader: RowReader {
     return try row(cells)
   }
 
-  private func readSample() throws(ToolError) {
-    header = []
-    guard let names = try records.next() else { return }
+  /// Reads the header, and the first rows, which say what columns hold; nil where there is no header.
+  func open() throws(ToolError) -> DelimitedSchema? {
+    isOpen = true
+    guard let names = try records.next() else { return nil }
     headerEnd = records.extent.upperBound
+    (bodyStart, bodyLine) = (records.offset, records.nextLine)
     let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
-    self.header = header
-    let shape = FilterObject.Shape(header)
-    self.shape = shape
-    sources = shape.keys.map { key in header.lastIndex { $0.utf8.elementsEqual(key.utf8) } ?? 0 }
     let stated = try types.kinds(of: header, in: records.name)
+    // Rows need no kinds to have their cells counted.
+    schema = DelimitedSchema(header: header, columns: [])
     var rows: [[Cell]] = []
     while sample.count < Self.sampleSize {
       do throws(ToolError) {
@@ -74,15 +83,19 @@ final class DelimitedReader: RowReader {
         sample.append((records.line, records.extent, .failure(error)))
       }
     }
-    kinds = header.indices.map { column in
-      if let kind = stated[column] { return (kind, true) }
+    let columns = header.indices.map { column in
+      if let kind = stated[column] {
+        return DelimitedSchema.Column(kind: kind, isStated: true)
+      }
       let cells = rows.lazy.compactMap { column < $0.count ? $0[column] : nil }
-      return (ColumnKind(of: cells, reader: json), false)
+      return DelimitedSchema.Column(kind: ColumnKind(of: cells, reader: json), isStated: false)
     }
+    schema = DelimitedSchema(header: header, columns: columns)
+    return schema
   }
 
   private func nextCells() throws(ToolError) -> [Cell]? {
-    let count = header?.count ?? 0
+    let count = schema?.header.count ?? 0
     while let cells = try records.next() {
       // An empty line is a row only where one missing cell can be meant.
       if count != 1, cells.count == 1, cells[0].isMissing { continue }
@@ -95,38 +108,19 @@ final class DelimitedReader: RowReader {
   }
 
   private func row(_ cells: [Cell]) throws(ToolError) -> FilterValue {
-    guard let shape, let header else { return .null }
+    guard let schema else { return .null }
     self.cells = cells
-    var values: [FilterValue] = []
-    values.reserveCapacity(kinds.count)
-    for (column, kind) in kinds.enumerated() {
-      guard column < cells.count else {
-        values.append(.null)
-        continue
-      }
-      let cell = cells[column]
-      guard let value = kind.kind.value(cell, reader: json) else {
-        // What a later row shows to be something else is text.
-        guard kind.isStated else {
-          values.append(.string(cell.text))
-          continue
-        }
-        throw .badData(
-          file: records.name, line: line,
-          "'\(cell.text)' in the column '\(header[column])' is no \(kind.kind.rawValue)")
-      }
-      values.append(value)
+    return try schema.row(cells, json) { reason in
+      .badData(file: records.name, line: line, reason)
     }
-    if shape.keys.count == values.count {
-      return .object(FilterObject(shape: shape, values: values))
-    }
-    return .object(FilterObject(zip(header, values).lazy.map { (key: $0, value: $1) }))
   }
 
   /// Writes the last row, `value`, as JSON in which a number is spelled as in its cell.
   func write(_ value: FilterValue, to bytes: inout [UInt8]) {
     let writer = JSONWriter()
-    guard case .object(let object) = value else { return writer.write(value, to: &bytes) }
+    guard case .object(let object) = value, let schema else {
+      return writer.write(value, to: &bytes)
+    }
     var separator = UInt8(ascii: "{")
     if object.values.isEmpty { bytes.append(separator) }
     for (index, (key, value)) in zip(object.shape.keys, object.values).enumerated() {
@@ -134,8 +128,8 @@ final class DelimitedReader: RowReader {
       separator = UInt8(ascii: ",")
       JSONWriter.write(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if value.kind == .number, sources[index] < cells.count {
-        bytes += cells[sources[index]].text.utf8
+      if value.kind == .number, schema.sources[index] < cells.count {
+        bytes += cells[schema.sources[index]].text.utf8
       } else {
         writer.write(value, to: &bytes)
       }

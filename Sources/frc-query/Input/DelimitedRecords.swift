@@ -14,7 +14,9 @@ struct Cell: Hashable {
 final class DelimitedRecords {
   private let source: ByteSource
   private let separator: UInt8
-  private var nextLine = 1
+
+  /// The line that the next record begins on.
+  private(set) var nextLine: Int
 
   /// The line that the last record begins on.
   private(set) var line = 0
@@ -22,9 +24,15 @@ final class DelimitedRecords {
   /// The offsets of the last record in the input, without its line end.
   private(set) var extent = 0..<0
 
-  init(_ source: ByteSource, separator: UInt8) throws(ToolError) {
+  /// The records of a source from the line `line` on, at the beginning of which there may be a byte
+  /// order mark if `isBeginning`.
+  init(
+    _ source: ByteSource, separator: UInt8, line: Int = 1, isBeginning: Bool = true
+  ) throws(ToolError) {
     self.source = source
     self.separator = separator
+    nextLine = line
+    guard isBeginning else { return }
     while source.rest.count < 3, try source.fill() {}
     if source.rest.starts(with: ArraySlice.byteOrderMark) { source.skip(3) }
   }
@@ -126,6 +134,9 @@ final class DelimitedRecords {
 
   /// What messages call the input.
   var name: String { source.name }
+
+  /// The number of bytes of the source that have been read.
+  var offset: Int { source.offset }
 
   func bad(_ message: String) -> ToolError {
     .badData(file: source.name, line: line, message)

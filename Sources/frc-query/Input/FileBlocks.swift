@@ -3,6 +3,8 @@
 /// Reads instead of mapping: a mapped file that becomes shorter ends the program with a signal, and
 /// reading into memory that is used again and again costs no more than the faults of a map.
 struct FileBlocks: Sendable {
+  static let usualSize = 256 * 1024
+
   /// What the input is called.
   let name: String
   let descriptor: Int32
@@ -14,7 +16,7 @@ struct FileBlocks: Sendable {
   private let lineLimit: Int
 
   init(
-    name: String, descriptor: Int32, extent: Range<Int>, size: Int = 256 * 1024,
+    name: String, descriptor: Int32, extent: Range<Int>, size: Int = FileBlocks.usualSize,
     lineLimit: Int = ByteSource.maximumLine
   ) {
     self.lineLimit = lineLimit
@@ -67,7 +69,7 @@ struct FileBlocks: Sendable {
   }
 
   /// Reads on up to `wanted` bytes of the buffer, which begins at the place `from` of the file.
-  private func fill(
+  func fill(
     _ buffer: inout [UInt8], _ end: inout Int, to wanted: Int, at from: Int, needsAll: Bool
   ) throws(ToolError) {
     if buffer.count < wanted {

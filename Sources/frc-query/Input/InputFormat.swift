@@ -8,6 +8,15 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
   case csv
   case tsv
 
+  /// What cells are between, nil for JSON.
+  var separator: UInt8? {
+    switch self {
+    case .csv: UInt8(ascii: ",")
+    case .tsv: UInt8(ascii: "\t")
+    case .json, .jsonl: nil
+    }
+  }
+
   /// The format that the name of a file ends with, nil for any other end.
   init?(path: String) {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
@@ -17,6 +26,15 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
     default: return nil
+    }
+  }
+
+  /// The format that was asked for; without one, the name of the file or its content decides.
+  init(of source: ByteSource, asked format: InputFormat?) throws(ToolError) {
+    if let format = format ?? InputFormat(path: source.name) {
+      self = format
+    } else {
+      try self.init(of: source)
     }
   }
 

@@ -4,7 +4,7 @@ internal import FilterJSON
 /// One line of JSON that was found to match, read once more for what comes out of it.
 final class JSONLine: RowReader {
   private let reader = JSONReader()
-  private let isElement: Bool
+  let isElement: Bool
   private var lineText: [UInt8] = []
 
   /// A line as it stands, or an element of an array, which comes out without white space.

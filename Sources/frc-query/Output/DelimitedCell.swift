@@ -4,18 +4,28 @@ enum DelimitedCell {
   ///
   /// An empty text is in quotes too, which keeps it apart from nil.
   static func bytes(of text: String, separator: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(text.utf8, separator: separator, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the cell that holds a text, in quotes where it has to be.
+  static func append(
+    _ text: some Collection<UInt8>, separator: UInt8, to bytes: inout [UInt8]
+  ) {
     let quote = UInt8(ascii: "\"")
-    let needsQuotes =
-      text.isEmpty
-      || text.utf8.contains { $0 == quote || $0 == 0x0A || $0 == 0x0D || $0 == separator }
-    guard needsQuotes else { return Array(text.utf8) }
-    var quoted = [quote]
-    for byte in text.utf8 {
-      if byte == quote { quoted.append(quote) }
-      quoted.append(byte)
+    var needsQuotes = text.isEmpty
+    for byte in text where byte == quote || byte == 0x0A || byte == 0x0D || byte == separator {
+      needsQuotes = true
+      break
     }
-    quoted.append(quote)
-    return quoted
+    guard needsQuotes else { return bytes.append(contentsOf: text) }
+    bytes.append(quote)
+    for byte in text {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
   }
 
   /// The cells of a record that was read without an error, with their quotes.

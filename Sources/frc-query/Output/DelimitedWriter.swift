@@ -22,7 +22,7 @@ final class DelimitedWriter: RowWriter {
   func write(_ row: OutputRow) throws(ToolError) {
     if let columns {
       try writeHeader(columns)
-      return try write(Columns.cells(of: row, columns))
+      return try write(row, columns)
     }
     if waiting.isEmpty { waiting.append(OutputSection(name: nil)) }
     waiting[0].rows.append(row)
@@ -38,9 +38,25 @@ final class DelimitedWriter: RowWriter {
     try writeHeader(columns)
     for section in waiting {
       for row in section.rows {
-        try write((section.name.map { [$0] } ?? []) + Columns.cells(of: row, columns))
+        if let name = section.name {
+          try sink.write(cell(name))
+          try sink.write([separator])
+        }
+        try write(row, columns)
       }
     }
+  }
+
+  func write(records: [UInt8]) throws(ToolError) {
+    guard !records.isEmpty else { return }
+    try writeHeader(columns ?? [])
+    try sink.write(block: records)
+  }
+
+  private func write(_ row: OutputRow, _ columns: [String]) throws(ToolError) {
+    guard let record = row.record else { return try write(Columns.cells(of: row, columns)) }
+    try sink.write(record)
+    try sink.write("\n".utf8)
   }
 
   private func writeHeader(_ columns: [String]) throws(ToolError) {

@@ -36,6 +36,14 @@ final class JSONRowWriter: RowWriter {
     if !isArray { try sink.write("\n".utf8) }
   }
 
+  func write(records: [UInt8]) throws(ToolError) {
+    guard isArray, isEmpty, !records.isEmpty else { return try sink.write(block: records) }
+    isEmpty = false
+    // Each record begins with the comma before it.
+    try sink.write("[".utf8)
+    try sink.write(records.dropFirst())
+  }
+
   func end() throws(ToolError) {
     if isArray { try sink.write(isEmpty ? "[]\n" : "\n]\n") }
   }

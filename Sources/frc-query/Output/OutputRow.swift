@@ -1,12 +1,15 @@
 internal import FilterEngine
 
 /// A row as it is to come out.
-struct OutputRow {
-  /// The row, or an object of what was selected of it.
+struct OutputRow: Sendable {
+  /// The row, or an object of what was selected of it; null where its text is all that is needed.
   let value: FilterValue
 
   /// Its JSON on one line; empty where the output needs none.
   let json: [UInt8]
+
+  /// Its record of CSV or TSV where that has been made, section and line end left out.
+  var record: [UInt8]?
 }
 
 /// Rows under a heading.
@@ -20,6 +23,9 @@ struct OutputSection {
 protocol RowWriter: AnyObject {
   func write(_ row: OutputRow) throws(ToolError)
   func write(_ section: OutputSection) throws(ToolError)
+
+  /// Writes records that were made elsewhere, in the form that `RowTaker` gives them.
+  func write(records: [UInt8]) throws(ToolError)
 
   /// Writes what has been waiting for the last row.
   func end() throws(ToolError)

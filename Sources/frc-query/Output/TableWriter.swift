@@ -27,6 +27,9 @@ final class TableWriter: RowWriter {
 
   func write(_ section: OutputSection) throws(ToolError) { sections.append(section) }
 
+  /// A table needs the values of all rows, so that no row comes as a record.
+  func write(records: [UInt8]) throws(ToolError) { try sink.write(block: records) }
+
   func end() throws(ToolError) {
     let columns = self.columns ?? Columns.all(of: sections.lazy.flatMap(\.rows))
     guard !columns.isEmpty, !sections.isEmpty else { return }

@@ -14,28 +14,7 @@ extension FilterRun {
     let line = 1 + blanks.count { $0 == UInt8(ascii: "\n") }
     source.skip(blanks.count + 1)
     var input = LineInput(
-      name: source.name, filter: lineFilter(), elements: JSONElements(line: line))
-    while true {
-      input.elements?.append(source.rest)
-      source.skip(source.rest.count)
-      try filterElements(&input)
-      try source.checkLine(input.elements?.text.count ?? 0)
-      if isComplete { return }
-      guard input.elements?.failure == nil, try source.fill() else { break }
-    }
-    input.elements?.finish()
-    if let failure = input.elements?.failure {
-      try skip(
-        .badData(file: source.name, line: failure.line, failure.reason.description), count: 1)
-    }
-  }
-
-  /// Filters the elements that are complete.
-  private func filterElements(_ input: inout LineInput) throws(ToolError) {
-    guard let end = input.elements?.end, end > 0, let text = input.elements?.text else {
-      return
-    }
-    try filter(text, 0..<end, &input)
-    input.elements?.removeLines()
+      name: source.name, query: query, filter: lineFilter(), elements: JSONElements(line: line))
+    try readStream(source, &input)
   }
 }

@@ -3,14 +3,15 @@ internal import FilterJSON
 
 extension FilterRun {
   /// Results that wait for one before them hold memory, so that there are only so many.
-  private static let maximumWaiting = 64
+  static let maximumWaiting = 64
 
   /// Filters JSON Lines: a file in blocks on all processors, anything else as it comes.
   func readLines(_ source: ByteSource) throws(ToolError) {
-    var input = LineInput(name: source.name, filter: lineFilter())
+    var input = LineInput(name: source.name, query: query, filter: lineFilter())
     guard let extent = source.extent else { return try readStream(source, &input) }
-    let blocks = FileBlocks(name: source.name, descriptor: source.descriptor, extent: extent)
-    let work = OrderedWork(
+    let blocks = FileBlocks(
+      name: source.name, descriptor: source.descriptor, extent: extent, size: blockSize)
+    let work = OrderedWork<Int, Result<FoundRows, ToolError>>(
       count: blocks.count, threads: blocks.count > 1 ? SystemCalls.processorCount : 0,
       window: Self.maximumWaiting, worker: worker(blocks))
     defer {
@@ -19,7 +20,7 @@ extension FilterRun {
       SystemCalls.goToEnd(of: source.descriptor)
     }
     for index in 0..<blocks.count where !isComplete {
-      let found = try work.next()?.get()
+      let found = work.isRunning ? try work.next()?.get() : nil
       if let found, !isCut(found) {
         try take(found, &input)
       } else {
@@ -33,37 +34,73 @@ extension FilterRun {
   }
 
   func lineFilter() -> JSONLineFilter {
-    JSONLineFilter(linePredicate, now: now, isInverted: query.isInverted, limits: query.limits)
+    JSONLineFilter(
+      linePredicate, columns: query.columns.paths, now: now, isInverted: query.isInverted,
+      limits: query.limits)
   }
 
   /// What a thread does with the blocks that it gets.
   private func worker(
     _ blocks: FileBlocks
-  ) -> @Sendable () -> (Int) -> Result<JSONLineMatches, ToolError> {
-    let (predicate, isInverted, now, request) = (linePredicate, query.isInverted, now, request)
-    let limits = query.limits
+  ) -> @Sendable () -> (Int) -> Result<FoundRows, ToolError> {
+    let (predicate, query, now, request) = (linePredicate, query, now, request)
+    let paths = query.columns.paths
     return {
-      let filter = JSONLineFilter(predicate, now: now, isInverted: isInverted, limits: limits)
+      let filter = JSONLineFilter(
+        predicate, columns: paths, now: now, isInverted: query.isInverted, limits: query.limits)
+      let taker = RowTaker(query)
       var buffer: [UInt8] = []
       return { index in
         Result { () throws(ToolError) in
           let range = try blocks.read(index, into: &buffer)
-          var matches = JSONLineMatches()
-          buffer.withUnsafeBytes {
-            filter.filter(UnsafeRawBufferPointer(rebasing: $0[range]), request, into: &matches)
+          return buffer.withUnsafeBytes {
+            taker.filter(UnsafeRawBufferPointer(rebasing: $0[range]), filter, request)
           }
-          return matches
         }
       }
     }
   }
 
-  private func readStream(_ source: ByteSource, _ input: inout LineInput) throws(ToolError) {
-    while !isComplete, var range = try source.nextLines() {
-      if input.count == 0, source.buffer[range].starts(with: ArraySlice.byteOrderMark) {
-        range = range.lowerBound + 3..<range.upperBound
+  /// Filters rows as they come, on all processors.
+  func readStream(_ source: ByteSource, _ input: inout LineInput) throws(ToolError) {
+    let parts = StreamParts(source, elements: input.elements)
+    // Output is written by this thread, which looks after it itself.
+    source.willWait = nil
+    let isSmall = source.size.map { $0 <= blockSize } ?? false
+    let isElement = input.elements != nil
+    let (predicate, query, now, request) = (linePredicate, query, now, request)
+    let paths = query.columns.paths
+    typealias Found = (part: StreamPart, rows: FoundRows)
+    let work = OrderedWork<Result<StreamPart, ToolError>, Result<Found, ToolError>>(
+      threads: isSmall ? 0 : SystemCalls.processorCount, window: Self.maximumWaiting,
+      part: { _ in parts.next() }
+    ) {
+      let filter = JSONLineFilter(
+        predicate, columns: paths, now: now, isInverted: query.isInverted, limits: query.limits)
+      let taker = RowTaker(query, isElement: isElement)
+      return { part in
+        part.map { part in
+          part.text.withUnsafeBytes {
+            let text = UnsafeRawBufferPointer(rebasing: $0[part.range])
+            return (part, taker.filter(text, filter, request))
+          }
+        }
       }
-      try filter(source.buffer, range, &input)
+    }
+    defer { work.cancel(isBlocking: !source.isRegularFile) }
+    while !isComplete,
+      let found = try work.next({ [sink] () throws(ToolError) in
+        if !source.isRegularFile { try sink.flush() }
+      })
+    {
+      let (part, rows) = try found.get()
+      input.elements = part.elements
+      if isCut(rows) {
+        try filter(part.text, part.range, &input)
+      } else {
+        try take(rows, &input)
+      }
+      if let failure = part.failure, !isComplete { try skip(failure, count: 1) }
     }
   }
 }

@@ -18,38 +18,36 @@ extension FilterRun {
   }
 
   /// Whether only a part of these matches comes out.
-  func isCut(_ found: JSONLineMatches) -> Bool {
+  func isCut(_ found: FoundRows) -> Bool {
+    let found = found.matches
     let (offset, limit) = window
     return offset > 0 && found.matchCount > 0 || limit.map { found.matchCount >= $0 } ?? false
+  }
+
+  /// The request, with what of the matches that come next is to be kept.
+  func windowed(_ request: JSONLineFilter.Request) -> JSONLineFilter.Request {
+    let (offset, limit) = window
+    var request = request
+    request.offset = offset
+    request.limit = limit ?? .max
+    return request
   }
 
   /// Filters the lines in a range of `buffer`.
   func filter(
     _ buffer: [UInt8], _ range: Range<Int>, _ input: inout LineInput
   ) throws(ToolError) {
-    let (offset, limit) = window
-    var request = request
-    request.offset = offset
-    request.limit = limit ?? .max
-    var found = JSONLineMatches()
-    buffer.withUnsafeBytes {
-      input.filter.filter(UnsafeRawBufferPointer(rebasing: $0[range]), request, into: &found)
+    let request = windowed(request)
+    let found = buffer.withUnsafeBytes {
+      input.taker.filter(UnsafeRawBufferPointer(rebasing: $0[range]), input.filter, request)
     }
     try take(found, &input)
   }
 
   /// Hands on what was found.
-  func take(_ found: JSONLineMatches, _ input: inout LineInput) throws(ToolError) {
-    let offset = min(window.offset, found.matchCount)
-    matches += found.matchCount
-    if query.isCount {
-      taken += found.matchCount - offset
-    } else if query.passesLinesThrough, input.elements == nil {
-      taken += found.matchCount - offset
-      try sink.write(block: found.lines)
-    } else {
-      try takeRows(found.lines, input.line)
-    }
+  func take(_ rows: FoundRows, _ input: inout LineInput) throws(ToolError) {
+    let found = rows.matches
+    try take(rows)
     if let first = found.firstFailure {
       failures.add(
         first.error, file: input.name, line: input.place(ofRow: first.line),
@@ -72,20 +70,31 @@ extension FilterRun {
     skipped.add(error, count: count)
   }
 
-  /// Takes matching lines one by one, for output that is not the lines themselves.
-  private func takeRows(_ lines: [UInt8], _ reader: JSONLine) throws(ToolError) {
-    var start = 0
-    while start < lines.count {
-      let end = lines[start...].firstIndexOfNewline ?? lines.count
-      defer { start = end + 1 }
-      if query.passesLinesThrough {
-        taken += 1
-        try sink.write(JSONText.minified(lines[start..<end]))
-        try sink.write("\n".utf8)
-        continue
+  /// Counts matches, writes those that come out now, and keeps those that wait.
+  func take(_ found: FoundRows) throws(ToolError) {
+    let offset = min(window.offset, found.matches.matchCount)
+    matches += found.matches.matchCount
+    taken += found.matches.matchCount - offset
+    if query.isCount { return }
+    if !found.matches.lines.isEmpty { try writer.write(records: found.matches.lines) }
+    for row in found.rows { waiting.add(row) }
+  }
+}
+
+extension RowTaker {
+  /// Filters whole lines and makes of those that match what comes out of them.
+  func filter(
+    _ text: UnsafeRawBufferPointer, _ filter: JSONLineFilter, _ request: JSONLineFilter.Request
+  ) -> FoundRows {
+    var found = FoundRows()
+    if passesLinesThrough {
+      filter.filter(text, request, into: &found.matches)
+    } else {
+      filter.filter(text, request, into: &found.matches) { [self] row, bytes in
+        take(MatchedLine(row: row, line: line), into: &bytes)
       }
-      // The line was read before, and is what it was.
-      if let row = try? reader.read(lines[start..<end]) { try take(row, reader) }
     }
+    found.rows = takeRows()
+    return found
   }
 }

@@ -11,12 +11,14 @@ internal import FilterJSON
 final class FilterRun {
   let query: Query
   let sink: ByteSink
-  private let writer: any RowWriter
+  let writer: any RowWriter
   let now = Date()
 
   /// The predicate for lines of JSON, compiled once for all threads.
   private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
-  private var sorter: RowSorter
+
+  /// The rows that wait for the last one.
+  var waiting: TopRows
 
   /// What asks rows that are no lines of JSON.
   private lazy var matcher = FilterMatcher(
@@ -27,11 +29,15 @@ final class FilterRun {
   var matches = 0
   var taken = 0
 
-  init(_ query: Query, sink: ByteSink) {
+  /// The size of the blocks that files are cut into.
+  let blockSize: Int
+
+  init(_ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize) {
     self.query = query
+    self.blockSize = blockSize
     self.sink = sink
     writer = query.writer(to: sink)
-    sorter = RowSorter(query.sortKeys)
+    waiting = TopRows(query.sortKeys, limit: query.wantedCount)
   }
 
   /// Whether any row matched.
@@ -43,11 +49,14 @@ final class FilterRun {
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
       let format = try InputFormat(of: source, asked: query.input)
-      switch try format.rowReader(of: source, types: query.types) {
-      case .some(let reader): try read(reader, name: source.name)
-      case nil where format == .json: try readDocument(source)
-      case nil: try readLines(source)
+      if let separator = format.separator {
+        try readDelimited(source, separator: separator)
+        continue
       }
+      guard query.types.isEmpty else {
+        throw .message("\(source.name): --types is for CSV and TSV")
+      }
+      if format == .json { try readDocument(source) } else { try readLines(source) }
     }
     try finish()
     return matches > 0
@@ -59,8 +68,11 @@ final class FilterRun {
     return taken >= limit
   }
 
-  func read(_ reader: any RowReader, name: String) throws(ToolError) {
-    while !isComplete {
+  /// Filters the rows of a reader one after another, to the last one or until `isDone`.
+  func read(
+    _ reader: any RowReader, name: String, until isDone: () -> Bool = { false }
+  ) throws(ToolError) {
+    while !isComplete, !isDone() {
       do throws(ToolError) {
         guard let row = try reader.next() else { return }
         guard try isMatch(row, name, reader) else { continue }
@@ -89,11 +101,11 @@ final class FilterRun {
     taken += 1
     if query.isCount { return }
     let output = query.selection.output(of: row, reader, asJSON: query.output.isJSON)
-    if query.sortKeys.isEmpty, query.section == nil {
-      try writer.write(output)
-    } else {
-      sorter.add(SortedRow(output: output, section: query.section?.value(of: row)), of: row)
-    }
+    if query.isStream { return try writer.write(output) }
+    waiting.add(
+      TakenRow(
+        keys: query.sortKeys.map { $0.column.value(of: row) },
+        section: query.section?.value(of: row), output: output))
   }
 
   /// Ends the output where evaluation ended before the last row, and returns the error that says so.
@@ -112,7 +124,7 @@ final class FilterRun {
       let count = query.sortKeys.isEmpty ? taken : query.window(of: taken).count
       try sink.write("\(count)\n")
     } else {
-      let rows = sorter.sorted()
+      let rows = waiting.sorted()
       let window = query.sortKeys.isEmpty ? 0..<rows.count : query.window(of: rows.count)
       try write(rows[window])
       try writer.end()
@@ -122,7 +134,7 @@ final class FilterRun {
     if let report = skipped.report { StandardError.write(report) }
   }
 
-  private func write(_ rows: ArraySlice<SortedRow>) throws(ToolError) {
+  private func write(_ rows: ArraySlice<TakenRow>) throws(ToolError) {
     guard query.section != nil else {
       for row in rows { try writer.write(row.output) }
       return

@@ -5,8 +5,8 @@ struct LineInput {
   let name: String
   let filter: JSONLineFilter
 
-  /// Reads a line again where more of it comes out than itself
-  let line: JSONLine
+  /// Makes of matching rows what comes out
+  let taker: RowTaker
 
   /// The number of lines read so far
   var count = 0
@@ -14,11 +14,13 @@ struct LineInput {
   /// The elements of the array that the lines were made of
   var elements: JSONElements?
 
-  init(name: String, filter: JSONLineFilter, elements: JSONElements? = nil) {
+  init(
+    name: String, query: Query, filter: JSONLineFilter, elements: JSONElements? = nil
+  ) {
     self.name = name
     self.filter = filter
     self.elements = elements
-    line = JSONLine(isElement: elements != nil)
+    taker = RowTaker(query, isElement: elements != nil)
   }
 
   /// The line of the input that row `number` of the lines in hand begins on.

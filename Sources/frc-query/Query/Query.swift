@@ -23,6 +23,22 @@ struct Query {
   /// What evaluation may take; its time has begun.
   let limits: EvaluationLimits
 
+  /// What is read of matching rows beside the filter.
+  var columns: WantedColumns { WantedColumns(self) }
+
+  /// Whether rows come out as they are found, each as a record of its own.
+  var isStream: Bool {
+    sortKeys.isEmpty && section == nil
+      && (output.isJSON || output.separator != nil && selection.columns != nil)
+  }
+
+  /// Of sorted rows, the number of the first ones that are needed; nil for all.
+  var wantedCount: Int? {
+    guard !sortKeys.isEmpty, let limit else { return nil }
+    let (count, overflows) = limit.addingReportingOverflow(offset)
+    return overflows ? nil : count
+  }
+
   /// Whether a matching line of JSON Lines comes out as it went in, where it stood.
   var passesLinesThrough: Bool {
     output == .jsonl && selection.columns == nil && sortKeys.isEmpty && section == nil

@@ -13,25 +13,31 @@ struct Selection {
   }
 
   /// The row as it comes out; with its JSON, spelled as it was in the input, where that is wanted.
-  func output(of row: FilterValue, _ reader: any RowReader, asJSON: Bool) -> OutputRow {
-    guard let columns, let shape else {
+  func output(of row: FilterValue, _ spelling: any RowSpelling, asJSON: Bool) -> OutputRow {
+    guard let columns else {
       return OutputRow(
-        value: row, json: asJSON ? reader.text ?? JSONWriter().bytes(row) : [])
+        value: row, json: asJSON ? spelling.text ?? JSONWriter().bytes(row) : [])
     }
     let values = columns.map { $0.value(of: row) }
-    let value =
-      shape.keys.count == values.count
-      ? FilterObject(shape: shape, values: values)
-      : FilterObject(zip(columns, values).lazy.map { (key: $0.name, value: $1) })
-    guard asJSON else { return OutputRow(value: .object(value), json: []) }
+    let value = object(values)
+    guard asJSON else { return OutputRow(value: value, json: []) }
     var json = Array("{".utf8)
     for (index, column) in columns.enumerated() {
       if index > 0 { json.append(UInt8(ascii: ",")) }
       JSONWriter.write(column.name, to: &json)
       json.append(UInt8(ascii: ":"))
-      json += column.path.flatMap(reader.text(ofPath:)) ?? JSONWriter().bytes(values[index])
+      json += column.path.flatMap(spelling.text(ofPath:)) ?? JSONWriter().bytes(values[index])
     }
     json += "}".utf8
-    return OutputRow(value: .object(value), json: json)
+    return OutputRow(value: value, json: json)
+  }
+
+  /// The object of the values of the columns, one for each.
+  func object(_ values: [FilterValue]) -> FilterValue {
+    if let shape, shape.keys.count == values.count {
+      return .object(FilterObject(shape: shape, values: values))
+    }
+    return .object(
+      FilterObject(zip(columns ?? [], values).lazy.map { (key: $0.name, value: $1) }))
   }
 }

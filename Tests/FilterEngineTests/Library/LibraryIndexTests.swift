@@ -35,10 +35,10 @@ import Testing
   @Test func everythingIsDocumented() {
     let library = FilterLibrary.standard
     var all = library.functions.map(\.documentation)
-    all += library.casts.map(\.documentation) + library.messages.map(\.documentation)
+    all += library.casts.map(\.documentation) + library.methods.map(\.documentation)
     all += library.leafKeys.map(\.documentation)
     all += library.collectionOperators.map(\.documentation)
-    all += StandardOperators.all.map(\.documentation)
+    all += FilterOperatorDocumentation.all.map(\.documentation)
     for documentation in all {
       #expect(documentation.summary.hasSuffix("."))
       #expect(!documentation.summary.contains("\n"))
@@ -70,9 +70,12 @@ import Testing
       },
     ],
     operators: ["near", "isNear:"].map {
-      WordOperator($0, left: nil, right: nil, documentation: documentation) { _, _, _ in true }
+      FilterWordOperator($0, left: nil, right: nil, documentation: documentation) { _, _, _ in true
+      }
     },
-    leafKeys: [LeafKey("length", of: [.list, .string], documentation: documentation) { _ in 0 }])
+    leafKeys: [
+      FilterLeafKey("length", of: [.list, .string], documentation: documentation) { _ in 0 }
+    ])
 
   static let documentation = FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
 }

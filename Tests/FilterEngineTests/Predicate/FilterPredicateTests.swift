@@ -57,3 +57,19 @@ private func names(_ text: String, _ arguments: [FilterValue] = []) throws -> [S
 func aPredicateSelectsItems(_ text: String, _ expected: [String]) throws {
   #expect(try names(text) == expected)
 }
+
+/// The wildcards of SQL are literal, which is worth a note where the pattern has no other ones.
+@Test(arguments: [
+  ("name LIKE 'A%'", true), ("name LIKE[c] '_nn'", true), ("NOT name LIKE '%'", true),
+  ("name LIKE 'A*'", false), ("name LIKE '10?%'", false), ("name LIKE 'Ann'", false),
+  ("name CONTAINS '%'", false), ("name LIKE initial", false),
+])
+func wildcardsOfSQLAreNoted(_ text: String, _ isNoted: Bool) throws {
+  let notes = try FilterPredicate<Person>(text: text).notes
+  #expect(
+    notes.map(\.message)
+      == (isNoted
+        ? ["the wildcards of LIKE are * for any run and ? for one character; % and _ are literal"]
+        : []))
+  for note in notes { #expect(text.utf8.prefix(note.range.upperBound).last == UInt8(ascii: "'")) }
+}

@@ -33,7 +33,7 @@ private let item: FilterValue = [
   @Test(arguments: [
     "{}", #"{"text":"age >"}"#, #"{"text":"age == %@"}"#,
     #"{"text":"age == %@","arguments":[{"integer":"x"}]}"#,
-    #"{"text":"age == %@","arguments":[{}]}"#, "[1]",
+    #"{"text":"age == %@","arguments":[{"$date":"x"}]}"#, "[1]",
   ])
   func damagedDataIsRefused(_ json: String) {
     #expect(throws: (any Error).self) {

@@ -14,13 +14,10 @@ struct RegexLimitTests {
   ]
 
   @Test(arguments: catastrophic, RegexLibrary.allCases)
-  func aCatastrophicPatternGivesUpSoon(
+  func aCatastrophicPatternGivesUp(
     _ example: (pattern: String, text: String), _ library: RegexLibrary
   ) {
-    let clock = ContinuousClock()
-    var outcome = RegexOutcome.answer(true)
-    let time = clock.measure { outcome = regexOutcome(example.pattern, example.text, by: library) }
-    #expect(time < .seconds(5))
+    let outcome = regexOutcome(example.pattern, example.text, by: library)
     if case .failure(let message) = outcome {
       #expect(
         message
@@ -161,22 +158,17 @@ struct RegexLimitTests {
     "\\b", "\\p{L}", "\\p{Foo}", "[", "[:", "[[:alpha:]", "(?<=a)", "(a)\\1", "{", "a{9}", "\\Q",
     "(?i)", "(?x) ", "[a--", "[^", "(?#", "\\x{61}", "(?:a?){9}", "(a?)*", "(?:a|b){9}", "[a]|",
   ])
-  func aLongPatternIsCompiledOrRefusedSoon(_ unit: String) {
+  func aLongPatternIsCompiledOrRefused(_ unit: String) {
     for library in RegexLibrary.allCases { check(unit, library) }
   }
 
   private func check(_ unit: String, _ library: RegexLibrary) {
     let length = PatternLimits.maximumLength / (RandomSearch.isExhaustive ? 1 : 8)
     let pattern = String(repeating: unit, count: length / unit.utf8.count)
-    let clock = ContinuousClock()
-    var outcomes: [RegexOutcome] = []
-    let time = clock.measure {
-      outcomes = [
-        regexOutcome(pattern, "aaa", by: library),
-        regexOutcome(pattern, "é", options: "cd", by: library),
-      ]
-    }
-    #expect(time < .seconds(10))
+    let outcomes = [
+      regexOutcome(pattern, "aaa", by: library),
+      regexOutcome(pattern, "é", options: "cd", by: library),
+    ]
     for case .failure(let message) in outcomes {
       #expect(message.hasPrefix("the regular expression \""))
     }

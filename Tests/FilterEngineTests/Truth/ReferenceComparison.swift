@@ -8,7 +8,17 @@ struct ReferenceComparison {
   let options: AST.Comparison.Options
   let isStrict: Bool
 
+  /// Whether a side is a literal or a list of literals, and is compared as a whole.
+  var readsLeftAsWritten = false
+  var readsRightAsWritten = false
+
   func holds(_ left: FilterValue, _ right: FilterValue) throws -> Bool {
+    var (left, right) = (left, right)
+    if !isStrict, readsRightAsWritten, case .decimal = left {
+      right = Self.decimals(right)
+    } else if !isStrict, readsLeftAsWritten, case .decimal = right {
+      left = Self.decimals(left)
+    }
     switch operation {
     case .equal: return isEqual(left, right)
     case .notEqual: return !isEqual(left, right)
@@ -26,6 +36,17 @@ struct ReferenceComparison {
     case .in: return try isIn(left, right)
     case .contains: return try isIn(right, left)
     default: return try holdsOfTexts(left, right)
+    }
+  }
+
+  /// A number as it is written, and the numbers of a list.
+  private static func decimals(_ value: FilterValue) -> FilterValue {
+    switch value {
+    case .double(let number) where number.isFinite:
+      Decimal(string: "\(number)").map { .decimal($0) } ?? value
+    case .list(let list): .list(list.elements.map(decimals))
+    case .set(let set): .set(FilterSet(set.elements.map(decimals)))
+    default: value
     }
   }
 
@@ -132,5 +153,17 @@ struct ReferenceComparison {
 
   private func isMember(_ member: FilterValue, _ element: FilterValue) -> Bool {
     isStrict ? Self.areEqual(member, element) : isEqual(member, element)
+  }
+}
+
+extension AST.Expression {
+  /// Whether it is a literal or a list of literals.
+  var isWritten: Bool {
+    switch self {
+    case .literal: true
+    case .aggregate(let node):
+      node.elements.allSatisfy { if case .literal = $0 { true } else { false } }
+    default: false
+    }
   }
 }

@@ -37,7 +37,9 @@ struct ReferenceEvaluator {
       let left = try value(node.left)
       let right = try value(node.right)
       let comparison = ReferenceComparison(
-        operation: node.operator, options: node.options, isStrict: isStrict)
+        operation: node.operator, options: node.options, isStrict: isStrict,
+        readsLeftAsWritten: node.left.isWritten && node.quantifier == nil,
+        readsRightAsWritten: node.right.isWritten)
       guard let quantifier = node.quantifier else { return try comparison.holds(left, right) }
       for element in try elements(left) ?? [] {
         let answer = try comparison.holds(element, right)
@@ -78,13 +80,33 @@ struct ReferenceEvaluator {
     case .subquery(let node): return try subquery(node)
     case .arithmetic(let node):
       let left = try value(node.left)
-      return try ReferenceArithmetic.apply(node.operator, left, value(node.right))
+      let right = try value(node.right)
+      if !isStrict, let moved = Self.movingDates(node.operator, left, right) { return moved }
+      return try ReferenceArithmetic.apply(node.operator, left, right)
     case .minus(let node): return try ReferenceArithmetic.negated(value(node.operand))
     case .setOperation(let node): return try setOperation(node)
     case .assignment(let node):
       let result = try value(node.value)
       bindings[node.variable.name] = result
       return result
+    }
+  }
+
+  /// A date and seconds, or two dates; nil for any other operation.
+  private static func movingDates(
+    _ operation: AST.Arithmetic.Operator, _ left: FilterValue, _ right: FilterValue
+  ) -> FilterValue? {
+    func seconds(_ value: FilterValue) -> Double? {
+      value.kind == .number ? try? ReferenceArithmetic.double(value) : nil
+    }
+    switch (operation, left, right) {
+    case (.subtract, .date(let a), .date(let b)): return .double(a.timeIntervalSince(b))
+    case (.subtract, .date(let date), _):
+      return seconds(right).map { .date(date.addingTimeInterval(-$0)) }
+    case (.add, .date(let date), _):
+      return seconds(right).map { .date(date.addingTimeInterval($0)) }
+    case (.add, _, .date(let date)): return seconds(left).map { .date(date.addingTimeInterval($0)) }
+    default: return nil
     }
   }
 

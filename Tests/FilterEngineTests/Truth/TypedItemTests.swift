@@ -174,7 +174,7 @@ private struct Empty: Filterable {
     }
     #expect(
       error?.description == """
-        error: a string is no condition, compare it with something
+        error: a string is not a condition; compare it with something
          | NOT text
          |     ^^^^
         """)

@@ -435,6 +435,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
         error: ';' has no meaning here
          | x == 1;
          |       ^
+         fix: remove ;
         """#),
     Mistake(
       text: #"SUBQUERY(a, x, x == 1).@count == 1"#,

@@ -4,5 +4,5 @@ extension FilterLibrary {
   public static let standard = FilterLibrary(
     name: "standard", functions: StandardFunctions.all,
     collectionOperators: StandardCollectionOperators.all, casts: StandardCasts.all,
-    messages: StandardMessages.all, leafKeys: StandardLeafKeys.all)
+    methods: StandardMessages.all, leafKeys: StandardLeafKeys.all)
 }

@@ -1,7 +1,7 @@
 /// The collection operators of key-value coding, and `@flatten`.
 enum StandardCollectionOperators {
-  static let all: [CollectionOperator] = [
-    CollectionOperator(
+  static let all: [FilterCollectionOperator] = [
+    FilterCollectionOperator(
       "count", keyUse: .none, result: .number, isExtension: false,
       documentation: FilterDocumentation(
         "The number of elements.", example: "{4, 5}.@count == 2")
@@ -48,7 +48,7 @@ enum StandardCollectionOperators {
   ]
 
   /// `list.@flatten.items`: one list of the items of all elements.
-  private static let flatten = CollectionOperator(
+  private static let flatten = FilterCollectionOperator(
     "flatten", keyUse: .oneKey, result: .list, isExtension: true,
     documentation: FilterDocumentation(
       "The values in one list: lists and sets among them opened by one level, nil left out.",
@@ -67,8 +67,8 @@ enum StandardCollectionOperators {
   private static func collect(
     _ name: String, _ result: FilterKind?, _ summary: String, _ example: String,
     _ body: @escaping @Sendable ([FilterValue]) throws(EvaluationError) -> FilterValue
-  ) -> CollectionOperator {
-    CollectionOperator(
+  ) -> FilterCollectionOperator {
+    FilterCollectionOperator(
       name, keyUse: .oneKey, result: result, isExtension: false,
       documentation: FilterDocumentation(summary, example: example)
     ) { elements, run throws(EvaluationError) in
@@ -82,8 +82,8 @@ enum StandardCollectionOperators {
   private static func joining(
     _ name: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable ([FilterValue]) -> FilterValue
-  ) -> CollectionOperator {
-    CollectionOperator(
+  ) -> FilterCollectionOperator {
+    FilterCollectionOperator(
       name, keyUse: .oneKey, result: result, isExtension: false,
       documentation: FilterDocumentation(summary, example: example)
     ) { elements, run throws(EvaluationError) in

@@ -24,7 +24,7 @@ extension StandardFunctions {
       "median({9, 1, 4, 2}) == 3"
     ) { values throws(EvaluationError) in try some("median", Statistics.median(values)) },
     aggregate(
-      "mode", .list, "The list of the values that are met most.", "mode({1, 2, 2, 3}) == {2}"
+      "mode", .list, "The list of the most frequent values.", "mode({1, 2, 2, 3}) == {2}"
     ) { values throws(EvaluationError) in .list(Statistics.mode(values)) },
     aggregate(
       "stddev", .number, "The standard deviation of a whole population.",

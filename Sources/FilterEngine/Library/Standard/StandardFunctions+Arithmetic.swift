@@ -1,5 +1,5 @@
 extension StandardFunctions {
-  /// What the operators `+ - * / **` do, and `modulus:by:`, which has none.
+  /// The functions of the operators `+ - * / **`, and `modulus:by:`, which has no operator.
   static let arithmetic: [FilterFunction] = [
     binary(
       "add:to:", "The sum of two numbers, as by `+`.", "add:to:(1, 2) == 3", FilterArithmetic.add

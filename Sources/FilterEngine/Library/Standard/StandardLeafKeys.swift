@@ -6,9 +6,9 @@
 
 /// The keys of strings, numbers and dates.
 enum StandardLeafKeys {
-  static let all: [LeafKey] = strings + numbers + dates
+  static let all: [FilterLeafKey] = strings + numbers + dates
 
-  private static let strings: [LeafKey] = [
+  private static let strings: [FilterLeafKey] = [
     leaf("length", .number, "The number of UTF-16 units.", "\"sea\".length == 3") {
       .int(Int64($0.utf16.count))
     },
@@ -28,7 +28,7 @@ enum StandardLeafKeys {
     ) { .string($0.capitalizedWords) },
   ]
 
-  private static let numbers: [LeafKey] = [
+  private static let numbers: [FilterLeafKey] = [
     leaf(
       "stringValue", of: [.number, .boolean], .string, "The number as text.",
       "(5).stringValue == \"5\"",
@@ -57,7 +57,7 @@ enum StandardLeafKeys {
       "\"yes\".boolValue == TRUE", StandardConversions.boolean),
   ]
 
-  private static let dates: [LeafKey] = [
+  private static let dates: [FilterLeafKey] = [
     date(
       "timeIntervalSinceReferenceDate", "The seconds since 2001-01-01T00:00:00Z.",
       "CAST(60, \"NSDate\").timeIntervalSinceReferenceDate == 60"
@@ -72,8 +72,8 @@ enum StandardLeafKeys {
     _ key: String, of kinds: Set<FilterKind>, _ result: FilterKind, _ summary: String,
     _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
-  ) -> LeafKey {
-    LeafKey(
+  ) -> FilterLeafKey {
+    FilterLeafKey(
       key, of: kinds, result: result,
       documentation: FilterDocumentation(summary, example: example), body: body)
   }
@@ -81,14 +81,14 @@ enum StandardLeafKeys {
   private static func number(
     _ key: String, gives result: FilterKind = .number, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
-  ) -> LeafKey {
+  ) -> FilterLeafKey {
     leaf(key, of: [.string, .number, .boolean], result, summary, example, body)
   }
 
   private static func leaf(
     _ key: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (String) -> FilterValue
-  ) -> LeafKey {
+  ) -> FilterLeafKey {
     leaf(key, of: [.string], result, summary, example) { value throws(EvaluationError) in
       body(try StandardText.string(key, value))
     }
@@ -97,7 +97,7 @@ enum StandardLeafKeys {
   private static func date(
     _ key: String, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (Date) -> Double
-  ) -> LeafKey {
+  ) -> FilterLeafKey {
     leaf(key, of: [.date], .number, summary, example) { value throws(EvaluationError) in
       guard case .date(let date) = value else {
         throw EvaluationError(.dateKey(key: key, found: value.kind))

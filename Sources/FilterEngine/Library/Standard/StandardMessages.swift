@@ -1,4 +1,4 @@
-/// What `FUNCTION` may send.
+/// The methods of `FUNCTION`.
 enum StandardMessages {
   static let all: [FilterMethod] = [
     message(
@@ -14,7 +14,7 @@ enum StandardMessages {
       "FUNCTION(\"the sea\", \"capitalizedString\") == \"The Sea\""
     ) { text, _, _ in .string(text.capitalizedWords) },
     message(
-      "stringByAppendingString:", .string, "The string with another behind it.",
+      "stringByAppendingString:", .string, "The string followed by another one.",
       "FUNCTION(\"sea\", \"stringByAppendingString:\", \"side\") == \"seaside\""
     ) { text, arguments, run throws(EvaluationError) in
       let other = try argument(0, StandardText.string("stringByAppendingString:", arguments[0]))
@@ -22,7 +22,7 @@ enum StandardMessages {
     },
     message(
       "stringByReplacingOccurrencesOfString:withString:", .string,
-      "The string with a text in place of another, wherever that stands byte for byte.",
+      "The string with each occurrence of a text replaced, byte for byte.",
       """
       FUNCTION("a-b-c", "stringByReplacingOccurrencesOfString:withString:", "-", "+") == "a+b+c"
       """

@@ -1,186 +1,192 @@
-/// The operators, options, quantifiers and keywords of the language, which are no part of any library.
-public enum StandardOperators {
-  /// All of them, in the order of a manual.
-  public static let all =
+/// The operators, options, quantifiers and keywords of the language, which belong to no library.
+enum StandardOperators {
+  static let all =
     comparisons + texts + collections + logic + values + calculations + extensions
 
   private static let comparisons = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "==", "=", summary: "Both are equal; values of different kinds never are.",
       example: "5 == 5.0"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "!=", "<>", summary: "The values are not equal; true where one of them is nil.",
       example: "5 != \"5\""),
-    OperatorDocumentation(
-      "<", summary: "The left one comes first: numbers, strings and dates.", example: "4 < 5"),
-    OperatorDocumentation(
-      "<=", "=<", summary: "The left one comes first, or both are the same.", example: "5 <= 5"),
-    OperatorDocumentation(">", summary: "The right one comes first.", example: "\"b\" > \"a\""),
-    OperatorDocumentation(
-      ">=", "=>", summary: "The right one comes first, or both are the same.", example: "5 >= 4"),
-    OperatorDocumentation(
-      "BETWEEN", summary: "The value lies between two bounds or is one of them.",
+    FilterOperatorDocumentation(
+      "<", summary: "The left value is less than the right one: numbers, strings and dates.",
+      example: "4 < 5"),
+    FilterOperatorDocumentation(
+      "<=", "=<", summary: "The left value is less than the right one, or equal to it.",
+      example: "5 <= 5"),
+    FilterOperatorDocumentation(
+      ">", summary: "The left value is greater than the right one.", example: "\"b\" > \"a\""),
+    FilterOperatorDocumentation(
+      ">=", "=>", summary: "The left value is greater than the right one, or equal to it.",
+      example: "5 >= 4"),
+    FilterOperatorDocumentation(
+      "BETWEEN", summary: "The value is between two bounds, or equal to one of them.",
       example: "3 BETWEEN {1, 5}"),
   ]
 
   private static let texts = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "BEGINSWITH", summary: "The string begins with another, which is not empty.",
       example: "\"seaside\" BEGINSWITH \"sea\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "ENDSWITH", summary: "The string ends with another, which is not empty.",
       example: "\"seaside\" ENDSWITH \"side\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "CONTAINS",
       summary: "The string holds another, which is not empty; the collection holds an equal value.",
       example: "\"seaside\" CONTAINS \"as\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "LIKE",
       summary: "The whole string fits a pattern: `*` is any text, `?` one character, `\\` escapes.",
       example: "\"seaside\" LIKE \"s?a*\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "MATCHES", summary: "The whole string fits a regular expression.",
       example: "\"seaside\" MATCHES \"[a-s]+\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[c]", summary: "Option of comparisons of strings: case does not count.",
       example: "\"Dune\" ==[c] \"dune\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[d]", summary: "Option of comparisons of strings: diacritics do not count.",
       example: "\"caf\u{E9}\" ==[d] \"cafe\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[n]",
       summary: "Option of comparisons of strings: bytes are compared, other options do not count.",
       example: "\"a\" BEGINSWITH[n] \"a\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[l]", summary: "Option of comparisons of strings: after the rules of the current locale.",
       example: "\"a\" ==[l] \"a\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "UTI-CONFORMS-TO", summary: "The uniform type identifier is of a type.",
       example: "\"public.png\" UTI-CONFORMS-TO \"public.image\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "UTI-EQUALS", summary: "Both are the same uniform type identifier.",
       example: "\"public.png\" UTI-EQUALS \"public.png\""),
   ]
 
   private static let collections = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "IN", summary: "The collection holds an equal value; the string on the right holds another.",
       example: "2 IN {1, 2}"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "ANY", "SOME", summary: "At least one element fulfils the comparison.",
       example: "ANY {1, 5} > 4"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "ALL", summary: "Every element fulfils the comparison; true of no elements.",
       example: "ALL {4, 5} > 3"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "NONE", summary: "No element fulfils the comparison.", example: "NONE {1, 5} > 5"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "SUBQUERY",
       summary: "The elements that fulfil a predicate, each under the name of a variable.",
       example: "SUBQUERY({1, 2, 3}, $x, $x > 1).@count == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "UNION", summary: "The set of what is in one of two collections.",
       example: "({1, 2} UNION {2, 3}).@count == 3"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "INTERSECT", summary: "The set of what is in both of two collections.",
       example: "2 IN {1, 2} INTERSECT {2, 3}"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "MINUS", summary: "The set of what is in the left collection and not in the right one.",
       example: "1 IN {1, 2} MINUS {2, 3}"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[FIRST]", summary: "The first element, nil of nothing.", example: "{4, 5}[FIRST] == 4"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[LAST]", summary: "The last element, nil of nothing.", example: "{4, 5}[LAST] == 5"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[SIZE]", summary: "The number of elements.", example: "{4, 5}[SIZE] == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "[index]", summary: "The element at a place counted from 0, or the value of a key.",
       example: "{4, 5}[1] == 5"),
   ]
 
   private static let logic = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "AND", "&&", summary: "Both hold; the right one is not asked where the left one does not.",
       example: "1 == 1 AND 2 == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "OR", "||", summary: "One holds; the right one is not asked where the left one does.",
       example: "1 == 2 OR 2 == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "NOT", "!", summary: "The predicate does not hold.", example: "NOT 1 == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "TRUEPREDICATE", summary: "Holds always.", example: "TRUEPREDICATE"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "FALSEPREDICATE", summary: "Holds never.", example: "NOT FALSEPREDICATE"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "TERNARY", summary: "One of two values, as a predicate decides.",
       example: "TERNARY(1 < 2, \"a\", \"b\") == \"a\""),
   ]
 
   private static let values = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "nil", "NULL", summary: "No value.", example: "nil == NULL"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "TRUE", "YES", summary: "The boolean that is equal to 1.", example: "TRUE == 1"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "FALSE", "NO", summary: "The boolean that is equal to 0.", example: "FALSE == 0"),
-    OperatorDocumentation("SELF", summary: "The item itself.", example: "SELF == SELF"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation("SELF", summary: "The item itself.", example: "SELF == SELF"),
+    FilterOperatorDocumentation(
       "#key", summary: "A reserved word as a key; `#self` is the element itself.",
       example: "{4, 5}.@max.#self == 5"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "$name", summary: "A variable, bound from outside, by SUBQUERY or by `:=`.",
       example: "ANY SUBQUERY({1, 2}, $x, $x == 2) == 2"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       ":=", summary: "Binds a variable for the rest of the evaluation.",
       example: "($x := 5) == 5 AND $x == 5"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "CAST", summary: "The value as another type.", example: "CAST(412, \"NSString\") == \"412\""),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "FUNCTION", summary: "What a value answers to a message.",
       example: "FUNCTION(\"sea\", \"uppercaseString\") == \"SEA\""),
   ]
 
   private static let calculations = [
-    OperatorDocumentation("+", summary: "The sum of two numbers.", example: "1 + 2 == 3"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
+      "+", summary: "The sum of two numbers, or of a date and seconds.", example: "1 + 2 == 3"),
+    FilterOperatorDocumentation(
       "-", summary: "The difference of two numbers, or a number with the other sign.",
       example: "1 - 2 == -1"),
-    OperatorDocumentation("*", summary: "The product of two numbers.", example: "2 * 3 == 6"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation("*", summary: "The product of two numbers.", example: "2 * 3 == 6"),
+    FilterOperatorDocumentation(
       "/", summary: "The quotient of two numbers; integers are cut towards zero.",
       example: "7 / 2 == 3"),
-    OperatorDocumentation("**", summary: "A power, always a double.", example: "2 ** 10 == 1024"),
-    OperatorDocumentation("&", summary: "The bits that both have.", example: "6 & 3 == 2"),
-    OperatorDocumentation("|", summary: "The bits that one of them has.", example: "6 | 3 == 7"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
+      "**", summary: "A power, always a double.", example: "2 ** 10 == 1024"),
+    FilterOperatorDocumentation("&", summary: "The bits that both have.", example: "6 & 3 == 2"),
+    FilterOperatorDocumentation(
+      "|", summary: "The bits that one of them has.", example: "6 | 3 == 7"),
+    FilterOperatorDocumentation(
       "^", summary: "The bits that only one of them has.", example: "9 ^ 5 == 12"),
-    OperatorDocumentation("<<", summary: "The bits moved up.", example: "3 << 2 == 12"),
-    OperatorDocumentation(
+    FilterOperatorDocumentation("<<", summary: "The bits moved up.", example: "3 << 2 == 12"),
+    FilterOperatorDocumentation(
       ">>", summary: "The bits moved down; the sign stays.", example: "40 >> 3 == 5"),
   ]
 
   private static let extensions = [
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "NOT IN", "NOT CONTAINS", "NOT LIKE", "NOT MATCHES", "NOT BETWEEN", "NOT BEGINSWITH",
       "NOT ENDSWITH", summary: "The opposite of an operator; portably `NOT x IN y`.",
       example: "3 NOT IN {1, 2}", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "IS NULL", "IS NOT NULL", summary: "Whether there is no value; portably `x == nil`.",
       example: "nil IS NULL", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "BETWEEN a AND b", summary: "Bounds without braces; portably `BETWEEN {a, b}`.",
       example: "3 BETWEEN 1 AND 5", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "IN (a, b)", "IN [a, b]", summary: "A list in other brackets; portably `IN {a, b}`.",
       example: "2 IN (1, 2)", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "%", summary: "What a division leaves; portably `modulus:by:(a, b)`.",
       example: "17 % 5 == 2", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "#2026-11-21#", "#2026-11-21T10:00:00Z#",
       summary: "A date, in UTC without a zone; portably `%@` or `CAST(seconds, \"NSDate\")`.",
       example: "#2001-01-01# == CAST(0, \"NSDate\")", isExtension: true),
-    OperatorDocumentation(
+    FilterOperatorDocumentation(
       "/* */", summary: "A comment, which holds no other comment.", example: "1 == /* one */ 1",
       isExtension: true),
   ]

@@ -1,4 +1,4 @@
-/// What the functions and messages of strings share.
+/// Code shared by the functions and methods of strings.
 enum StandardText {
   /// The string of a value, for the function or message `name`.
   static func string(_ name: String, _ value: FilterValue) throws(EvaluationError) -> String {

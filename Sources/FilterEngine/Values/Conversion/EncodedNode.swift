@@ -5,13 +5,13 @@ final class EncodedNode {
     case value(FilterValue)
     case list([EncodedNode])
     case object([(key: String, node: EncodedNode)])
-    /// A container that was to lie deeper than values may: nothing is added to it
+    /// A container deeper than values may be: nothing is added to it
     case tooDeep
   }
 
   private var content = Content.none
 
-  /// How many values and containers lie around what is encoded now.
+  /// The number of values and containers around the one that is being encoded.
   var depth: Int
 
   init(depth: Int) { self.depth = depth }

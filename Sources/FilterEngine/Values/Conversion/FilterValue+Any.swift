@@ -5,14 +5,14 @@
 #endif
 
 extension FilterValue {
-  /// How deep values may lie inside each other when they are converted. Each level takes several
+  /// How deep values may nest when they are converted. Each level takes several
   /// calls of the types' own, and a thread may have a stack of no more than 512 KB.
   static let maximumConversionDepth = 200
 
   /// The value of anything that has one: a `FilterValueConvertible`, an item, an optional, an array,
   /// a set, or a dictionary with string keys of such values; nil otherwise, or beyond 200 levels.
   ///
-  /// The members of a dictionary stand in the order of their keys. Foundation's objects are what they
+  /// The members of a dictionary are in the order of their keys. Foundation's objects are what they
   /// are to Swift, as in what `JSONSerialization` reads: `NSNull` is `nil`, and an `NSNumber` a
   /// boolean, an integer where it is whole, or a double.
   public init?(any value: Any) {

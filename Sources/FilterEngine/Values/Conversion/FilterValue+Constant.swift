@@ -7,7 +7,7 @@ public import FilterSyntax
 #endif
 
 extension FilterValue {
-  /// The value that a constant of a tree stands for.
+  /// The value of a constant of a tree.
   ///
   /// Digits of an integer that only 128 bits hold are that integer, other digits a decimal number,
   /// which is NaN where they are none. A UUID that cannot be read stays a string. Of a constant that
@@ -16,9 +16,9 @@ extension FilterValue {
     self.init(constant: constant, level: 1)
   }
 
-  // What recurses keeps a small frame, so that deep values fit a small stack: scalars are done apart.
+  // Recursive functions keep a small frame, so that deep values fit a small stack; scalars are converted apart.
 
-  /// The value of a constant that `level` - 1 constants lie around.
+  /// The value of a constant that `level` - 1 constants enclose.
   private init(constant: AST.Constant, level: Int) {
     guard let elements = constant.elements else {
       self.init(scalar: constant)
@@ -73,7 +73,7 @@ extension FilterValue {
     return constant(level: 1, expandsItems: true)
   }
 
-  /// The constant of a value that `level` - 1 collections lie around.
+  /// The constant of a value that `level` - 1 collections enclose.
   private func constant(level: Int, expandsItems: Bool) -> AST.Constant {
     guard let elements = elements(expandsItems: expandsItems) else { return scalarConstant }
     guard !isTooDeep, level <= FilterValue.maximumDepth else { return .tooDeep }
@@ -89,7 +89,7 @@ extension FilterValue {
 
   private var isItem: Bool { if case .item = self { true } else { false } }
 
-  /// What the value holds, nil where it is no collection.
+  /// The elements of the value; nil where it is not a collection.
   @inline(never)
   private func elements(expandsItems: Bool) -> [FilterValue]? {
     switch self {
@@ -156,7 +156,7 @@ extension FilterValue {
 }
 
 extension AST.Constant {
-  /// What the constant holds, nil where it is no collection.
+  /// The elements of the constant; nil where it is not a collection.
   fileprivate var elements: [AST.Constant]? {
     switch self {
     case .list(let values), .set(let values): values
@@ -165,12 +165,12 @@ extension AST.Constant {
     }
   }
 
-  /// What a value becomes that is nested too deep: deeper itself than any value may be.
+  /// The constant of a value that is nested too deep, itself deeper than any value may be.
   fileprivate static let tooDeep = (0...FilterValue.maximumDepth).reduce(AST.Constant.null) {
     constant, _ in .list([constant])
   }
 
-  /// What a value becomes that is larger than a tree may be.
+  /// The constant of a value that is larger than a tree may be.
   fileprivate static var tooLarge: AST.Constant {
     .list(Array(repeating: .null, count: SyntaxLimits.maximumNodes + 1))
   }

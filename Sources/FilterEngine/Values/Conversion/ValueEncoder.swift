@@ -48,6 +48,7 @@ struct ValueEncoder: Encoder {
     case let value as UUID: node.set(.uuid(value))
     case let value as Decimal: node.set(.decimal(value))
     case let value as URL: node.set(.string(value.absoluteString))
+    case let value as FilterValue: node.set(value)
     case is any EncodedAsSet:
       try encodeItself(value)
       if case .list(let elements) = node.value { node.set(.set(FilterSet(elements.elements))) }
@@ -74,7 +75,7 @@ struct ValueEncoder: Encoder {
   }
 }
 
-/// What encodes itself as a list and is a set.
+/// A set, which encodes itself as a list.
 private protocol EncodedAsSet {}
 
 extension Set: EncodedAsSet {}

@@ -13,7 +13,7 @@ final class RowAnswers {
   }
 
   /// What one part of a text has.
-  private struct Part: Sendable {
+  private struct AnsweredPart: Sendable {
     var matches: [UInt64] = []
     var failures: [UInt64] = []
     var end: EvaluationError?
@@ -83,8 +83,8 @@ final class RowAnswers {
 
   private static func part(
     _ worker: any RowTestWorker, _ text: RowText, _ rows: Range<Int>
-  ) -> Part {
-    var part = Part()
+  ) -> AnsweredPart {
+    var part = AnsweredPart()
     let words = (rows.count + 63) / 64
     part.matches = Array(repeating: 0, count: words)
     part.failures = Array(repeating: 0, count: words)
@@ -106,8 +106,8 @@ final class RowAnswers {
   /// Asks only rows that had another answer than no.
   private static func part(
     _ worker: any RowTestWorker, _ text: RowText, _ rows: Range<Int>, among known: Masks
-  ) -> Part {
-    var part = Part()
+  ) -> AnsweredPart {
+    var part = AnsweredPart()
     // A part begins at a whole word.
     for word in rows.lowerBound >> 6..<(rows.upperBound + 63) >> 6 {
       if Interrupt.isRaised { break }

@@ -11,7 +11,7 @@ struct RowLines {
   let name: String
 
   /// What one part has.
-  private enum Part: Sendable {
+  private enum CheckedPart: Sendable {
     case starts([UInt32])
     case bad(offset: Int, JSONError)
   }
@@ -21,7 +21,7 @@ struct RowLines {
     let first = bytes.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
     let bytes = bytes
     let count = (bytes.count + Self.partSize - 1) / Self.partSize
-    let work = OrderedWork<Part?>(
+    let work = OrderedWork<Int, CheckedPart?>(
       count: count, threads: count > 1 ? SystemCalls.processorCount : 0,
       window: Self.maximumWaiting
     ) {
@@ -32,7 +32,7 @@ struct RowLines {
     var starts: [UInt32] = []
     let here = JSONReader()
     for index in 0..<count {
-      let found = work.isRunning ? work.next() ?? nil : nil
+      let found = try work.result()
       try Interrupt.check()
       switch found ?? Self.part(index, bytes, first, here) {
       case .starts(let part):
@@ -50,7 +50,7 @@ struct RowLines {
   /// The lines that begin in a part.
   private static func part(
     _ index: Int, _ bytes: [UInt8], _ first: Int, _ reader: JSONReader
-  ) -> Part {
+  ) -> CheckedPart {
     var start = max(first, index * partSize)
     let limit = min(bytes.count, (index + 1) * partSize)
     if start > first, bytes[start - 1] != UInt8(ascii: "\n") {

@@ -18,7 +18,7 @@ enum RowWork {
     let rows = { @Sendable (part: Int) in
       part * partSize..<min(text.count, (part + 1) * partSize)
     }
-    let work = OrderedWork<Output?>(
+    let work = OrderedWork<Int, Output?>(
       count: count, threads: count > 1 ? SystemCalls.processorCount : 0, window: maximumWaiting
     ) {
       let part = make()
@@ -27,9 +27,17 @@ enum RowWork {
     defer { work.cancel() }
     let here = make()
     for part in 0..<count {
-      let found = work.isRunning ? work.next() ?? nil : nil
+      let found = try work.result()
       try Interrupt.check()
       try take(rows(part), found ?? here(rows(part)))
     }
+  }
+}
+
+extension OrderedWork {
+  /// The result of the next part; nil without threads, after Ctrl-C and after the last.
+  func result<Result>() throws(ReplError) -> Result? where Output == Result? {
+    guard isRunning else { return nil }
+    return try ReplError.wrapping { () throws(ToolError) in try next() ?? nil }
   }
 }

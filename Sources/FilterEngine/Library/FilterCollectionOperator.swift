@@ -1,0 +1,50 @@
+/// A step of a key path that reduces a collection: `items.@sum.price`, `items.@count`.
+public struct FilterCollectionOperator: Sendable {
+  /// Whether the step takes the rest of the key path.
+  public enum KeyUse: Hashable, Sendable {
+    /// `items.@count`: nothing is taken, the path goes on from the result
+    case none
+
+    /// `items.@sum.price`: the next key is read from each element first
+    case oneKey
+  }
+
+  /// The body: the elements, each already replaced by its value of the key, `nil` among them.
+  public typealias Body =
+    @Sendable (_ elements: [FilterValue], _ run: EvaluationContext) throws(EvaluationError) ->
+    FilterValue
+
+  /// The name without the sign.
+  public var name: String
+
+  /// Whether a key follows.
+  public var keyUse: KeyUse
+
+  /// The kind of the result, nil where it depends.
+  public var result: FilterKind?
+
+  /// Whether Foundation lacks it, so that `strict` refuses it.
+  public var isExtension: Bool
+
+  /// Its summary and example.
+  public var documentation: FilterDocumentation
+
+  /// Reduces the elements.
+  public var body: Body
+
+  /// Its form for values of known kinds.
+  var typed: TypedFunction?
+
+  /// A collection operator.
+  public init(
+    _ name: String, keyUse: KeyUse, result: FilterKind?, isExtension: Bool = true,
+    documentation: FilterDocumentation, body: @escaping Body
+  ) {
+    self.name = name
+    self.keyUse = keyUse
+    self.result = result
+    self.isExtension = isExtension
+    self.documentation = documentation
+    self.body = body
+  }
+}

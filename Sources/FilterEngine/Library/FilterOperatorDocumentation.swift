@@ -1,0 +1,20 @@
+/// The documentation of an operator, an option or a keyword of the language.
+public struct FilterOperatorDocumentation: Sendable {
+  /// The ways to write it, the usual one first.
+  public let spellings: [String]
+
+  /// Its summary, and an example that is true of any item.
+  public let documentation: FilterDocumentation
+
+  /// Whether Foundation lacks it, so that `strict` refuses it.
+  public let isExtension: Bool
+
+  /// The operators, options, quantifiers and keywords of the language, in the order of a manual.
+  public static let all = StandardOperators.all
+
+  init(_ spellings: String..., summary: String, example: String, isExtension: Bool = false) {
+    self.spellings = spellings
+    self.documentation = FilterDocumentation(summary, example: example)
+    self.isExtension = isExtension
+  }
+}

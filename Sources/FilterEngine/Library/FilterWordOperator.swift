@@ -1,0 +1,37 @@
+/// An operator between two values that gives true or false: `location WITHIN_KM {52.5, 13.4, 25}`.
+public struct FilterWordOperator: Sendable {
+  /// The body: both sides, `nil` among them.
+  ///
+  /// An error without a place is given the place of the comparison.
+  public typealias Body =
+    @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext)
+    throws(EvaluationError)
+    -> Bool
+
+  /// The word in upper case, or a selector with its colon (`isNear:`).
+  public var word: String
+
+  /// The kind of the left side, nil where any kind is taken.
+  public var left: FilterKind?
+
+  /// The kind of the right side, nil where any kind is taken.
+  public var right: FilterKind?
+
+  /// Its summary and example.
+  public var documentation: FilterDocumentation
+
+  /// Compares both sides.
+  public var body: Body
+
+  /// An operator.
+  public init(
+    _ word: String, left: FilterKind?, right: FilterKind?, documentation: FilterDocumentation,
+    body: @escaping Body
+  ) {
+    self.word = word
+    self.left = left
+    self.right = right
+    self.documentation = documentation
+    self.body = body
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+// Dates and seconds: an extension, since Foundation computes with numbers only.
+extension FilterArithmetic {
+  /// `left + right`, where a date and a number of seconds give a date.
+  static func addMovingDates(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    switch (left, right) {
+    case (.date(let date), _) where right.kind == .number:
+      try moved(date, by: try double("+", right), from: right)
+    case (_, .date(let date)) where left.kind == .number:
+      try moved(date, by: try double("+", left), from: left)
+    default: try add(left, right)
+    }
+  }
+
+  /// `left - right`, where a date and a number of seconds give a date, and two dates the seconds between them.
+  static func subtractMovingDates(
+    _ left: FilterValue, _ right: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    switch (left, right) {
+    case (.date(let later), .date(let earlier)): .double(later.timeIntervalSince(earlier))
+    case (.date(let date), _) where right.kind == .number:
+      try moved(date, by: -(try double("-", right)), from: right)
+    default: try subtract(left, right)
+    }
+  }
+
+  private static func moved(
+    _ date: Date, by seconds: Double, from value: FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    let moved = date.addingTimeInterval(seconds)
+    guard moved.timeIntervalSinceReferenceDate.isFinite else {
+      throw EvaluationError(.notADate(value: value.clipped))
+    }
+    return .date(moved)
+  }
+}

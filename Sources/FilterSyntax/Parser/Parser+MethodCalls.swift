@@ -1,0 +1,93 @@
+extension Parser {
+  /// `name.startswith('a')`, at the name of the method: values have no methods.
+  ///
+  /// `receiver` is the text before the dot.
+  func methodCall(on receiver: SourceRange) -> SyntaxError? {
+    let name = current.range
+    switch current.kind {
+    case .identifier, .keyword: break
+    default: return nil
+    }
+    guard name.upperBound < lexer.bytes.count,
+      lexer.bytes[name.upperBound] == UInt8(ascii: "("),
+      let call = parentheses(from: name.upperBound)
+    else { return nil }
+    let value = lexer.slice(receiver)
+    let argument = lexer.slice(content(of: call))
+    let method = lexer.slice(name).lowercased().filter { $0 != "_" }
+    var instead: String?
+    var isComplete = true
+    if argument.isEmpty {
+      instead = Self.valueForms[method].map { $0(value) }
+    } else if let name = Self.operators[method] {
+      instead = "\(value) \(name) \(argument)"
+      // A comparison is not an operand.
+      isComplete = minimum <= .comparison && endsPredicate(at: call.upperBound)
+    }
+    var error = error(.methodCall(instead: instead), at: name)
+    if isComplete, let instead {
+      error.fix = SyntaxError.Fix(
+        range: SourceRange(receiver.lowerBound, call.upperBound), replacement: instead)
+    }
+    return error
+  }
+
+  /// The parentheses that open at `start`; nil where they are not closed or hold several arguments.
+  private func parentheses(from start: Int) -> SourceRange? {
+    var lexer = lexer
+    lexer.position = start
+    var depth = 0
+    while let token = try? lexer.next(), token.kind != .end {
+      switch token.kind {
+      case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket): depth += 1
+      case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
+        depth -= 1
+        if depth == 0 { return SourceRange(start, token.range.upperBound) }
+      case .symbol(.comma) where depth == 1: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The text in parentheses, without blanks at its ends.
+  private func content(of call: SourceRange) -> SourceRange {
+    var (lower, upper) = (call.lowerBound + 1, call.upperBound - 1)
+    while lower < upper, lexer.bytes[lower] <= 0x20 { lower += 1 }
+    while lower < upper, lexer.bytes[upper - 1] <= 0x20 { upper -= 1 }
+    return SourceRange(lower, upper)
+  }
+
+  // Whether nothing at an offset goes on with the operand before it.
+  private func endsPredicate(at offset: Int) -> Bool {
+    var lexer = lexer
+    lexer.position = offset
+    switch try? lexer.next().kind {
+    case .end, .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or),
+      .symbol(.rightParenthesis), .symbol(.comma):
+      return true
+    default: return false
+    }
+  }
+
+  /// The operators for methods with an argument, by their names in lower case without `_`.
+  private static let operators: [String: String] = [
+    "startswith": "BEGINSWITH", "beginswith": "BEGINSWITH", "hasprefix": "BEGINSWITH",
+    "endswith": "ENDSWITH", "hassuffix": "ENDSWITH",
+    "contains": "CONTAINS", "includes": "CONTAINS", "include": "CONTAINS", "has": "CONTAINS",
+    "containsstring": "CONTAINS", "matches": "MATCHES", "match": "MATCHES", "like": "LIKE",
+    "equals": "==", "isequal": "==", "isequalto": "==", "in": "IN", "isin": "IN",
+  ]
+
+  /// The expressions for methods without an argument.
+  private static let valueForms: [String: @Sendable (String) -> String] = [
+    "lower": { "lowercase(\($0))" }, "lowercased": { "lowercase(\($0))" },
+    "lowercase": { "lowercase(\($0))" }, "tolowercase": { "lowercase(\($0))" },
+    "upper": { "uppercase(\($0))" }, "uppercased": { "uppercase(\($0))" },
+    "uppercase": { "uppercase(\($0))" }, "touppercase": { "uppercase(\($0))" },
+    "length": { "length(\($0))" }, "len": { "length(\($0))" },
+    "count": { $0 + ".@count" }, "size": { $0 + ".@count" },
+    "abs": { "abs(\($0))" }, "first": { $0 + "[FIRST]" }, "last": { $0 + "[LAST]" },
+    "isnull": { $0 + " == nil" }, "exists": { $0 + " != nil" },
+  ]
+}

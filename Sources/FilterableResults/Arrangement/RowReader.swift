@@ -1,0 +1,45 @@
+internal import FilterEngine
+
+// Unsafe: rows are given by their addresses, and read as what the maker of a reader knows them to be.
+
+/// Reads a value of rows by their addresses, without the type of their items.
+struct RowReader {
+  /// The stored property that is read, nil where it is another thing.
+  let column: FieldColumn?
+
+  let read: (UnsafeRawPointer) -> FilterValue
+
+  private let keyPath: String?
+  private let token: AnyObject?
+
+  init<Item>(_ key: ResultsKey<Item>) {
+    column = key.column
+    keyPath = key.keyPath
+    token = key.token
+    // A stored property is read where it is: a copy of the item would count all its references.
+    if let column = key.column {
+      read = { column.value(at: $0) }
+    } else {
+      let read = key.read
+      self.read = { read($0.assumingMemoryBound(to: Item.self).pointee) }
+    }
+  }
+
+  /// The stored property that is read, where no two rows need more than its words to be told apart.
+  var identityColumn: FieldColumn? { column.flatMap { $0.isIdentity ? $0 : nil } }
+
+  func value(of id: RowID, in rows: RowTable) -> FilterValue { read(rows.address(of: id)) }
+
+  /// The value of a row, nil where it is missing.
+  func key(at address: UnsafeRawPointer) -> FilterValue? {
+    let key = read(address)
+    // A bare nil in a conditional expression would be the value, which can be written as nil too.
+    return key.kind == .null ? Optional<FilterValue>.none : key
+  }
+
+  /// Whether both read the same.
+  func isSame(as other: RowReader) -> Bool {
+    if let token { return token === other.token }
+    return other.token == nil && keyPath == other.keyPath
+  }
+}

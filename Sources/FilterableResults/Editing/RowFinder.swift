@@ -1,0 +1,53 @@
+internal import FilterEngine
+
+/// Finds the rows of many items, one after another.
+///
+/// Rows without a key are found by their contents in a table that is made when the first item without
+/// a key is looked for: to search all rows for each would take time with the square of their number.
+struct RowFinder {
+  private unowned let store: ResultsStore
+
+  /// The rows of equal items, the first one last.
+  private var equal: [EqualRow: [RowID]]?
+
+  init(_ store: ResultsStore) { self.store = store }
+
+  /// The row of an item's identity, nil where there is none.
+  ///
+  /// - Complexity: O(1), and O(n) for the first item without a key.
+  mutating func id(of row: StoredRow) -> RowID? {
+    if let key = store.rules.key(at: row.address) { return store.id(ofKey: key, like: row.address) }
+    return table()[equalRow(row)]?.last
+  }
+
+  /// Takes note of a row that has come after all others.
+  mutating func add(_ id: RowID, _ row: StoredRow) {
+    guard equal != nil, store.rules.key(at: row.address) == nil else { return }
+    let key = equalRow(row)
+    equal?[key, default: []].insert(id, at: 0)
+  }
+
+  /// Takes note that the row that was found for an item is gone.
+  mutating func remove(_ row: StoredRow) {
+    guard equal != nil, store.rules.key(at: row.address) == nil else { return }
+    let key = equalRow(row)
+    _ = equal?[key]?.popLast()
+  }
+
+  private func equalRow(_ row: StoredRow) -> EqualRow {
+    EqualRow(address: row.address, owner: row, rules: store.rules)
+  }
+
+  private mutating func table() -> [EqualRow: [RowID]] {
+    if let equal { return equal }
+    var table: [EqualRow: [RowID]] = [:]
+    if let state = store.state {
+      for id in state.storeIDs.reversed() {
+        let row = state.rows.row(id)
+        if store.rules.key(at: row.address) == nil { table[equalRow(row), default: []].append(id) }
+      }
+    }
+    equal = table
+    return table
+  }
+}

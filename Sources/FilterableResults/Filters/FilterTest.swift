@@ -1,0 +1,108 @@
+internal import FilterEngine
+
+// Unsafe: items are given by their addresses, which are good for as long as the call.
+
+/// A filter that is asked about rows by their addresses, without the type of their items.
+struct FilterTest {
+  /// A pass over many rows.
+  struct Pass {
+    let one: (UnsafeRawPointer) throws(EvaluationError) -> Bool
+
+    /// Clears the bits of those rows of an array that do not match; nil where rows are asked one by one.
+    let many: ((inout [UInt64], RowArray, (Int, EvaluationError) -> Void) -> Void)?
+  }
+
+  /// What tells the filter from all others.
+  let identity: ObjectIdentifier
+  let name: String
+
+  /// False for a filter that lets everything pass.
+  let asks: Bool
+
+  /// Whether the item at an address passes.
+  let passes: (UnsafeRawPointer, EvaluationLimits) throws(EvaluationError) -> Bool
+
+  /// Begins a pass.
+  let pass: (EvaluationLimits) -> Pass
+
+  init<Item>(_ filter: Filter<Item>) {
+    identity = filter.identity
+    name = filter.name
+    switch filter.test {
+    case .everything:
+      asks = false
+      passes = { _, _ in true }
+      pass = { _ in Pass(one: { _ in true }, many: nil) }
+    case .predicate(let predicate, let bindings):
+      asks = true
+      passes = predicate.testOfAddresses(bindings: bindings)
+      pass = { limits in
+        let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
+        return Pass(one: predicate.testOfAddresses(in: run)) { words, rows, failed in
+          let items = UnsafeBufferPointer(
+            start: rows.address?.assumingMemoryBound(to: Item.self), count: rows.count)
+          predicate.narrow(&words, of: items, in: run, failed: failed)
+        }
+      }
+    case .closure(let closure):
+      asks = true
+      let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
+        try Filter.passes(item.assumingMemoryBound(to: Item.self).pointee, closure)
+      }
+      passes = { item, _ throws(EvaluationError) in try one(item) }
+      pass = { _ in Pass(one: one, many: nil) }
+    }
+  }
+
+  /// Leaves those rows of `bits` that pass; gives those on which the filter could not decide.
+  func narrow(
+    _ bits: inout RowBits, in rows: RowTable, _ limits: EvaluationLimits,
+    _ failures: inout FilterFailures
+  ) -> [RowID] {
+    guard asks else { return [] }
+    let pass = pass(limits)
+    var undecided: [RowID] = []
+    guard let many = pass.many else {
+      for word in bits.words.indices where bits.words[word] != 0 && failures.limit == nil {
+        bits.words[word] = Self.passing(
+          bits.words[word], word, in: rows, &failures, &undecided, pass.one)
+      }
+      return undecided
+    }
+    // Rows that were edited are not where the others are.
+    let edited = rows.editedWords.map { ($0.word, bits.remove($0.bits, from: $0.word)) }
+    many(&bits.words, rows.base) { row, error in
+      failures.record(error, of: RowID(row))
+      undecided.append(RowID(row))
+    }
+    for (word, mask) in edited where mask != 0 && failures.limit == nil {
+      bits.words[word] |= Self.passing(mask, word, in: rows, &failures, &undecided, pass.one)
+    }
+    return undecided
+  }
+
+  /// The rows of a word for which `test` holds, asked where they are.
+  private static func passing(
+    _ mask: UInt64, _ word: Int, in rows: RowTable, _ failures: inout FilterFailures,
+    _ undecided: inout [RowID], _ test: (UnsafeRawPointer) throws(EvaluationError) -> Bool
+  ) -> UInt64 {
+    let first = RowID(word * 64)
+    let start = mask != 0 && rows.areTogether(UInt32(word)) ? rows.address(of: first) : nil
+    let stride = rows.base.stride
+    var result = mask
+    var rest = mask
+    while rest != 0 {
+      let bit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let row = start.map { $0 + bit &* stride } ?? rows.address(of: first + RowID(bit))
+      do throws(EvaluationError) {
+        if try test(row) { continue }
+      } catch {
+        failures.record(error, of: first + RowID(bit))
+        undecided.append(first + RowID(bit))
+      }
+      result &= ~(1 &<< UInt64(bit))
+    }
+    return result
+  }
+}

@@ -1,0 +1,222 @@
+// Unsafe: inner nodes are gone through without counting references, which the trie holds from its root on;
+// and a node is written to only where `isKnownUniquelyReferenced` tells that no other version has it.
+
+/// Rows and labels by number, where most numbers have none; a value whose versions share what they have in
+/// common.
+///
+/// A changed version costs a node of 16 elements for each level.
+struct RowTrie: @unchecked Sendable {
+  fileprivate static let bits = 4
+  fileprivate static let fanout = 1 << bits
+  fileprivate static let mask = fanout - 1
+
+  private var root: AnyObject?
+
+  /// How many bits of a number are left below the root; 0 where the root is a leaf.
+  private var shift = 0
+
+  /// Whether nothing was set.
+  var isEmpty: Bool { root == nil }
+
+  /// The address of the row of a number, nil where it has none.
+  @inline(__always)
+  func address(of number: UInt32) -> UnsafeRawPointer? {
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.entry(Int(number)).address }
+  }
+
+  /// The row of a number, nil where it has none.
+  func row(of number: RowID) -> StoredRow? {
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef {
+      $0.withUnsafeMutablePointerToElements { $0[Int(number) & Self.mask].row }
+    }
+  }
+
+  /// The label of a number, 0 where it has none.
+  @inline(__always)
+  func label(of number: UInt32) -> UInt64 {
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.entry(Int(number)).label } ?? 0
+  }
+
+  /// Whether one of the 64 numbers from `64 * word` has a row.
+  func hasRow(inWord word: Int) -> Bool {
+    stride(from: word * 64, to: word * 64 + 64, by: Self.fanout).contains { rows(from: $0) != 0 }
+  }
+
+  /// Which of 16 numbers have rows.
+  private func rows(from number: Int) -> UInt64 {
+    leaf(of: number).map { UInt64($0._withUnsafeGuaranteedRef { $0.header.rows }) } ?? 0
+  }
+
+  @inline(__always)
+  private func leaf(of number: Int) -> Unmanaged<TrieLeaf>? {
+    guard let root, number >> shift < Self.fanout else { return nil }
+    var node = Unmanaged.passUnretained(root).toOpaque()
+    var shift = shift
+    while shift > 0 {
+      let inner = Unmanaged<TrieBranch>.fromOpaque(node)
+      guard
+        let next = inner._withUnsafeGuaranteedRef({ $0.opaque(number >> shift & Self.mask) })
+      else { return nil }
+      node = next
+      shift -= Self.bits
+    }
+    return Unmanaged<TrieLeaf>.fromOpaque(node)
+  }
+
+  // MARK: - Changing
+
+  /// Gives a number a row.
+  mutating func set(_ row: StoredRow, of number: UInt32) {
+    change(Int(number)) { leaf, place in
+      leaf.header.rows |= 1 &<< UInt16(place)
+      leaf.withUnsafeMutablePointerToElements {
+        $0[place].row = row
+        $0[place].address = row.address
+      }
+    }
+  }
+
+  /// Gives a number a label, which is not 0.
+  mutating func set(label: UInt64, of number: UInt32) {
+    change(Int(number)) { leaf, place in
+      leaf.withUnsafeMutablePointerToElements { $0[place].label = label }
+    }
+  }
+
+  private mutating func change(_ number: Int, _ body: (TrieLeaf, Int) -> Void) {
+    while number >> shift >= Self.fanout {
+      if let top = root { root = TrieBranch.make(first: top) }
+      shift += Self.bits
+    }
+    Self.change(&root, shift, number, body)
+  }
+
+  private static func change(
+    _ node: inout AnyObject?, _ shift: Int, _ number: Int, _ body: (TrieLeaf, Int) -> Void
+  ) {
+    let isOwn = isKnownUniquelyReferenced(&node)
+    if shift == 0 {
+      let known = node.map { unsafeDowncast($0, to: TrieLeaf.self) }
+      let leaf = if let known, isOwn { known } else { TrieLeaf.make(known) }
+      if !isOwn { node = leaf }
+      return body(leaf, number & mask)
+    }
+    let known = node.map { unsafeDowncast($0, to: TrieBranch.self) }
+    let branch = if let known, isOwn { known } else { TrieBranch.make(known) }
+    if !isOwn { node = branch }
+    branch.withUnsafeMutablePointerToElements {
+      change(&$0[number >> shift & mask], shift - bits, number, body)
+    }
+  }
+
+  // MARK: - All rows
+
+  /// Which numbers have rows: 64 a word, those without one left out.
+  var words: [(word: Int, bits: UInt64)] {
+    var words: [(word: Int, bits: UInt64)] = []
+    visit(root, shift, 0) { number, rows in
+      let bits = UInt64(rows) &<< UInt64(number & 63)
+      if let last = words.last, last.word == number >> 6 {
+        words[words.count - 1].bits |= bits
+      } else {
+        words.append((number >> 6, bits))
+      }
+    }
+    return words
+  }
+
+  private func visit(
+    _ node: AnyObject?, _ shift: Int, _ number: Int, _ body: (Int, UInt16) -> Void
+  ) {
+    guard let node else { return }
+    if shift == 0 {
+      let rows = unsafeDowncast(node, to: TrieLeaf.self).header.rows
+      if rows != 0 { body(number, rows) }
+      return
+    }
+    let branch = unsafeDowncast(node, to: TrieBranch.self)
+    for place in 0..<Self.fanout {
+      let child = branch.withUnsafeMutablePointerToElements { $0[place] }
+      visit(child, shift - Self.bits, number | place << shift, body)
+    }
+  }
+}
+
+/// What a number has.
+struct TrieEntry {
+  var row: StoredRow?
+  var address: UnsafeRawPointer?
+  var label: UInt64 = 0
+}
+
+/// Which of its numbers have rows.
+struct TrieLeafHeader {
+  var rows: UInt16 = 0
+}
+
+/// The entries of 16 numbers.
+private final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
+  /// A copy of a leaf, or an empty one.
+  static func make(_ other: TrieLeaf?) -> TrieLeaf {
+    let buffer = create(minimumCapacity: RowTrie.fanout) { _ in other?.header ?? TrieLeafHeader() }
+    buffer.withUnsafeMutablePointerToElements { entries in
+      if let other {
+        other.withUnsafeMutablePointerToElements {
+          entries.initialize(from: $0, count: RowTrie.fanout)
+        }
+      } else {
+        entries.initialize(repeating: TrieEntry(), count: RowTrie.fanout)
+      }
+    }
+    return unsafeDowncast(buffer, to: TrieLeaf.self)
+  }
+
+  @inline(__always)
+  func entry(_ number: Int) -> (address: UnsafeRawPointer?, label: UInt64) {
+    withUnsafeMutablePointerToElements {
+      let entry = $0 + (number & RowTrie.mask)
+      return (entry.pointee.address, entry.pointee.label)
+    }
+  }
+
+  deinit {
+    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: RowTrie.fanout) }
+  }
+}
+
+/// 16 nodes.
+private final class TrieBranch: ManagedBuffer<Void, AnyObject?> {
+  /// A copy of a branch, or an empty one.
+  static func make(_ other: TrieBranch?) -> TrieBranch {
+    let buffer = create(minimumCapacity: RowTrie.fanout) { _ in () }
+    buffer.withUnsafeMutablePointerToElements { nodes in
+      if let other {
+        other.withUnsafeMutablePointerToElements {
+          nodes.initialize(from: $0, count: RowTrie.fanout)
+        }
+      } else {
+        nodes.initialize(repeating: nil, count: RowTrie.fanout)
+      }
+    }
+    return unsafeDowncast(buffer, to: TrieBranch.self)
+  }
+
+  /// A branch above a node.
+  static func make(first node: AnyObject) -> TrieBranch {
+    let branch = make(nil)
+    branch.withUnsafeMutablePointerToElements { $0[0] = node }
+    return branch
+  }
+
+  /// The node at a place, without a reference to it.
+  @inline(__always)
+  func opaque(_ place: Int) -> UnsafeMutableRawPointer? {
+    withUnsafeMutablePointerToElements {
+      UnsafeRawPointer($0 + place).load(as: UnsafeMutableRawPointer?.self)
+    }
+  }
+
+  deinit {
+    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: RowTrie.fanout) }
+  }
+}

@@ -1,0 +1,102 @@
+internal import FilterEngine
+
+/// A matching row that waits: for its order, for its section, or for the columns of all rows.
+struct TakenRow: Sendable {
+  /// The values of the sort keys
+  let keys: [FilterValue]
+
+  /// The section that it goes into, nil without sections
+  let section: FilterValue?
+
+  let output: OutputRow
+}
+
+/// The rows that come first under sort keys, in memory of about as many rows as are wanted.
+struct TopRows {
+  /// Rows beyond the wanted ones that are let in before they are sorted out.
+  private static let slack = 1_024
+
+  private let keys: [SortKey]
+  private let comparisons: [SortComparison]
+
+  /// The number of rows that are wanted, nil for all.
+  private let limit: Int?
+
+  private var rows: [TakenRow] = []
+
+  /// The keys that a row has to come before to be one of the first.
+  private var bound: [FilterValue]?
+
+  /// The first of them, and what is known of the first key: most rows are decided by it.
+  private var firstBound: FilterValue?
+  private let isAscending: Bool
+  private let hasMoreKeys: Bool
+
+  init(_ keys: [SortKey], limit: Int?) {
+    self.keys = keys
+    self.limit = limit
+    isAscending = keys.first?.isAscending ?? true
+    hasMoreKeys = keys.count > 1
+    comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }
+  }
+
+  /// Whether a row with this value of the first sort key can be one of the wanted ones.
+  func admits(first value: FilterValue) -> Bool {
+    guard let firstBound else { return true }
+    let order =
+      switch (value, firstBound) {
+      // Numbers of one kind need no comparison of values.
+      case (.double(let left), .double(let right)): left < right ? -1 : left > right ? 1 : 0
+      case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
+      default: comparisons[0].order(value, firstBound)
+      }
+    return order == 0 ? hasMoreKeys : (order < 0) == isAscending
+  }
+
+  /// Whether a row with these values of the sort keys can be one of the wanted ones.
+  func admits(_ values: [FilterValue]) -> Bool {
+    guard let bound else { return true }
+    for (index, value) in values.enumerated() {
+      let order = comparisons[index].order(value, bound[index])
+      if order != 0 { return (order < 0) == keys[index].isAscending }
+    }
+    // Of rows with the same keys those before count.
+    return false
+  }
+
+  /// Adds a row that comes after all others in the input.
+  mutating func add(_ row: TakenRow) {
+    guard !keys.isEmpty else { return rows.append(row) }
+    guard admits(row.keys) else { return }
+    rows.append(row)
+    if let limit, rows.count - limit >= max(limit, Self.slack) { cut() }
+  }
+
+  /// Gives up the rows that are left of those added, in their order; what has been seen of them
+  /// goes on to bound later rows.
+  mutating func removeAll() -> [TakenRow] {
+    if let limit, rows.count >= limit { cut() }
+    defer { rows = [] }
+    return rows
+  }
+
+  /// All rows in order; equal ones keep theirs.
+  func sorted() -> [TakenRow] {
+    guard !keys.isEmpty else { return rows }
+    var columns = SortColumns(count: rows.count)
+    for (index, key) in keys.enumerated() {
+      columns.append(
+        rows.map { $0.keys[index] }, comparisons[index], isAscending: key.isAscending,
+        nilsFirst: key.isAscending)
+    }
+    return columns.order().map { rows[Int($0)] }
+  }
+
+  private mutating func cut() {
+    guard let limit, !keys.isEmpty else { return }
+    rows = Array(sorted().prefix(limit))
+    guard rows.count == limit else { return }
+    bound = rows.last?.keys
+    firstBound = bound?.first
+  }
+}
