@@ -151,13 +151,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
-    let needsRun =
-      switch program.filter.runUse {
-      case .never: false
-      case .largeValues: !limits.allowSmallValues
-      case .always: true
-      }
-    let run = needsRun ? makeRun() : nil
+    let run = program.filter.runUse.needsRun(limits) ? makeRun() : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try program.matches(Row(address), run, orMake: makeRun)
     }
