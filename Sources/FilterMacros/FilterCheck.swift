@@ -6,6 +6,10 @@ public enum FilterCheck {
   /// A key whose values a text operator takes: no number and no boolean.
   public static func text<Value>(_ property: FilterProperty<Value>) {}
 
+  /// A key that no text operator takes.
+  @available(*, unavailable, message: "a text operator takes no number and no boolean")
+  public static func text<Value>(_ property: FilterNumberProperty<Value>) {}
+
   /// A subscript that binds to the last step of its key path.
   public static func lastStep(_ node: AST.Subscript) -> AST.Subscript {
     var node = node

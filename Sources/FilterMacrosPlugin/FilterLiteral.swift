@@ -67,17 +67,24 @@
             ])
         ]
       }
-      // The compiler places an error at the beginning of a node, and so of the literal: the lines below the
-      // message show the part of the text.
+      // The compiler is given the node of an error, not its place, and a literal has no smaller nodes than
+      // its parts between interpolations and its lines: the lines below the message show the word.
       let lines = error.description.split(separator: "\n").dropFirst().filter { $0.hasPrefix(" |") }
+      let position = place(error.range.lowerBound)
       return Diagnostic(
-        node: node, position: place(error.range.lowerBound),
+        node: segment(at: position), position: position,
         message: MacroMessage(([error.message] + lines.map(String.init)).joined(separator: "\n")),
         fixIts: fixes)
     }
 
     private func place(_ offset: Int) -> AbsolutePosition {
       places[min(max(offset, 0), places.count - 1)]
+    }
+
+    /// The part of the literal that holds a place; the whole of it where none does.
+    private func segment(at place: AbsolutePosition) -> Syntax {
+      let segment = node.segments.last { $0.positionAfterSkippingLeadingTrivia <= place }
+      return segment.map { Syntax($0) } ?? Syntax(node)
     }
 
     /// A replacement as it is written in this literal.

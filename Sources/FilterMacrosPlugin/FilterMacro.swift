@@ -1,31 +1,35 @@
 #if Macros
   import FilterSyntax
   internal import SwiftDiagnostics
-  public import SwiftSyntax
+  internal import SwiftSyntax
   internal import SwiftSyntaxBuilder
-  public import SwiftSyntaxMacros
+  internal import SwiftSyntaxMacros
 
   /// `#filter<Item>("…")`
-  public struct FilterMacro: ExpressionMacro {
-    public static func expansion(
+  struct FilterMacro: ExpressionMacro {
+    static func expansion(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
       let call = try FilterCall(node)
       if let libraries = call.libraries {
         return
-          "try FilterPredicate<\(raw: call.item)>(\(call.node.trimmed), libraries: \(libraries.trimmed))"
+          "FilterPredicate<\(raw: call.item)>(\(call.node.trimmed), libraries: \(libraries.trimmed))"
       }
       let literal = try FilterLiteral(call.node)
       let tree = try literal.predicate()
       let source = SwiftTree(values: literal.values).source(tree)
       let keys = KeyChecks(tree, of: call.item).source
-      return "FilterPredicate<\(raw: call.item)>(expanding: \(raw: source), keys: \(raw: keys))"
+      return """
+        FilterPredicate<\(raw: call.item)>(
+          expanding: \(raw: source),
+          keys: \(raw: keys))
+        """
     }
   }
 
   /// `#filterExpression<Item>("…")`
-  public struct FilterExpressionMacro: ExpressionMacro {
-    public static func expansion(
+  struct FilterExpressionMacro: ExpressionMacro {
+    static func expansion(
       of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
       let call = try FilterCall(node)
@@ -33,7 +37,11 @@
       let tree = try literal.expression()
       let source = SwiftTree(values: literal.values).source(tree)
       let keys = KeyChecks(tree, of: call.item).source
-      return "FilterExpression<\(raw: call.item)>(expanding: \(raw: source), keys: \(raw: keys))"
+      return """
+        FilterExpression<\(raw: call.item)>(
+          expanding: \(raw: source),
+          keys: \(raw: keys))
+        """
     }
   }
 

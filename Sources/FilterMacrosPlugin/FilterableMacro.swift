@@ -1,12 +1,12 @@
 #if Macros
   internal import SwiftDiagnostics
-  public import SwiftSyntax
+  internal import SwiftSyntax
   internal import SwiftSyntaxBuilder
-  public import SwiftSyntaxMacros
+  internal import SwiftSyntaxMacros
 
   /// `@Filterable`
-  public struct FilterableMacro: ExtensionMacro {
-    public static func expansion(
+  struct FilterableMacro: ExtensionMacro {
+    static func expansion(
       of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext

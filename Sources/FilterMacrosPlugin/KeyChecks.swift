@@ -17,7 +17,10 @@
       add(KeyReads(tree))
     }
 
-    var source: String { "[\(checks.joined(separator: ", "))]" }
+    /// A list, each key on a line of its own: the compiler shows the line of one that is not there.
+    var source: String {
+      checks.isEmpty ? "[]" : "[\n    \(checks.joined(separator: ",\n    "))\n  ]"
+    }
 
     private mutating func add(_ reads: KeyReads) {
       for read in reads.reads { add("key", read.path.map(\.wrappedValue)) }

@@ -1,18 +1,18 @@
 #if Macros
-  public import SwiftSyntax
-  public import SwiftSyntaxMacros
+  internal import SwiftSyntax
+  internal import SwiftSyntaxMacros
 
   /// `@FilterKey` expands to nothing: `@Filterable` reads it.
-  public struct FilterKeyMacro: PeerMacro {
-    public static func expansion(
+  struct FilterKeyMacro: PeerMacro {
+    static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] { [] }
   }
 
   /// `@FilterIgnored` expands to nothing: `@Filterable` reads it.
-  public struct FilterIgnoredMacro: PeerMacro {
-    public static func expansion(
+  struct FilterIgnoredMacro: PeerMacro {
+    static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] { [] }

@@ -20,7 +20,9 @@
     }
 
     private func comparison(_ node: AST.Comparison) -> String {
-      let quantifier = node.quantifier.map { "quantifier: .\($0), " } ?? ""
+      // With its type: `.none` would be the absence of one.
+      let quantifier =
+        node.quantifier.map { "quantifier: AST.Comparison.Quantifier.\($0), " } ?? ""
       let options =
         node.options.isEmpty
         ? "" : "options: AST.Comparison.Options(rawValue: \(node.options.rawValue)), "
