@@ -20,7 +20,8 @@
         throw DiagnosticsError(
           "@Filterable takes a struct, a class or an enumeration", at: declaration.introducer)
       }
-      let item = FilterableType(declaration, name: type.trimmedDescription)
+      let item = FilterableType(
+        declaration, name: type.trimmedDescription, within: context.lexicalContext)
       let properties = KeyedProperty.all(of: declaration, in: context)
       let names = ["FilterValueConvertible", "Filterable", "FilterKeyed"].filter(missing.contains)
       let clause = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
@@ -44,15 +45,17 @@
     let isOnMainActor: Bool
     let isGeneric: Bool
 
-    init(_ declaration: some DeclGroupSyntax, name: String) {
+    init(_ declaration: some DeclGroupSyntax, name: String, within context: [Syntax]) {
+      let around = context.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
       self.name = name
-      access = declaration.modifiers.access
+      let isHidden = around.contains { $0.modifiers.access == "fileprivate " }
+      access = isHidden ? "fileprivate " : declaration.modifiers.access
       isClass = declaration.is(ClassDeclSyntax.self)
       isOnMainActor = declaration.attributes.has("MainActor")
-      let parameters =
-        declaration.as(StructDeclSyntax.self)?.genericParameterClause
-        ?? declaration.as(ClassDeclSyntax.self)?.genericParameterClause
-      isGeneric = parameters != nil
+      isGeneric = ([declaration] + around).contains {
+        let generic = $0.asProtocol((any WithGenericParametersSyntax).self)
+        return generic?.genericParameterClause != nil
+      }
     }
 
     /// The table; a generic type has no stored statics, and makes it each time.
@@ -82,7 +85,7 @@
       let isolation = isOnMainActor ? "nonisolated " : ""
       let list = properties.map {
         let type = "\($0.isNumber ? "FilterNumberProperty" : "FilterProperty")<\($0.type)>"
-        return "    \(access)var `\($0.key)`: \(type) { .init() }"
+        return "    \($0.access)var `\($0.key)`: \(type) { .init() }"
       }
       return """
           \(access)struct FilterKeys: Sendable {
@@ -96,10 +99,11 @@
   extension DeclModifierListSyntax {
     /// The access of what is made for a declaration, with a blank after it.
     var access: String {
-      for modifier in self {
+      for modifier in self where modifier.detail == nil {
         switch modifier.name.text {
         case "public", "open": return "public "
         case "package": return "package "
+        case "private", "fileprivate": return "fileprivate "
         default: continue
         }
       }

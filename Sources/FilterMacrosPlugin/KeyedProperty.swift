@@ -10,6 +10,8 @@
     let name: String
     let key: String
     let type: String
+    /// The access of the property, with a blank after it.
+    let access: String
 
     /// Whether the type is written as one of numbers or booleans, which may be missing.
     var isNumber: Bool {
@@ -50,7 +52,9 @@
         else { continue }
         let key = mark?.keyName ?? name.trimmingBackquotes
         guard let text = typeText(type, binding, variable, in: context) else { continue }
-        properties.append(KeyedProperty(name: name, key: key, type: text))
+        properties.append(
+          KeyedProperty(
+            name: name, key: key, type: text, access: variable.modifiers.access))
       }
       return properties.reversed()
     }
@@ -61,7 +65,7 @@
       in context: some MacroExpansionContext
     ) -> String? {
       if let type {
-        guard let reason = type.unfilterable else { return type.trimmedDescription }
+        guard let reason = type.unfilterable else { return type.optionalDescription }
         report("a filter cannot read \(reason)", at: type, of: variable, in: context)
         return nil
       }
@@ -129,6 +133,12 @@
   }
 
   extension TypeSyntax {
+    /// The type as written, with `?` in place of a final `!`, which is written at declarations only.
+    fileprivate var optionalDescription: String {
+      self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+        .map { "\($0.wrappedType.trimmedDescription)?" } ?? trimmedDescription
+    }
+
     /// What it is that no filter reads, as far as its form says.
     fileprivate var unfilterable: String? {
       if self.is(FunctionTypeSyntax.self) { return "a function" }

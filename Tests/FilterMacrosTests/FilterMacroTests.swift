@@ -116,6 +116,13 @@
       #expect(try documents.filter { try long.matches($0) }.map(\.title) == ["b"])
     }
 
+    @Test func aKeyIsAsAccessibleAsItsProperty() throws {
+      let accounts = [Account(id: 1, level: .low), Account(id: 2, level: .high)]
+      #expect(try accounts.filter(Account.noted).map(\.id) == [2])
+      let low = #filter<Account>("level == 'low' AND tags.@count == 0")
+      #expect(try accounts.count(where: low) == 1)
+    }
+
     @Test func keysAreThoseOfTheProperties() throws {
       #expect(throws: SyntaxError.self) { try FilterPredicate<Person>(text: "age > 3") }
       #expect(throws: SyntaxError.self) { try FilterPredicate<Person>(text: "callback == nil") }

@@ -1,5 +1,5 @@
 #if Macros
-  import FilterMacros
+  public import FilterMacros
 
   @Filterable struct Friend: Equatable {
     var name: String
@@ -29,6 +29,19 @@
     let pages: Int
 
     init(_ title: String, pages: Int) { (self.title, self.pages) = (title, pages) }
+  }
+
+  /// A public type, of whose properties some are not.
+  @Filterable public struct Account {
+    /// Its number.
+    public private(set) var id: Int
+    var level: Level
+    private var note: String! = "n"
+    package var tags: Set<String> = []
+
+    init(id: Int, level: Level) { (self.id, self.level) = (id, level) }
+
+    static let noted = #filter<Account>("note == 'n' AND id > 1")
   }
 
   let people = [

@@ -49,11 +49,38 @@ struct MacroExpansionTests {
           public var `n`: FilterNumberProperty<Int> {
             .init()
           }
-          public var `t`: FilterProperty<String> {
+          var `t`: FilterProperty<String> {
             .init()
           }
         }
         public static var filterKeys: FilterKeys {
+          FilterKeys()
+        }
+      }
+      """)
+  }
+
+  @Test func aTypeWithinAGenericPrivateTypeIsHiddenAndStoresNoTable() {
+    expect(
+      "private struct O<T> {\n@Filterable struct A { var n: Int\n}\n}",
+      """
+      private struct O<T> {
+      struct A { var n: Int
+      }
+      }
+
+      extension O.A: Filterable, FilterKeyed {
+        fileprivate static var filterFields: FilterFields<O.A> {
+          FilterFields<O.A>([
+              FilterField("n", \\O.A.n)
+            ])
+        }
+        fileprivate struct FilterKeys: Sendable {
+          var `n`: FilterNumberProperty<Int> {
+            .init()
+          }
+        }
+        fileprivate static var filterKeys: FilterKeys {
           FilterKeys()
         }
       }
