@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .library(name: "FilterMacros", targets: ["FilterMacros"]),
+    .library(name: "FilterSQL", targets: ["FilterSQL"]),
   ],
   traits: [
     .trait(
@@ -31,6 +32,8 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Brings the product FilterMacros, for which swift-syntax is built."),
+    .trait(name: "SQLite", description: "Uses the SQLite library of the system."),
+    .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
@@ -93,6 +96,22 @@ let package = Package(
     .target(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
+
+    // The SQLite library of the system.
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+    // The client library of PostgreSQL.
+    .systemLibrary(
+      name: "CLibPQ",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+
+    // Tree to SQL: what a database can test of a predicate, and what is left of it for the engine.
+    .target(
+      name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
@@ -198,6 +217,15 @@ let package = Package(
       name: "FilterableResultsTests",
       dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: settings),
+    .testTarget(
+      name: "FilterSQLTests",
+      dependencies: [
+        "FilterSQL", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
+      swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

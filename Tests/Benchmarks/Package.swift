@@ -30,6 +30,8 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CBenchmarkPCRE2",
         .product(name: "FilterEngine", package: "filterable-results"),
+        .product(name: "FilterSQL", package: "filterable-results"),
+        .product(name: "FilterSyntax", package: "filterable-results"),
         .product(name: "FilterableResults", package: "filterable-results"),
       ],
       swiftSettings: settings),

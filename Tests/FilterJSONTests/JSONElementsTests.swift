@@ -1,4 +1,5 @@
 import FilterJSON
+import TestSupport
 import Testing
 
 /// The elements of arrays, whatever the pieces in which the text comes.
@@ -44,6 +45,33 @@ struct JSONElementsTests {
   ])
   func whatIsWrongWithAnArrayHasItsLine(_ text: String, _ expected: String) {
     for cut in 0...text.utf8.count { #expect(lines(text, cutAt: cut).failure == expected) }
+  }
+
+  /// Blocks of 64 bytes are read together, and the rest one by one: wherever a piece ends, the lines
+  /// and failures are those of bytes that come one by one.
+  @Test func wholeBlocksAreReadAsBytesAre() {
+    let pieces = [
+      #"{"a":"x\"","b":[1,{}]},"#, "1,", #""s , ] " ","#, "  \r\n", "[],", "null ,", #""\\","#,
+      #"{"k":{"l":[[[]]]}},"#, "]", "}", "\"", "\n", "\\", "a long scalar without a comma ",
+      #""\\\\\\\\\\\\\\\\\\\\\\","#,
+    ]
+    for seed in RandomSearch.seeds(300) {
+      var generator = SeededGenerator(seed: seed)
+      // Most texts are whole arrays; what is wrong comes late, so that blocks are read before it.
+      let good = (0..<20).map { _ in pieces[Int.random(in: 0..<8, using: &generator)] }
+      let rest = (0..<4).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let text = Array((good + rest).joined().utf8)
+      var (together, single) = (JSONElements(line: 1), JSONElements(line: 1))
+      let cut = Int.random(in: 0...text.count, using: &generator)
+      together.append(text[..<cut])
+      together.append(text[cut...])
+      for byte in text { single.append([byte]) }
+      together.finish()
+      single.finish()
+      #expect(together.text[..<together.end] == single.text[..<single.end], "\(seed)")
+      #expect(together.failure?.line == single.failure?.line, "\(seed)")
+      #expect(together.failure?.reason == single.failure?.reason, "\(seed)")
+    }
   }
 
   @Test func nestingHasALimit() {

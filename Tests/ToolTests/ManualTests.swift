@@ -3,7 +3,7 @@ import Testing
 
 /// The manual page and the completion scripts, which come from the same source as the help texts.
 struct ManualTests {
-  private static let commands = try? Tool.run("help").lines
+  private static let commands = try? Tool.run("--help").lines
     .drop { $0 != "COMMANDS" }.dropFirst().prefix { $0.hasPrefix("  ") && !$0.contains("\"") }
     .compactMap { $0.split(separator: " ").first.map(String.init) }
 
@@ -25,7 +25,7 @@ struct ManualTests {
     }
     let commands = try #require(Self.commands)
     #expect(commands.count >= 5)
-    let all = try options("help")
+    let all = try options("--help")
     #expect(all.count >= 15)
     for option in all { #expect(page.contains(roff(option) + "\\fR"), "\(option)") }
     for command in commands {
@@ -35,6 +35,11 @@ struct ManualTests {
         #expect(part?.contains(roff(option) + "\\fR") == true, "\(command) \(option)")
       }
     }
+  }
+
+  @Test func thePageIsAsRecorded() throws {
+    let page = try Tool.run("manual")
+    #expect(try page.text == Tool.recorded("frc-query.1", page.output))
   }
 
   private func roff(_ option: String) -> String {
@@ -65,7 +70,7 @@ struct ManualTests {
     for format in ["json", "jsonl", "csv", "tsv", "table"] {
       #expect(script.contains(format), "\(format)")
     }
-    for option in try options("help") {
+    for option in try options("--help") {
       #expect(script.contains(option.dropFirst(2)), "\(option)")
     }
     let places = ["/bin/\(shell)", "/usr/bin/\(shell)"]

@@ -38,6 +38,40 @@ struct OutputTests {
     #expect(odd.text == #"{"a.b":1,"size":2}"# + "\n")
   }
 
+  @Test func aggregatesAreThoseOfTheWholeRow() throws {
+    let rows = """
+      {"t":["a","b"],"o":{"n":[1,4.5]},"p":[{"v":2},{"v":3}]}
+      {"t":[],"o":{"n":5},"p":null}
+      {"t":"ab","o":7}
+
+      """
+    let keys = "t.@count,o.n.@sum,o.n.@sum.self,p.@max.v,o.n.@min.self,t.@nothing"
+    for (format, input) in [
+      ("jsonl", rows), ("json", "[1," + rows.replacing("}\n{", with: "},{") + "]"),
+    ] {
+      for key in keys.split(separator: ",").map(String.init) {
+        let selected = try Tool.run(["TRUEPREDICATE", "-s", key, "-i", format], input: input)
+        // SELF needs the whole row, from which the other columns are read then, too.
+        let whole = try Tool.run(
+          ["TRUEPREDICATE", "-s", "SELF,\(key)", "-i", format], input: input)
+        #expect(selected.status == whole.status && selected.lines.count == whole.lines.count)
+        for (one, other) in zip(selected.lines, whole.lines) {
+          #expect(other.hasSuffix(String(one.dropFirst())), "\(key)")
+        }
+      }
+    }
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-s", "t.@count,o.n.@sum.self", "-o", "csv", input: rows).lines
+        .prefix(2)
+        == ["t.@count,o.n.@sum.self", "2,5.5"])
+    #expect(
+      try Tool.run("TRUEPREDICATE", "-s", "t.`@count`", input: #"{"t":{"@count":7}}"#).text
+        == #"{"t.@count":7}"# + "\n")
+    #expect(
+      try Tool.run("t.@count >= 0", "--sort", "t.@count:desc", "-s", "t.@count", input: rows).lines
+        == [#"{"t.@count":2}"#, #"{"t.@count":0}"#])
+  }
+
   @Test func csvHasTheKeysOfAllRows() throws {
     #expect(
       try output("-o", "csv")

@@ -153,7 +153,7 @@ struct ReplDataTests {
   ])
   func ranksAreTheOrderOfValues(_ keys: String) throws {
     let (store, rows, values) = try store()
-    let sorting = RowSorting(try SortKey.list(keys), store)
+    let sorting = RowSorting(try SortColumn.list(keys), store)
     try sorting.prepare()
     var sorter = TopRows(sorting.keys, limit: nil)
     for (row, value) in zip(rows, values) {

@@ -56,6 +56,39 @@ struct TerminalTests {
         """)
   }
 
+  @Test func columnsThatDoNotFitAreNamed() throws {
+    let row = #"{"id":1,"a":"aaaaaaaaaaaaaaaaaaaa","n":[1,2,3,4,5,6,7,8],"b":"bbbbbbbbbbbbbbbb"}"#
+    func table(_ width: Int, _ arguments: String) throws -> String {
+      try Tool.shell("echo '\(row)' | COLUMNS=\(width) $Q -o table TRUEPREDICATE \(arguments)").text
+    }
+    #expect(
+      try table(48, "") == """
+        id  a               n             b
+        ──  ──────────────  ────────────  ──────────────
+         1  aaaaaaaaaaaaa…  [1,2,3,4,5,…  bbbbbbbbbbbbb…
+
+        """)
+    #expect(
+      try table(40, "") == """
+        id  a                     n
+        ──  ────────────────────  ──────────────
+         1  aaaaaaaaaaaaaaaaaaaa  [1,2,3,4,5,6,…
+        1 column not shown, --wide shows all: b
+
+        """)
+    #expect(try table(12, "").hasSuffix("3 columns n…\n"))
+    #expect(try table(12, "--wide") == table(400, ""))
+  }
+
+  @Test func aloneTheProgramSaysHowToBegin() throws {
+    let folder = try Folder()
+    let session = try TerminalSession([], folder: folder.path)
+    #expect(session.shows("Open a file with .open FILE, then type a predicate such as age > 30\n"))
+    #expect(session.shows("Without a session: frc-query \"age > 30\" FILE; see .help and --help\n"))
+    session.type(".quit\r")
+    #expect(session.status() == 0)
+  }
+
   @Test func whatIsNoWidthIsIgnored() throws {
     let folder = try Folder()
     let file = try rows(folder)

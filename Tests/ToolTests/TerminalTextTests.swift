@@ -96,7 +96,7 @@ struct TerminalTextTests {
     let name = Self.name
     for arguments in [
       ["--\(name)", "a == 1"], ["a == 1", "-o", name], ["a == 1", "--select", "`\(name)"],
-      ["a == 1", "--plugin", name], ["help", name], ["functions", name], ["repl", name],
+      ["a == 1", "--plugin", name], ["functions", name], ["repl", name],
     ] {
       let outcome = try Tool.run(arguments, input: "{}\n")
       #expect(outcome.status == 2 && !outcome.errors.isEmpty, "\(arguments)")

@@ -28,6 +28,15 @@ struct Tool {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The text of a recorded snapshot; with RECORD_SNAPSHOTS=1, `bytes` are recorded first.
+  static func recorded(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = root.appendingPathComponent("Tests/ToolTests/Snapshots/" + name)
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(bytes).write(to: file)
+    }
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
   static func sample(_ name: String) -> String { root.path + "/samples/" + name }
 
   /// Runs the program with `input` on standard input.

@@ -41,11 +41,15 @@ typedef struct frc_json_elements {
   uint8_t status;
 } frc_json_elements;
 
-// Takes the next bytes and changes them in place, byte by byte: what ends an element becomes a line
-// feed; of the white space outside strings, a line feed becomes a carriage return, and that a space.
-// So no element holds a line feed, and its carriage returns count its lines. Gives the number of
-// bytes taken, fewer than `length` where the status says that something is wrong at that place.
+// Takes the next bytes and changes them in place: what ends an element becomes a line feed; of the
+// white space outside strings, a line feed becomes a carriage return, and that a space. So no element
+// holds a line feed, and its carriage returns count its lines. Reads and writes `length` bytes of
+// `text` and no others, 64 at a time where so many are left. Gives the number of bytes taken, fewer
+// than `length` where the status says that something is wrong at that place.
 size_t frc_json_elements_split(frc_json_elements *state, uint8_t *text, size_t length);
+
+// The number of carriage returns in `length` bytes, which are the line feeds that there were.
+size_t frc_json_elements_lines(const uint8_t *text, size_t length);
 
 #ifdef __cplusplus
 }

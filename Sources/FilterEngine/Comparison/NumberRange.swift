@@ -1,4 +1,4 @@
-import FilterSyntax
+package import FilterSyntax
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,35 +8,35 @@ import FilterSyntax
 
 /// The numbers or dates for which a comparison with a constant holds: those between two bounds, or
 /// those that are not.
-struct NumberRange: Sendable {
+package struct NumberRange: Sendable {
   /// Integers from `low` to `high`; none where `low` is above.
-  struct Integers: Sendable {
-    var low: Int128
-    var high: Int128
+  package struct Integers: Sendable {
+    package var low: Int128
+    package var high: Int128
   }
 
   /// Doubles from `low` to `high`; none where `low` is above. Not-a-number sorts above the negative
   /// numbers and below all others.
-  struct Doubles: Sendable {
-    var low: Double
-    var high: Double
-    var containsNaN = false
+  package struct Doubles: Sendable {
+    package var low: Double
+    package var high: Double
+    package var containsNaN = false
   }
 
   /// The range among integers; nil for dates.
-  let integers: Integers?
+  package let integers: Integers?
 
   /// The range among doubles, or among dates by their seconds; nil where a constant is not a double.
-  let doubles: Doubles?
+  package let doubles: Doubles?
 
   /// Whether dates are compared, and not numbers.
-  let isOfDates: Bool
+  package let isOfDates: Bool
 
   /// Whether the comparison holds outside the range.
-  let isInverted: Bool
+  package let isInverted: Bool
 
   /// `x operator constant`; nil where the constant is not a number that decides it.
-  init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
+  package init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     integers = Integers(`operator`, constant)
     doubles = (constant.exactDouble ?? constant.seconds).flatMap { Doubles(`operator`, $0) }
     isOfDates = constant.seconds != nil

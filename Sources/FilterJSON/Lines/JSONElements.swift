@@ -54,9 +54,13 @@ package struct JSONElements: Sendable {
   /// Takes out the lines at hand, with what says on which lines of the array they are.
   package mutating func takeLines() -> JSONElements {
     var taken = JSONElements(line: line)
-    taken.text = Array(text[..<end])
+    line += lineFeeds(before: end)
+    // The text is handed on instead of copied, with what there is of the next line behind `end`.
+    let rest = Array(text[end...])
+    swap(&taken.text, &text)
     taken.end = end
-    removeLines()
+    text = rest
+    end = 0
     return taken
   }
 
@@ -87,9 +91,7 @@ package struct JSONElements: Sendable {
 
   private func lineFeeds(before place: Int) -> Int {
     text.withUnsafeBufferPointer { text in
-      var count = 0
-      for index in 0..<min(place, text.count) where text[index] == UInt8(ascii: "\r") { count += 1 }
-      return count
+      text.baseAddress.map { frc_json_elements_lines($0, min(place, text.count)) } ?? 0
     }
   }
 }

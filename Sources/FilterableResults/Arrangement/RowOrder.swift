@@ -62,7 +62,7 @@ struct RowOrder {
       }
     }
     bulkOrder = configuration.bulkOrder.map { bulkOrder in
-      { rows, ids in bulkOrder(ids.map { rows.item($0) }) }
+      { rows, ids in bulkOrder(ids.map { rows.item($0, as: Item.self) }) }
     }
   }
 

@@ -87,7 +87,7 @@ extension ResultsController {
   ///
   /// - Complexity: O(n).
   public var items: [Item]? {
-    store.state.map { state in state.storeIDs.map { state.rows.item($0) } }
+    store.state.map { state in state.storeIDs.map { state.rows.item($0, as: Item.self) } }
   }
 
   /// The sections as they are stored; nil before there is data.
@@ -97,7 +97,8 @@ extension ResultsController {
     store.state.map { state in
       state.store.list.map { section in
         var stored = StoredSection<Item>(
-          section.key, title: section.title, items: section.tree.ids.map { state.rows.item($0) })
+          section.key, title: section.title,
+          items: section.tree.ids.map { state.rows.item($0, as: Item.self) })
         if section.key.kind == .null { stored.key = nil }
         return stored
       }
@@ -115,17 +116,17 @@ extension ResultsController {
   /// - Complexity: O(log n).
   public func storedItem(at path: ItemPath) -> Item? {
     guard let state = store.state, let id = state.id(at: path) else { return nil }
-    return state.rows.item(id)
+    return state.rows.item(id, as: Item.self)
   }
 
   /// The item of `key`, hidden or shown.
   public func item(forKey key: FilterValue) -> Item? {
-    store.id(forKey: key).flatMap { store.state?.rows.item($0) }
+    store.id(forKey: key).flatMap { store.state?.rows.item($0, as: Item.self) }
   }
 
   /// The present version of an item that may be old.
   public func currentVersion(of item: Item) -> Item? {
-    id(of: item).flatMap { store.state?.rows.item($0) }
+    id(of: item).flatMap { store.state?.rows.item($0, as: Item.self) }
   }
 
   /// Where the store holds the row of `key`.

@@ -82,7 +82,7 @@ public struct ResultsSection<Item> {
   public func row(at index: Int) -> ResultsRow<Item>? {
     guard index >= 0, index < count else { return nil }
     guard let (tree, rows) = stored else { return list[index] }
-    if index < tree.shownCount { return .item(rows.item(tree.shown(at: index))) }
+    if index < tree.shownCount { return .item(rows.item(tree.shown(at: index), as: Item.self)) }
     return .group(ResultsGroup(section: key, items: groupedItems))
   }
 
@@ -92,7 +92,7 @@ public struct ResultsSection<Item> {
   public var rows: [ResultsRow<Item>] {
     guard let (tree, table) = stored else { return list }
     guard !isCollapsed else { return [] }
-    var rows = tree.shownIDs.map { ResultsRow<Item>.item(table.item($0)) }
+    var rows = tree.shownIDs.map { ResultsRow<Item>.item(table.item($0, as: Item.self)) }
     if face.showsGroup, let group = row(at: rows.count) { rows.append(group) }
     return rows
   }
@@ -105,7 +105,7 @@ public struct ResultsSection<Item> {
   /// The items that the test after the filters hides, whether or not a group row stands for them.
   public var groupedItems: [Item] {
     guard let (tree, rows) = stored else { return [] }
-    return tree.groupedIDs.map { rows.item($0) }
+    return tree.groupedIDs.map { rows.item($0, as: Item.self) }
   }
 }
 

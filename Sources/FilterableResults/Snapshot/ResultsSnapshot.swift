@@ -32,7 +32,9 @@ public struct ResultsSnapshot<Item> {
   ///
   /// - Complexity: O(log n).
   public subscript(path: ItemPath) -> Item? {
-    if let storage, let rows = storage.rows, let id = storage.id(at: path) { return rows.item(id) }
+    if let storage, let rows = storage.rows, let id = storage.id(at: path) {
+      return rows.item(id, as: Item.self)
+    }
     return row(at: path)?.item
   }
 
@@ -41,7 +43,9 @@ public struct ResultsSnapshot<Item> {
   /// - Complexity: O(log n).
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
     guard let storage else { return nil }
-    if let rows = storage.rows, let id = storage.id(at: path) { return .item(rows.item(id)) }
+    if let rows = storage.rows, let id = storage.id(at: path) {
+      return .item(rows.item(id, as: Item.self))
+    }
     guard path.section >= 0, path.section < storage.sectionCount else { return nil }
     return storage.section(at: path.section, of: Item.self).row(at: path.item)
   }

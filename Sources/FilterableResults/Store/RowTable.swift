@@ -33,8 +33,11 @@ struct RowTable: @unchecked Sendable {
   }
 
   /// The item of a row, whose type is that of the items that were set.
-  func item<Item>(_ id: RowID, as type: Item.Type = Item.self) -> Item {
-    withExtendedLifetime(self) { address(of: id).assumingMemoryBound(to: type).pointee }
+  ///
+  /// The type is always written: inferred where an optional is wanted, it would be the optional's.
+  func item<Item>(_ id: RowID, as type: Item.Type) -> Item {
+    assert(base.itemType == type, "the rows are \(base.itemType)")
+    return withExtendedLifetime(self) { address(of: id).assumingMemoryBound(to: type).pointee }
   }
 
   /// A row by itself, which holds what it is part of.

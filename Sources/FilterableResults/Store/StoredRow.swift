@@ -45,11 +45,17 @@ class RowArray {
   let stride: Int
   let size: Int
 
-  fileprivate init(_ address: UnsafeRawPointer?, count: Int, stride: Int, size: Int) {
+  /// The type of the content, which reads of it are checked against in debug builds.
+  let itemType: Any.Type
+
+  fileprivate init(
+    _ address: UnsafeRawPointer?, count: Int, stride: Int, size: Int, _ itemType: Any.Type
+  ) {
     self.address = address
     self.count = count
     self.stride = stride
     self.size = size
+    self.itemType = itemType
   }
 }
 
@@ -63,6 +69,7 @@ final class TypedRowArray<Item>: RowArray {
     self.items = items
     super.init(
       items.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } },
-      count: items.count, stride: MemoryLayout<Item>.stride, size: MemoryLayout<Item>.size)
+      count: items.count, stride: MemoryLayout<Item>.stride, size: MemoryLayout<Item>.size,
+      Item.self)
   }
 }

@@ -6,16 +6,16 @@ internal import FilterSyntax
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    _superCommandName: "frc-query",
     abstract: "Check predicates, and print them in their canonical form.",
     discussion: """
-      Prints one line for each predicate. The exit status is 0, or 2 if one of them
-      is wrong; what is wrong stands on standard error, and so does what is worth
-      knowing, such as a constant part that always fails.
-
         frc-query check "a=1 or b=2"
         frc-query check --strict "name NOT IN {'a'}"
-      """)
+
+      Prints one line for each predicate. Errors go to standard error, and so do
+      notes, such as one on a constant part that always fails. The exit status is 0,
+      or 2 if a predicate is wrong.
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
 
   @Argument(help: "Predicates.")
   var predicates: [String]
@@ -24,7 +24,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptions
 
-  @Flag(help: "Refuse what Foundation would refuse.")
+  @Flag(help: "Refuse predicates that Foundation refuses.")
   var strict = false
 
   func run() throws {

@@ -2,17 +2,22 @@ internal import ArgumentParser
 internal import FilterEngine
 internal import FilterSyntax
 
-/// A filter over rows: what the program does where no subcommand is named.
+/// A filter over rows: the subcommand that need not be named.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frc-query",
+    commandName: "filter",
     abstract: "Filter rows of JSON, JSON Lines, CSV and TSV with predicates.",
+    usage: """
+      frc-query [<options>] <predicate> [<files> ...]
+      frc-query [<options>] -f <file> [<files> ...]
+      """,
     discussion: """
       EXAMPLES
         frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
         frc-query "ANY tags == 'urgent' AND owner.team IN {2, 3}" tickets.jsonl
         frc-query "price BETWEEN {10, 20}" --sort price:desc --limit 5 shop.csv
         frc-query "name == %@" --arg "O'Hara" --select name,city -o csv people.json
+        frc-query -f adults.txt people.json
         frc-query "status >= 500" -c < requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
 
@@ -25,63 +30,59 @@ struct FilterCommand: ParsableCommand {
                       tags.@count > 1  items.@sum.price > 9
         Values        'text'  12  1.5  TRUE  NULL  {1, 2}  $name  %@
 
-      COMMANDS
-        check         Check predicates, and print them in their canonical form.
-        repl          Open a file, and filter, sort and edit its rows line by line.
-        functions     Show what the functions and operators do.
-        pipe          Answer requests in JSON Lines, for other programs.
-        completions   Print a completion script for a shell.
-        manual        Print the manual page.
+        A file with a predicate may have line breaks and comments /* like this */.
 
-        "frc-query help COMMAND" shows more.
-        "--" stands before a predicate that is named like a command or begins
-        with "-".
+      COMMANDS
+      \(commands)
+
+        "frc-query help COMMAND" shows more. Write "--" before a predicate that is
+        the name of a command or begins with "-".
 
       OUTPUT
-        JSON, CSV and TSV are data and are written as they are. Tables and messages
-        are for people: control characters in them are shown as escapes such as
-        \\u{1b}, on a terminal and elsewhere.
+        JSON, CSV and TSV are data and are written unchanged. Tables and messages are
+        for people: control characters in them are shown as escapes such as \\u{1b}.
+        A table that is too wide for the terminal shortens long cells, then leaves
+        out columns on the right; --wide prints them all.
 
       EXIT STATUS
-        0 if something matched, 1 if nothing did, 2 after an error, at the end of
-        the time limit, and if a row was left out that takes more steps than its
-        limit.
+        0 if a row matched, 1 if none did, 2 after an error, at the end of the time
+        limit, and if a row was left out because it exceeds the step limit.
       """,
-    version: Version.text)
+    helpNames: RootCommand.helpNamesOfSubcommands)
+
+  /// The names and abstracts of the other subcommands, a line each.
+  private static var commands: String {
+    let others = RootCommand.configuration.subcommands.filter { $0 != FilterCommand.self }
+      .map { (name: $0.configuration.commandName ?? "", $0.configuration.abstract) }
+    let width = others.map(\.name.count).max() ?? 0
+    return others.map { name, abstract in
+      "  \(name)\(String(repeating: " ", count: width - name.count))   \(abstract)"
+    }.joined(separator: "\n")
+  }
 
   @OptionGroup var options: FilterOptions
 
   func run() throws {
-    let query = try query()
+    let text = try PredicateText(options)
+    let query = try query(text.text)
     if options.explain {
       let sink = ByteSink()
       try sink.write(Explanation(query).text)
       return try sink.flush()
     }
-    try checkOrder()
-    let run = FilterRun(query, sink: ByteSink())
-    let matched = try run.run(files: options.files)
+    try text.checkInputs()
+    let run = FilterRun(query, sink: ByteSink(), hasNotes: SystemCalls.isTerminal(2))
+    let matched = try run.run(files: options.inputs)
     if run.failures.hasLimit { throw ExitCode(ExitStatus.failure) }
     if !matched { throw ExitCode(ExitStatus.nothing) }
   }
 
-  /// Refuses what can only be a file in the place of the predicate.
-  private func checkOrder() throws(ToolError) {
-    guard SystemCalls.isFile(options.predicate) else { return }
-    let usage = "the predicate comes first, then the files"
-    if let file = options.files.first {
-      guard file != "-", !SystemCalls.exists(file) else { return }
-      throw .message("\(file): no such file; \(usage)")
-    }
-    if SystemCalls.isTerminal(0) { throw .message("\(options.predicate) is a file; \(usage)") }
-  }
-
-  private func query() throws(ToolError) -> Query {
+  private func query(_ text: String) throws(ToolError) -> Query {
     let libraries = try options.plugins.libraries()
     let predicate: FilterPredicate<FilterValue>
     do throws(SyntaxError) {
       predicate = try FilterPredicate(
-        text: options.predicate, arguments: options.places.values, libraries: libraries,
+        text: text, arguments: options.places.values, libraries: libraries,
         strict: options.strict)
     } catch {
       throw .diagnostic(error.description)
@@ -94,19 +95,19 @@ struct FilterCommand: ParsableCommand {
       }
     }
     return Query(
-      text: options.predicate, predicate: predicate, bindings: try options.variables.bindings(),
+      text: text, predicate: predicate, bindings: try options.variables.bindings(),
       input: options.input,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
-        try SortKey.list(text, libraries: libraries)
+        try SortColumn.list(text, libraries: libraries)
       } ?? [],
       section: try options.section.map { key throws(ToolError) in
         try KeyColumn(key, libraries: libraries)
       },
-      limit: options.limit, offset: options.offset, isCount: options.count,
+      limit: options.limit, offset: options.offset, isWide: options.wide, isCount: options.count,
       isInverted: options.invert, skipsErrors: options.skipErrors,
       limits: options.limits.limits.beginning())
   }

@@ -2,52 +2,64 @@ internal import ArgumentParser
 
 /// The options of a filter.
 struct FilterOptions: ParsableArguments {
-  @Argument(help: "What must be true of a row, such as \"age > 30 AND name BEGINSWITH 'A'\".")
-  var predicate: String
+  @Argument(help: "A condition on rows, such as \"age > 30 AND name BEGINSWITH 'A'\".")
+  var predicate: String?
 
   @Argument(help: "Files to read; standard input for none or \"-\".", completion: .file())
   var files: [String] = []
 
   @Option(
+    name: [.customShort("f"), .customLong("file")],
+    help: ArgumentHelp(
+      "Read the predicate from a file, or from standard input for \"-\".", valueName: "file"),
+    completion: .file())
+  var predicateFile: String?
+
+  @Option(
     name: .shortAndLong,
-    help: "How the input is written; by its name, then by its content where not given.")
+    help: "Format of the input; the default is by its name, then by its content.")
   var input: InputFormat?
 
   @Option(
     help: ArgumentHelp(
-      "What columns of CSV and TSV hold: text, number, boolean or date.",
+      "Kinds of columns of CSV and TSV: text, number, boolean or date.",
       valueName: "column=kind,…"))
   var types: String?
 
   @Option(
     name: .shortAndLong,
-    help: "How to write the output; table on a terminal, else jsonl where not given.")
+    help: "Format of the output; the default is table on a terminal, else jsonl.")
   var output: OutputFormat?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Only these key paths.", valueName: "key,…"))
+  @Flag(help: "Print all columns of a table whole, however wide they are.")
+  var wide = false
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Print only these key paths.", valueName: "key,…"))
   var select: String?
 
   @Option(
     help: ArgumentHelp(
-      "Sort; options asc, desc, numeric, and letters of cdnl.", valueName: "key[:option],…"))
+      "Sort by key paths; options: asc, desc, numeric, letters of cdnl.",
+      valueName: "key[:option],…"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("Rows in sections by a key path.", valueName: "key"))
+  @Option(help: ArgumentHelp("Group rows in sections by a key path.", valueName: "key"))
   var section: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("At most so many rows.", valueName: "n"))
+    parsing: .unconditional, help: ArgumentHelp("Print at most N rows.", valueName: "n"))
   var limit: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Leave out the first rows of the result.", valueName: "n"))
+    help: ArgumentHelp("Skip the first N rows of the result.", valueName: "n"))
   var offset: Int = 0
 
-  @Flag(name: .shortAndLong, help: "Only the number of matches.")
+  @Flag(name: .shortAndLong, help: "Print only the number of matches.")
   var count = false
 
-  @Flag(name: [.customShort("v"), .long], help: "Rows that do not match.")
+  @Flag(name: [.customShort("v"), .long], help: "Print the rows that do not match.")
   var invert = false
 
   @OptionGroup var places: PlaceOptions
@@ -58,16 +70,20 @@ struct FilterOptions: ParsableArguments {
 
   @OptionGroup var limits: LimitOptions
 
-  @Flag(help: "Refuse what Foundation would refuse.")
+  @Flag(help: "Refuse predicates that Foundation refuses.")
   var strict = false
 
-  @Flag(help: "Show how the predicate is evaluated, and what that costs; read nothing.")
+  @Flag(help: "Show how the predicate is evaluated and its cost; read no rows.")
   var explain = false
 
-  @Flag(help: "Count bad rows and go on instead of stopping.")
+  @Flag(help: "Skip bad rows and report their number instead of stopping.")
   var skipErrors = false
 
+  /// The files with rows: with `-f` no argument is a predicate.
+  var inputs: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+
   func validate() throws {
+    if predicate == nil, predicateFile == nil { throw ValidationError("A predicate is missing.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
   }

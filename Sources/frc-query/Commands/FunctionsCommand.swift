@@ -5,16 +5,16 @@ internal import FilterEngine
 struct FunctionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "functions",
-    _superCommandName: "frc-query",
     abstract: "Show what the functions and operators do.",
     discussion: """
         frc-query functions
         frc-query functions BEGINSWITH
         frc-query functions sqrt
         frc-query functions --plugin ./phonetic.so levenshtein
-      """)
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
 
-  @Argument(help: "A function, operator or option; all of them for none.")
+  @Argument(help: "A function, operator or option; without a name, all of them.")
   var name: String?
 
   @OptionGroup var plugins: PluginOptions

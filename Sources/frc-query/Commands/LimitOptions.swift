@@ -5,12 +5,13 @@ internal import FilterEngine
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Time that evaluation may take.", valueName: "seconds"))
+    help: ArgumentHelp("Largest time for evaluation.", valueName: "seconds"))
   var timeLimit: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Steps a row may take; 10000000 where not given.", valueName: "n"))
+    help: ArgumentHelp(
+      "Largest number of steps for a row; the default is 10000000.", valueName: "n"))
   var stepLimit: Int?
 
   func validate() throws {

@@ -4,12 +4,12 @@ internal import ArgumentParser
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
-    _superCommandName: "frc-query",
     abstract: "Print the manual page.",
     discussion: """
         frc-query manual | man -l -
         frc-query manual > /usr/local/share/man/man1/frc-query.1
-      """)
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
 
   func run() throws {
     let sink = ByteSink()

@@ -2,36 +2,49 @@ internal import ArgumentParser
 internal import FilterEngine
 internal import FilterJSON
 
-/// The manual page, made of what the help texts are made of.
+/// The manual page, made from the same descriptions as the help texts.
 enum ManualPage {
   /// The page in the language of `man`.
   static func text() throws(ToolError) -> String {
-    // The parser tells what it knows of its commands as JSON alone.
-    let help = CommandTree._dumpHelp()
-    guard let value = try? JSONReader().read(help), let root = value["command"] else {
-      throw .message("the commands cannot be described")
-    }
+    guard let value = try? JSONReader().read(description), let root = value["command"],
+      let filter = commands(root).first(where: { isFilter($0) })
+    else { throw .message("the commands cannot be described") }
+    let others = commands(root).filter { !isFilter($0) }
     let abstract = root["abstract"]?.text ?? ""
     var page = Roff()
     page.request("TH", "FRC-QUERY", "1", "", "frc-query " + Version.text, "User Commands")
     page.request("SH", "NAME")
     page.line("frc-query \\- " + Roff.escaped(abstract.sentence))
     page.request("SH", "SYNOPSIS")
-    page.line(Synopsis(root, name: "frc-query").text)
-    for command in commands(root) {
+    page.line(Synopsis(filter, name: "frc-query").text)
+    for command in others {
       page.request("br")
       page.line(Synopsis(command, name: name(command)).text)
     }
     page.request("SH", "OPTIONS")
-    arguments(root, &page)
-    discussion(FilterCommand.configuration.discussion, heading: "SH", &page)
-    for command in commands(root) {
+    arguments(filter, &page)
+    discussion(filter["discussion"]?.text ?? "", heading: "SH", &page)
+    for command in others {
       page.request("SH", name(command).uppercased())
       page.line(Roff.escaped(command["abstract"]?.text ?? ""))
       discussion(command["discussion"]?.text ?? "", &page)
       arguments(command, &page)
     }
     return page.text
+  }
+
+  /// All commands with their arguments as JSON, which the parser gives as the message of a request.
+  private static var description: String {
+    do {
+      _ = try RootCommand.parseAsRoot(["--experimental-dump-help"])
+      return ""
+    } catch {
+      return RootCommand.fullMessage(for: error)
+    }
+  }
+
+  private static func isFilter(_ command: FilterValue) -> Bool {
+    command["commandName"]?.text == FilterCommand.configuration.commandName
   }
 
   private static func commands(_ root: FilterValue) -> [FilterValue] {

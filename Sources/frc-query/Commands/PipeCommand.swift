@@ -4,9 +4,10 @@ internal import ArgumentParser
 struct PipeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
-    _superCommandName: "frc-query",
     abstract: "Answer requests in JSON Lines, for other programs.",
     discussion: """
+        echo '{"op":"evaluate","filter":"age > 30","item":{"age":36}}' | frc-query pipe
+
       Reads one request a line from standard input and answers each with one line,
       in order. Only the end of the input ends the program.
 
@@ -19,7 +20,7 @@ struct PipeCommand: ParsableCommand {
         {"op":"format","filter":"a=1 or b=$v","variables":{"v":2}}
         {"format":"a == 1 OR b == 2"}
 
-      Rows, sections and filters, with what each edit changes of what is shown:
+      Rows, sections and filters, and the changes of the visible rows by each edit:
 
         {"op":"configure","identity":"id","section":"city",
          "sort":[{"key":"name","ascending":true,"options":"cd"}],
@@ -41,12 +42,14 @@ struct PipeCommand: ParsableCommand {
 
         {"changes":[{"deleted":[[0,3],[0,1]],"inserted":[[0,0]]}]}
 
-      Places are [section, item] and count in all rows that were set, shown or not;
-      "to" counts after the row has been taken out. A change is {"reload":true} or
-      lists, those that are empty left out: deletedSections, insertedSections,
-      movedSections, updatedSections, deleted, inserted, moved, updated. What went is
-      numbered as before, what came as after; moves and updates are pairs of both.
-      Between "begin" and "end" nothing is told.
+      A sort key may be a text as for --sort, such as "name:desc".
+
+      Positions are [section, item], counted in all rows, visible or hidden;
+      "to" is a position after the removal of the row. A change is {"reload":true}
+      or lists without the empty ones: deletedSections, insertedSections,
+      movedSections, updatedSections, deleted, inserted, moved, updated. Deletions
+      have old positions, insertions new ones; moves and updates are pairs of both.
+      Between "begin" and "end" no changes are reported.
 
         {"op":"snapshot"}
         {"sections":[{"name":"A","items":[…]}]}
@@ -54,16 +57,17 @@ struct PipeCommand: ParsableCommand {
         {"hiddenBy":["Adults"]}
 
       A request may carry "id", which its answer repeats; filters and expressions
-      "args", "variables" and "strict". Limits hold for each request. An error leaves
-      everything as it was:
+      "args", "variables" and "strict". Limits hold for each request. An error
+      changes nothing:
 
         {"error":{"kind":"syntax","message":"…","code":"expected","line":1,
           "column":7,"utf16Offset":6,"utf16Length":3,"offset":6,"length":3}}
 
-      Its kind is syntax, evaluation, request or data. Beside JSON, values are
+      Its kind is syntax, evaluation, request or data. Values are JSON, and also
       {"$date":seconds}, {"$data":base64}, {"$set":[…]}, {"$float":"nan"},
       {"$int":"…"} and {"$decimal":"…"}.
-      """)
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
 
   @OptionGroup var plugins: PluginOptions
 

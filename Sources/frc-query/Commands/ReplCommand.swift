@@ -3,42 +3,45 @@ internal import FilterSyntax
 
 /// Lines that are typed, or come from a script.
 struct ReplCommand: ParsableCommand {
+  static let name = "repl"
+
   static let configuration = CommandConfiguration(
-    commandName: "repl",
-    _superCommandName: "frc-query",
+    commandName: name,
     abstract: "Open a file, and filter, sort and edit its rows line by line.",
     discussion: """
-      A line is a predicate, run at once, or a command such as ".help". Plain
-      "frc-query" on a terminal opens the same, with history and completion.
-
         frc-query repl people.json
         echo ".filter add Adults age >= 18" | frc-query repl people.json
 
-      From a pipe or file the same lines are run without prompts. A wrong line is
-      told with its number and the next one is run; the exit status is 2 then, and
-      0 otherwise.
+      A line is a predicate, run at once, or a command such as ".help". Plain
+      "frc-query" on a terminal opens the REPL without a file. A terminal has
+      history and completion.
 
-      Limits hold for each line. Ctrl-C and --time-limit end what a line evaluates,
-      and what it was to change stays as it was.
+      Lines from a pipe or a file are run without prompts. Errors are reported with
+      their line number, the next line is run, and the exit status is 2; without
+      errors it is 0.
 
-      .save writes the open file whole or not at all, and what was not edited byte
-      for byte as it was read. It refuses if others changed the file: .merge takes
-      in what they wrote and keeps the edits, .save --force overwrites it.
+      Limits hold for each line. Ctrl-C and --time-limit end the evaluation of a
+      line, and no data changes.
+
+      .save writes the open file whole or not at all, and unedited parts byte for
+      byte as they were read. It refuses if the file has changed meanwhile: .merge
+      reads the changes and keeps the edits, .save --force overwrites the file.
 
       COMMANDS
-        .open .save .merge .schema .identity .watch     files and what they hold
-        .filter .filters .search .sort .section .why    which rows, in which order
-        .show .select .mode .diff .explain .timer       what comes out
+        .open .save .merge .schema .identity .watch     files and their keys
+        .filter .filters .search .sort .section .why    visible rows and their order
+        .show .select .mode .diff .explain .timer       output
         .add .remove .replace .begin .end .rollback     edits and batches
         .read .plugin .help .quit                       the session
-      """)
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
 
   @Argument(help: "A file to open.", completion: .file())
   var file: String?
 
   @Option(
     name: .shortAndLong,
-    help: "How the input is written; by its name, then by its content where not given.")
+    help: "Format of the input; the default is by its name, then by its content.")
   var input: InputFormat?
 
   @OptionGroup var plugins: PluginOptions

@@ -4,7 +4,7 @@ internal import FilterEngine
 struct Synopsis {
   let text: String
 
-  /// The command `name` with its arguments; options that nobody has to give stand for each other.
+  /// The command `name` with its arguments; all options are one word.
   init(_ command: FilterValue, name: String) {
     var words = ["\\fB" + Roff.escaped(name) + "\\fR"]
     let arguments = command["arguments"]?.elements ?? []

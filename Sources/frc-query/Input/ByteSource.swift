@@ -21,11 +21,14 @@ final class ByteSource {
   /// The stamp of a regular file as it was before anything was read, nil for anything else.
   let stamp: FileStamp?
 
-  /// Whether everything that is read is kept in `kept`.
-  var keepsAll = false
+  /// The number of bytes of the beginning that are kept in `kept`.
+  var keptSize = 0
 
-  /// All bytes read so far, if `keepsAll`.
+  /// The first bytes that were read, at most `keptSize`.
   private(set) var kept: [UInt8] = []
+
+  /// Whether the input has been read to its end and all of it is in `kept`.
+  var hasKeptAll: Bool { isAtEnd && kept.count == removed + end }
 
   /// The longest line, record or array element that is read, in bytes: 1 GiB.
   static let maximumLine = 1 << 30
@@ -96,6 +99,22 @@ final class ByteSource {
     }
   }
 
+  /// Bytes in memory.
+  init(bytes: [UInt8], name: String) {
+    self.name = name
+    // Standard input, which stays open and is not read, as these bytes are the end.
+    descriptor = 0
+    lineLimit = Self.maximumLine
+    isRegularFile = true
+    size = bytes.count
+    stamp = nil
+    extent = nil
+    opened = nil
+    buffer = bytes
+    end = bytes.count
+    isAtEnd = true
+  }
+
   deinit { if descriptor != 0, opened == nil { SystemCalls.close(descriptor) } }
 
   /// The bytes at hand.
@@ -128,9 +147,10 @@ final class ByteSource {
     switch SystemCalls.read(descriptor, into: &buffer, from: end) {
     case .failure(let failure): throw .message("\(name): \(failure.message)")
     case .success(let count):
-      if keepsAll {
-        if kept.isEmpty, let size { kept.reserveCapacity(size) }
-        kept += buffer[end..<end + count]
+      let wanted = min(count, keptSize - kept.count)
+      if wanted > 0 {
+        if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
+        kept += buffer[end..<end + wanted]
       }
       end += count
       isAtEnd = count == 0
@@ -206,46 +226,5 @@ final class ByteSource {
       // An array of zeros is copied as a block, a repeated element one by one in a debug build.
       buffer += [UInt8](repeating: 0, count: max(Self.blockSize, min(end, 64 << 20)))
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The index of the first line feed.
-  var firstIndexOfNewline: Int? {
-    withUnsafeBufferPointer { bytes in
-      bytes.firstIndex(of: UInt8(ascii: "\n"))
-    }.map { startIndex + $0 }
-  }
-
-  /// The index of the last line feed.
-  var lastIndexOfNewline: Int? {
-    withUnsafeBufferPointer { bytes in
-      bytes.lastIndex(of: UInt8(ascii: "\n"))
-    }.map { startIndex + $0 }
-  }
-}
-
-extension ByteSource {
-  /// All bytes of a file of which nothing has been read, in memory of just its size.
-  ///
-  /// A file that becomes shorter meanwhile gives what is left of it.
-  func readFile(_ extent: Range<Int>) throws(ToolError) -> [UInt8] {
-    let block = 16 << 20
-    var bytes: [UInt8] = Array(repeating: 0, count: extent.count)
-    var end = 0
-    while end < extent.count {
-      let range = end..<min(extent.count, end + block)
-      switch SystemCalls.read(descriptor, at: extent.lowerBound + end, into: &bytes, range) {
-      case .failure(let failure): throw .message("\(name): \(failure.message)")
-      case .success(let count):
-        end += count
-        progress?.add(count, isAtEnd: end == extent.count)
-        if count < range.count {
-          bytes.removeLast(bytes.count - end)
-          return bytes
-        }
-      }
-    }
-    return bytes
   }
 }

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSyntax
+internal import FilterableResults
 
 /// A key path named on the command line: a column, a sort key, a section.
 struct KeyColumn {
@@ -8,6 +9,25 @@ struct KeyColumn {
 
   /// The keys on the way where they are nothing but names.
   let path: [String]?
+
+  /// A collection operator behind names, as in `tags.@count`; nil for other key paths.
+  let aggregate: Aggregate?
+
+  /// A collection operator, with what follows it, over the value of a path of names.
+  ///
+  /// A class, so that a copy for each cell costs no more than a reference.
+  final class Aggregate: Sendable {
+    let path: [String]
+    private let operation: FilterExpression<FilterValue>
+
+    init(_ path: [String], _ operation: FilterExpression<FilterValue>) {
+      self.path = path
+      self.operation = operation
+    }
+
+    /// The result for the list at the path.
+    func value(of list: FilterValue) -> FilterValue { (try? operation.value(of: list)) ?? .null }
+  }
 
   private let expression: FilterExpression<FilterValue>
 
@@ -30,6 +50,8 @@ struct KeyColumn {
     let keys = KeyColumn.keys(of: text)
     name = keys.joined(separator: ".")
     path = isSelf ? [] : keys.contains { $0.hasPrefix("@") } ? nil : keys
+    // In backquotes `@` is a letter.
+    aggregate = text.contains("`") ? nil : Self.aggregate(keys, libraries: libraries)
   }
 
   /// Whether a key is spelled `#word`, as reserved words are.
@@ -44,17 +66,7 @@ struct KeyColumn {
 
   /// The parts of `text` between separators that stand outside backquotes.
   static func split(_ text: String, at separator: Character) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for character in text {
-      if character == "`" { isQuoted.toggle() }
-      if character == separator, !isQuoted {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
-      }
-    }
-    return parts
+    KeyPathText.split(text, at: separator)
   }
 
   private static func keys(of text: String) -> [String] {
@@ -71,5 +83,21 @@ struct KeyColumn {
       if !isSecond { name.append(character) }
     }
     return name
+  }
+}
+
+extension KeyColumn {
+  /// Nil where the keys on either side of the operator are anything but plain words.
+  private static func aggregate(_ keys: [String], libraries: FilterLibraries) -> Aggregate? {
+    guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }), place > 0 else { return nil }
+    let words = keys[..<place] + [String(keys[place].dropFirst())] + keys[(place + 1)...]
+    let arePlain = words.allSatisfy { word in
+      !word.isEmpty && word.utf8.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0 | 0x20) }
+    }
+    guard arePlain, !keys[..<place].contains(where: { $0.lowercased() == "self" }),
+      let operation = try? FilterExpression<FilterValue>(
+        text: "SELF." + keys[place...].joined(separator: "."), libraries: libraries)
+    else { return nil }
+    return Aggregate(Array(keys[..<place]), operation)
   }
 }

@@ -5,19 +5,29 @@ internal import FilterSyntax
 ///
 /// Cells and names are made safe for a terminal before they are measured; the styles are its own.
 final class TableWriter: RowWriter {
-  private static let gap = "  "
+  /// The column that is the identity of rows where none is named.
+  private static let usualIdentity = "id"
+
   private let sink: ByteSink
   private let columns: [String]?
   private let width: Int?
   private let isColored: Bool
+  private let identity: String
+  private let remedy: String
   private var sections: [OutputSection] = []
 
-  /// Without `width`, columns are as wide as their widest cell.
-  init(_ sink: ByteSink, columns: [String]?, width: Int?, isColored: Bool) {
+  /// Without `width`, columns are as wide as their widest cell. The column `identity`, "id" by default,
+  /// is never cut. `remedy` says how to see the columns that do not fit.
+  init(
+    _ sink: ByteSink, columns: [String]?, width: Int?, isColored: Bool,
+    identity: String? = nil, remedy: String
+  ) {
     self.sink = sink
     self.columns = columns
     self.width = width
     self.isColored = isColored
+    self.identity = identity ?? Self.usualIdentity
+    self.remedy = remedy
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
@@ -38,21 +48,44 @@ final class TableWriter: RowWriter {
       rows.map { cells in cells.map { TerminalText.line(Columns.text(of: $0)) } }
     }
     let names = columns.map(TerminalText.line)
-    let widths = fitted(
-      names.indices.map { column in
-        texts.joined().reduce(TextWidth.of(names[column])) { max($0, TextWidth.of($1[column])) }
-      })
-    // A column of numbers alone stands to the right.
-    let isRight = columns.indices.map { column in
-      values.joined().allSatisfy { $0[column].kind == .number || $0[column].kind == .null }
-        && values.joined().contains { $0[column].kind == .number }
+    let kinds = columns.indices.map { column in
+      values.joined().reduce(into: Set<FilterKind>()) { $0.insert($1[column].kind) }
+        .subtracting([.null])
     }
-    try writeLine(names, widths, isRight, style: "1")
-    try writeLine(widths.map { String(repeating: "─", count: $0) }, widths, isRight, style: "2")
+    let layout = TableLayout(
+      columns.indices.map { column in
+        TableLayout.Column(
+          role: columns[column] == identity ? .identity : Self.role(kinds[column]),
+          name: TextWidth.of(names[column]),
+          cells: texts.joined().reduce(0) { max($0, TextWidth.of($1[column])) })
+      }, width: width)
+    // Columns of numbers alone are aligned to the right.
+    let isRight = kinds.map { $0 == [.number] }
+    try writeLine(names, layout, isRight, style: "1")
+    let rule = names.indices.map { column in
+      layout.shown.firstIndex(of: column).map { String(repeating: "─", count: layout.widths[$0]) }
+        ?? ""
+    }
+    try writeLine(rule, layout, isRight, style: "2")
     for (section, rows) in zip(sections, texts) {
       if let name = section.name { try writeHeading(name, count: rows.count) }
-      for row in rows { try writeLine(row, widths, isRight, style: nil) }
+      for row in rows { try writeLine(row, layout, isRight, style: nil) }
     }
+    try writeMissing(names.indices.filter { !layout.shown.contains($0) }.map { names[$0] })
+  }
+
+  /// How a column of values of these kinds gives way.
+  private static func role(_ kinds: Set<FilterKind>) -> TableLayout.Role {
+    if kinds.contains(.list) || kinds.contains(.object) || kinds.contains(.set) { return .nested }
+    return kinds.contains(.string) || kinds.contains(.data) ? .text : .whole
+  }
+
+  /// Names the columns that are left out.
+  private func writeMissing(_ names: [String]) throws(ToolError) {
+    guard !names.isEmpty else { return }
+    let count = names.count == 1 ? "1 column" : "\(names.count) columns"
+    let text = "\(count) not shown, \(remedy): \(names.joined(separator: ", "))"
+    try sink.write((styled(TextWidth.clip(text, to: width ?? .max), "2") + "\n").utf8)
   }
 
   private func writeHeading(_ name: FilterValue, count: Int) throws(ToolError) {
@@ -63,14 +96,15 @@ final class TableWriter: RowWriter {
   }
 
   private func writeLine(
-    _ cells: [String], _ widths: [Int], _ isRight: [Bool], style: String?
+    _ cells: [String], _ layout: TableLayout, _ isRight: [Bool], style: String?
   ) throws(ToolError) {
     var line = ""
-    for (index, cell) in cells.enumerated() {
-      let text = TextWidth.clip(cell, to: widths[index])
-      let space = String(repeating: " ", count: max(0, widths[index] - TextWidth.of(text)))
-      if index > 0 { line += Self.gap }
-      line += isRight[index] ? space + text : text + space
+    for (index, column) in layout.shown.enumerated() {
+      let width = layout.widths[index]
+      let text = TextWidth.clip(cells[column], to: width)
+      let space = String(repeating: " ", count: max(0, width - TextWidth.of(text)))
+      if index > 0 { line += String(repeating: " ", count: TableLayout.gap) }
+      line += isRight[column] ? space + text : text + space
     }
     while line.last == " " { line.removeLast() }
     try sink.write((styled(line, style) + "\n").utf8)
@@ -79,21 +113,5 @@ final class TableWriter: RowWriter {
   private func styled(_ text: String, _ style: String?) -> String {
     guard isColored, let style else { return text }
     return "\u{1B}[\(style)m\(text)\u{1B}[0m"
-  }
-
-  /// Widths that fit into the terminal: the widest columns give way first.
-  private func fitted(_ widths: [Int]) -> [Int] {
-    guard let width else { return widths }
-    var left = width - Self.gap.count * (widths.count - 1)
-    var fitted = widths
-    var remaining = widths.count
-    for column in widths.indices.sorted(by: { widths[$0] < widths[$1] }) {
-      // Columns that even a letter each is too much for go on behind the edge.
-      let share = max(1, left / max(1, remaining))
-      fitted[column] = min(widths[column], share)
-      left -= fitted[column]
-      remaining -= 1
-    }
-    return fitted
   }
 }

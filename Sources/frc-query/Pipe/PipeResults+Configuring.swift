@@ -11,7 +11,7 @@ extension PipeResults {
     if members["identity"] != nil { configuration.identity = try key(members, "identity") }
     if members["section"] != nil { configuration.section = try key(members, "section") }
     if members["sort"] != nil {
-      var sort: [FilterableResults.SortKey] = []
+      var sort: [SortKey] = []
       for value in try members.optionalList("sort") { sort.append(try sortKey(value)) }
       configuration.sort = sort
     }
@@ -42,26 +42,34 @@ extension PipeResults {
     return .path(path)
   }
 
-  private func sortKey(_ value: FilterValue) throws(PipeError) -> FilterableResults.SortKey {
+  private func sortKey(_ value: FilterValue) throws(PipeError) -> SortKey {
+    if case .string(let text) = value { return try sortKey(parsing: text) }
     let members = try PipeMembers(value, "a sort key")
     try members.allow(["key", "ascending", "options"], of: "a sort key")
     let path = try members.text("key")
     try check(path, "key")
-    var key = FilterableResults.SortKey(path, ascending: try members.flag("ascending") ?? true)
+    var key = SortKey(path, ascending: try members.flag("ascending") ?? true)
     guard let options = try members.optionalText("options") else { return key }
     guard options != "numeric" else {
       key.isNumeric = true
       return key
     }
-    for letter in options {
-      switch letter {
-      case "c": key.options.insert(.caseInsensitive)
-      case "d": key.options.insert(.diacriticInsensitive)
-      case "n": key.options.insert(.normalized)
-      case "l": key.options.insert(.localeSensitive)
-      default: throw PipeError(.request, "'options' is letters of cdnl, or numeric")
-      }
+    guard let letters = AST.Comparison.Options(letters: options) else {
+      throw PipeError(.request, "'options' is letters of cdnl, or numeric")
     }
+    key.options = letters
+    return key
+  }
+
+  /// `"name:desc"`
+  private func sortKey(parsing text: String) throws(PipeError) -> SortKey {
+    let key: SortKey
+    do throws(SortKey.ParsingError) {
+      key = try SortKey(parsing: text)
+    } catch {
+      throw PipeError(.request, error.description)
+    }
+    try check(key.keyPath, "sort")
     return key
   }
 

@@ -29,11 +29,18 @@ final class FilterRun {
   var matches = 0
   var taken = 0
 
+  /// The first rows, where notes on unknown key paths are wanted.
+  private var sample: RowSample?
+
   /// The size of the blocks that files are cut into.
   let blockSize: Int
 
-  init(_ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize) {
+  /// Notes on key paths that no row has are written if `hasNotes` and nothing matched.
+  init(
+    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize, hasNotes: Bool = false
+  ) {
     self.query = query
+    sample = hasNotes ? RowSample() : nil
     self.blockSize = blockSize
     self.sink = sink
     writer = query.writer(to: sink)
@@ -47,19 +54,29 @@ final class FilterRun {
       // What has been found comes out before a wait for more.
       source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
       source.progress = Progress(size: source.size)
+      if sample != nil { source.keptSize = RowSample.size }
       defer { source.progress?.clear() }
       let format = try InputFormat(of: source, asked: query.input)
-      if let separator = format.separator {
-        try readDelimited(source, separator: separator)
-        continue
-      }
-      guard query.types.isEmpty else {
-        throw .message("\(source.name): --types is for CSV and TSV")
-      }
-      if format == .json { try readDocument(source) } else { try readLines(source) }
+      try read(source, format)
+      if matches == 0, !isComplete { sample?.add(source, format) }
     }
     try finish()
+    if matches == 0, let sample {
+      for note in UnknownKeys(query.predicate, in: sample).notes {
+        StandardError.write(note + "\n")
+      }
+    }
     return matches > 0
+  }
+
+  private func read(_ source: ByteSource, _ format: InputFormat) throws(ToolError) {
+    if let separator = format.separator {
+      return try readDelimited(source, separator: separator)
+    }
+    guard query.types.isEmpty else {
+      throw .message("\(source.name): --types is for CSV and TSV")
+    }
+    if format == .json { try readDocument(source) } else { try readLines(source) }
   }
 
   /// Whether no further row can change the output.

@@ -12,10 +12,13 @@ struct Query {
   var types = ColumnTypes()
   let output: OutputFormat
   let selection: Selection
-  let sortKeys: [SortKey]
+  let sortKeys: [SortColumn]
   let section: KeyColumn?
   let limit: Int?
   let offset: Int
+
+  /// Whether all columns of a table are printed whole.
+  var isWide = false
   let isCount: Bool
   let isInverted: Bool
   let skipsErrors: Bool
@@ -64,7 +67,8 @@ struct Query {
         sink, separator: "\t", columns: columns, hasSections: section != nil)
     case .table:
       return TableWriter(
-        sink, columns: columns, width: Terminal.width, isColored: Terminal.hasColor)
+        sink, columns: columns, width: isWide ? nil : Terminal.width,
+        isColored: Terminal.hasColor, remedy: "--wide shows all")
     }
   }
 }

@@ -9,7 +9,7 @@ final class RowTaker {
   private var rows: TopRows
   private let isStream: Bool
   private let isArray: Bool
-  private let firstKey: Int?
+  private let firstKey: WantedColumn?
   private let separator: UInt8?
 
   /// The members of selected columns up to their values: `"name":`
@@ -57,10 +57,10 @@ final class RowTaker {
 
   private func keep(_ row: some MatchedRow) {
     // Most rows are decided by the first key.
-    if let firstKey, let value = row.value(at: firstKey), !rows.admits(first: value) { return }
+    if let firstKey, let value = firstKey.value(in: row), !rows.admits(first: value) { return }
     var whole: FilterValue?
-    func value(of key: KeyColumn, _ column: Int?) -> FilterValue {
-      if let value = column.flatMap({ row.value(at: $0) }) { return value }
+    func value(of key: KeyColumn, _ column: WantedColumn?) -> FilterValue {
+      if let value = column.flatMap({ $0.value(in: row) }) { return value }
       let known = whole ?? row.value ?? .null
       whole = known
       return key.value(of: known)
@@ -89,7 +89,7 @@ final class RowTaker {
     }
     var values: [FilterValue] = []
     for column in selected {
-      guard let value = column.flatMap({ row.value(at: $0) }) else {
+      guard let value = column.flatMap({ $0.value(in: row) }) else {
         return row.output(query.selection, asJSON: false)
       }
       values.append(value)
@@ -108,7 +108,7 @@ final class RowTaker {
     }
     for (column, member) in zip(selected, members) {
       bytes += member
-      guard let column, row.appendJSON(at: column, to: &bytes) else {
+      guard let column, column.appendJSON(of: row, to: &bytes) else {
         bytes.removeSubrange(start...)
         bytes += row.output(query.selection, asJSON: true).json
         return
@@ -129,7 +129,7 @@ final class RowTaker {
     let start = bytes.count
     for (index, column) in selected.enumerated() {
       if index > 0 { bytes.append(separator) }
-      guard let column, row.appendCell(at: column, separator: separator, to: &bytes) else {
+      guard let column, column.appendCell(of: row, separator: separator, to: &bytes) else {
         bytes.removeSubrange(start...)
         return appendRecord(of: row.output(query.selection, asJSON: false), separator, to: &bytes)
       }

@@ -16,7 +16,7 @@ struct TopRows {
   /// Rows beyond the wanted ones that are let in before they are sorted out.
   private static let slack = 1_024
 
-  private let keys: [SortKey]
+  private let keys: [SortColumn]
   private let comparisons: [SortComparison]
 
   /// The number of rows that are wanted, nil for all.
@@ -32,7 +32,7 @@ struct TopRows {
   private let isAscending: Bool
   private let hasMoreKeys: Bool
 
-  init(_ keys: [SortKey], limit: Int?) {
+  init(_ keys: [SortColumn], limit: Int?) {
     self.keys = keys
     self.limit = limit
     isAscending = keys.first?.isAscending ?? true

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterJSON
 
 /// The key paths that are read of matching rows beside the filter: what is selected, sorted by and
 /// grouped by.
@@ -9,15 +10,14 @@ struct WantedColumns: Sendable {
   /// The paths of nothing but names, each once.
   private(set) var paths: [[String]] = []
 
-  /// For each selected column the number of its path, nil for one that needs the whole row; nil where
-  /// nothing is selected.
-  private(set) var selected: [Int?]?
+  /// The selected columns, nil for one that needs the whole row; nil where nothing is selected.
+  private(set) var selected: [WantedColumn?]?
 
   /// The same for each sort key.
-  private(set) var sortKeys: [Int?] = []
+  private(set) var sortKeys: [WantedColumn?] = []
 
   /// The same for the section.
-  private(set) var section: Int?
+  private(set) var section: WantedColumn?
 
   init(_ query: Query) {
     selected = query.selection.columns.map { columns in columns.map { add($0) } }
@@ -25,16 +25,60 @@ struct WantedColumns: Sendable {
     section = query.section.flatMap { add($0) }
   }
 
-  private mutating func add(_ key: KeyColumn) -> Int? {
-    guard let path = key.plainPath, path.count <= Self.maximumPath else { return nil }
-    if let known = paths.firstIndex(where: { Self.areSame($0, path) }) { return known }
+  private mutating func add(_ key: KeyColumn) -> WantedColumn? {
+    guard let path = key.plainPath ?? key.aggregate?.path, path.count <= Self.maximumPath else {
+      return nil
+    }
+    let aggregate = key.aggregate
+    if let known = paths.firstIndex(where: { Self.areSame($0, path) }) {
+      return WantedColumn(path: known, aggregate: aggregate)
+    }
     paths.append(path)
-    return paths.count - 1
+    return WantedColumn(path: paths.count - 1, aggregate: aggregate)
   }
 
   /// Names are bytes: two spellings of one letter are two names.
   private static func areSame(_ left: [String], _ right: [String]) -> Bool {
     left.count == right.count
       && zip(left, right).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+}
+
+/// A column that is read in place: one of the wanted paths, or an aggregate of the list there.
+struct WantedColumn: Sendable {
+  /// The number of the path
+  let path: Int
+
+  /// A collection operator, such as `@count`, over the value of the path; nil for the value itself.
+  let aggregate: KeyColumn.Aggregate?
+
+  /// The value in a row; nil where the whole row has to be asked.
+  func value(in row: some MatchedRow) -> FilterValue? {
+    guard let value = row.value(at: path) else { return nil }
+    guard let aggregate else { return value }
+    // For anything but a list, the language decides with the whole row.
+    guard value.kind == .list else { return nil }
+    return aggregate.value(of: value)
+  }
+
+  /// Appends the value as JSON, as it was spelled where it is in the row; false where the whole row has
+  /// to be asked.
+  func appendJSON(of row: some MatchedRow, to bytes: inout [UInt8]) -> Bool {
+    guard aggregate != nil else { return row.appendJSON(at: path, to: &bytes) }
+    guard let value = value(in: row) else { return false }
+    JSONWriter().write(value, to: &bytes)
+    return true
+  }
+
+  /// Appends the value as a cell; false where the whole row has to be asked.
+  func appendCell(of row: some MatchedRow, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+    guard aggregate != nil else {
+      return row.appendCell(at: path, separator: separator, to: &bytes)
+    }
+    guard let value = value(in: row) else { return false }
+    if value.kind != .null {
+      DelimitedCell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
+    }
+    return true
   }
 }

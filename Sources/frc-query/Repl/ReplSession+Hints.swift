@@ -60,21 +60,13 @@ extension ReplSession {
       if isOrder, ["asc", "desc"].contains(key.name.lowercased()) {
         let example = TerminalText.line(keys[0].name) + ":desc"
         text += "; the direction stands behind a colon, such as \(example)"
-      } else if let near = nearest(to: key.name) {
+      } else if let near = NearestKey.nearest(to: key.name, in: sampleKeys()) {
         text += ", did you mean '\(TerminalText.line(near))'?"
       } else if isValue {
         text += "; texts stand in quotes"
       }
       try say(text)
     }
-  }
-
-  /// The key path that a misspelt one, or the beginning of one, is likely meant to be.
-  private func nearest(to name: String) -> String? {
-    let keys = sampleKeys()
-    if let near = EditDistance.nearest(to: name, in: keys) { return near }
-    let longer = keys.filter { $0.lowercased().hasPrefix(name.lowercased()) }
-    return longer.count == 1 ? longer[0] : nil
   }
 
   private func leadsNowhere(_ key: KeyColumn, _ data: OpenData) throws(ReplError) -> Bool {

@@ -77,7 +77,7 @@ extension ReplSession {
   private func writer(hasSections: Bool) -> any RowWriter {
     ReplOutput.writer(
       mode, to: sink, columns: columns?.map(\.name), hasSections: hasSections,
-      isTerminal: isTerminal)
+      identity: data?.identityName, isTerminal: isTerminal)
   }
 
   /// `12 of 258 rows`
@@ -209,7 +209,7 @@ struct OpenRowOutput {
 enum ReplOutput {
   static func writer(
     _ format: OutputFormat, to sink: ByteSink, columns: [String]?, hasSections: Bool,
-    isTerminal: Bool
+    identity: String? = nil, isTerminal: Bool
   ) -> any RowWriter {
     switch format {
     case .jsonl: JSONRowWriter(sink, isArray: false)
@@ -221,7 +221,8 @@ enum ReplOutput {
     case .table:
       TableWriter(
         sink, columns: columns, width: isTerminal ? SystemCalls.terminalWidth(1) : nil,
-        isColored: isTerminal && Terminal.hasColor)
+        isColored: isTerminal && Terminal.hasColor, identity: identity,
+        remedy: ".select chooses columns")
     }
   }
 }

@@ -53,6 +53,14 @@ import Testing
         ~> changes(#""moved":[[[0,1],[0,0]]]"#))
   }
 
+  @Test func sortKeysAreWrittenAsOnTheCommandLineToo() throws {
+    try expect(
+      #"{"op":"set","items":[{"f":"a10"},{"f":"a9"}]}"# ~> reload,
+      #"{"op":"configure","sort":["f"]}"# ~> nothing,
+      #"{"op":"configure","sort":["f:numeric"]}"# ~> changes(#""moved":[[[0,1],[0,0]]]"#),
+      #"{"op":"configure","sort":["f:desc:numeric"]}"# ~> changes(#""moved":[[[0,1],[0,0]]]"#))
+  }
+
   @Test func aFilterNeverReordersSections() throws {
     try expect(
       #"{"op":"configure","identity":"id","section":"c"}"# ~> nothing, people ~> reload,

@@ -75,12 +75,12 @@ extension DotCommand {
     ) { session, words throws(ReplError) in
       var words = words
       let data = try session.opened()
-      var keys: [SortKey] = []
+      var keys: [SortColumn] = []
       while let word = try words.nextKey() {
         for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
           keys.append(
             try ReplError.wrapping { () throws(ToolError) in
-              try SortKey(part, libraries: session.libraries)
+              try SortColumn(part, libraries: session.libraries)
             })
         }
       }

@@ -55,7 +55,7 @@ extension OpenData {
   }
 
   /// Orders rows, by no keys as they stand in the file.
-  func setSorting(_ keys: [SortKey]) throws(ReplError) {
+  func setSorting(_ keys: [SortColumn]) throws(ReplError) {
     let sorting = keys.isEmpty ? nil : RowSorting(keys, store)
     try sorting?.prepare()
     try edit { () throws(ResultsError) in

@@ -7,7 +7,7 @@ struct RowCellOrder {
   private let comparisons: [SortComparison]
   private let columns: [RowCells]
 
-  init(keys: [SortKey], comparisons: [SortComparison], columns: [RowCells]) {
+  init(keys: [SortColumn], comparisons: [SortComparison], columns: [RowCells]) {
     areAscending = keys.map(\.isAscending)
     compareBytes = keys.map { $0.options.isEmpty && !$0.isNumeric }
     self.comparisons = comparisons

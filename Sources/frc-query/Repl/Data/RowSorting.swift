@@ -7,12 +7,12 @@ internal import FilterEngine
 final class RowSorting {
   private static let fewest = 64
 
-  let keys: [SortKey]
+  let keys: [SortColumn]
   private let comparisons: [SortComparison]
   private let store: RowStore
   private var ranks: [(serial: Int, ranks: [UInt32])?] = []
 
-  init(_ keys: [SortKey], _ store: RowStore) {
+  init(_ keys: [SortColumn], _ store: RowStore) {
     self.keys = keys
     self.store = store
     comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }

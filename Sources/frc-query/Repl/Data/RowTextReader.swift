@@ -26,7 +26,7 @@ struct RowTextReader {
       let source = try ByteSource(path: path, regularOnly: regularOnly)
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
-      source.keepsAll = true
+      source.keptSize = .max
       let format = try InputFormat(of: source, asked: format)
       switch format {
       case .csv, .tsv: return try records(source, format)
@@ -42,7 +42,7 @@ struct RowTextReader {
   }
 
   private func lines(_ source: ByteSource) throws(ToolError) -> FileRows {
-    source.keepsAll = false
+    source.keptSize = 0
     let bytes = try source.readWhole()
     do throws(ReplError) {
       let rows = try Self.rows(bytes, name: source.name)
@@ -66,12 +66,8 @@ struct RowTextReader {
   /// The elements of an array, without white space between tokens, or the one value of a document.
   private func elements(_ source: ByteSource) throws(ToolError) -> FileRows {
     var rows = RowCollector(source)
-    while source.rest.count < 3, try source.fill() {}
-    if source.rest.starts(with: ArraySlice.byteOrderMark) { source.skip(3) }
-    while source.rest.isBlank, try source.fill() {}
-    let blanks = source.rest.prefix { $0.isJSONSpace }
-    guard source.rest.dropFirst(blanks.count).first == UInt8(ascii: "[") else {
-      let start = source.offset + blanks.count
+    guard let line = try source.skipToArray() else {
+      let start = source.offset + source.rest.prefix { $0.isJSONSpace }.count
       let reader = JSONDocumentReader(source)
       while try reader.next() != nil {
         let end = source.kept.lastIndex { !$0.isJSONSpace }.map { $0 + 1 } ?? start
@@ -79,8 +75,6 @@ struct RowTextReader {
       }
       return rows.file(.json)
     }
-    let line = 1 + blanks.count { $0 == UInt8(ascii: "\n") }
-    source.skip(blanks.count + 1)
     var elements = JSONElements(line: line)
     // Elements are made lines by putting other bytes in the places of some, so that offsets stay.
     var offset = source.offset

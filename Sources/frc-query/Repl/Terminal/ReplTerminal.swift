@@ -36,7 +36,10 @@ final class ReplTerminal {
   /// Reads and does lines until the last.
   func run() throws(ReplError) {
     Interrupt.watch()
-    if session.data == nil { try session.say("A line is a predicate or a command, see .help") }
+    if session.data == nil {
+      try session.say("Open a file with .open FILE, then type a predicate such as age > 30")
+      try session.say("Without a session: frc-query \"age > 30\" FILE; see .help and --help")
+    }
     try session.flush()
     while !session.isOver {
       let prompt = self.prompt

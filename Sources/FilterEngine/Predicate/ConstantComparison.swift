@@ -1,0 +1,150 @@
+package import FilterSyntax
+
+/// What a comparison of something with a constant means, for a translation into another language.
+///
+/// It is the decision that every way of evaluation follows, as data.
+package struct ConstantComparison: Sendable {
+  /// What decides `x operator constant`. Each case says which kinds of `x` it decides.
+  package enum Decision: Sendable {
+    /// The same answer for values of every kind, `nil` included
+    case always(Bool)
+
+    /// One answer for `nil`, the other for values of every other kind
+    case nilness(whenNil: Bool)
+
+    /// Numbers, truth values among them, or dates
+    case numbers(NumberRange)
+
+    /// Strings
+    case text(Text)
+
+    /// Numbers and strings that a constant list may hold
+    case oneOf([FilterValue], foldsText: Bool)
+
+    /// Strings, by a regular expression that no other case answers
+    case pattern
+
+    /// Strings, each of which is an error: the pattern cannot be used
+    case unusablePattern
+
+    /// Nothing: values have to be compared
+    case values
+  }
+
+  /// A comparison of a string with a constant one.
+  package struct Text: Sendable {
+    package enum Form: Sendable {
+      case equal(isInverted: Bool)
+
+      /// `<`, `<=`, `>` or `>=`: the answers for a string below, equal to and above the constant
+      case order(below: Bool, same: Bool, above: Bool)
+      case prefix
+      case suffix
+      case contains
+
+      /// A pattern of `LIKE` that no other form answers; the constant is the literal text that it begins with
+      case like
+    }
+
+    package let form: Form
+
+    /// The text that is compared; that of a pattern is its literal part.
+    package let constant: String
+
+    /// Whether the bytes of UTF-8 decide.
+    package let comparesBytes: Bool
+
+    /// Whether `[c]` folds the case of letters.
+    package let foldsCase: Bool
+
+    /// Whether `[d]` drops marks.
+    package let dropsMarks: Bool
+
+    /// Whether nothing is left to look for, so that no text has it.
+    package let isEmpty: Bool
+  }
+
+  /// The operator as it reads with the constant on its right: `5 < x` is `x > 5`.
+  package let `operator`: AST.Comparison.Operator
+
+  /// The answer for an `x` that is no collection.
+  package let test: Decision
+
+  /// The test that an element of a list has to pass, where `x` is one: `tags CONTAINS "a"`.
+  package let membership: Decision?
+
+  /// What `node` means with a constant on one of its sides; nil where the operator has no form for a
+  /// constant on its left.
+  ///
+  /// A quantifier of the node goes through `x`, and the test is that of an element.
+  package init?(_ node: AST.Comparison, constant: FilterValue, isLeft: Bool, isStrict: Bool) {
+    var operators = OperatorTable(options: node.options, isStrict: isStrict)
+    if node.operator == .matches, case .string(let pattern) = constant {
+      operators.pattern = CompiledPattern { () throws(EvaluationError) in
+        try RegexBackend.compile(pattern, node.options)
+      }
+    }
+    // `nil` would be a value of the language.
+    let other: FilterValue? = .none
+    let decided = DecidedComparison(
+      node, left: isLeft ? constant : other, right: isLeft ? other : constant, operators)
+    guard decided.subject != nil else { return nil }
+    self.operator = decided.operator
+    test = Decision(decided.test)
+    membership = decided.membership.map { Decision($0) }
+  }
+}
+
+extension ConstantComparison.Decision {
+  fileprivate init(_ test: ComparisonTest) {
+    self =
+      switch test {
+      case .always(let holds): .always(holds)
+      case .nilness(let whenNil): .nilness(whenNil: whenNil)
+      case .numbers(let range): .numbers(range)
+      case .text(let text): .text(ConstantComparison.Text(text))
+      case .oneOf(let set): .oneOf(set.values, foldsText: set.foldsText)
+      case .pattern(.success): .pattern
+      case .pattern(.failure): .unusablePattern
+      case .values: .values
+      }
+  }
+}
+
+extension ConstantComparison.Text {
+  fileprivate init(_ test: TextTest) {
+    let folding = TextFolding(test.options)
+    foldsCase = folding.foldsCase
+    dropsMarks = folding.dropsMarks
+    switch test.form {
+    case .equal(let isInverted):
+      (form, constant) = (.equal(isInverted: isInverted), test.constant)
+      comparesBytes = folding.comparesBytes
+      isEmpty = false
+    case .order(let answers):
+      form = .order(below: answers.below, same: answers.same, above: answers.above)
+      constant = test.constant
+      comparesBytes = folding.isLiteral
+      isEmpty = false
+    case .prefix, .suffix, .contains:
+      form =
+        switch test.form {
+        case .prefix: .prefix
+        case .suffix: .suffix
+        default: .contains
+        }
+      constant = test.constant
+      comparesBytes = folding.isLiteral
+      isEmpty = test.needle.isEmpty
+    case .like:
+      form = .like
+      if case .literal(let head)? = LikePattern.pieces(test.constant).first {
+        constant = head
+      } else {
+        constant = ""
+      }
+      comparesBytes = folding.isLiteral
+      isEmpty = false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The values of expressions that are the same for every row.
+struct ConstantReader {
+  let bindings: [String: FilterValue]
+  let now: Date
+  let libraries: FilterLibraries
+  let isStrict: Bool
+
+  enum Reading {
+    case value(FilterValue)
+
+    /// The expression fails wherever it is evaluated.
+    case failure
+
+    /// The value may differ from row to row.
+    case changing
+  }
+
+  /// The value of an expression.
+  ///
+  /// - Parameter hidden: The variables that stand for elements of a collection.
+  func read(_ expression: AST.Expression, hidden: [Exact]) -> Reading {
+    switch expression {
+    case .literal(let node): return .value(FilterValue(constant: node.value))
+    case .keyPath, .selfReference: return .changing
+    case .variable(let node):
+      let name = Exact(wrappedValue: node.name)
+      if hidden.contains(name) { return .changing }
+      return bindings[node.name].map { .value($0) } ?? .failure
+    case .aggregate(let node):
+      var values: [FilterValue] = []
+      for element in node.elements {
+        guard case .literal(let literal) = element else {
+          return evaluated(expression, hidden: hidden)
+        }
+        values.append(FilterValue(constant: literal.value))
+      }
+      return .value(.list(FilterList(values)))
+    default: return evaluated(expression, hidden: hidden)
+    }
+  }
+
+  /// The answer of a comparison of constants; nil where it fails.
+  func answer(_ comparison: AST.Comparison) -> Bool? {
+    let predicate = try? FilterPredicate<FilterValue>(
+      .comparison(comparison), libraries: libraries, strict: isStrict)
+    return try? predicate?.matches(.null, bindings: bindings, now: now)
+  }
+
+  private func evaluated(_ expression: AST.Expression, hidden: [Exact]) -> Reading {
+    guard isConstant(expression, hidden: hidden) else { return .changing }
+    let compiled = try? FilterExpression<FilterValue>(
+      expression, libraries: libraries, strict: isStrict)
+    guard let value = try? compiled?.value(of: .null, bindings: bindings, now: now) else {
+      return .failure
+    }
+    return .value(value)
+  }
+
+  /// Whether an expression is made of constants alone, by operations that always give the same.
+  private func isConstant(_ expression: AST.Expression, hidden: [Exact]) -> Bool {
+    var isConstant = true
+    try? expression.visit(
+      expressions: { node in
+        switch node {
+        case .literal, .aggregate, .arithmetic, .minus, .cast: break
+        case .variable(let variable):
+          if hidden.contains(Exact(wrappedValue: variable.name)) { isConstant = false }
+        case .call(let call): if call.selector != "now" { isConstant = false }
+        default: isConstant = false
+        }
+      }, comparisons: { _ in })
+    return isConstant
+  }
+}

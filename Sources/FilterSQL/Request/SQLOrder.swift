@@ -1,0 +1,60 @@
+/// A column that rows are ordered by.
+public struct SQLOrder: Hashable, Sendable {
+  /// The name of a declared column.
+  public let column: String
+
+  /// Whether the greatest value comes first.
+  public let isDescending: Bool
+
+  /// An order by a column; NULL comes before all values, or after them where the order is descending.
+  public init(_ column: String, descending: Bool = false) {
+    self.column = column
+    isDescending = descending
+  }
+
+  /// Whether the database orders a column as the engine does: numbers, truth values, and dates.
+  ///
+  /// Texts are ordered by bytes, as `[n]` compares them.
+  public static func isExact(_ column: SQLColumn, _ dialect: SQLDialect) -> Bool {
+    switch column.kind {
+    case .integer, .boolean, .date: true
+    case .real(let isFinite): isFinite || !dialect.storesNaN
+    case .text, .bytes, .uuid, .json: false
+    }
+  }
+
+  /// The column as it is ordered and compared: a text by its bytes, whatever the collation of the column is.
+  func key(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
+    let name = SQLText(SQLColumnReference(alias: 0, name: column))
+    guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
+    else { return name }
+    return switch dialect.textOrder {
+    case .pattern: "\(name) COLLATE \"C\""
+    case .plain: declared.comparesBytes ? name : "\(name) COLLATE BINARY"
+    }
+  }
+
+  func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
+    let term = key(of: table, dialect)
+    let declared = table.columns.first { $0.name == column }
+    // The databases put NULL at opposite ends.
+    let isNullable = (declared?.isNullable ?? false) && dialect.textOrder == .pattern
+    return switch (isDescending, isNullable) {
+    case (false, false): term
+    case (true, false): "\(term) DESC"
+    case (false, true): "\(term) NULLS FIRST"
+    case (true, true): "\(term) DESC NULLS LAST"
+    }
+  }
+}
+
+extension [SQLOrder] {
+  /// The order, completed by the columns of the key so that no two rows are equal in it.
+  func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
+    self + table.key.filter { key in !contains { $0.column == key } }.map { SQLOrder($0) }
+  }
+}
+
+extension SQLTableDeclaration {
+  func has(_ order: SQLOrder) -> Bool { columns.contains { $0.name == order.column } }
+}

@@ -1,0 +1,38 @@
+/// A value that a statement is given when it runs, and that never stands in its text.
+public enum SQLValue: Hashable, Sendable {
+  /// A 64-bit integer.
+  case integer(Int64)
+
+  /// A double, never NaN.
+  case real(Double)
+
+  /// A truth value: 0 or 1 where a database has none.
+  case boolean(Bool)
+
+  /// A text, given with its length; it may hold NUL.
+  case text(String)
+
+  /// Bytes.
+  case bytes([UInt8])
+
+  /// A UUID of 16 bytes: bytes where a database has no such kind.
+  case uuid([UInt8])
+
+  /// A point in time in microseconds since 2000-01-01T00:00:00Z, as PostgreSQL keeps it.
+  case microseconds(Int64)
+
+  /// Integers as one array.
+  case integers([Int64])
+
+  /// Doubles as one array, none of them NaN.
+  case reals([Double])
+
+  /// Texts as one array.
+  case texts([String])
+
+  /// Texts or integers as the text of a JSON array.
+  case jsonArray(String)
+
+  /// A part of the predicate that the database hands back to the engine: its index in ``SQLTranslation/tests``.
+  case test(Int)
+}

@@ -1,0 +1,81 @@
+/// Writes a statement: its text with placeholders, and the values that belong to them.
+struct SQLWriter {
+  let dialect: SQLDialect
+
+  /// Whether columns are written with the alias of their table.
+  let usesAliases: Bool
+
+  private(set) var text = ""
+  private(set) var parameters: [SQLValue] = []
+
+  init(_ dialect: SQLDialect, usesAliases: Bool) {
+    self.dialect = dialect
+    self.usesAliases = usesAliases
+  }
+
+  mutating func write(_ text: SQLText) {
+    for piece in text.pieces { write(piece) }
+  }
+
+  private mutating func write(_ piece: SQLText.Piece) {
+    switch piece {
+    case .text(let literal): literal.withUTF8Buffer { text += String(decoding: $0, as: UTF8.self) }
+    case .column(let column):
+      if usesAliases { text += "t\(column.alias)." }
+      quote(column.name)
+    case .table(let name, let alias):
+      quote(name)
+      if usesAliases { text += " AS t\(alias)" }
+    case .value(let value):
+      parameters.append(value)
+      text += dialect.placeholder == .dollar ? "$" : "?"
+      text += String(parameters.count)
+    case .condition(let condition): write(condition, inside: .test)
+    case .filter(let condition): write(condition)
+    }
+  }
+
+  /// What a condition is written in: where parentheses are needed.
+  enum Context { case whole, conjunction, disjunction, test }
+
+  mutating func write(_ condition: SQLCondition, inside context: Context = .whole) {
+    switch condition {
+    case .constant(let value):
+      text += value ? dialect.truth : dialect.falsehood
+    case .test(let test): write(test)
+    case .conjunction(let parts):
+      write(parts, " AND ", .conjunction, isNested: context == .test)
+    case .disjunction(let parts):
+      write(parts, " OR ", .disjunction, isNested: context == .test || context == .conjunction)
+    }
+  }
+
+  /// The most parts that are written side by side: SQLite nests a chain by one level for each.
+  private static let longest = 64
+
+  private mutating func write(
+    _ parts: [SQLCondition], _ word: String, _ context: Context, isNested: Bool
+  ) {
+    if isNested { text += "(" }
+    if parts.count <= Self.longest {
+      for (index, part) in parts.enumerated() {
+        if index > 0 { text += word }
+        write(part, inside: context)
+      }
+    } else {
+      // A balanced tree, so that no database meets its limit of depth.
+      let half = parts.count / 2
+      write(Array(parts[..<half]), word, context, isNested: true)
+      text += word
+      write(Array(parts[half...]), word, context, isNested: true)
+    }
+    if isNested { text += ")" }
+  }
+
+  /// A name of the declaration, which has no NUL.
+  private mutating func quote(_ name: String) {
+    text += "\""
+    text += name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name
+    text += "\""
+  }
+}

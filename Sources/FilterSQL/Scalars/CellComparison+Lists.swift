@@ -1,0 +1,119 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension CellComparison {
+  /// A list that the value of the cell has to be in.
+  func list(_ values: [FilterValue], foldsText: Bool) -> CellTest {
+    switch cell.kind {
+    case .integer:
+      guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
+      return members(integers)
+    case .real:
+      // NaN may be equal to a value of the column.
+      let hasNaN = values.contains {
+        if case .double(let value) = $0 { value.isNaN } else { false }
+      }
+      if hasNaN, dialect.storesNaN { break }
+      let doubles = stored(values) { NumberBounds(doubles: $0, .equal, .null) }
+      guard let doubles else { break }
+      return members(doubles)
+    case .date(let form):
+      guard let dates = stored(values, { NumberBounds(dates: $0, .equal, form) }) else { break }
+      return members(dates)
+    case .boolean:
+      func holds(_ number: Int64) -> Bool { values.contains(.int(number)) }
+      return flags(holds(0), holds(1))
+    case .text:
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      guard foldsText else {
+        guard cell.comparesBytes else { break }
+        return members(
+          texts.filter { dialect.storesNUL || !$0.utf8.contains(0) }.map { .text($0) })
+      }
+      return fans(of: texts)
+    case .bytes:
+      return members(
+        values.compactMap { if case .data(let data) = $0 { .bytes(Array(data)) } else { nil } })
+    case .uuid:
+      return members(
+        values.compactMap { value in
+          guard case .uuid(let uuid) = value else { return nil }
+          return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+        })
+    case .json: break
+    }
+    return CellTest(inside: .none, outside: .none)
+  }
+
+  /// The stored values that are equal to a constant each; nil where one may be equal to others.
+  private func stored(
+    _ values: [FilterValue], _ bounds: (NumberRange) -> NumberBounds?
+  ) -> [SQLValue]? {
+    var members: [SQLValue] = []
+    for value in values {
+      if case .wide = value { return nil }
+      if case .decimal = value { return nil }
+      guard let range = NumberRange(.equal, value), let bounds = bounds(range) else {
+        continue
+      }
+      guard !bounds.isEmpty else { continue }
+      guard let low = bounds.lower?.value, bounds.upper?.value == low else { return nil }
+      if !members.contains(low) { members.append(low) }
+    }
+    return members
+  }
+
+  /// The ranges of texts that may be equal to one of some.
+  private func fans(of texts: [String]) -> CellTest {
+    var ranges: [TextFan.Range] = []
+    guard cell.isIndexed, cell.comparesBytes, !texts.isEmpty else {
+      return texts.isEmpty
+        ? .exact(.never, cell.isNotNull) : CellTest(inside: .none, outside: .none)
+    }
+    for text in texts {
+      let fan = TextFan(
+        text, foldsCase: options.contains(.caseInsensitive),
+        isPlain: options.isPlain && text.isASCII, limit: TextFan.limit / texts.count)
+      guard let fan else { return CellTest(inside: .none, outside: .none) }
+      ranges += fan.ranges
+    }
+    return CellTest(inside: .superset(condition(ranges)), outside: .none)
+  }
+
+  private func members(_ values: [SQLValue]) -> CellTest {
+    guard let first = values.first else { return .exact(.never, cell.isNotNull) }
+    guard values.count > 1 else {
+      return .exact(
+        .test("\(cell.text) = \(first)"), .test("\(cell.text) <> \(first)"))
+    }
+    switch dialect.lists {
+    case .array:
+      guard let array = SQLValue(array: values) else { return .exactly(cell, oneOf: values) }
+      return .exact(
+        .test("\(cell.text) = ANY(\(array))"), .test("\(cell.text) <> ALL(\(array))"))
+    case .parameters:
+      guard values.count > Self.longestList, let json = SQLValue(json: values) else {
+        return .exactly(cell, oneOf: values)
+      }
+      return .exact(
+        .test("\(cell.text) IN (SELECT value FROM json_each(\(json)))"),
+        .test("\(cell.text) NOT IN (SELECT value FROM json_each(\(json)))"))
+    }
+  }
+
+  /// The most values that are given one by one.
+  private static let longestList = 64
+}
+
+extension CellTest {
+  fileprivate static func exactly(_ cell: SQLCell, oneOf values: [SQLValue]) -> CellTest {
+    let list = SQLText.joined(values.map { "\($0)" }, ", ")
+    return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
+  }
+}

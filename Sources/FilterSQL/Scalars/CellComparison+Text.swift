@@ -1,0 +1,200 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+extension CellComparison {
+  /// A comparison of a column of texts.
+  func text(_ text: ConstantComparison.Text) -> Pushdown<SQLCondition> {
+    guard !text.isEmpty else { return Self.constant(false) }
+    guard dialect.storesNUL || !text.constant.utf8.contains(0) else {
+      return textWithNUL(text)
+    }
+    switch text.form {
+    case .equal: return equal(text).pushdown(cell, isInverted: isInverted)
+    case .order: return order(text).pushdown(cell)
+    case .prefix: return prefix(text).pushdown(cell)
+    case .suffix: return part(text).pushdown(cell)
+    case .contains: return (text.comparesBytes ? bytes(text) : part(text)).pushdown(cell)
+    case .like: return fan(text, isPlain: false).pushdown(cell)
+    }
+  }
+
+  private static let nothing = CellTest(inside: .none, outside: .none)
+
+  /// No text of the database has the NUL of the constant.
+  private func textWithNUL(_ text: ConstantComparison.Text) -> Pushdown<SQLCondition> {
+    guard case .equal = text.form, text.comparesBytes else { return .nothing(canFail: false) }
+    return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
+  }
+
+  private func equal(_ text: ConstantComparison.Text) -> CellTest {
+    guard text.comparesBytes else {
+      return fan(text, isPlain: text.isPlain && text.constant.isASCII)
+    }
+    let value = SQLValue.text(text.constant)
+    let (same, other) = (
+      SQLCondition.test("\(cell.text) = \(value)"), SQLCondition.test("\(cell.text) <> \(value)")
+    )
+    guard !cell.comparesBytes else { return .exact(same, other) }
+    // The first is served by the column's index, the second is exact.
+    return dialect.textOrder == .plain
+      ? .exact(
+        same && .test("\(cell.text) COLLATE BINARY = \(value)"),
+        .test("\(cell.text) COLLATE BINARY <> \(value)"))
+      : .exact(
+        same && .test("\(cell.text) COLLATE \"C\" = \(value)"),
+        .test("\(cell.text) COLLATE \"C\" <> \(value)"))
+  }
+
+  // MARK: - Order
+
+  private func order(_ text: ConstantComparison.Text) -> CellTest {
+    guard case .order(let below, let same, _) = text.form, cell.comparesBytes else {
+      return Self.nothing
+    }
+    let value = text.constant
+    if text.comparesBytes {
+      return below
+        ? .exact(
+          compared(same ? .belowOrSame : .below, value),
+          compared(same ? .above : .aboveOrSame, value))
+        : .exact(
+          compared(same ? .aboveOrSame : .above, value),
+          compared(same ? .below : .belowOrSame, value))
+    }
+    guard cell.isIndexed, text.isPlain, value.isASCII, !value.isEmpty else { return Self.nothing }
+    let under = self.below(value, orSame: below == same)
+    let over = compared(.aboveOrSame, value)
+    return below
+      ? CellTest(inside: .superset(under), outside: .superset(over))
+      : CellTest(inside: .superset(over), outside: .superset(under))
+  }
+
+  /// The texts that may lie below an ASCII text for the engine.
+  private func below(_ text: String, orSame: Bool) -> SQLCondition {
+    let head = String(text.prefix(TextFan.limit - 2))
+    let bytes: SQLCondition
+    if head.utf8.count == text.utf8.count {
+      bytes = compared(orSame ? .belowOrSame : .below, text)
+    } else {
+      bytes = head.successor.map { compared(.below, $0) } ?? cell.isNotNull
+    }
+    return .any([bytes] + TextFan.detours(below: head).map(condition))
+  }
+
+  /// `c BETWEEN {"a", "b"}`
+  func between(_ bounds: [FilterValue]) -> Pushdown<SQLCondition> {
+    guard bounds.count == 2 else { return .nothing(canFail: true) }
+    if bounds.contains(where: \.isNull) { return Self.constant(false) }
+    guard case .string(let first) = bounds[0], case .string(let second) = bounds[1] else {
+      return .nothing(canFail: true)
+    }
+    let isLiteral = options.contains(.normalized)
+    guard cell.comparesBytes, dialect.storesNUL || !(first + second).utf8.contains(0),
+      isLiteral || options.isPlain && first.isASCII && second.isASCII
+    else { return .nothing(canFail: false) }
+    let isOrdered = !second.utf8.lexicographicallyPrecedes(first.utf8)
+    let (low, high) = isOrdered ? (first, second) : (second, first)
+    if isLiteral {
+      return CellTest.exact(
+        compared(.aboveOrSame, low) && compared(.belowOrSame, high),
+        compared(.below, low) || compared(.above, high)
+      ).pushdown(cell)
+    }
+    guard cell.isIndexed, !low.isEmpty, !high.isEmpty else { return .nothing(canFail: false) }
+    return CellTest(
+      inside: .superset(compared(.aboveOrSame, low) && below(high, orSame: true)),
+      outside: .superset(below(low, orSame: false) || compared(.aboveOrSame, high))
+    ).pushdown(cell)
+  }
+
+  // MARK: - Parts of texts
+
+  private func prefix(_ text: ConstantComparison.Text) -> CellTest {
+    guard text.comparesBytes else {
+      return fan(text, isPlain: text.isPlain && text.constant.isASCII)
+    }
+    guard cell.comparesBytes else { return Self.nothing }
+    let value = text.constant
+    guard let next = value.successor else {
+      return .exact(compared(.aboveOrSame, value), compared(.below, value))
+    }
+    return .exact(
+      compared(.aboveOrSame, value) && compared(.below, next),
+      compared(.below, value) || compared(.aboveOrSame, next))
+  }
+
+  /// `CONTAINS[n]`: bytes, wherever they are.
+  private func bytes(_ text: ConstantComparison.Text) -> CellTest {
+    if dialect.textOrder == .pattern {
+      guard cell.comparesBytes else { return Self.nothing }
+      let value = SQLValue.text(text.constant)
+      return .exact(
+        .test("strpos(\(cell.text), \(value)) > 0"), .test("strpos(\(cell.text), \(value)) = 0"))
+    }
+    let value = SQLValue.bytes(Array(text.constant.utf8))
+    return .exact(
+      .test("instr(CAST(\(cell.text) AS BLOB), \(value)) > 0"),
+      .test("instr(CAST(\(cell.text) AS BLOB), \(value)) = 0"))
+  }
+
+  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: a text of ASCII has the part, others pass.
+  private func part(_ text: ConstantComparison.Text) -> CellTest {
+    guard dialect.textOrder == .pattern, cell.comparesBytes, text.constant.isASCII else {
+      return Self.nothing
+    }
+    let has: SQLText =
+      text.foldsCase
+      ? "strpos(lower(\(cell.text) COLLATE \"C\"), \(SQLValue.text(text.constant.lowercased()))) > 0"
+      : "strpos(\(cell.text), \(SQLValue.text(text.constant))) > 0"
+    return CellTest(
+      inside: .superset(
+        .test(has) || .test("\(cell.text) ~ '[^\\x01-\\x7F]'")), outside: .none)
+  }
+
+  /// The ranges of the texts that may begin with the constant.
+  private func fan(_ text: ConstantComparison.Text, isPlain: Bool) -> CellTest {
+    guard cell.isIndexed, cell.comparesBytes else { return Self.nothing }
+    guard !text.comparesBytes else {
+      // A pattern whose head is compared by bytes.
+      guard !text.constant.isEmpty else { return Self.nothing }
+      let range = TextFan.Range(low: text.constant, high: text.constant.successor)
+      return CellTest(inside: .superset(condition([range])), outside: .none)
+    }
+    let fan = TextFan(text.constant, foldsCase: text.foldsCase, isPlain: isPlain)
+    guard let fan else { return Self.nothing }
+    return CellTest(inside: .superset(condition(fan.ranges)), outside: .none)
+  }
+
+  // MARK: - Bytes
+
+  func condition(_ ranges: [TextFan.Range]) -> SQLCondition { .any(ranges.map(condition)) }
+
+  private func condition(_ range: TextFan.Range) -> SQLCondition {
+    let low = compared(.aboveOrSame, range.low)
+    return range.high.map { low && compared(.below, $0) } ?? low
+  }
+
+  private enum Order { case below, belowOrSame, above, aboveOrSame }
+
+  /// The column compared with a text by the bytes of UTF-8.
+  private func compared(_ order: Order, _ text: String) -> SQLCondition {
+    let value = SQLValue.text(text)
+    let word: StaticString =
+      switch (dialect.textOrder, order) {
+      case (.plain, .below): "<"
+      case (.plain, .belowOrSame): "<="
+      case (.plain, .above): ">"
+      case (.plain, .aboveOrSame): ">="
+      case (.pattern, .below): "~<~"
+      case (.pattern, .belowOrSame): "~<=~"
+      case (.pattern, .above): "~>~"
+      case (.pattern, .aboveOrSame): "~>=~"
+      }
+    return .test("\(cell.text) \(word: word) \(value)")
+  }
+}
+
+extension ConstantComparison.Text {
+  /// Whether neither case nor marks are folded.
+  var isPlain: Bool { !foldsCase && !dropsMarks }
+}

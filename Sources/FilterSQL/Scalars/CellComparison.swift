@@ -1,0 +1,185 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A comparison of a cell with a constant, as a database is asked about it.
+struct CellComparison {
+  let cell: SQLCell
+  let comparison: ConstantComparison
+  let constant: FilterValue
+  let options: AST.Comparison.Options
+  let dialect: SQLDialect
+
+  /// The operator that is tested: `==` for its opposite.
+  var `operator`: AST.Comparison.Operator { comparison.operator }
+
+  var isInverted: Bool { `operator` == .notEqual }
+
+  func pushdown() -> Pushdown<SQLCondition> {
+    switch comparison.test {
+    case .always(let holds):
+      return Self.constant(holds)
+    case .nilness(let whenNil):
+      let (null, value) = (cell.isNull, cell.isNotNull)
+      return Pushdown(
+        pass: .exact(whenNil ? null : value), block: .exact(whenNil ? value : null), canFail: false)
+    case .numbers(let range): return numbers(range)
+    case .text(let text):
+      guard cell.kind == .text else { return otherKind() }
+      return self.text(text)
+    case .oneOf(let values, let foldsText):
+      return list(values, foldsText: foldsText).pushdown(cell)
+    case .pattern: return .nothing(canFail: true)
+    case .unusablePattern: return .nothing(canFail: true)
+    case .values: return values()
+    }
+  }
+
+  static func constant(_ holds: Bool) -> Pushdown<SQLCondition> {
+    Pushdown(
+      pass: .exact(.constant(holds)), block: .exact(.constant(!holds)), canFail: false)
+  }
+
+  /// A constant of a kind that no value of the cell is of: nothing is equal, and any other operator fails.
+  private func otherKind() -> Pushdown<SQLCondition> {
+    guard `operator` == .equal || `operator` == .notEqual else { return .nothing(canFail: true) }
+    return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
+  }
+
+  private func numbers(_ range: NumberRange) -> Pushdown<SQLCondition> {
+    let bounds: NumberBounds?
+    switch cell.kind {
+    case .integer: bounds = NumberBounds(integers: range, `operator`)
+    case .real: bounds = NumberBounds(doubles: range, `operator`, constant)
+    case .date(let form): bounds = NumberBounds(dates: range, `operator`, form)
+    case .boolean:
+      guard let flags = flags(range) else { return otherKind() }
+      return flags.pushdown(cell, isInverted: isInverted)
+    default: return otherKind()
+    }
+    guard let bounds else {
+      return range.isOfDates == cell.kind.isDate ? .nothing(canFail: true) : otherKind()
+    }
+    return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+  }
+
+  /// The test of a column of truth values, which are asked about one by one.
+  private func flags(_ range: NumberRange) -> CellTest? {
+    guard !range.isOfDates, let integers = range.integers else { return nil }
+    func holds(_ number: Int128) -> Bool { integers.low <= number && number <= integers.high }
+    return flags(holds(0), holds(1))
+  }
+
+  func flags(_ zero: Bool, _ one: Bool) -> CellTest {
+    func isEqual(to flag: Bool) -> SQLCondition {
+      .test("\(cell.text) = \(SQLValue.boolean(flag))")
+    }
+    return switch (zero, one) {
+    case (true, true): .exact(cell.isNotNull, .never)
+    case (false, false): .exact(.never, cell.isNotNull)
+    case (false, true): .exact(isEqual(to: true), isEqual(to: false))
+    case (true, false): .exact(isEqual(to: false), isEqual(to: true))
+    }
+  }
+
+  // MARK: - Values that no test decides
+
+  private func values() -> Pushdown<SQLCondition> {
+    switch (cell.kind, constant) {
+    case (.integer, .double(let double)) where double.isNaN:
+      guard let bounds = NumberBounds.integers(toNaN: `operator`) else { break }
+      return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+    case (.real, .double(let double)) where double.isNaN:
+      guard let bounds = NumberBounds.doubles(toNaN: `operator`) else { break }
+      return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+    case (.bytes, .data(let data)) where isEquality: return equality(.bytes(Array(data)))
+    case (.uuid, .uuid(let uuid)) where isEquality:
+      return equality(.uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
+    case (.text, .list(let bounds)) where `operator` == .between:
+      return between(bounds.elements)
+    case (_, .list(let bounds))
+    where `operator` == .between && bounds.count == 2 && bounds.elements.contains { $0.isNull }:
+      return Self.constant(false)
+    case (.text, .string): return .nothing(canFail: !`operator`.takesTwoStrings)
+    default: break
+    }
+    guard isEquality, !cell.kind.isComparable(with: constant.kind) else {
+      return .nothing(canFail: !isEquality)
+    }
+    return otherKind()
+  }
+
+  private var isEquality: Bool { `operator` == .equal || `operator` == .notEqual }
+
+  private func equality(_ value: SQLValue) -> Pushdown<SQLCondition> {
+    CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
+      .pushdown(cell, isInverted: isInverted)
+  }
+}
+
+extension SQLColumn.Kind {
+  var isDate: Bool { if case .date = self { true } else { false } }
+
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real, .boolean: true
+    default: false
+    }
+  }
+
+  /// The kind of its values to the engine; nil where they are of several.
+  var valueKind: FilterKind? {
+    switch self {
+    case .integer, .real: .number
+    case .boolean: .boolean
+    case .text: .string
+    case .bytes: .data
+    case .uuid: .uuid
+    case .date: .date
+    case .json: nil
+    }
+  }
+
+  /// Whether a value may be equal to one of a kind.
+  func isComparable(with kind: FilterKind) -> Bool {
+    guard let own = valueKind else { return true }
+    return own == kind || isNumber && (kind == .number || kind == .boolean)
+  }
+}
+
+extension AST.Comparison.Operator {
+  /// Whether no two strings are an error to it, though it has no other form for a constant one.
+  fileprivate var takesTwoStrings: Bool {
+    switch self {
+    case .in, .contains, .conformsToUTI, .equalsUTI: true
+    default: false
+    }
+  }
+
+  var isOfLibrary: Bool {
+    switch self {
+    case .word, .selector: true
+    default: false
+    }
+  }
+}
+
+extension AST.Comparison.Options {
+  /// Whether neither case nor marks are folded.
+  var isPlain: Bool {
+    contains(.normalized) || isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  }
+}
+
+extension String {
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension FilterValue {
+  var isNull: Bool { if case .null = self { true } else { false } }
+}

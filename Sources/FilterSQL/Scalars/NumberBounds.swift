@@ -1,0 +1,129 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// The values of a column between two bounds, as a database is asked for them.
+struct NumberBounds: Sendable {
+  struct Bound: Sendable {
+    let value: SQLValue
+    let isOpen: Bool
+  }
+
+  /// Nil where every value is above it.
+  var lower: Bound?
+
+  /// Nil where every number is below it.
+  var upper: Bound?
+
+  var isEmpty = false
+
+  /// Whether NaN belongs to the values.
+  var containsNaN = false
+
+  static let empty = NumberBounds(isEmpty: true)
+
+  /// Stored integers from `low` to `high`. Bounds that the operator leaves out are written as it writes them.
+  init(
+    _ low: Int128, _ high: Int128, _ operator: AST.Comparison.Operator,
+    _ value: (Int64) -> SQLValue = { .integer($0) }
+  ) {
+    guard low <= high, low <= Int64.max, high >= Int64.min else {
+      self = .empty
+      return
+    }
+    if let low = Int64(exactly: low), low > .min {
+      lower =
+        `operator` == .greaterThan
+        ? Bound(value: value(low - 1), isOpen: true) : Bound(value: value(low), isOpen: false)
+    }
+    if let high = Int64(exactly: high), high < .max {
+      upper =
+        `operator` == .lessThan
+        ? Bound(value: value(high + 1), isOpen: true) : Bound(value: value(high), isOpen: false)
+    }
+    if low == high, let both = Int64(exactly: low) {
+      lower = Bound(value: value(both), isOpen: false)
+      upper = lower
+    }
+  }
+
+  /// Stored doubles from `low` to `high`.
+  init(
+    _ low: Double, _ high: Double, containsNaN: Bool = false,
+    _ operator: AST.Comparison.Operator
+  ) {
+    self.containsNaN = containsNaN
+    guard low <= high else {
+      isEmpty = true
+      return
+    }
+    if low > -.infinity || low == high {
+      lower =
+        `operator` == .greaterThan
+        ? Bound(value: .real(low.nextDown), isOpen: true) : Bound(value: .real(low), isOpen: false)
+    }
+    if high < .infinity || low == high {
+      upper =
+        `operator` == .lessThan
+        ? Bound(value: .real(high.nextUp), isOpen: true) : Bound(value: .real(high), isOpen: false)
+    }
+    if low == high {
+      lower = Bound(value: .real(low), isOpen: false)
+      upper = lower
+    }
+  }
+
+  private init(isEmpty: Bool) { self.isEmpty = isEmpty }
+}
+
+extension NumberBounds {
+  /// What the database is asked: the values inside and those outside, NULL in neither.
+  func test(_ cell: SQLCell, _ dialect: SQLDialect) -> CellTest {
+    let mayBeNaN = dialect.storesNaN && cell.kind == .real(isFinite: false)
+    return .exact(inside(cell, mayBeNaN), outside(cell, mayBeNaN))
+  }
+
+  private func inside(_ cell: SQLCell, _ mayBeNaN: Bool) -> SQLCondition {
+    let isNaN = SQLCondition.test("\(cell.text) = 'NaN'")
+    guard !isEmpty else { return mayBeNaN && containsNaN ? isNaN : .never }
+    if let lower, let upper, lower.value == upper.value, !lower.isOpen, !upper.isOpen {
+      let same = SQLCondition.test("\(cell.text) = \(lower.value)")
+      return mayBeNaN && containsNaN ? same || isNaN : same
+    }
+    var parts: [SQLCondition] = []
+    if let lower {
+      parts.append(.test("\(cell.text) \(word: lower.isOpen ? ">" : ">=") \(lower.value)"))
+    }
+    if let upper {
+      parts.append(.test("\(cell.text) \(word: upper.isOpen ? "<" : "<=") \(upper.value)"))
+    }
+    // NaN lies above all numbers there.
+    if mayBeNaN, !containsNaN, upper == nil { parts.append(.test("\(cell.text) < 'NaN'")) }
+    let numbers = parts.isEmpty ? cell.isNotNull : .all(parts)
+    return mayBeNaN && containsNaN && upper != nil ? numbers || isNaN : numbers
+  }
+
+  private func outside(_ cell: SQLCell, _ mayBeNaN: Bool) -> SQLCondition {
+    guard !isEmpty else {
+      return mayBeNaN && containsNaN ? .test("\(cell.text) <> 'NaN'") : cell.isNotNull
+    }
+    let isSame =
+      lower.map { low in !low.isOpen && upper.map { !$0.isOpen && $0.value == low.value } ?? false }
+      ?? false
+    if isSame, let lower, !(mayBeNaN && containsNaN) {
+      return .test("\(cell.text) <> \(lower.value)")
+    }
+    var parts: [SQLCondition] = []
+    if let lower {
+      parts.append(.test("\(cell.text) \(word: lower.isOpen ? "<=" : "<") \(lower.value)"))
+    }
+    if let upper {
+      let above = SQLCondition.test(
+        "\(cell.text) \(word: upper.isOpen ? ">=" : ">") \(upper.value)")
+      parts.append(
+        mayBeNaN && containsNaN ? above && .test("\(cell.text) < 'NaN'") : above)
+    } else if mayBeNaN, !containsNaN {
+      parts.append(.test("\(cell.text) = 'NaN'"))
+    }
+    return .any(parts)
+  }
+}

@@ -1,0 +1,138 @@
+public import FilterEngine
+public import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A predicate as a condition in SQL, and what is left of it for the engine.
+///
+/// The condition keeps every row that the predicate is true of, and every row that it fails on, so that no match
+/// and no failure is lost. ``residual`` decides about the rows that come back.
+///
+/// ```swift
+/// let translation = SQLTranslation(predicate.syntax, table: people, dialect: .sqlite())
+/// ```
+public struct SQLTranslation: Sendable {
+  /// What becomes of rows on which the predicate fails.
+  public enum Failures: Sendable {
+    /// Each of them comes back
+    case exact
+
+    /// Those come back that the database does not leave out for another part of the predicate. The matching rows
+    /// are the same.
+    case amongCandidates
+  }
+
+  /// The table whose rows are filtered.
+  public let table: SQLTableDeclaration
+
+  /// The database's language.
+  public let dialect: SQLDialect
+
+  /// What the engine has to ask about the rows that come back; nil where they are the matches.
+  public let residual: AST.Predicate?
+
+  /// The parts that the database asks the engine about, each by its index in the parameters.
+  public let tests: [SQLRowTest]
+
+  /// How each part is evaluated.
+  public let explanation: SQLExplanation
+
+  let condition: SQLCondition
+  let joins: [SQLJoin]
+
+  /// Whether the rows that come back are the matches, so that the database can count and cut them.
+  public var isExact: Bool { residual == nil }
+
+  /// The condition of a predicate whose variables have values.
+  ///
+  /// - Parameters:
+  ///   - bindings: The values of the variables.
+  ///   - now: The time that `now()` stands for.
+  /// - Complexity: O(n) in the number of nodes, and in the sizes of constants.
+  public init(
+    _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
+    bindings: [String: FilterValue] = [:], now: Date = Date(),
+    libraries: FilterLibraries = .standard, strict: Bool = false, failures: Failures = .exact
+  ) {
+    self.init(
+      predicate, table: table, dialect: dialect,
+      constants: ConstantReader(
+        bindings: bindings, now: now, libraries: libraries, isStrict: strict),
+      algebra: PushdownAlgebra(losesFailures: failures == .amongCandidates))
+  }
+
+  init(
+    _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
+    constants: ConstantReader, algebra: PushdownAlgebra<SQLCondition>
+  ) {
+    var translator = Translator(
+      table: table, dialect: dialect, constants: constants, algebra: algebra)
+    let operands = predicate.conjuncts
+    let parts: [TranslatedPart]
+    if predicate.assignsVariables {
+      parts = operands.map {
+        TranslatedPart(predicate: $0, pushdown: .nothing(canFail: true), reasons: [.assignment])
+      }
+    } else {
+      parts = operands.map { translator.part($0) }
+    }
+    let pushdowns = parts.map(\.pushdown)
+    let whole = algebra.and(pushdowns)
+    self.table = table
+    self.dialect = dialect
+    tests = translator.tests
+    joins = translator.frames[0]
+    condition = whole.pass.part ?? .always
+    residual = .joining(algebra.residual(of: pushdowns).map { operands[$0] })
+    explanation = SQLExplanation(
+      parts, reach: algebra.reach(of: pushdowns), dialect, usesAliases: translator.usesAliases)
+  }
+
+  /// The condition of a predicate that was made for items of a type, whose keys are those of the table.
+  public init<Item>(
+    _ predicate: FilterPredicate<Item>, table: SQLTableDeclaration, dialect: SQLDialect,
+    bindings: [String: FilterValue] = [:], now: Date = Date(), failures: Failures = .exact
+  ) {
+    self.init(
+      predicate.syntax, table: table, dialect: dialect, bindings: bindings, now: now,
+      libraries: predicate.libraries, strict: predicate.isStrict, failures: failures)
+  }
+
+  /// The condition alone, as the text behind WHERE, and its values.
+  public var `where`: (text: String, parameters: [SQLValue]) {
+    var writer = SQLWriter(dialect, usesAliases: usesAliases)
+    writer.write(condition)
+    return (writer.text, writer.parameters)
+  }
+
+  /// Whether columns are written with the alias of their table.
+  var usesAliases: Bool { explanation.usesAliases }
+}
+
+extension AST.Predicate {
+  /// The operands of the AND that the predicate is, or itself.
+  fileprivate var conjuncts: [AST.Predicate] {
+    if case .compound(let node) = self, node.connective == .and { node.operands } else { [self] }
+  }
+
+  /// The AND of operands; nil of none.
+  fileprivate static func joining(_ operands: [AST.Predicate]) -> AST.Predicate? {
+    switch operands.count {
+    case 0: nil
+    case 1: operands[0]
+    default: .compound(AST.Compound(.and, operands))
+    }
+  }
+
+  /// Whether a part binds a variable for those behind it.
+  fileprivate var assignsVariables: Bool {
+    var assigns = false
+    try? visit(
+      expressions: { if case .assignment = $0 { assigns = true } }, comparisons: { _ in })
+    return assigns
+  }
+}

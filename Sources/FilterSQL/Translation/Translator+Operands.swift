@@ -1,0 +1,157 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// What a side of a comparison reads.
+enum SQLOperand {
+  case cell(SQLCell)
+  case count(SQLCount)
+  case json(SQLJSONPath)
+
+  /// The rest of a key path behind a relation to many rows, which begins in `scope`
+  case elements(SQLRelation, SQLScope, rest: [AST.KeyPath.Component])
+}
+
+/// The number of related rows that fulfil a predicate.
+struct SQLCount {
+  /// ` FROM "orders" AS t1 WHERE …`, without the predicate
+  let rows: SQLRelatedRows
+  let predicate: Pushdown<SQLCondition>
+}
+
+/// The rows that a row is related to, as a SELECT goes through them.
+struct SQLRelatedRows {
+  let scope: SQLScope
+  let link: SQLText
+}
+
+extension Translator {
+  /// What an expression reads from the rows of `scope`; nil where SQL has no form for it.
+  mutating func operand(_ expression: AST.Expression, _ scope: SQLScope) -> SQLOperand? {
+    guard case .keyPath(let node) = expression else {
+      // An element that is compared itself has no column.
+      return nil
+    }
+    if case .subquery(let subquery) = node.base {
+      return node.components.isCount ? count(subquery, scope) : nil
+    }
+    if case .selfReference = node.base { return operand(node.components[...], scope) }
+    return self.scope(of: node.base).flatMap { operand(node.components[...], $0) }
+  }
+
+  private mutating func operand(
+    _ components: ArraySlice<AST.KeyPath.Component>, _ scope: SQLScope
+  ) -> SQLOperand? {
+    guard let first = components.first, first.kind == .key else { return nil }
+    let rest = components.dropFirst()
+    if let column = scope.table.column(field: first.name) {
+      if case .json(let isObject) = column.kind, !rest.isEmpty {
+        guard rest.allSatisfy({ $0.kind == .key }) else { return nil }
+        return .json(
+          SQLJSONPath(
+            column: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)),
+            keys: rest.map(\.name), isObject: isObject))
+      }
+      return rest.isEmpty ? .cell(cell(column, scope)) : nil
+    }
+    guard let relation = scope.table.relation(field: first.name) else { return nil }
+    if relation.isToMany { return related(relation, Array(rest), scope) }
+    let other = joined(relation, to: scope)
+    guard rest.isEmpty else { return operand(rest, other) }
+    // The related row itself, of which only its absence can be asked.
+    let key = SQLText(SQLColumnReference(alias: other.alias, name: relation.table.key[0]))
+    return .cell(SQLCell(text: key, kind: .json(isObject: true), isNullable: true))
+  }
+
+  private func cell(_ column: SQLColumn, _ scope: SQLScope) -> SQLCell {
+    SQLCell(
+      text: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)), kind: column.kind,
+      isNullable: column.isNullable || scope.isOptional, isIndexed: column.isIndexed,
+      comparesBytes: column.comparesBytes)
+  }
+
+  // MARK: - Related rows
+
+  private mutating func related(
+    _ relation: SQLRelation, _ rest: [AST.KeyPath.Component], _ scope: SQLScope
+  ) -> SQLOperand? {
+    guard let first = rest.first, first.kind == .collectionOperator else {
+      return .elements(relation, scope, rest: rest)
+    }
+    // The related rows of no row are nil, and no rows in SQL.
+    guard !scope.isOptional else { return nil }
+    if rest.isCount {
+      return .count(
+        SQLCount(rows: rows(relation, scope), predicate: CellComparison.constant(true)))
+    }
+    guard rest.count == 2, rest[1].kind == .key, first.name == "min" || first.name == "max" else {
+      return nil
+    }
+    return extreme(first.name == "min", of: rest[1].name, relation, scope)
+  }
+
+  /// `orders.@min.price`
+  private mutating func extreme(
+    _ isLeast: Bool, of field: String, _ relation: SQLRelation, _ scope: SQLScope
+  ) -> SQLOperand? {
+    guard let column = relation.table.column(field: field) else { return nil }
+    switch column.kind {
+    case .integer, .date: break
+    default: return nil
+    }
+    let rows = rows(relation, scope)
+    let value = SQLText(SQLColumnReference(alias: rows.scope.alias, name: column.name))
+    return .cell(
+      SQLCell(
+        text: select("\(word: isLeast ? "min" : "max")(\(value))", rows, .always),
+        kind: column.kind, isNullable: true))
+  }
+
+  /// `SUBQUERY(orders, $o, $o.price > 3).@count`
+  private mutating func count(_ subquery: AST.Subquery, _ scope: SQLScope) -> SQLOperand? {
+    guard case .elements(let relation, let parent, let rest)? = operand(subquery.collection, scope),
+      rest.isEmpty, !parent.isOptional
+    else { return nil }
+    let rows = rows(relation, parent)
+    let predicate = with(subquery.variable.name, as: rows.scope) {
+      $0.translate(subquery.predicate)
+    }
+    return .count(SQLCount(rows: rows, predicate: predicate))
+  }
+
+  mutating func rows(_ relation: SQLRelation, _ parent: SQLScope) -> SQLRelatedRows {
+    let other = scope(of: relation.table)
+    let links = zip(parent.table.key, relation.to).map { from, to -> SQLText in
+      let own = SQLText(SQLColumnReference(alias: parent.alias, name: from))
+      let theirs = SQLText(SQLColumnReference(alias: other.alias, name: to))
+      return "\(theirs) = \(own)"
+    }
+    return SQLRelatedRows(scope: other, link: .joined(links, " AND "))
+  }
+
+  /// A SELECT of one value from related rows.
+  func select(_ value: SQLText, _ rows: SQLRelatedRows, _ condition: SQLCondition) -> SQLText {
+    let table = SQLText(pieces: [.table(rows.scope.table.name, alias: rows.scope.alias)])
+    let joins = SQLText(pieces: frames[rows.scope.frame].flatMap { $0.text.pieces })
+    let whole = SQLCondition.test(rows.link) && condition
+    return "(SELECT \(value) FROM \(table)\(joins) WHERE \(filter: whole))"
+  }
+
+  func exists(_ rows: SQLRelatedRows, _ condition: SQLCondition) -> SQLCondition {
+    if case .constant(false) = condition { return .never }
+    return .test("EXISTS \(select("1", rows, condition))")
+  }
+
+  func notExists(_ rows: SQLRelatedRows, _ condition: SQLCondition) -> SQLCondition {
+    if case .constant(false) = condition { return .always }
+    return .test("NOT EXISTS \(select("1", rows, condition))")
+  }
+}
+
+extension Sequence<AST.KeyPath.Component> {
+  /// Whether it is `@count` alone.
+  fileprivate var isCount: Bool {
+    var iterator = makeIterator()
+    guard let first = iterator.next() else { return false }
+    return first.kind == .collectionOperator && first.name == "count" && iterator.next() == nil
+  }
+}

@@ -1,0 +1,92 @@
+/// The columns of a table that are shown in a width, and their widths.
+///
+/// Identities, numbers and other narrow columns stay whole. Nested values are shortened first, then
+/// texts; what still does not fit is left out from the right.
+struct TableLayout: Equatable {
+  /// How a column gives way where room is short.
+  enum Role: Int {
+    /// Never, unless it is wider than the table
+    case identity
+    /// By its name only
+    case whole
+    /// After nested values
+    case text
+    /// First
+    case nested
+  }
+
+  /// A column before it is fitted.
+  struct Column {
+    let role: Role
+
+    /// The widths of the name and of the widest cell
+    let name: Int
+    let cells: Int
+
+    /// The width that shows everything.
+    var full: Int { max(name, cells) }
+
+    /// The smallest width that is of use.
+    var least: Int {
+      switch role {
+      case .identity: full
+      case .whole: max(cells, min(name, TableLayout.narrow))
+      case .text, .nested: min(full, TableLayout.narrow)
+      }
+    }
+  }
+
+  /// The blanks between two columns.
+  static let gap = 2
+
+  /// No text is shortened below this width.
+  private static let narrow = 12
+
+  /// The numbers of the columns that are shown, in order
+  let shown: [Int]
+
+  /// Their widths
+  let widths: [Int]
+
+  /// The layout of columns in `width`, nil for any.
+  init(_ columns: [Column], width: Int?) {
+    var shown = Array(columns.indices)
+    guard let width, Self.total(columns.map(\.full)) > width else {
+      self.shown = shown
+      widths = columns.map(\.full)
+      return
+    }
+    while shown.count > 1, Self.total(shown.map { columns[$0].least }) > width {
+      let last = shown.lastIndex { columns[$0].role != .identity } ?? shown.count - 1
+      shown.remove(at: last)
+    }
+    var widths = shown.map { min(columns[$0].least, max(1, width)) }
+    var room = width - Self.total(widths)
+    for roles in [[Role.identity, .whole], [.text], [.nested]] {
+      let places = shown.indices.filter { roles.contains(columns[shown[$0]].role) }
+      Self.widen(places, &widths, to: shown.map { columns[$0].full }, &room)
+    }
+    self.shown = shown
+    self.widths = widths
+  }
+
+  /// Gives room to columns, the same to each that needs so much.
+  private static func widen(
+    _ places: [Int], _ widths: inout [Int], to full: [Int], _ room: inout Int
+  ) {
+    let sorted = places.sorted { full[$0] < full[$1] }
+    // All columns become as wide as the next one needs, as long as there is room.
+    var left = room + places.reduce(0) { $0 + widths[$1] }
+    for (index, place) in sorted.enumerated() {
+      let share = left / (sorted.count - index)
+      let width = min(widths[place] + room, max(widths[place], min(full[place], share)))
+      room -= width - widths[place]
+      widths[place] = width
+      left -= width
+    }
+  }
+
+  private static func total(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + gap * max(0, widths.count - 1)
+  }
+}

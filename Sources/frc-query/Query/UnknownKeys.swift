@@ -1,0 +1,56 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// Notes on the key paths of a predicate that no row has a value for, and on what they are likely
+/// meant to be.
+struct UnknownKeys {
+  /// No more key paths are named.
+  private static let maximumCount = 3
+
+  private let predicate: FilterPredicate<FilterValue>
+  private let sample: RowSample
+
+  init(_ predicate: FilterPredicate<FilterValue>, in sample: RowSample) {
+    self.predicate = predicate
+    self.sample = sample
+  }
+
+  /// A line for each key path, in the order of the predicate.
+  var notes: [String] {
+    guard !sample.rows.isEmpty else { return [] }
+    let unknown = predicate.syntax.usedKeyPaths.filter { $0 != "SELF" && isUnknown($0) }
+    guard !unknown.isEmpty else { return [] }
+    let reader = RowSchemaReader()
+    for row in sample.rows { reader.add(row) }
+    let keys = reader.take().entries.map(\.path)
+    let count = sample.rows.count
+    let rows =
+      sample.isWhole
+      ? "no row has" : count == 1 ? "the first row has not" : "none of the first \(count) rows has"
+    return unknown.prefix(Self.maximumCount).map { key in
+      "note: \(rows) a value for '\(key)'" + question(key, keys)
+    }
+  }
+
+  private func isUnknown(_ key: String) -> Bool {
+    guard let column = try? KeyColumn(key, libraries: predicate.libraries) else { return false }
+    return sample.rows.allSatisfy { column.value(of: $0).kind == .null }
+  }
+
+  private func question(_ key: String, _ keys: [String]) -> String {
+    if let near = NearestKey.nearest(to: key, in: keys) { return ", did you mean '\(near)'?" }
+    return isRightSide(key) ? ", did you mean '\(key)' in quotes?" : ""
+  }
+
+  /// Whether a comparison has the key path alone on its right side, where texts are usual.
+  private func isRightSide(_ key: String) -> Bool {
+    var isFound = false
+    try? predicate.syntax.visit(
+      expressions: { _ in },
+      comparisons: { comparison in
+        guard case .keyPath = comparison.right else { return }
+        if comparison.right.usedKeyPaths == [key] { isFound = true }
+      })
+    return isFound
+  }
+}

@@ -1,0 +1,94 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+import TestSupport
+
+@testable import FilterSQL
+
+/// The same predicate in memory and by a database, row for row and failure for failure.
+struct Differential {
+  /// What a predicate says of the rows: the keys of those that match, and what those that fail report.
+  struct Outcome: Equatable {
+    var matches: [Int64] = []
+    var failures: [Int64: String] = [:]
+  }
+
+  let table: HostileTable
+  let declaration: SQLTableDeclaration
+  let dialect: SQLDialect
+  let bindings: [String: FilterValue] = ["v": .int(1), "text": .string("a")]
+  let now = Date(timeIntervalSinceReferenceDate: 1.5)
+
+  init(_ table: HostileTable, _ dialect: SQLDialect) throws {
+    self.table = table
+    self.dialect = dialect
+    declaration = try HostileTable.declaration(dialect)
+  }
+
+  /// A random predicate that can be compiled; nil where it is none.
+  static func predicate(
+    _ random: inout SeededGenerator, _ vocabulary: PredicateVocabulary, _ table: HostileTable
+  ) -> AST.Predicate? {
+    var generator = PredicateGenerator(SeededGenerator(seed: random.next()), vocabulary)
+    generator.isReckless = true
+    if case .text(let text)? = random.pick(table.items)[5] { generator.hint = text }
+    let tree = generator.predicate(2)
+    return (try? FilterPredicate<FilterValue>(tree)).map { _ in tree }
+  }
+
+  func translation(
+    _ predicate: AST.Predicate, rules: PushdownRules = .all,
+    failures: SQLTranslation.Failures = .exact
+  ) -> SQLTranslation {
+    SQLTranslation(
+      predicate, table: declaration, dialect: dialect,
+      constants: ConstantReader(
+        bindings: bindings, now: now, libraries: .standard, isStrict: false),
+      algebra: PushdownAlgebra(rules: rules, losesFailures: failures == .amongCandidates))
+  }
+
+  /// All rows in memory.
+  func inMemory(_ predicate: AST.Predicate) throws -> Outcome {
+    try outcome(predicate, keys: table.items.indices.map { Int64($0 + 1) })
+  }
+
+  /// The rows that came back, as the residual decides.
+  func outcome(_ residual: AST.Predicate?, keys: [Int64]) throws -> Outcome {
+    var outcome = Outcome()
+    guard let residual else { return Outcome(matches: keys) }
+    let filter = try FilterPredicate<FilterValue>(residual)
+    for key in keys {
+      do throws(EvaluationError) {
+        let value = table.values[Int(key) - 1]
+        if try filter.matches(value, bindings: bindings, now: now) { outcome.matches.append(key) }
+      } catch {
+        outcome.failures[key] = error.description
+      }
+    }
+    return outcome
+  }
+
+  /// What differs, if anything does.
+  func difference(
+    _ predicate: AST.Predicate, rules: PushdownRules = .all,
+    _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+  ) throws -> String? {
+    let translation = translation(predicate, rules: rules)
+    let select = SQLSelect(translation, columns: ["id"])
+    let came = try keys(translation, select)
+    let expected = try inMemory(predicate)
+    let found = try outcome(translation.residual, keys: came)
+    guard found != expected else { return nil }
+    let lost = Set(expected.matches).subtracting(found.matches).sorted()
+    let added = Set(found.matches).subtracting(expected.matches).sorted()
+    let row = lost.first ?? added.first
+    return """
+      \(predicate)
+      \(dialect.name): \(select.text) \(select.parameters)
+      residual: \(translation.residual?.description ?? "none")
+      matches lost \(lost), added \(added); failures \(expected.failures.count) in memory, \
+      \(found.failures.count) found
+      \(row.map { "\(table.values[Int($0) - 1])" } ?? "")
+      """
+  }
+}

@@ -1,0 +1,56 @@
+#if SQLite
+  import FilterEngine
+  import FilterSyntax
+  import Foundation
+  import Testing
+
+  @testable import FilterSQL
+
+  /// That SQLite finds rows by the index of a column, whatever the form of a comparison is.
+  @Suite struct PlanTests {
+    @Test(arguments: [
+      ("whole == 5", "item_whole"), ("whole > 2.5", "item_whole"), ("whole == nil", "item_whole"),
+      ("whole BETWEEN {1, 5}", "item_whole"), ("whole IN {1, 2, 3}", "item_whole"),
+      ("{1, 2} CONTAINS whole", "item_whole"), ("NOT whole > 2", "item_whole"),
+      ("whole <= nil", "item_whole"), ("whole == 1 OR whole == 7", "item_whole"),
+      ("name == 'abc'", "item_name"), ("name < 'b'", "item_name"), ("name >= 'b'", "item_name"),
+      ("name BEGINSWITH 'ab'", "item_name"), ("name BEGINSWITH[n] 'é'", "item_name"),
+      ("name BEGINSWITH[c] 'oslo16'", "item_name"), ("name ==[c] 'ab'", "item_name"),
+      ("name ==[d] 'ab'", "item_name"), ("name LIKE 'ab*c'", "item_name"),
+      ("name IN {'a', 'b'}", "item_name"), ("name IN[c] {'a', 'b'}", "item_name"),
+      ("name BETWEEN {'a', 'c'}", "item_name"), ("name == nil", "item_name"),
+      ("name MATCHES '(?s)ab.*'", "item_name"), ("title == 'abc'", "item_title"),
+      ("ratio > 1 AND name == 'a'", "item_name"), ("id == 5", "PRIMARY KEY"),
+      ("id IN {5, 6}", "PRIMARY KEY"),
+    ])
+    func anIndexFindsTheRows(_ predicate: String, _ index: String) throws {
+      for hasFunctions in [false, true] {
+        let dialect = SQLDialect.sqlite(functions: hasFunctions)
+        let database = try HostileTable(seed: 1, rows: 10, dialect).sqlite()
+        let translation = SQLTranslation(
+          try AST.Predicate(parsing: predicate, arguments: Arguments()),
+          table: try HostileTable.declaration(dialect), dialect: dialect)
+        // Without an order, for the sake of which a few rows would be scanned.
+        let (condition, values) = translation.where
+        let statement = #"SELECT share FROM "item ""1""" WHERE "# + condition
+        let plan = try database.plan(statement, values, tests: translation.tests)
+        let finds = plan.filter { $0.hasPrefix("SEARCH") }
+        #expect(
+          !finds.isEmpty && finds.allSatisfy { $0.contains(index) }
+            && !plan.contains { $0.hasPrefix("SCAN") }, "\(condition): \(plan)")
+      }
+    }
+  }
+
+  extension SQLiteDatabase {
+    /// How a statement is run.
+    func plan(
+      _ statement: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    ) throws -> [String] {
+      try rows(
+        "EXPLAIN QUERY PLAN " + statement, parameters, tests: tests,
+        [.integer, .integer, .integer, .text]
+      ).map { if case .string(let line) = $0[3] { line } else { "" } }
+    }
+  }
+#endif

@@ -1,0 +1,45 @@
+#if PostgreSQL
+  import Foundation
+
+  /// A server that belongs to a test and ends with it.
+  final class PostgreSQLServer {
+    /// The port on the loopback interface.
+    let port: Int
+
+    private let folder: URL
+
+    private init(port: Int, folder: URL) {
+      self.port = port
+      self.folder = folder
+    }
+
+    deinit { _ = try? Self.run(["stop", folder.path]) }
+
+    /// Starts a server; nil where the machine has no PostgreSQL.
+    static func start() throws -> PostgreSQLServer? {
+      let folder = URL(fileURLWithPath: "/tmp").appendingPathComponent(
+        "frc-postgresql-\(UInt64.random(in: 1 ... .max))")
+      let status = try run(["start", folder.path])
+      if status == 3 { return nil }
+      let text = try? String(contentsOf: folder.appendingPathComponent("port"), encoding: .utf8)
+      guard status == 0, let port = text.flatMap({ Int($0.split(separator: "\n").last ?? "") })
+      else { throw PostgreSQLFailure(description: "the server does not start: \(status)") }
+      return PostgreSQLServer(port: port, folder: folder)
+    }
+
+    private static func run(_ arguments: [String]) throws -> Int32 {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("serve")
+      process.arguments = arguments
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  struct PostgreSQLFailure: Error, CustomStringConvertible {
+    let description: String
+  }
+#endif

@@ -1,0 +1,54 @@
+import Testing
+
+/// Predicates that are read from a file, or from standard input.
+struct PredicateFileTests {
+  private let rows = "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"y\"}\n"
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(arguments: ["-f", "--file"])
+  func aPredicateMayHaveLinesAndComments(_ option: String) throws {
+    let text = "\u{FEFF}/* the rows\n of one */\na == 1 /* and */\n  AND b == %@\n\n"
+    let file = try folder.file("one.txt", text)
+    let arguments = [option, file, "--arg", "x", "-s", "a", "-o", "csv"]
+    #expect(try Tool.run(arguments, input: rows).text == "a\n1\n")
+    // All arguments are inputs then.
+    let data = try folder.file("rows.jsonl", rows)
+    #expect(try Tool.run([data, "-"] + arguments, input: rows).text == "a\n1\n1\n")
+  }
+
+  @Test func aPredicateMayComeFromStandardInput() throws {
+    let data = try folder.file("rows.jsonl", rows)
+    let outcome = try Tool.run("-f", "-", data, "-c", input: "a > 0 AND\nb == 'y'\n")
+    #expect(outcome == Tool.Outcome(status: 0, output: Array("1\n".utf8), errors: ""))
+    for inputs in [[], ["-"], [data, "-"]] {
+      let outcome = try Tool.run(["-f", "-"] + inputs, input: "a > 0")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors == "frc-query: -f - reads the predicate from standard input; "
+          + "name a file with the rows\n")
+    }
+    #expect(try Tool.run("-f", "-", "--explain", input: "a > 0").status == 0)
+  }
+
+  @Test func anErrorIsShownOnItsLine() throws {
+    let file = try folder.file("bad.txt", "a > 1 AND\nb CONTAIN 'x'\n")
+    let outcome = try Tool.run("-f", file, input: rows)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("did you mean 'CONTAINS'?\n | b CONTAIN 'x'\n |   ^^^^^^^"))
+    let empty = try Tool.run("-f", try folder.file("empty.txt", "\n"), input: rows)
+    #expect(empty.status == 2)
+  }
+
+  @Test func whatIsNoPredicateIsRefused() throws {
+    let missing = try Tool.run("-f", "/no/such/file", input: rows)
+    #expect(missing.errors == "frc-query: /no/such/file: No such file or directory\n")
+    let file = try folder.file("bytes", [0x61, 0xFF])
+    let bytes = try Tool.run("-f", file, input: rows)
+    #expect(bytes.errors == "frc-query: \(file): the predicate is not valid UTF-8\n")
+    let endless = try Tool.run("-f", "/dev/zero", input: rows)
+    #expect(
+      endless.errors == "frc-query: /dev/zero: the predicate is longer than 16777216 bytes\n")
+  }
+}
