@@ -29,6 +29,20 @@ import Testing
     #expect(recorder.problems == [])
   }
 
+  @Test func theGroupRowFollowsItsItemsAmongSeveralSections() throws {  // 116
+    let (controller, recorder) = try grouped([
+      row(1, 0), row(2, 1), row(3, 1), row(4, 1, "b"), row(5, 0, "c"),
+    ])
+    controller.replace(row(2, 2))
+    #expect(recorder.take() == ["U(1/1)"])
+    controller.performBatch {
+      controller.replace(row(2, 3))
+      controller.replace(row(3, 3))
+    }
+    #expect(recorder.take() == ["U(1/1)"])
+    #expect(recorder.problems == [])
+  }
+
   @Test func aSectionOfHiddenItemsShowsItsGroupAlone() throws {  // 117
     let (shown, recorder) = try grouped([row(1, 0)])
     shown.replace(row(1, 1))

@@ -8,6 +8,26 @@ extension FieldColumn {
     return Self.areEqualStrings(left, right)
   }
 
+  /// Whether the item at `address` has the value of `words`.
+  package func has(_ words: ValueWords, at address: UnsafeRawPointer) -> Bool {
+    areEqual(self.words(Row(address)), words)
+  }
+
+  /// The words of a value of the kind of this field, nil for another kind, whose values may be equal too.
+  ///
+  /// Those of a string are good for as long as `value` is.
+  package func words(of value: FilterValue) -> ValueWords? {
+    switch (kind, value) {
+    case (.integer, .int(let number)):
+      if case .bool = base { return nil }
+      return ValueWords(low: ValueWords.ordered(number))
+    case (.string, .string(let text)):
+      let words = StringWords(text)
+      return ValueWords(low: words.low, high: words.high)
+    default: return nil
+    }
+  }
+
   /// Strings that are both small are equal only if their words are.
   @inline(__always)
   private static func areEqualStrings(_ left: ValueWords, _ right: ValueWords) -> Bool {

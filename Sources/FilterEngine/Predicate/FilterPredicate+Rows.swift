@@ -47,7 +47,7 @@ extension ProgramReference {
       func makeRun() -> EvaluationContext {
         program.environment.run(bindings: bindings, now: nil, limits: limits)
       }
-      let run = program.needsRun(limits) ? makeRun() : nil
+      let run = program.filter.runUse.needsRun(limits) ? makeRun() : nil
       return try program.matches(Row(item), run, orMake: makeRun)
     }
   }

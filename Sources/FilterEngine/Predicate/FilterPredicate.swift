@@ -151,7 +151,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
-    let run = program.needsRun(limits) ? makeRun() : nil
+    let run = program.filter.runUse.needsRun(limits) ? makeRun() : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try program.matches(Row(address), run, orMake: makeRun)
     }

@@ -40,15 +40,6 @@ struct Program: Sendable {
     plan = compiled.plan
   }
 
-  /// Whether a single row is tested with a run from the beginning.
-  func needsRun(_ limits: EvaluationLimits) -> Bool {
-    switch filter.runUse {
-    case .never: false
-    case .largeValues: !limits.allowSmallValues
-    case .always: true
-    }
-  }
-
   /// Whether the row matches; the fast way says so, the precise one says why not.
   @inline(__always)
   func matches(

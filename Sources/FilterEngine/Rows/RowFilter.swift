@@ -23,6 +23,15 @@ enum RunUse: Comparable, Sendable {
 
   /// Every row
   case always
+
+  /// Whether the test of one row needs one within `limits`.
+  func needsRun(_ limits: EvaluationLimits) -> Bool {
+    switch self {
+    case .never: false
+    case .largeValues: !limits.allowSmallValues
+    case .always: true
+    }
+  }
 }
 
 /// A test of what lies in a row; it cannot fail.

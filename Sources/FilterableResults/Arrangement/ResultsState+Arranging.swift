@@ -64,25 +64,37 @@ extension ResultsState {
 
   // MARK: - Single rows
 
-  /// Where the arrangement has a row: the index among all sections, and among all rows of it.
-  func place(of id: UInt32, _ rules: ResultsRules) -> (section: Int, index: Int)? {
-    if let section = section(of: id, rules), let index = find(id, in: section, rules) {
-      return (section, index)
+  /// Where the arrangement has a row.
+  func place(of id: UInt32, _ rules: ResultsRules) -> RowPlace? {
+    if let section = section(of: id, rules), let place = find(id, in: section, rules) {
+      return place
     }
     // The item has changed in place, or the comparator contradicts itself.
     for section in arranged.indices {
-      if let index = arranged[section].tree.scan(for: id) { return (section, index) }
+      let tree = arranged[section].tree
+      guard let index = tree.scan(for: id) else { continue }
+      return RowPlace(
+        section: section, index: index, rank: tree.shownRank(of: index),
+        visibility: tree.visibility(at: index))
     }
     return nil
   }
 
-  private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules) -> Int? {
-    let tree = arranged[section].tree
-    let index = lowerBound(of: id, in: tree, rules)
-    return index < tree.count && tree[index] == id ? index : nil
+  private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules) -> RowPlace? {
+    let pivot = rules.order.pivot(id, in: rows)
+    let found = arranged[section].tree.find(id) {
+      rules.order.precedes($0, pivot, in: rows)
+    } willCompare: {
+      rules.order.willCompare($0, in: rows)
+    }
+    return found.map {
+      RowPlace(section: section, index: $0.index, rank: $0.rank, visibility: $0.visibility)
+    }
   }
 
-  private func lowerBound(of id: UInt32, in tree: RowTree, _ rules: ResultsRules) -> Int {
+  private func lowerBound(
+    of id: UInt32, in tree: RowTree, _ rules: ResultsRules
+  ) -> (index: Int, rank: Int) {
     let pivot = rules.order.pivot(id, in: rows)
     return tree.lowerBound {
       rules.order.precedes($0, pivot, in: rows)
@@ -129,12 +141,10 @@ extension ResultsState {
   @discardableResult
   mutating func arrange(
     _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules
-  ) -> (section: Int, index: Int)? {
+  ) -> RowPlace? {
     guard let key = rules.section?.value(of: id, in: rows) else {
       guard let section = store.count == 1 ? 0 : storePlace(of: id)?.section else { return nil }
-      let index = lowerBound(of: id, in: arranged[section].tree, rules)
-      arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
-      return (section, index)
+      return insert(id, visibility, inSection: section, rules)
     }
     let number = rules.numbers.number(of: key)
     guard var section = position(ofSection: number) else {
@@ -143,12 +153,22 @@ extension ResultsState {
       let section = rules.section(id: number, key: key, tree: tree)
       let position = position(for: section, rules)
       insert(section, at: position)
-      return (position, 0)
+      return RowPlace(section: position, index: 0, rank: 0, visibility: visibility)
     }
-    let index = lowerBound(of: id, in: arranged[section].tree, rules)
+    var place = insert(id, visibility, inSection: section, rules)
+    if place.index == 0 {
+      settle(&section, rules)
+      place.section = section
+    }
+    return place
+  }
+
+  private mutating func insert(
+    _ id: UInt32, _ visibility: RowVisibility, inSection section: Int, _ rules: ResultsRules
+  ) -> RowPlace {
+    let (index, rank) = lowerBound(of: id, in: arranged[section].tree, rules)
     arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
-    if index == 0 { settle(&section, rules) }
-    return (section, index)
+    return RowPlace(section: section, index: index, rank: rank, visibility: visibility)
   }
 
   /// Takes a row out of the arrangement, before the store changes it.
@@ -157,7 +177,7 @@ extension ResultsState {
   }
 
   /// Takes the row at a place out of the arrangement.
-  mutating func unarrange(at place: (section: Int, index: Int), _ rules: ResultsRules) {
+  mutating func unarrange(at place: RowPlace, _ rules: ResultsRules) {
     var section = place.section
     arranged.update(section) { $0.tree.remove(at: place.index) }
     guard rules.section != nil else { return }
@@ -194,7 +214,7 @@ extension ResultsState {
 
   /// Shows or hides one row.
   mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules) {
-    guard let place = place(of: id, rules) else { return }
+    guard let place = place(of: id, rules), place.visibility != visibility else { return }
     arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
   }
 }

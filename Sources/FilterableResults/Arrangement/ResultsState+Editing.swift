@@ -9,7 +9,7 @@ extension ResultsState {
   mutating func update(
     _ id: UInt32, _ row: StoredRow, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> EditedRow? {
-    guard let place = place(of: id, rules) else {
+    guard var place = place(of: id, rules) else {
       rows.update(id, row)
       arrange(id, visibility, rules)
       return nil
@@ -20,27 +20,24 @@ extension ResultsState {
       unarrange(at: place, rules)
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
-    var section = place.section
-    let isShown = visibility == .shown
-    if (from != nil) != isShown || (!isShown && rules.test != nil) {
-      arranged.update(section) { $0.tree.set(visibility, at: place.index) }
+    if visibility != place.visibility {
+      place.visibility = visibility
+      arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
     }
-    if place.index == 0, rules.section != nil { settle(&section, rules) }
-    return EditedRow(from: from, to: shown((section, place.index)))
+    if place.index == 0, rules.section != nil { settle(&place.section, rules) }
+    return EditedRow(from: from, to: shown(place))
   }
 
   /// Where the arrangement shows the row at a place, nil where it does not.
-  func shown(_ place: (section: Int, index: Int)) -> EditedRow.Place? {
-    let section = arranged[place.section]
-    guard section.tree.visibility(at: place.index) == .shown else { return nil }
+  func shown(_ place: RowPlace) -> EditedRow.Place? {
+    guard place.visibility == .shown else { return nil }
     return EditedRow.Place(
-      section: section.id, index: place.section,
-      rank: section.tree.shownRank(of: place.index))
+      section: arranged[place.section].id, index: place.section, rank: place.rank)
   }
 
   /// Whether a row belongs where it is.
   private func stays(
-    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules
+    _ id: UInt32, at place: RowPlace, _ rules: ResultsRules
   ) -> Bool {
     guard let key = rules.section?.value(of: id, in: rows) else {
       return isBetweenNeighbours(id, at: place, rules)
@@ -50,7 +47,7 @@ extension ResultsState {
   }
 
   private func isBetweenNeighbours(
-    _ id: UInt32, at place: (section: Int, index: Int), _ rules: ResultsRules
+    _ id: UInt32, at place: RowPlace, _ rules: ResultsRules
   ) -> Bool {
     guard !rules.order.isStoreOrder else { return true }
     let tree = arranged[place.section].tree

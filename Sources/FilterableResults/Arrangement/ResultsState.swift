@@ -34,10 +34,9 @@ extension ResultsState {
     let label = rows.label(id)
     let section = store.first(whereLastRowIsNotBefore: { rows.label($0) < label })
     guard section < store.count else { return nil }
-    let tree = store[section].tree
-    let item = tree.lowerBound { rows.label($0) < label }
-    guard item < tree.count, tree[item] == id else { return nil }
-    return ItemPath(section: section, item: item)
+    return store[section].tree.find(id) { rows.label($0) < label }.map {
+      ItemPath(section: section, item: $0.index)
+    }
   }
 
   /// The row at a place of the store.

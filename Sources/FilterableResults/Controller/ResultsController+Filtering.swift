@@ -44,11 +44,14 @@ extension ResultsController {
     _ current: [Filter<Item>], with registry: FilterRegistry<Item>
   ) throws(ResultsError) {
     let (old, new) = (current, registry.filters)
-    guard old.map(\.identity) != new.map(\.identity) else { return }
+    guard !old.elementsEqual(new, by: { $0.identity == $1.identity }) else { return }
     try edit { () throws(ResultsError) in
+      let tests = store.filters
+      let kept = zip(tests, new).prefix { $0.identity == $1.identity }.count
       let known = Dictionary(
-        store.filters.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
-      try store.setFilters(new.map { known[$0.identity] ?? FilterTest($0) }) {
+        tests[kept...].map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+      let others = new[kept...].map { known[$0.identity] ?? FilterTest($0) }
+      try store.setFilters(tests[..<kept] + others) {
         Self.implies(new[$0], old[$1])
       }
     }

@@ -27,25 +27,20 @@ extension ResultsController {
   public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
 
   private func shownPath(_ id: UInt32) -> ItemPath? {
-    guard let state = store.state else { return nil }
-    let rules = store.rules
     let snapshot = snapshot
     guard let shown = snapshot.storage else { return nil }
     if shown.hasLists {
-      let identity = RowIdentity(at: state.rows.address(of: id), rules)
+      guard let address = store.address(of: id) else { return nil }
+      let rules = store.rules
+      let identity = RowIdentity(at: address, rules)
       return snapshot.firstPath { row in
         if case .item(let item) = row { RowIdentity(item, rules) == identity } else { false }
       }
     }
-    guard let place = state.place(of: id, rules) else { return nil }
-    let arranged = state.arranged[place.section]
-    let visibility = arranged.tree.visibility(at: place.index)
-    guard visibility != .hidden,
-      let section = shown.place(ofExpanded: arranged.id, at: place.section)
+    guard let (place, number) = store.place(of: id), place.visibility != .hidden,
+      let section = shown.place(ofExpanded: number, at: place.section)
     else { return nil }
-    if visibility == .shown {
-      return ItemPath(section: section, item: arranged.tree.shownRank(of: place.index))
-    }
+    if place.visibility == .shown { return ItemPath(section: section, item: place.rank) }
     let face = shown.face(at: section)
     guard face.showsGroup, let tree = face.tree else { return nil }
     return ItemPath(section: section, item: tree.shownCount)

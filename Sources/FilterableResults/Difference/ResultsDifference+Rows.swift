@@ -55,8 +55,7 @@ extension ResultsDifference {
 
   private func compareGroups(_ changes: inout Changeset, _ returned: [UInt32: UInt32]) {
     guard old.rules.showsGroupRows else { return }
-    // A row that only counts as changed has left its section as it was.
-    for kept in pending.forced.isEmpty ? sections.differing : sections.kept {
+    for kept in sectionsToCompare {
       let (origin, place) = (kept.from, kept.to)
       guard let before = old.shown?.face(at: origin), let after = new.shown?.face(at: place),
         !after.isCollapsed, let oldTree = before.tree, let newTree = after.tree
@@ -72,6 +71,25 @@ extension ResultsDifference {
       default: break
       }
     }
+  }
+
+  /// The sections whose group rows may stand for other items: those that differ, and those that have the same rows,
+  /// one of which was edited and stands in a group row.
+  private var sectionsToCompare: [Changeset.SectionPair] {
+    // A row that only counts as changed has left its section as it was.
+    guard pending.forced.isEmpty else { return sections.kept }
+    var pairs = sections.differing
+    var known = Set(pairs.map(\.to))
+    for id in pending.edited {
+      guard let state = new.state, let row = state.place(of: id, new.rules),
+        row.visibility == .grouped,
+        let place = new.shown?.place(
+          ofExpanded: state.arranged[row.section].id, at: row.section),
+        let origin = sections.oldPlace(of: place), known.insert(place).inserted
+      else { continue }
+      pairs.append(Changeset.SectionPair(from: origin, to: place))
+    }
+    return pairs
   }
 
   private func touched(_ before: UInt32?, _ after: UInt32?) -> TouchedRow {
@@ -91,11 +109,9 @@ extension ResultsState {
   func shownPath(
     of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
   ) -> ItemPath? {
-    guard let place = place(of: id, rules) else { return nil }
-    let section = arranged[place.section]
-    guard section.tree.visibility(at: place.index) == .shown else { return nil }
-    return shown?.place(ofExpanded: section.id, at: place.section).map {
-      ItemPath(section: $0, item: section.tree.shownRank(of: place.index))
+    guard let place = place(of: id, rules), place.visibility == .shown else { return nil }
+    return shown?.place(ofExpanded: arranged[place.section].id, at: place.section).map {
+      ItemPath(section: $0, item: place.rank)
     }
   }
 }

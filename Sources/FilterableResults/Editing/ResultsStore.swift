@@ -392,7 +392,21 @@ extension ResultsStore {
     guard let rows = settled?.rows, let identity = rules.identity, key.kind != .null else {
       return nil
     }
-    return index.find(key) { identity.value(of: $0, in: rows) == key }
+    guard let column = identity.identityColumn, let words = column.words(of: key) else {
+      return index.find(key) { identity.value(of: $0, in: rows) == key }
+    }
+    return withExtendedLifetime(key) {
+      index.find(key) { column.has(words, at: rows.address(of: $0)) }
+    }
+  }
+
+  /// Where the arrangement has a row, and the number of the section there.
+  func place(of id: RowID) -> (place: RowPlace, section: Int)? {
+    if !deferred.isEmpty { settle() }
+    guard let place = settled?.place(of: id, rules), let arranged = settled?.arranged else {
+      return nil
+    }
+    return (place, arranged[place.section].id)
   }
 
   /// The row of a key among those of the type of the row at an address.

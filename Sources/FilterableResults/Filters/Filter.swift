@@ -17,42 +17,51 @@ public struct Filter<Item: Filterable> {
     case closure((Item) throws -> Bool)
   }
 
-  /// Tells two filters apart whose tests cannot be compared.
-  private final class Token: Sendable {}
+  /// What a filter is made of. A reference tells two filters apart whose tests cannot be compared, and makes copies
+  /// of long lists cheap.
+  private final class Definition {
+    let name: String
+    let group: String?
+    let test: Test
+
+    init(_ name: String, _ group: String?, _ test: Test) {
+      self.name = name
+      self.group = group
+      self.test = test
+    }
+  }
 
   /// The name, for people and for `why`.
-  public let name: String
+  public var name: String { definition.name }
 
   /// The group of which at most one filter is in force.
-  public let group: String?
+  public var group: String? { definition.group }
 
   /// The predicate, nil where everything passes or a closure decides.
   public var predicate: FilterPredicate<Item>? {
     if case .predicate(let predicate, _) = test { predicate } else { nil }
   }
 
-  let test: Test
-  private let token = Token()
+  var test: Test { definition.test }
+
+  private let definition: Definition
 
   /// A filter by predicate; nil lets everything pass. `bindings` gives values to its variables.
   public init(
     _ name: String, group: String? = nil, predicate: FilterPredicate<Item>?,
     bindings: [String: FilterValue] = [:]
   ) {
-    self.name = name
-    self.group = group
-    test = predicate.map { .predicate($0, bindings: bindings) } ?? .everything
+    definition = Definition(
+      name, group, predicate.map { .predicate($0, bindings: bindings) } ?? .everything)
   }
 
   /// A filter by code. Where it looks at more than the item, `refilter()` asks it again.
   public init(_ name: String, group: String? = nil, where test: @escaping (Item) throws -> Bool) {
-    self.name = name
-    self.group = group
-    self.test = .closure(test)
+    definition = Definition(name, group, .closure(test))
   }
 
   /// What tells it from all other filters, those of its name too.
-  var identity: ObjectIdentifier { ObjectIdentifier(token) }
+  var identity: ObjectIdentifier { ObjectIdentifier(definition) }
 
   /// Whether `item` passes.
   func passes(_ item: Item, now: Date?, limits: EvaluationLimits) throws(EvaluationError) -> Bool {

@@ -3,7 +3,8 @@ internal import FilterEngine
 // Unsafe: items are given by their addresses, which are good for as long as the call.
 
 /// A filter that is asked about rows by their addresses, without the type of their items.
-struct FilterTest {
+// A class: lists of many filters are copied at each change of one.
+final class FilterTest {
   /// A pass over many rows.
   struct Pass {
     let one: (UnsafeRawPointer) throws(EvaluationError) -> Bool

@@ -54,16 +54,18 @@ struct FilterVerdicts {
 
   /// The verdicts of those filters that stay; the others have none.
   func following(_ filters: [FilterTest]) -> FilterVerdicts {
-    var result = FilterVerdicts(filters)
+    var result = FilterVerdicts()
+    result.unchanged = zip(entries, filters).prefix { $0.identity == $1.identity }.count
+    result.entries = Array(entries[..<result.unchanged])
+    result.entries.reserveCapacity(filters.count)
     let known = Dictionary(
-      entries.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
-    for place in result.entries.indices {
-      if let entry = known[result.entries[place].identity] { result.entries[place] = entry }
-    }
-    result.unchanged = zip(entries, result.entries).prefix { $0.identity == $1.identity }.count
-    for place in result.unchanged..<max(result.unchanged, result.entries.count) {
-      result.entries[place].isComplete = false
-      result.entries[place].hides = true
+      entries[result.unchanged...].map { ($0.identity, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for filter in filters[result.unchanged...] {
+      var entry = known[filter.identity] ?? Entry(filter)
+      entry.isComplete = false
+      entry.hides = true
+      result.entries.append(entry)
     }
     return result
   }

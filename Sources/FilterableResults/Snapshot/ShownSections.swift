@@ -24,7 +24,9 @@ struct ShownSections: Sendable {
     isCollapsed(section) ? 0 : section.tree.shownCount + (showsGroup(section) ? 1 : 0)
   }
 
-  func isCollapsed(_ section: RowSection) -> Bool { collapsed.contains(section.key) }
+  func isCollapsed(_ section: RowSection) -> Bool {
+    !collapsed.isNone && collapsed.contains(section.key)
+  }
 
   func showsGroup(_ section: RowSection) -> Bool { showsGroups && section.tree.groupedCount > 0 }
 
@@ -44,8 +46,13 @@ struct ShownSections: Sendable {
   }
 
   /// The section at a place, which is below `count`.
-  func section(at place: Int) -> RowSection {
-    areAllShown ? tree[place] : tree.section(afterTotals: place, shown)
+  func section(at place: Int) -> RowSection { withSection(at: place) { $0 } }
+
+  /// Calls `body` with the section at a place, which is below `count`.
+  @inline(__always)
+  func withSection<Result>(at place: Int, _ body: (RowSection) -> Result) -> Result {
+    guard areAllShown else { return body(tree.section(afterTotals: place, shown)) }
+    return tree.withSection(at: place, body)
   }
 
   /// The sections that are shown, in order.

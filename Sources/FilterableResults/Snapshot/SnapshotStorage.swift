@@ -88,9 +88,10 @@ final class SnapshotStorage: @unchecked Sendable {
     guard let shown, path.section >= 0, path.section < shown.count, path.item >= 0 else {
       return nil
     }
-    let section = shown.section(at: path.section)
-    guard path.item < section.tree.shownCount, !shown.isCollapsed(section) else { return nil }
-    return section.tree.shown(at: path.item)
+    return shown.withSection(at: path.section) { section in
+      guard path.item < section.tree.shownCount, !shown.isCollapsed(section) else { return nil }
+      return section.tree.shown(at: path.item)
+    }
   }
 
   /// The place of the section with a number, which has a position in the arrangement; nil where the section is
@@ -103,8 +104,9 @@ final class SnapshotStorage: @unchecked Sendable {
       return faces.firstIndex { $0.id == id }.flatMap { faces[$0].isCollapsed ? nil : $0 }
     }
     guard position < shown.tree.count else { return nil }
-    let section = shown.tree[position]
-    guard section.id == id, shown.isShown(section), !shown.isCollapsed(section) else { return nil }
-    return shown.place(of: position)
+    let isExpanded = shown.tree.withSection(at: position) {
+      $0.id == id && shown.isShown($0) && !shown.isCollapsed($0)
+    }
+    return isExpanded ? shown.place(of: position) : nil
   }
 }

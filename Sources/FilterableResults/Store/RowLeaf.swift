@@ -25,6 +25,12 @@ struct RowLeaf: Sendable {
     ids.isEmpty ? first &+ UInt32(truncatingIfNeeded: place) : ids[place]
   }
 
+  /// The place of a row, nil where the leaf does not have it.
+  func place(of id: UInt32) -> Int? {
+    guard ids.isEmpty else { return ids.firstIndex(of: id) }
+    return id >= first && id - first < storedCount ? Int(id - first) : nil
+  }
+
   /// The rows in order.
   var rows: [UInt32] { ids.isEmpty ? Array(first..<first + storedCount) : ids }
 

@@ -91,16 +91,6 @@ extension RowNode {
     return removed
   }
 
-  /// The child that has the row at `index`, which counts in it afterwards.
-  private func child(at index: inout Int) -> Int {
-    var place = 0
-    while index >= children[place].count {
-      index -= children[place].count
-      place += 1
-    }
-    return place
-  }
-
   /// Joins a small leaf with a neighbour.
   private func joinLeaf(_ place: Int) {
     guard leaves[place].count > 0 else { return removeLeaf(place) }

@@ -101,6 +101,36 @@ final class RowNode: @unchecked Sendable {
     first = isBranch ? (leaves.isEmpty ? 0 : leaves[0].first) : children[0].first
   }
 
+  /// The child that has the row at `index`, which counts in it afterwards.
+  func child(at index: inout Int) -> Int {
+    var place = 0
+    while case let count = children[place].count, index >= count {
+      index -= count
+      place += 1
+    }
+    return place
+  }
+
+  /// How many rows, and how many shown ones, the children before one have.
+  func totals(beforeChild place: Int) -> (all: Int, shown: Int) {
+    var (all, shown) = (0, 0)
+    for child in children[..<place] {
+      all += child.count
+      shown += child.shownCount
+    }
+    return (all, shown)
+  }
+
+  /// The same of the leaves before one.
+  func totals(beforeLeaf place: Int) -> (all: Int, shown: Int) {
+    var (all, rank) = (0, 0)
+    for leaf in 0..<place {
+      all += leaves[leaf].count
+      rank += shown[leaf].nonzeroBitCount
+    }
+    return (all, rank)
+  }
+
   /// The leaf that has the row at `index`, which is below `count`, and the row's place there.
   func leaf(at index: Int) -> (leaf: Int, place: Int) {
     var index = index

@@ -1,92 +1,143 @@
+// Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
 extension RowTree {
   /// The row at `index`, which is below `count`.
   subscript(index: Int) -> UInt32 {
-    let (branch, leaf, place) = branch(at: index)
-    return branch.leaves[leaf].id(at: place)
+    at(index) { node, leaf, place in node.leaves[leaf].id(at: place) }
   }
 
   func visibility(at index: Int) -> RowVisibility {
-    let (branch, leaf, place) = branch(at: index)
-    return branch.visibility(leaf, place)
+    at(index) { node, leaf, place in node.visibility(leaf, place) }
   }
 
-  private func branch(at index: Int) -> (RowNode, leaf: Int, place: Int) {
-    var node = root
+  @inline(__always)
+  private func at<Result>(
+    _ index: Int, _ body: (RowNode, _ leaf: Int, _ place: Int) -> Result
+  ) -> Result {
     var index = index
-    while !node.isBranch {
-      var place = 0
-      while index >= node.children[place].count {
-        index -= node.children[place].count
-        place += 1
-      }
-      node = node.children[place]
+    return descend {
+      $0.child(at: &index)
+    } to: { node in
+      let (leaf, place) = node.leaf(at: index)
+      return body(node, leaf, place)
     }
-    let (leaf, place) = node.leaf(at: index)
-    return (node, leaf, place)
   }
 
   /// The shown row that has `rank` shown rows before it; `rank` is below `shownCount`.
   func shown(at rank: Int) -> UInt32 {
-    var node = root
     var rank = rank
-    while !node.isBranch {
+    return descend { node in
       var place = 0
-      while rank >= node.children[place].shownCount {
-        rank -= node.children[place].shownCount
+      while case let count = node.children[place].shownCount, rank >= count {
+        rank -= count
         place += 1
       }
-      node = node.children[place]
+      return place
+    } to: { node in
+      var leaf = 0
+      while case let count = node.shown[leaf].nonzeroBitCount, rank >= count {
+        rank -= count
+        leaf += 1
+      }
+      return node.leaves[leaf].id(at: node.shown[leaf].place(ofBit: rank))
     }
-    var leaf = 0
-    while rank >= node.shown[leaf].nonzeroBitCount {
-      rank -= node.shown[leaf].nonzeroBitCount
-      leaf += 1
-    }
-    return node.leaves[leaf].id(at: node.shown[leaf].place(ofBit: rank))
   }
 
   /// How many of the first `index` rows are shown; `index` is at most `count`.
   func shownRank(of index: Int) -> Int {
     guard index < count else { return shownCount }
-    var node = root
-    var index = index
-    var rank = 0
-    while !node.isBranch {
-      var place = 0
-      while index >= node.children[place].count {
-        index -= node.children[place].count
-        rank += node.children[place].shownCount
-        place += 1
-      }
-      node = node.children[place]
+    var (index, rank) = (index, 0)
+    return descend { node in
+      let place = node.child(at: &index)
+      rank += node.totals(beforeChild: place).shown
+      return place
+    } to: { node in
+      let (leaf, place) = node.leaf(at: index)
+      return rank + node.totals(beforeLeaf: leaf).shown + node.shown[leaf].bits(before: place)
     }
-    let (leaf, place) = node.leaf(at: index)
-    for before in 0..<leaf { rank += node.shown[before].nonzeroBitCount }
-    return rank + node.shown[leaf].bits(before: place)
   }
 
-  /// How many rows at the front are before a target, where those that are come first.
+  /// Where a row is and how many shown rows are before it, where the rows that are before it by `isBefore`
+  /// come first; nil where it is not among them.
   ///
-  /// `willCompare` is told of rows that `isBefore` may be asked about soon.
+  /// Only the first rows of nodes and leaves are compared: the rows of one leaf have numbers.
+  /// `willCompare` is called with rows that `isBefore` may be called with soon.
+  func find(
+    _ id: UInt32, _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
+  ) -> (index: Int, rank: Int, visibility: RowVisibility)? {
+    var (index, rank) = (0, 0)
+    return descend { node in
+      let place = Self.lastChild(of: node, { $0 == id || isBefore($0) }, willCompare)
+      let totals = node.totals(beforeChild: place)
+      index += totals.all
+      rank += totals.shown
+      return place
+    } to: { node in
+      guard let leaf = Self.lastLeaf(of: node, { $0 == id || isBefore($0) }, willCompare),
+        let place = node.leaves[leaf].place(of: id)
+      else { return nil }
+      let totals = node.totals(beforeLeaf: leaf)
+      return (
+        index + totals.all + place,
+        rank + totals.shown + node.shown[leaf].bits(before: place), node.visibility(leaf, place)
+      )
+    }
+  }
+
+  /// How many rows at the front, and how many shown ones among them, are before a target, where those that
+  /// are come first.
+  ///
+  /// `willCompare` is called with rows that `isBefore` may be called with soon.
   func lowerBound(
     _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
-  ) -> Int {
-    var node = root
-    var index = 0
-    while !node.isBranch {
-      let children = node.children
-      // The boundary is in the last child whose first row is before; the first one is not asked.
-      let place =
-        Self.boundary(1..<children.count, { children[$0].first }, isBefore, willCompare) - 1
-      for child in children[..<place] { index += child.count }
-      node = children[place]
+  ) -> (index: Int, rank: Int) {
+    var (index, rank) = (0, 0)
+    return descend { node in
+      let place = Self.lastChild(of: node, isBefore, willCompare)
+      let totals = node.totals(beforeChild: place)
+      index += totals.all
+      rank += totals.shown
+      return place
+    } to: { node in
+      guard let leaf = Self.lastLeaf(of: node, isBefore, willCompare) else { return (0, 0) }
+      let rows = node.leaves[leaf]
+      let place = Self.boundary(0..<rows.count, { rows.id(at: $0) }, isBefore, willCompare)
+      let totals = node.totals(beforeLeaf: leaf)
+      return (
+        index + totals.all + place, rank + totals.shown + node.shown[leaf].bits(before: place)
+      )
     }
-    let leaves = node.leaves
-    guard !leaves.isEmpty else { return 0 }
-    let place = Self.boundary(1..<leaves.count, { leaves[$0].first }, isBefore, willCompare) - 1
-    for leaf in leaves[..<place] { index += leaf.count }
-    let leaf = leaves[place]
-    return index + Self.boundary(0..<leaf.count, { leaf.id(at: $0) }, isBefore, willCompare)
+  }
+
+  /// The last child whose first row is before a target; the first one is not asked.
+  @inline(__always)
+  private static func lastChild(
+    of node: RowNode, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
+  ) -> Int {
+    boundary(1..<node.children.count, { node.children[$0].first }, isBefore, willCompare) - 1
+  }
+
+  @inline(__always)
+  private static func lastLeaf(
+    of node: RowNode, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
+  ) -> Int? {
+    guard !node.leaves.isEmpty else { return nil }
+    return boundary(1..<node.leaves.count, { node.leaves[$0].first }, isBefore, willCompare) - 1
+  }
+
+  /// Goes down to a branch by the places of children.
+  @inline(__always)
+  private func descend<Result>(
+    _ child: (RowNode) -> Int, to body: (RowNode) -> Result
+  ) -> Result {
+    withExtendedLifetime(root) {
+      var node = Unmanaged.passUnretained(root)
+      while let next = node._withUnsafeGuaranteedRef({ node in
+        node.isBranch ? nil : Unmanaged.passUnretained(node.children[child(node)])
+      }) {
+        node = next
+      }
+      return node._withUnsafeGuaranteedRef(body)
+    }
   }
 
   /// The first place of a range whose row is not before a target, the end where there is none.

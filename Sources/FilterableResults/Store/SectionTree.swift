@@ -28,11 +28,22 @@ struct SectionTree: Sendable {
   var indices: Range<Int> { 0..<count }
 
   /// The section at a position, which is below `count`.
-  subscript(position: Int) -> RowSection {
-    var node = root
-    var position = position
-    while !node.isLeaf { node = node.children[node.child(at: &position)] }
-    return node.sections[position]
+  subscript(position: Int) -> RowSection { withSection(at: position) { $0 } }
+
+  /// Calls `body` with the section at a position, which is below `count`.
+  // Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
+  @inline(__always)
+  func withSection<Result>(at position: Int, _ body: (RowSection) -> Result) -> Result {
+    withExtendedLifetime(root) {
+      var position = position
+      var node = Unmanaged.passUnretained(root)
+      while let next = node._withUnsafeGuaranteedRef({ node in
+        node.isLeaf ? nil : Unmanaged.passUnretained(node.children[node.child(at: &position)])
+      }) {
+        node = next
+      }
+      return node._withUnsafeGuaranteedRef { body($0.sections[position]) }
+    }
   }
 
   /// All sections in order.
