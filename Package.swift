@@ -1,5 +1,6 @@
 // swift-tools-version: 6.3
 
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -7,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// What is used only where the macros are asked for.
+let macros = TargetDependencyCondition.when(traits: ["Macros"])
 
 let package = Package(
   name: "filterable-results",
@@ -18,18 +22,23 @@ let package = Package(
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
+    .library(name: "FilterMacros", targets: ["FilterMacros"]),
     .library(name: "FilterSQL", targets: ["FilterSQL"]),
   ],
   traits: [
     .trait(
       name: "PCRE2",
       description: "Matches regular expressions with the system's libpcre2-8, on Linux."),
+    .trait(
+      name: "Macros",
+      description: "Brings the product FilterMacros, for which swift-syntax is built."),
     .trait(name: "SQLite", description: "Uses the SQLite library of the system."),
     .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
   ],
   targets: [
     // The PCRE2 library of the system, 8-bit code units.
@@ -58,6 +67,28 @@ let package = Package(
       dependencies: [
         "FilterSyntax", "CMemoryHints",
         .target(name: "CPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"])),
+      ],
+      swiftSettings: settings),
+
+    // Expands the macros within the compiler, an executable. It reads texts with the parser of the product.
+    .macro(
+      name: "FilterMacrosPlugin",
+      dependencies: [
+        "FilterSyntax",
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: macros),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: macros),
+      ],
+      swiftSettings: settings),
+
+    // Field tables from properties and texts that the compiler reads: nothing without the trait Macros.
+    .target(
+      name: "FilterMacros",
+      dependencies: [
+        "FilterEngine", "FilterSyntax", .target(name: "FilterMacrosPlugin", condition: macros),
       ],
       swiftSettings: settings),
 
@@ -149,6 +180,11 @@ let package = Package(
         "FilterEngine", "FoundationRegex", "GeoLibrary", "TestSupport", "unicode-tables",
       ],
       swiftSettings: settings),
+    // No dependency on the plug-in: SwiftPM would build all tests as tools of the host. Its own tests are
+    // the package Tests/MacroExpansion.
+    .testTarget(
+      name: "FilterMacrosTests", dependencies: ["FilterMacros"],
+      swiftSettings: settings),
     .testTarget(
       name: "FilterJSONTests",
       dependencies: ["CSimdJSON", "FilterEngine", "FilterJSON", "TestSupport"],
@@ -193,7 +229,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["FilterEngine", "FilterJSON", "FoundationRegex", "GeoLibrary", "TestSupport"],
+      dependencies: [
+        "FilterEngine", "FilterJSON", "FilterMacros", "FoundationRegex", "GeoLibrary",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings

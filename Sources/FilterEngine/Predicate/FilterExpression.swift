@@ -60,6 +60,20 @@ public struct FilterExpression<Item: Filterable>: Sendable {
     try self.init(tree, text: nil, libraries: libraries, strict: strict)
   }
 
+  /// An expression of a tree that is taken to compile; where it does not, each evaluation is an error.
+  package init(compilingAnyway tree: AST.Expression) {
+    var compiler = Compiler(
+      layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false, text: nil)
+    do throws(SyntaxError) {
+      evaluator = try compiler.compile(whole: tree).evaluator
+    } catch {
+      let failure = EvaluationError(.notCompiled(error.kind))
+      evaluator = ValueEvaluator { _, _ throws(EvaluationError) in throw failure }
+    }
+    environment = RunLayout(compiler)
+    syntax = tree
+  }
+
   /// An expression of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
   init(
     _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool,

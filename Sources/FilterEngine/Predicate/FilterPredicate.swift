@@ -103,6 +103,18 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
       program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
   }
 
+  /// A predicate of a tree that is taken to compile, which it does when it is first used.
+  ///
+  /// Where it does not, each evaluation is an error.
+  package init(compilingLater tree: AST.Predicate) {
+    let source = ProgramReference.Source(
+      tree: .whole(tree), layout: Item.rowLayout, libraries: FilterLibraries.standard.index,
+      isStrict: false)
+    self.init(
+      .whole(tree), libraries: .standard, isStrict: false,
+      program: ProgramReference(source, size: nil, levels: tree.measure().height))
+  }
+
   private static func reading(
     _ tree: AST.Predicate, _ libraries: FilterLibraries, _ strict: Bool
   ) -> (AST.Predicate, String)? {

@@ -39,7 +39,7 @@ extension StandardFunctions {
     takesNil: Bool = false,
     _ body: @escaping @Sendable ([FilterValue]) throws(EvaluationError) -> FilterValue
   ) -> FilterFunction {
-    function("\(name):", [nil], arity: 1...Int.max, result, summary, example) {
+    function("\(name):", [nil], result, summary, example) {
       arguments, run throws(EvaluationError) in
       let values = try elements(name, arguments)
       try run.spend(values.count)

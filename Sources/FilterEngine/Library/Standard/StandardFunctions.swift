@@ -1,15 +1,18 @@
+import FilterSyntax
+
 /// The functions of the standard library, all of which Foundation has.
 enum StandardFunctions {
   static let all = aggregates + arithmetic + mathematics + bits + texts + others
 
   /// A function of Foundation.
   static func function(
-    _ selector: String, _ parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
-    _ result: FilterKind?, isPure: Bool = true, _ summary: String, _ example: String,
+    _ selector: String, _ parameters: [FilterKind?], _ result: FilterKind?, isPure: Bool = true,
+    _ summary: String, _ example: String,
     _ body: @escaping FilterFunction.Body
   ) -> FilterFunction {
     FilterFunction(
-      selector, parameters: parameters, arity: arity, result: result, isPure: isPure,
+      selector, parameters: parameters, arity: Vocabulary.standard.functions?[selector],
+      result: result, isPure: isPure,
       isExtension: false, documentation: FilterDocumentation(summary, example: example), body: body)
   }
 

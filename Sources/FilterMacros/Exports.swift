@@ -1,0 +1,2 @@
+@_exported public import FilterEngine
+@_exported public import FilterSyntax
