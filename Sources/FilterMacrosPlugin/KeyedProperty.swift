@@ -43,7 +43,7 @@
       else { return [] }
       let mark = variable.attributes.attribute("FilterKey")
       var properties: [KeyedProperty] = []
-      // `var a, b: Int`: the type stands at the last.
+      // `var a, b: Int`: only the last binding has the type.
       var type: TypeSyntax?
       for binding in variable.bindings.reversed() {
         type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)

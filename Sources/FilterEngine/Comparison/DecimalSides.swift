@@ -3,7 +3,7 @@ import FilterSyntax
 /// The sides of a comparison as they are read beside a decimal number.
 ///
 /// A double that is written in the filter, or an argument of it, is read as the decimal of its digits there:
-/// whoever writes 1.10 means that price, and not the double next to it. Foundation compares the double, and so
+/// a text with 1.10 means that price, and not the double next to it. Foundation compares the double, and so
 /// does a strict predicate.
 struct DecimalSides: Sendable {
   let left: FilterValue?

@@ -67,7 +67,7 @@ package struct ConstantComparison: Sendable {
   /// The operator as it reads with the constant on its right: `5 < x` is `x > 5`.
   package let `operator`: AST.Comparison.Operator
 
-  /// The answer for an `x` that is no collection.
+  /// The answer for an `x` that is not a collection.
   package let test: Decision
 
   /// The test that an element of a list has to pass, where `x` is one: `tags CONTAINS "a"`.

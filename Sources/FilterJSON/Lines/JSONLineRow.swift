@@ -35,7 +35,7 @@ package struct JSONLineRow {
   /// The row, if the filter had to read it.
   let known: FilterValue?
 
-  /// The row as a value; nil where it is no JSON, which no line is that matches.
+  /// The row as a value; nil where it is not JSON, which no matching line is.
   package var value: FilterValue? { known ?? (try? filter.reader.read(text)) }
 
   /// The value of one of the columns that the filter was made with, by its number.

@@ -18,7 +18,7 @@ public struct SQLExplanation: Sendable {
     case canFail
     /// It comes behind an operand that can fail: its rows may be failures.
     case behindFailure
-    /// It reads what is no column of the table.
+    /// It reads a key that is not a column of the table.
     case notAColumn
     /// SQL has no words for what it means.
     case noForm

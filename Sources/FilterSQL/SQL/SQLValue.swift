@@ -1,4 +1,4 @@
-/// A value that a statement is given when it runs, and that never stands in its text.
+/// A bound value of a statement; it is never part of the text.
 public enum SQLValue: Hashable, Sendable {
   /// A 64-bit integer.
   case integer(Int64)

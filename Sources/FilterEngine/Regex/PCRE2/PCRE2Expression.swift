@@ -194,7 +194,7 @@
     }
 
     /// What is left when the JIT gave up: a larger stack for it, then the interpreter, which also
-    /// serves where there is no JIT.
+    /// is used where there is no JIT.
     @inline(never)
     private static func retry(
       _ code: OpaquePointer, _ base: UnsafePointer<UInt8>, _ count: Int, _ scratch: RegexScratch,
