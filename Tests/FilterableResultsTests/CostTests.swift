@@ -1,9 +1,6 @@
 import FilterableResults
+import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// What an edit costs beside a comparison of everything.
 @Suite(.serialized) struct CostTests {
@@ -60,29 +57,14 @@ import Testing
     try controller.setItems((0..<count).map { Row($0, n: $0 * 4) })
     var kept: [ResultsSnapshot<Row>] = []
     kept.reserveCapacity(2000)
-    let before = residentBytes()
+    let before = ResidentMemory.bytes
     for edit in 0..<2000 {
       controller.replace(Row(edit * 97 % count, n: edit))
       kept.append(controller.snapshot)
     }
     // A copy of the rows for each would take 8 GB and more, a copy of their numbers 800 MB.
-    if let before, let after = residentBytes() { #expect(after - before < 400 << 20) }
+    if let before, let after = ResidentMemory.bytes { #expect(after - before < 400 << 20) }
     #expect(kept.allSatisfy { $0.count == count })
     #expect(kept[0].items.first { $0.id == 97 }?.n != kept[1999].items.first { $0.id == 97 }?.n)
-  }
-
-  /// What the process holds in memory, nil where that is not told.
-  private func residentBytes() -> Int? {
-    #if os(Linux)
-      guard let file = fopen("/proc/self/statm", "r") else { return nil }
-      defer { fclose(file) }
-      var buffer = [CChar](repeating: 0, count: 128)
-      guard fgets(&buffer, 128, file) != nil else { return nil }
-      let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-      return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
-    #else
-      return nil
-    #endif
   }
 }

@@ -16,6 +16,7 @@ import Testing
     ("ANY t CONTAINS 'ab'", "ANY t CONTAINS 'a'"), ("t == 1 AND u == 2", "u == 2"),
     ("t == 1", "t == 1"), ("t == 1 AND u == 2 AND v == 3", "v == 3 AND t == 1"),
     ("t CONTAINS[cd] 'abc'", "t CONTAINS[cd] 'ab'"), ("t CONTAINS[c] 'xss'", "t CONTAINS[c] 'ss'"),
+    ("t CONTAINS[c] 'AB'", "t CONTAINS[c] 'ab'"),
   ])
   func whatFitsIsANarrowing(narrow: String, wide: String) throws {
     #expect(try implies(narrow, wide))

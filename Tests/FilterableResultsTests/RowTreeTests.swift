@@ -50,6 +50,27 @@ import Testing
     for (tree, ids) in kept { #expect(tree.ids == ids) }
   }
 
+  /// Small leaves and nodes join, down to the empty tree.
+  @Test(arguments: ["front", "back", "middle", "anywhere"])
+  func aTreeShrinksAsAnArrayDoes(end: String) throws {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    var model = (0..<20_000 as Range<UInt32>).map { $0 * 7 + 3 }
+    var tree = RowTree(hidden: model)
+    while !model.isEmpty {
+      let place =
+        switch end {
+        case "front": 0
+        case "back": model.count - 1
+        case "middle": model.count / 2
+        default: Int.random(in: 0..<model.count, using: &dice)
+        }
+      tree.remove(at: place)
+      model.remove(at: place)
+      if model.count % 500 == 0 { try #require(tree.ids == model) }
+    }
+    #expect(tree.count == 0)
+  }
+
   @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])
   func bitsAreGatheredWhereTheyWereScattered(count: Int) {
     var dice = SeededGenerator(seed: RandomSearch.seed)

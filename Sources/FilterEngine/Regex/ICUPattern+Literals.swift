@@ -34,9 +34,8 @@ extension ICUPattern {
     let literals = Self.literals(pieces)
     guard literals.count == pieces.count else { return .none }
     let text = String(String.UnicodeScalarView(literals))
-    if text.isEmpty, isOpenAtStart || isOpenAtEnd {
-      return .anything
-    }
+    // Without a literal, the loop above has taken every `.*`.
+    if text.isEmpty, isOpenAtStart { return .anything }
     return switch (isOpenAtStart, isOpenAtEnd) {
     case (false, false): .exact(text)
     case (false, true): .prefix(text)

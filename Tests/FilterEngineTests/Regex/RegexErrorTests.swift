@@ -13,6 +13,7 @@ struct RegexErrorTests {
     ("a**", "nothing to repeat, at byte 2"),
     ("(?=a)*", "nothing to repeat, at byte 5"),
     ("\\b*", "nothing to repeat, at byte 2"),
+    ("a(?i)*", "nothing to repeat, at byte 5"),
     ("a}", "unmatched }, at byte 1"),
     ("[a-\\d]", "a range ends with a set, at byte 3"),
     ("\\pL", "a property is \\p{name}, at byte 0"),

@@ -7,7 +7,10 @@ enum SQLVocabulary {
 
   static func vocabulary() throws -> PredicateVocabulary {
     PredicateVocabulary(
-      numbers: ["whole", "other", "ratio", "flag", "owner.age", "orders.@count", "id"],
+      numbers: [
+        "whole", "other", "ratio", "flag", "owner.age", "owner.id", "orders.@count",
+        "id",
+      ],
       texts: ["name", "code", "title", "owner.name"], dates: ["born", "seen", "at"],
       numberLists: ["orders.price"], textLists: ["orders.label", "orders.note"],
       others: ["owner", "raw", "token", "orders"], strangers: ["missing", "owner.missing"],
@@ -23,7 +26,8 @@ enum SQLVocabulary {
 
   private static let paths = [
     "whole", "other", "ratio", "flag", "name", "code", "title", "born", "seen", "at", "raw",
-    "token", "owner", "owner.name", "owner.age", "orders.price", "orders.label", "orders.day",
+    "token", "owner", "owner.id", "owner.name", "owner.age", "orders.price", "orders.label",
+    "orders.day",
     "orders.@count", "orders.@min.price", "orders.@max.day", "part\u{20}", "name.length",
   ].filter { !$0.hasSuffix(" ") }
 
@@ -47,7 +51,7 @@ enum SQLVocabulary {
     "whole BETWEEN {other, id}", "name MATCHES 'a.*'", "name MATCHES '('", "name MATCHES 'ab'",
     "code UTI-CONFORMS-TO 'public.text'", "'abcdef' CONTAINS code", "whole == ratio",
     "whole < ratio", "flag == whole", "born <= at", "name == code", "name != title",
-    "whole == name", "owner.age >= whole", "owner.name == name", "SELF.whole > 2",
+    "whole == name", "owner.age >= whole", "owner.name == name", "owner.id != 3", "SELF.whole > 2",
     "whole / other > 3", "($x := 5) == 5", "TERNARY(flag == TRUE, whole, other) > 1",
     "name[0] == 'a'", "orders[FIRST].price > 0", "orders.price CONTAINS 1", "2 IN orders.price",
     "now() > born", "ANY orders.price IN {1, 2}", "missing == nil", "owner.missing > 1",
