@@ -33,10 +33,11 @@ package struct RowSlot: BitwiseCopyable, Sendable {
 
   /// The number of bytes or elements.
   @inline(__always)
-  var count: Int { Int(length) }
+  package var count: Int { Int(length) }
 
+  /// The number of an integer.
   @inline(__always)
-  var integer: Int64 { Int64(bitPattern: bits) }
+  package var integer: Int64 { Int64(bitPattern: bits) }
 
   /// The number of an integer or a truth value, which is 0 or 1.
   @inline(__always)
@@ -49,12 +50,13 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     }
   }
 
+  /// The number of a double.
   @inline(__always)
-  var double: Double { Double(bitPattern: bits) }
+  package var double: Double { Double(bitPattern: bits) }
 
   /// The bytes of a string.
   @inline(__always)
-  var utf8: UnsafeBufferPointer<UInt8> {
+  package var utf8: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
   }
 
@@ -96,8 +98,8 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The value of what has no elements.
-  var scalar: FilterValue? {
+  /// The value of what has no elements; nil for anything else.
+  package var scalar: FilterValue? {
     switch kind {
     case .missing, .null: .null
     case .false: .bool(false)

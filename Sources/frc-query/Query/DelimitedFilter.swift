@@ -230,6 +230,8 @@ private struct MatchedRecord: MatchedRow {
 
   var value: FilterValue? { cells.row }
 
+  func slot(at column: Int) -> RowSlot { cells.slot(cells.taken[column]) }
+
   func value(at column: Int) -> FilterValue? { cells.value(cells.taken[column]) }
 
   func appendJSON(to bytes: inout [UInt8]) { JSONWriter().write(cells.row, to: &bytes) }
@@ -237,18 +239,6 @@ private struct MatchedRecord: MatchedRow {
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
     guard let value = value(at: column) else { return false }
     JSONWriter().write(value, to: &bytes)
-    return true
-  }
-
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
-    if let text = cells.plainText(cells.taken[column]) {
-      DelimitedCell.append(text, separator: separator, to: &bytes)
-      return true
-    }
-    guard let value = value(at: column) else { return false }
-    if value.kind != .null {
-      DelimitedCell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
-    }
     return true
   }
 

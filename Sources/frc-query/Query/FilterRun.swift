@@ -18,7 +18,7 @@ final class FilterRun {
   private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
 
   /// The rows that wait for the last one.
-  var waiting: TopRows
+  let waiting: TopRows
 
   /// What asks rows that are no lines of JSON.
   private lazy var matcher = FilterMatcher(
