@@ -5,8 +5,10 @@ internal import FilterJSON
 ///
 /// A record with fewer cells than columns lacks the last ones; one with more is bad data.
 final class DelimitedReader: RowReader {
-  /// How many rows decide what a column holds.
+  /// The number of rows that decide what a column holds.
   static let sampleSize = 1_000
+
+  private let sampleSize: Int
 
   private let records: DelimitedRecords
   private let json = JSONReader()
@@ -24,6 +26,12 @@ final class DelimitedReader: RowReader {
   /// The offset behind the last name of the header.
   private(set) var headerEnd = 0
 
+  /// Whether first rows that have been read to see what columns hold are still to be given.
+  var hasSample: Bool { !sample.isEmpty }
+
+  /// The line that the record after the last one read begins on.
+  var nextLine: Int { records.nextLine }
+
   /// The offset and the line that rows begin at, behind the header.
   private(set) var bodyStart = 0
   private(set) var bodyLine = 1
@@ -31,9 +39,11 @@ final class DelimitedReader: RowReader {
   private var cells: [Cell] = []
 
   init(
-    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes()
+    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes(),
+    sampleSize: Int = DelimitedReader.sampleSize
   ) throws(ToolError) {
     self.types = types
+    self.sampleSize = sampleSize
     records = try DelimitedRecords(source, separator: separator)
   }
 
@@ -42,6 +52,7 @@ final class DelimitedReader: RowReader {
     self.records = records
     self.schema = schema
     types = ColumnTypes()
+    sampleSize = 0
     isOpen = true
   }
 
@@ -74,7 +85,7 @@ final class DelimitedReader: RowReader {
     // Rows need no kinds to have their cells counted.
     schema = DelimitedSchema(header: header, columns: [])
     var rows: [[Cell]] = []
-    while sample.count < Self.sampleSize {
+    while sample.count < sampleSize {
       do throws(ToolError) {
         guard let cells = try nextCells() else { break }
         rows.append(cells)

@@ -35,13 +35,18 @@ final class FilterRun {
   /// The size of the blocks that files are cut into.
   let blockSize: Int
 
+  /// The number of rows of CSV and TSV that decide what columns hold.
+  let sampleSize: Int
+
   /// Notes on key paths that no row has are written if `hasNotes` and nothing matched.
   init(
-    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize, hasNotes: Bool = false
+    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize,
+    sampleSize: Int = DelimitedReader.sampleSize, hasNotes: Bool = false
   ) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
     self.blockSize = blockSize
+    self.sampleSize = sampleSize
     self.sink = sink
     writer = query.writer(to: sink)
     waiting = TopRows(query.sortKeys, limit: query.wantedCount)

@@ -2,7 +2,7 @@ internal import FilterJSON
 
 /// Whole rows of an input that is read as it comes.
 struct StreamPart: Sendable {
-  /// Lines of JSON in a range of `text`
+  /// Lines of JSON, or records of cells, in a range of `text`
   let text: [UInt8]
   let range: Range<Int>
 
@@ -19,6 +19,10 @@ struct StreamPart: Sendable {
 final class StreamParts: @unchecked Sendable {
   private let source: ByteSource
   private var elements: JSONElements?
+  private var ends: RecordEnds?
+
+  /// The number of bytes at hand in which ends of records have been looked for
+  private var known = 0
   private var isFirst = true
   private var isAtEnd = false
 
@@ -28,15 +32,24 @@ final class StreamParts: @unchecked Sendable {
     self.elements = elements
   }
 
+  /// Records of cells, from the beginning of one on.
+  init(_ source: ByteSource, separator: UInt8) {
+    self.source = source
+    ends = RecordEnds(separator: separator)
+  }
+
   /// The next part; nil after the last, and after an error.
   func next() -> Result<StreamPart, ToolError>? {
     guard !isAtEnd else { return nil }
     do throws(ToolError) {
-      guard let part = elements == nil ? try nextLines() : try nextElements() else {
-        isAtEnd = true
-        return nil
-      }
-      return .success(part)
+      let part =
+        if elements != nil { try nextElements() } else if ends != nil {
+          try nextRecords()
+        } else {
+          try nextLines()
+        }
+      isAtEnd = isAtEnd || part == nil
+      return part.map { .success($0) }
     } catch {
       isAtEnd = true
       return .failure(error)
@@ -49,6 +62,30 @@ final class StreamParts: @unchecked Sendable {
     let start = isFirst && text.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
     isFirst = false
     return StreamPart(text: text, range: start..<text.count)
+  }
+
+  private func nextRecords() throws(ToolError) -> StreamPart? {
+    while true {
+      if let count = lookForEnd() { return take(count) }
+      if try !source.fill() { return known == 0 ? nil : take(known) }
+    }
+  }
+
+  /// Looks at the bytes at hand that are new: how many there are up to the last end of a record; nil where
+  /// there is none.
+  private func lookForEnd() -> Int? {
+    let rest = source.rest
+    let last = rest.dropFirst(known).withUnsafeBufferPointer { ends?.last(in: $0) }
+    let count = last.map { known + $0 }
+    known = rest.count - (count ?? 0)
+    return count
+  }
+
+  /// The first bytes at hand.
+  private func take(_ count: Int) -> StreamPart {
+    let text = Array(source.rest.prefix(count))
+    source.skip(count)
+    return StreamPart(text: text, range: 0..<count)
   }
 
   private func nextElements() throws(ToolError) -> StreamPart? {
