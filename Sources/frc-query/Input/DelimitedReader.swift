@@ -4,7 +4,7 @@ internal import FilterJSON
 /// CSV or TSV with a line of column names.
 ///
 /// A record with fewer cells than columns lacks the last ones; one with more is bad data.
-final class DelimitedReader: RowReader {
+final class DelimitedReader {
   /// The number of rows that decide what a column holds.
   static let sampleSize = 1_000
 
@@ -18,6 +18,8 @@ final class DelimitedReader: RowReader {
 
   /// The first rows, or what was wrong in their place
   private var sample: ArraySlice<(line: Int, extent: Range<Int>, Result<[Cell], ToolError>)> = []
+
+  /// The line that the last row begins on, counted from 1.
   private(set) var line = 0
 
   /// The offsets of the last row in the input, without its line end.
@@ -56,11 +58,13 @@ final class DelimitedReader: RowReader {
     isOpen = true
   }
 
-  var columns: [String]? { schema?.shape.keys }
-
   /// The names of all columns as they are in the header, repeated names too; nil without a header.
   var names: [String]? { schema?.header }
 
+  /// The next row; nil after the last.
+  ///
+  /// Throws where the data is bad; the call after that gives the row after it, or nil where none can be
+  /// found.
   func next() throws(ToolError) -> FilterValue? {
     if !isOpen { _ = try open() }
     if let (line, extent, result) = sample.popFirst() {

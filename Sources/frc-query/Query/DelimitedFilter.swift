@@ -152,6 +152,3 @@ private struct MatchedRecord: MatchedRow {
     selection.output(of: cells.row, WithoutSpelling(), asJSON: asJSON)
   }
 }
-
-/// Values of CSV and TSV are written as they are read.
-private struct WithoutSpelling: RowSpelling {}
