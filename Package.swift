@@ -239,7 +239,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["frc-query", "search-story", "FilterEngine", "FilterJSON", "TestSupport"],
+      dependencies: [
+        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterableResults",
+        "ResultsTestSupport", "TestSupport",
+      ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(

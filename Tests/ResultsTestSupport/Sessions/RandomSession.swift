@@ -13,7 +13,7 @@ package final class RandomSession {
   var selected: Set<Int> = []
 
   /// What the controller stores, and where that or an error differed first.
-  private(set) var model: StoreModel
+  private(set) var model: StoreModel<Row>
   private(set) var problem: String?
 
   /// What a filter looks at besides the rows.
@@ -78,7 +78,7 @@ package final class RandomSession {
     }
     var (real, plain): (any StoreEditing, any StoreEditing) = (controller, model)
     let errors = (error(&real), error(&plain))
-    if let next = plain as? StoreModel { model = next }
+    if let next = plain as? StoreModel<Row> { model = next }
     if errors.0 != errors.1, problem == nil {
       problem =
         "an edit throws \(errors.0.map { "\($0)" } ?? "nothing"), not \(errors.1.map { "\($0)" } ?? "nothing")"
