@@ -101,8 +101,8 @@ final class FilterRun {
         matches += 1
         if matches > query.offset || !query.sortKeys.isEmpty { try take(row) }
       } catch {
-        guard case .badData = error, query.skipsErrors else { throw error }
-        skipped.add(error)
+        guard case .badData = error else { throw error }
+        try skip(error, count: 1)
       }
     }
   }
