@@ -234,6 +234,10 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: settings),
+    // A module of the main actor, as Xcode makes them.
+    .testTarget(
+      name: "DefaultIsolationTests", dependencies: ["FilterMacros", "FilterableResults"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),

@@ -52,11 +52,12 @@ final class FieldAccess: Sendable {
 
   @usableFromInline
   convenience init<Value: FilterValueConvertible>(
-    name: String, type: Value.Type, offset: Int?, readers: Readers = Readers(),
-    read: @escaping @Sendable (Row) -> FilterValue
+    name: String, type: Value.Type, isOnMainActor: Bool = false, offset: Int?,
+    readers: Readers = Readers(), read: @escaping @Sendable (Row) -> FilterValue
   ) {
     self.init(
-      name: name, type: FieldType(Value.self), offset: offset, readers: readers, read: read)
+      name: name, type: FieldType(Value.self, isOnMainActor: isOnMainActor), offset: offset,
+      readers: readers, read: read)
   }
 
   init(

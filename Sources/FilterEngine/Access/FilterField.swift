@@ -2,6 +2,12 @@
 ///
 /// A filter names the key as it is, whatever characters it has: a name with a dot or a blank in
 /// backquotes, a reserved word with a `#` before it.
+///
+/// A value whose type is a generic parameter is `FilterValueConvertible & SendableMetatype`: a table can be used
+/// anywhere.
+///
+/// A type of the main actor whose conformance is isolated to it has a table of fields that are made there. They
+/// are read there alone: reading one elsewhere stops the program.
 public struct FilterField<Item>: Sendable {
   @usableFromInline let access: FieldAccess
 
@@ -10,7 +16,7 @@ public struct FilterField<Item>: Sendable {
   /// A stored property of a struct is read in place, nested structs included; computed
   /// properties, and properties of classes, are read through the key path.
   @inlinable
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable
   ) {
     access = Self.access(name, keyPath, FieldAccess.Readers())
@@ -18,45 +24,55 @@ public struct FilterField<Item>: Sendable {
 
   /// An optional property, whose keys are `nil` where it is.
   @inlinable
-  public init<Wrapped: FilterValueConvertible>(
+  public init<Wrapped: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Wrapped?> & Sendable
   ) {
     var readers = FieldAccess.Readers()
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
-      readers.nils = { base, stride, count in
-        var nils: UInt64 = 0
-        var value = base + offset
-        for index in 0..<UInt64(truncatingIfNeeded: count) {
-          if value.assumingMemoryBound(to: Wrapped?.self).pointee == nil { nils |= 1 &<< index }
-          value += stride
-        }
-        return nils
-      }
+      readers.nils = Self.nilReader(Wrapped.self, at: offset)
     }
     access = Self.access(name, keyPath, readers)
   }
 
   /// A dictionary, whose keys are read one by one.
   @inlinable
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, [String: Value]> & Sendable
   ) {
     var readers = FieldAccess.Readers()
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
       readers.key = { row, key in
-        let values = row.load([String: Value].self, at: offset)
-        // Swift takes keys for one that the language tells apart by their bytes.
-        guard let place = values.index(forKey: key),
-          values[place].key.utf8.elementsEqual(key.utf8)
-        else { return nil }
-        return values[place].value.filterValue
+        Self.value(of: key, in: row.load([String: Value].self, at: offset))?.filterValue
       }
     }
     access = Self.access(name, keyPath, readers)
   }
 
+  /// The value of a key of a dictionary; nil where it has none.
   @inlinable
-  static func access<Value: FilterValueConvertible>(
+  static func value<Value>(of key: String, in values: [String: Value]) -> Value? {
+    // Swift takes keys for one that the language tells apart by their bytes.
+    guard let index = values.index(forKey: key), values[index].key.utf8.elementsEqual(key.utf8)
+    else { return nil }
+    return values[index].value
+  }
+
+  /// Tests stored optionals for `nil`.
+  @inlinable
+  static func nilReader<Wrapped>(_ type: Wrapped.Type, at offset: Int) -> FieldAccess.NilReader {
+    { base, stride, count in
+      var nils: UInt64 = 0
+      var value = base + offset
+      for index in 0..<UInt64(truncatingIfNeeded: count) {
+        if value.assumingMemoryBound(to: Wrapped?.self).pointee == nil { nils |= 1 &<< index }
+        value += stride
+      }
+      return nils
+    }
+  }
+
+  @inlinable
+  static func access<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable, _ readers: FieldAccess.Readers
   ) -> FieldAccess {
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
@@ -104,7 +120,7 @@ public struct FilterField<Item>: Sendable {
   /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is read more than ten
   /// times as fast as a key path, which Swift looks up for each object.
   @inlinable @inline(__always)
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Item) -> Value
   ) {
     var readers = FieldAccess.Readers()

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-extension FilterFields where Item: FilterValueConvertible {
+extension FilterFields where Item: FilterValueConvertible & SendableMetatype {
   /// The table of a type that is one value, reached as `SELF`.
   static var scalar: FilterFields<Item> {
     FilterFields(

@@ -15,6 +15,9 @@
 ///
 /// The subclasses of a class have its table. One that shall have keys of its own overrides a
 /// `class var filterFields`, and adds fields such as `FilterField("breed") { ($0 as? Dog)?.breed }`.
+///
+/// A type of the main actor conforms there: `extension Document: @MainActor Filterable`. Its items, predicates and
+/// controllers are then used on the main actor.
 public protocol Filterable: FilterValueConvertible {
   /// The type whose table it is: the type itself, or the class that it inherits the table from.
   associatedtype FilterRoot = Self
@@ -29,7 +32,7 @@ extension Filterable {
       FilterRoot.self == Self.self || FilterRoot.self is AnyClass && Self.self is FilterRoot.Type,
       "\(Self.self) has the field table of \(FilterRoot.self)")
     var layout = filterFields.layout
-    if case .fields = layout.storage { layout.itemType = Self.self }
+    if case .fields = layout.storage { layout.itemType = ItemType(Self.self) }
     return layout
   }
 
@@ -37,7 +40,7 @@ extension Filterable {
   static func value(in row: Row) -> FilterValue { row.load(Self.self, at: 0).filterValue }
 
   /// The item itself, its keys read when they are asked for.
-  public var filterValue: FilterValue { .item(FilterableItem(self)) }
+  public var filterValue: FilterValue { .item(FilterableItem(self, Self.rowLayout.table)) }
 
   /// An object.
   public static var filterKind: FilterKind? { .object }
@@ -46,6 +49,6 @@ extension Filterable {
   ///
   /// - Complexity: O(1) on average.
   public func filterValue(forKey key: String) -> FilterValue? {
-    Self.rowLayout.value(ofKey: key, in: self)
+    Self.rowLayout.table.value(ofKey: key, in: self)
   }
 }

@@ -1,17 +1,22 @@
 /// A typed value behind an optional, in a list, or the row itself where `SELF` asks for it.
 // An item made for a filter is read by the evaluation that made it and dropped with its values. It
 // reaches the outside only through `FilterExpression`, which asks for sendable items, and through
-// the functions of libraries, which are called in the isolation domain of the evaluation.
+// the functions of libraries, which are called in the isolation domain of the evaluation. It has the
+// table of its type, which may be isolated to the main actor; a field of such a table checks that.
 struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   let item: Item
+  private let table: FieldTable
 
-  init(_ item: Item) { self.item = item }
+  init(_ item: Item, _ table: FieldTable) {
+    self.item = item
+    self.table = table
+  }
 
-  var typeName: String { Item.rowLayout.typeName }
+  var typeName: String { table.typeName }
 
-  var filterKeys: [String] { Item.rowLayout.keys }
+  var filterKeys: [String] { table.keys }
 
-  func filterValue(forKey key: String) -> FilterValue? { item.filterValue(forKey: key) }
+  func filterValue(forKey key: String) -> FilterValue? { table.value(ofKey: key, in: item) }
 
   func isEqual(to other: any FilterItem) -> Bool {
     guard let other = other as? FilterableItem<Item> else {

@@ -23,7 +23,7 @@ struct ReferencePlaces: Sendable {
       case (.opaque, _):
         // A class may have itself as a field; nothing of an object lies in the row. A struct has
         // itself as a field only where its table names `\.self`.
-        if field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+        if field.type.isInPlace, let members = field.type.members, !members.isClass,
           members != layout.itemType
         {
           collect(members.rowLayout, at: base + offset)

@@ -1,7 +1,7 @@
 /// Compares items field by field, in place.
 ///
 /// Unsafe: the pointers are to items that their owner keeps alive and unchanged.
-package struct RowContents<Item: Filterable>: Sendable {
+package struct RowContents<Item: Filterable> {
   private let columns: [FieldColumn]
   private let others: [FieldAccess]
   private let isWhole: Bool
@@ -33,6 +33,8 @@ package struct RowContents<Item: Filterable>: Sendable {
     return false
   }
 }
+
+extension RowContents: Sendable where Item: SendableMetatype {}
 
 extension FieldColumn {
   fileprivate func differs(

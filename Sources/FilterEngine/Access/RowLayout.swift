@@ -18,7 +18,7 @@ struct RowLayout: Sendable {
   let storage: Storage
 
   /// The type of the items, where their keys are known.
-  var itemType: (any Filterable.Type)?
+  var itemType: ItemType?
 
   init(typeName: String, storage: Storage) {
     self.typeName = typeName
@@ -26,7 +26,7 @@ struct RowLayout: Sendable {
   }
 
   init(typeName: String, fields: [FieldAccess]) {
-    self.init(typeName: typeName, storage: .fields(FieldTable(fields)))
+    self.init(typeName: typeName, storage: .fields(FieldTable(typeName, fields)))
   }
 
   /// Whether keys and kinds are known when a predicate is made.
@@ -45,20 +45,19 @@ struct RowLayout: Sendable {
     if case .slots = storage { true } else { false }
   }
 
+  /// The fields of the items; none where they have no keys that are known.
+  var table: FieldTable {
+    if case .fields(let table) = storage { table } else { FieldTable(typeName, []) }
+  }
+
   /// The keys in the order of the table.
   var keys: [String] {
-    if case .fields(let table) = storage { table.fields.map(\.name) } else { [] }
+    if case .fields(let table) = storage { table.keys } else { [] }
   }
 
   /// The field of `key`, or nil.
   func field(_ key: String) -> FieldAccess? {
     if case .fields(let table) = storage { table[key] } else { nil }
-  }
-
-  /// The value of `key` in `item`, or nil where there is no such key.
-  func value<Item>(ofKey key: String, in item: Item) -> FilterValue? {
-    guard let field = field(key) else { return nil }
-    return withUnsafePointer(to: item) { field.read(Row($0)) }
   }
 }
 
@@ -66,13 +65,16 @@ struct RowLayout: Sendable {
 ///
 /// A class, as making a predicate passes it on many times.
 final class FieldTable: Sendable {
+  let typeName: String
+
   /// The fields in the order in which they were declared.
   let fields: [FieldAccess]
 
   /// The index of each key in `fields`.
   let indices: [Exactly: Int]
 
-  init(_ fields: [FieldAccess]) {
+  init(_ typeName: String, _ fields: [FieldAccess]) {
+    self.typeName = typeName
     self.fields = fields
     indices = Dictionary(
       fields.enumerated().map { (Exactly($0.element.name), $0.offset) },
@@ -81,4 +83,13 @@ final class FieldTable: Sendable {
 
   /// The field of `key`, or nil.
   subscript(key: String) -> FieldAccess? { indices[Exactly(key)].map { fields[$0] } }
+
+  /// The keys in the order in which they were declared.
+  var keys: [String] { fields.map(\.name) }
+
+  /// The value of `key` in `item`, or nil where there is no such key.
+  func value<Item>(ofKey key: String, in item: Item) -> FilterValue? {
+    guard let field = self[key] else { return nil }
+    return withUnsafePointer(to: item) { field.read(Row($0)) }
+  }
 }

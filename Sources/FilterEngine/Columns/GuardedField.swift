@@ -11,7 +11,7 @@ struct GuardedField: Sendable {
     var field = field
     var optionals: [FieldAccess.NilReader] = []
     for key in keys {
-      guard let members = field.type.members, !(members is AnyObject.Type), !field.type.isList,
+      guard let members = field.type.members, !members.isClass, !field.type.isList,
         let inner = members.rowLayout.field(key)
       else { return nil }
       if field.type.isOptional {

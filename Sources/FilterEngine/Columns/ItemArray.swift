@@ -6,7 +6,7 @@ struct ItemArray: Sendable {
   let stride: Int
 
   /// The type of the elements.
-  let type: any Filterable.Type
+  let type: ItemType
 
   /// Longer arrays are left to the evaluation that counts a step for each element.
   static let maximumCount = 100_000

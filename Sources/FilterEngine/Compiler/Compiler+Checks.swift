@@ -86,7 +86,7 @@ extension Compiler {
     _ node: AST.Comparison, _ leftType: StaticType, _ left: CompiledExpression,
     _ right: CompiledExpression
   ) throws(SyntaxError) {
-    let members: (any Filterable.Type)?
+    let members: ItemType?
     switch node.operator {
     case .equal, .notEqual:
       members =

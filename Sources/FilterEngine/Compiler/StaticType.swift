@@ -4,7 +4,7 @@ struct StaticType: Sendable {
   var kind: FilterKind?
 
   /// The type whose keys can be read from a value, or from each element of a list.
-  var members: (any Filterable.Type)?
+  var members: ItemType?
 
   /// The kind of the elements of a list or set, where it is known.
   var elementKind: FilterKind?
@@ -13,7 +13,7 @@ struct StaticType: Sendable {
   static let unknown = StaticType()
 
   init(
-    kind: FilterKind? = nil, members: (any Filterable.Type)? = nil, elementKind: FilterKind? = nil
+    kind: FilterKind? = nil, members: ItemType? = nil, elementKind: FilterKind? = nil
   ) {
     self.kind = kind
     self.members = members

@@ -11,7 +11,7 @@ public import FilterSyntax
 /// ```swift
 /// let total = try FilterExpression<Order>(text: "lines.@sum.price * 1.19")
 /// ```
-public struct FilterExpression<Item: Filterable>: Sendable {
+public struct FilterExpression<Item: Filterable> {
   /// The tree of the text, with its arguments in place.
   public let syntax: AST.Expression
 
@@ -87,6 +87,8 @@ public struct FilterExpression<Item: Filterable>: Sendable {
     syntax = tree
   }
 }
+
+extension FilterExpression: Sendable where Item: SendableMetatype {}
 
 extension FilterExpression {
   /// The value for `item`, used in the isolation domain that the item lives in.

@@ -15,8 +15,8 @@ public import FilterSyntax
 ///
 /// Making a predicate reads the text, checks its keys and kinds against the field table of `Item`, and
 /// turns it into closures; evaluating looks nothing up. A predicate is a value: keep it, share it
-/// between threads, combine it with `&&`, `||` and `!`.
-public struct FilterPredicate<Item: Filterable>: Sendable {
+/// between threads, combine it with `&&`, `||` and `!`. One of items of the main actor stays there.
+public struct FilterPredicate<Item: Filterable> {
   /// The tree of the text, with its arguments in place.
   ///
   /// - Complexity: O(n) in the number of operands where a join is asked first, else O(1).
@@ -166,6 +166,8 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     program.program.plan.lines(note: note).joined(separator: "\n")
   }
 }
+
+extension FilterPredicate: Sendable where Item: SendableMetatype {}
 
 extension FilterPredicate {
   /// The key paths that are read from an item, each once, in the order of the text.

@@ -4,7 +4,7 @@ package import FilterSyntax
 ///
 /// A way through keys alone is followed without an evaluation; whatever else a key path can hold, and
 /// whatever is met on the way that is not an object, the language decides.
-package struct KeyPathReader<Item: Filterable>: Sendable {
+package struct KeyPathReader<Item: Filterable> {
   private let keys: [String]
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
@@ -39,7 +39,7 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   private static func stored(_ field: FieldAccess, _ keys: ArraySlice<String>) -> FieldAccess? {
     var field = field
     for key in keys {
-      guard field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+      guard field.type.isInPlace, let members = field.type.members, !members.isClass,
         let inner = members.rowLayout.field(key), let nested = field.nesting(inner)
       else { return nil }
       field = nested
@@ -73,6 +73,8 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
     (try? expression?.read(item)) ?? .null
   }
 }
+
+extension KeyPathReader: Sendable where Item: SendableMetatype {}
 
 /// Key paths as settings have them: `a.b` whatever characters its keys have, or a text of the language where
 /// a key is in backquotes.

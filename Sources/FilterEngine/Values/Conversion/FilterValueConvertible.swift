@@ -3,7 +3,9 @@
 /// An enumeration with raw values needs the conformance alone, and is its raw value:
 ///
 ///     enum Color: String, FilterValueConvertible { case red, teal }
-public protocol FilterValueConvertible: SendableMetatype {
+///
+/// A conformance may be isolated to the main actor. Its values are then made there.
+public protocol FilterValueConvertible {
   /// The value as the language sees it.
   var filterValue: FilterValue { get }
 
