@@ -51,7 +51,7 @@ extension Compiler {
     _ argument: CompiledExpression, against kind: FilterKind?, of name: String,
     at range: SourceRange
   ) throws(SyntaxError) {
-    guard layout.isTyped, let kind, let found = argument.type.kind, found != .null,
+    guard checksKinds, let kind, let found = argument.type.kind, found != .null,
       found.comparisonKind != kind.comparisonKind,
       !(argument.type.isCollection && (kind == .list || kind == .set))
     else { return }

@@ -11,7 +11,7 @@ extension Compiler {
   func check(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) {
-    guard layout.isTyped else { return }
+    guard checksKinds else { return }
     var leftType = left.type
     if let quantifier = node.quantifier {
       if let kind = leftType.kind, kind != .null, !leftType.isCollection {

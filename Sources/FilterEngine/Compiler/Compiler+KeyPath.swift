@@ -184,7 +184,7 @@ extension Compiler {
       throw error(
         .notPortable(feature: "@\(component.name)", instead: nil), at: component.range)
     }
-    if layout.isTyped, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
+    if checksKinds, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
       throw error(
         .operatorOperand(collectionOperator: component.name, found: kind.phrase),
         at: component.range)

@@ -53,8 +53,7 @@ extension Compiler {
   private func checkNumber(
     _ operand: CompiledExpression, _ expression: AST.Expression, of spelling: String
   ) throws(SyntaxError) {
-    if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null
-    {
+    if checksKinds, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
       throw error(
         .operandKind(operation: spelling, found: kind.rawValue),
         at: expression.range)

@@ -93,7 +93,8 @@ extension Compiler {
     }
     guard !readsRow else { return nil }
     var compiler = Compiler(
-      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict, text: text)
+      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict,
+      isLenient: isLenient, text: text)
     guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }

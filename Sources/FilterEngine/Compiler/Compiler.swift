@@ -9,6 +9,9 @@ struct Compiler {
   /// The text of the predicate, for errors; nil where a tree was given.
   let text: String?
 
+  /// Whether kinds that do not fit are left to the evaluation, as Foundation does.
+  let isLenient: Bool
+
   /// Whether an error for an unknown key names the nearest one of the field table.
   var suggestsKeys = true
 
@@ -57,12 +60,19 @@ struct Compiler {
   /// The elements of subqueries around the expression in hand: their static types by slot.
   var elementTypes: [Int: StaticType] = [:]
 
-  init(layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, text: String?) {
+  init(
+    layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, isLenient: Bool = false,
+    text: String?
+  ) {
     self.layout = layout
     self.libraries = libraries
     self.isStrict = isStrict
+    self.isLenient = isLenient
     self.text = text
   }
+
+  /// Whether kinds that are known and do not fit are an error of the text.
+  var checksKinds: Bool { layout.isTyped && !isLenient }
 
   /// The slot of a variable in a run.
   mutating func slot(of variable: String) -> Int {

@@ -20,14 +20,16 @@ public struct FilterExpression<Item: Filterable> {
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///
+  /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
+  ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict)
+      strict: strict, lenient: lenient)
   }
 
   /// An expression from text that was made at run time, and the arguments of its places.
@@ -35,29 +37,32 @@ public struct FilterExpression<Item: Filterable> {
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false
+    strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
   private init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
+    lenient: Bool
   ) throws(SyntaxError) {
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// An expression from a tree.
   ///
   /// - Throws: What no item of the type can ever be asked.
   public init(
-    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false
+    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
+    lenient: Bool = false
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// An expression of a tree that is taken to compile; where it does not, each evaluation is an error.
@@ -76,11 +81,12 @@ public struct FilterExpression<Item: Filterable> {
 
   /// An expression of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
   init(
-    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool,
+    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
     suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+      text: text)
     compiler.suggestsKeys = suggestsKeys
     evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)

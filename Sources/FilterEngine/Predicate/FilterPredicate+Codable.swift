@@ -41,7 +41,7 @@ private struct CodedArgument: Decodable {
 /// dates are `{"$date": 0}`. What is encoded here names the kind of each, so that the same bits are read.
 extension FilterPredicate: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, arguments, strict
+    case text, arguments, strict, lenient
   }
 
   /// Reads a text and its arguments, and makes a predicate of them: a text from elsewhere can do no
@@ -56,9 +56,11 @@ extension FilterPredicate: Codable {
       CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] } as? FilterLibraries
       ?? .standard
     let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
+    let lenient = try container.decodeIfPresent(Bool.self, forKey: .lenient) ?? false
     let values = arguments.map(\.value)
     guard let held = CodingUserInfoKey.filterPolicy.flatMap({ decoder.userInfo[$0] }) else {
-      try self.init(text: text, arguments: values, libraries: libraries, strict: strict)
+      try self.init(
+        text: text, arguments: values, libraries: libraries, strict: strict, lenient: lenient)
       return
     }
     // Anything but a policy permits nothing.
@@ -69,7 +71,8 @@ extension FilterPredicate: Codable {
           debugDescription: "the value for filterPolicy is not a FilterPolicy"))
     }
     try self.init(
-      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict)
+      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
   /// Writes the source text, with an argument for each constant that has no literal.
@@ -79,6 +82,7 @@ extension FilterPredicate: Codable {
     try container.encode(text, forKey: .text)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
     if isStrict { try container.encode(true, forKey: .strict) }
+    if isLenient { try container.encode(true, forKey: .lenient) }
   }
 }
 

@@ -32,12 +32,12 @@ extension FilterPredicate {
     if case .whole(.not(let inner)) = operand.tree {
       return try operand.making(
         .whole(inner.operand), TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
-        operand.libraries)
+        operand.libraries, isLenient: operand.isLenient)
     }
     return try operand.making(
       .whole(.not(AST.Negation(operand.syntax))),
       TreeSize(height: size.height + 1, nodes: size.nodes + 1),
-      levels + 1, operand.libraries)
+      levels + 1, operand.libraries, isLenient: operand.isLenient)
   }
 
   private func joined(
@@ -54,26 +54,29 @@ extension FilterPredicate {
     try other.compileAgain(for: libraries)
     let (left, right) = (levels(in: connective), other.levels(in: connective))
     return try making(
-      tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries)
+      tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries,
+      isLenient: isLenient || other.isLenient)
   }
 
   /// Where names may mean something else, what compiled without an error may no longer do so.
   private func compileAgain(for libraries: FilterLibraries) throws(SyntaxError) {
     guard !libraries.areSame(as: self.libraries) else { return }
-    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict)
+    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict, lenient: isLenient)
   }
 
   /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
   private func making(
-    _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries
+    _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries,
+    isLenient: Bool
   ) throws(SyntaxError) -> FilterPredicate {
     if let error = Compiler.refusal(max(size.height, levels), size.nodes) {
       throw SyntaxError(error, at: tree.predicate.range, in: "")
     }
     let source = ProgramReference.Source(
-      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict)
+      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
+      isLenient: isLenient)
     return FilterPredicate(
-      tree, libraries: libraries, isStrict: isStrict,
+      tree, libraries: libraries, isStrict: isStrict, isLenient: isLenient,
       program: ProgramReference(source, size: size, levels: levels))
   }
 

@@ -11,7 +11,7 @@ extension FilterPredicate {
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
@@ -20,7 +20,8 @@ extension FilterPredicate {
       arguments: FilterText(runTime: text).arguments(arguments))
     try check.check(tree)
     try check.checkCost(of: tree, Item.rowLayout, libraries)
-    try self.init(tree, text: text, libraries: libraries, strict: strict, suggestsKeys: false)
+    try self.init(
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
   }
 }
 
@@ -33,7 +34,7 @@ extension FilterExpression {
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
@@ -42,7 +43,8 @@ extension FilterExpression {
       arguments: FilterText(runTime: text).arguments(arguments))
     try check.check(tree)
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
-    try self.init(tree, text: text, libraries: libraries, strict: strict, suggestsKeys: false)
+    try self.init(
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
   }
 }
 

@@ -25,6 +25,7 @@ extension FilterPredicate {
       let name = Exact(wrappedValue: node.name)
       return bound.contains(name) ? nil : byName[name]
     }
-    return try FilterPredicate(tree, libraries: libraries, strict: isStrict)
+    return try FilterPredicate(
+      tree, libraries: libraries, strict: isStrict, lenient: isLenient)
   }
 }

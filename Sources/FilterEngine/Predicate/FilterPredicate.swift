@@ -30,22 +30,29 @@ public struct FilterPredicate<Item: Filterable> {
   /// Whether it refuses what Foundation would refuse.
   public let isStrict: Bool
 
+  /// Whether kinds that never fit, as in `name > 5`, are left to the evaluation instead of refused.
+  ///
+  /// The answers are then Foundation's, and those that the filter has over values: `==` of two kinds is false,
+  /// `!=` is true, and what has no answer is an ``EvaluationError``.
+  public let isLenient: Bool
+
   @usableFromInline let program: ProgramReference
 
   /// A predicate from text and values: a literal, with interpolated values or `%@`, `%K`, `%d` …
   /// that take `arguments` in order.
   ///
-  /// A value never changes the structure of the text, whatever it holds.
+  /// A value never changes the structure of the text, whatever it holds. With `lenient`, kinds that never fit
+  /// are left to the evaluation, as ``isLenient`` says.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict)
+      strict: strict, lenient: lenient)
   }
 
   /// A predicate from text that was made at run time, and the arguments of its `%@`, `%K`, `%d` …
@@ -54,38 +61,42 @@ public struct FilterPredicate<Item: Filterable> {
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false
+    strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
   private init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
+    lenient: Bool
   ) throws(SyntaxError) {
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// A predicate from a tree.
   ///
   /// - Throws: What no item of the type can ever be asked; ranges count in the tree's source text.
   public init(
-    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false
+    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false,
+    lenient: Bool = false
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// A predicate of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
   init(
-    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool,
+    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
     suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+      text: text)
     compiler.suggestsKeys = suggestsKeys
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
@@ -95,11 +106,11 @@ public struct FilterPredicate<Item: Filterable> {
       guard text == nil, let (tree, text) = Self.reading(tree, libraries, strict) else {
         throw error
       }
-      try self.init(tree, text: text, libraries: libraries, strict: strict)
+      try self.init(tree, text: text, libraries: libraries, strict: strict, lenient: lenient)
       return
     }
     self.init(
-      .whole(tree), libraries: libraries, isStrict: strict,
+      .whole(tree), libraries: libraries, isStrict: strict, isLenient: lenient,
       program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
   }
 
@@ -109,9 +120,9 @@ public struct FilterPredicate<Item: Filterable> {
   package init(compilingLater tree: AST.Predicate) {
     let source = ProgramReference.Source(
       tree: .whole(tree), layout: Item.rowLayout, libraries: FilterLibraries.standard.index,
-      isStrict: false)
+      isStrict: false, isLenient: false)
     self.init(
-      .whole(tree), libraries: .standard, isStrict: false,
+      .whole(tree), libraries: .standard, isStrict: false, isLenient: false,
       program: ProgramReference(source, size: nil, levels: tree.measure().height))
   }
 
@@ -127,11 +138,13 @@ public struct FilterPredicate<Item: Filterable> {
   }
 
   init(
-    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, program: ProgramReference
+    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, isLenient: Bool,
+    program: ProgramReference
   ) {
     self.tree = tree
     self.libraries = libraries
     self.isStrict = isStrict
+    self.isLenient = isLenient
     self.program = program
   }
 

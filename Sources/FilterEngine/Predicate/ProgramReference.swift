@@ -13,6 +13,7 @@ final class ProgramReference: Sendable {
     let layout: RowLayout
     let libraries: LibraryIndex
     let isStrict: Bool
+    let isLenient: Bool
   }
 
   private final class Compiled: Sendable {
@@ -67,7 +68,8 @@ final class ProgramReference: Sendable {
   private func make() -> Compiled {
     guard let source else { preconditionFailure("a program without a source was given compiled") }
     var compiler = Compiler(
-      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict, text: nil)
+      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict,
+      isLenient: source.isLenient, text: nil)
     do throws(SyntaxError) {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
