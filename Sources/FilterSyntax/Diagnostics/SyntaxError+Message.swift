@@ -1,7 +1,7 @@
 extension SyntaxError {
   /// The error in words, without the text.
   ///
-  /// It quotes names as they are, control characters included, and so is not safe for a terminal;
+  /// It quotes names unchanged, control characters included. It is therefore not safe for a terminal;
   /// `description` is.
   public var message: String {
     switch kind {
@@ -129,7 +129,7 @@ extension SyntaxError {
     }
   }
 
-  // An invisible character is shown by its number.
+  // Shows an invisible character by its number.
   private static func shown(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first,
       [.control, .format, .privateUse, .unassigned].contains(scalar.properties.generalCategory)
