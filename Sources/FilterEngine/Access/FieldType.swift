@@ -26,8 +26,8 @@ struct FieldType: Sendable {
     if case .of(let type) = elements { type } else { nil }
   }
 
-  /// The distance of the elements of an array of items with a field table, which can be visited where
-  /// they lie.
+  /// The distance between the elements of an array of items with a field table; nil if they cannot be visited
+  /// in place.
   let itemStride: Int?
 
   /// Whether a value is an object stored in place, so that its fields are too.
@@ -36,10 +36,10 @@ struct FieldType: Sendable {
   /// Whether a value is a list or a set.
   var isList: Bool { if case .of = elements { true } else { false } }
 
-  /// Whether a value may be a collection, so that its depth has to be looked at.
+  /// Whether a value can be a collection, so that its depth has to be checked.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
-  /// The type of elements, one reference wide: a type that holds itself has no size.
+  /// The type of elements. Indirect, because a struct cannot contain itself.
   private indirect enum Elements {
     case none
     case of(FieldType)
@@ -63,7 +63,8 @@ struct FieldType: Sendable {
     isNestedOptional = depth > 1
     let collection = inner as? any CollectionType.Type
     elements = collection.map { .of($0.element.fieldType(isOnMainActor)) } ?? .none
-    // A table may name its own type, as a parent names its children: it is not asked for here.
+    // The table of the type is not read here: it may refer to the type of this field's item, as children refer
+    // to their parent.
     var object = inner
     if let collection { object = collection.element.unwrapped }
     let filterable = object.filterKind == .object ? object as? any Filterable.Type : nil

@@ -3,8 +3,8 @@
 extension FilterField {
   /// A property that is isolated to the main actor, or whose type is.
   ///
-  /// A stored property of a struct is read in place, as other properties are. Where code of the item or of the value
-  /// runs elsewhere than on the main actor, the program stops.
+  /// A stored property of a struct is read in place, as with other fields. The program stops if code of the
+  /// item or of the value would run outside of the main actor.
   @inlinable
   @MainActor public init<Value: FilterValueConvertible>(
     _ name: String, _ keyPath: KeyPath<Item, Value>
@@ -52,8 +52,8 @@ extension FilterField {
   /// }
   /// ```
   ///
-  /// For a property of a class it is read several times as fast as a key path. Elsewhere than on the main actor
-  /// the program stops.
+  /// For a property of a class, a closure is several times as fast as a key path. The program stops if it would
+  /// run outside of the main actor.
   @inlinable @inline(__always)
   @MainActor public init<Value: FilterValueConvertible>(
     onMainActor name: String, _ value: @escaping @MainActor (Item) -> Value

@@ -1,13 +1,13 @@
 /// One key of a type, and how its value is read.
 ///
-/// A filter names the key as it is, whatever characters it has: a name with a dot or a blank in
-/// backquotes, a reserved word with a `#` before it.
+/// A key can have any characters. A filter writes a name with a dot or a blank in backquotes, and a reserved
+/// word with a `#` before it.
 ///
-/// A value whose type is a generic parameter is `FilterValueConvertible & SendableMetatype`: a table can be used
-/// anywhere.
+/// A generic parameter as the type of a value needs to be `FilterValueConvertible & SendableMetatype`, because
+/// a table can be used in every isolation domain.
 ///
-/// A type of the main actor whose conformance is isolated to it has a table of fields that are made there. They
-/// are read there alone: reading one elsewhere stops the program.
+/// A type whose conformance is isolated to the main actor makes its fields there. They can be read only on the
+/// main actor: the program stops if one is read elsewhere.
 public struct FilterField<Item>: Sendable {
   @usableFromInline let access: FieldAccess
 
@@ -51,7 +51,7 @@ public struct FilterField<Item>: Sendable {
   /// The value of a key of a dictionary; nil where it has none.
   @inlinable
   static func value<Value>(of key: String, in values: [String: Value]) -> Value? {
-    // Swift takes keys for one that the language tells apart by their bytes.
+    // Swift treats canonically equivalent keys as equal; the language compares their bytes.
     guard let index = values.index(forKey: key), values[index].key.utf8.elementsEqual(key.utf8)
     else { return nil }
     return values[index].value
@@ -88,14 +88,14 @@ public struct FilterField<Item>: Sendable {
   }
 
   /// Reads values through the item's own code.
-  // Always inlined, so that a closure that reads a property becomes a part of the loop.
+  // Always inlined, so that a closure that reads a property becomes part of the loop.
   @inlinable @inline(__always)
   static func laneReader<Value>(
     _ value: @escaping @Sendable (Item) -> Value
   ) -> FieldAccess.LaneReader {
     { base, stride, rows, values in
       let values = values.assumingMemoryBound(to: Value.self)
-      // Most blocks are read whole.
+      // Most blocks are read completely.
       if rows & (rows &+ 1) == 0 {
         var item = base
         for index in 0..<(UInt64.bitWidth - rows.leadingZeroBitCount) {
@@ -117,8 +117,8 @@ public struct FilterField<Item>: Sendable {
 
   /// A value computed from the item.
   ///
-  /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is read more than ten
-  /// times as fast as a key path, which Swift looks up for each object.
+  /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is more than ten times as fast
+  /// as a key path, which Swift resolves for each object.
   @inlinable @inline(__always)
   public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Item) -> Value

@@ -1,8 +1,8 @@
-/// A typed value behind an optional, in a list, or the row itself where `SELF` asks for it.
-// An item made for a filter is read by the evaluation that made it and dropped with its values. It
-// reaches the outside only through `FilterExpression`, which asks for sendable items, and through
-// the functions of libraries, which are called in the isolation domain of the evaluation. It has the
-// table of its type, which may be isolated to the main actor; a field of such a table checks that.
+/// A typed item as a value: from an optional, from a list, or the row itself for `SELF`.
+// Unchecked: the evaluation that makes such a value reads it and releases it. A value leaves an evaluation only
+// through `FilterExpression`, which requires sendable items, and through the functions of libraries, which run
+// in the isolation domain of the evaluation. The table is stored because the conformance of the type may be
+// isolated to the main actor. The fields of such a table check that they are read there.
 struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   let item: Item
   private let table: FieldTable
@@ -20,7 +20,7 @@ struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
 
   func isEqual(to other: any FilterItem) -> Bool {
     guard let other = other as? FilterableItem<Item> else {
-      // An object is the same under the name of its class and of a superclass.
+      // An object is equal to itself under the name of its class and of a superclass.
       guard let object, let other = (other as? any ObjectItem)?.object else { return false }
       if let object = object as? any Equatable { return object.equals(other) }
       return object === other
@@ -31,7 +31,7 @@ struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   }
 }
 
-/// An item that may be an object.
+/// An item that can be an object.
 private protocol ObjectItem {
   var object: AnyObject? { get }
 }

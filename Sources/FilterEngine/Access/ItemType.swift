@@ -1,13 +1,13 @@
-/// A type of items, without its name: its field table and its values.
+/// A type of items, type-erased: its field table and its values.
 ///
-/// Unchecked: the conformance of the type may be isolated to the main actor. A field whose values are such items
-/// is made there, and what it holds is asked for there alone, which is checked. The type of the items of a
-/// predicate is asked in an evaluation or while the predicate is made; the compiler of Swift permits both only
-/// where the conformance is.
+/// Unchecked: the conformance of the type may be isolated to the main actor. A field of such items is made
+/// there, and checks that its table is read there. The type of a predicate's own items is used only while the
+/// predicate is made or evaluated. The Swift compiler permits both only in the isolation domain of the
+/// conformance.
 struct ItemType: @unchecked Sendable {
   private let type: any Filterable.Type
 
-  /// Whether its table is asked for on the main actor alone.
+  /// Whether its table can be read only on the main actor.
   private let isOnMainActor: Bool
 
   init(_ type: any Filterable.Type, isOnMainActor: Bool = false) {

@@ -1,23 +1,23 @@
 /// The layout of items, as the compiler knows it.
 struct RowLayout: Sendable {
   enum Storage: Sendable {
-    /// Keys with known places and kinds.
+    /// Keys with known offsets and kinds.
     case fields(FieldTable)
 
-    /// The item is one value, reached as `SELF`.
+    /// The item is one value, which filters name `SELF`.
     case scalar(FieldAccess)
 
-    /// The item is a `FilterValue`; nothing is known before it is read.
+    /// The item is a `FilterValue`. Its keys are not known before it is read.
     case dynamic
 
-    /// The item is a line whose values are in slots, those of the key paths that a predicate reads.
+    /// The item is a line. Slots hold the values of the key paths that a predicate reads.
     case slots
   }
 
   let typeName: String
   let storage: Storage
 
-  /// The type of the items, where their keys are known.
+  /// The type of the items, if their keys are known.
   var itemType: ItemType?
 
   init(typeName: String, storage: Storage) {
@@ -45,7 +45,7 @@ struct RowLayout: Sendable {
     if case .slots = storage { true } else { false }
   }
 
-  /// The fields of the items; none where they have no keys that are known.
+  /// The fields of the items; empty if their keys are not known.
   var table: FieldTable {
     if case .fields(let table) = storage { table } else { FieldTable(typeName, []) }
   }
@@ -63,7 +63,7 @@ struct RowLayout: Sendable {
 
 /// The fields of a type by their keys.
 ///
-/// A class, as making a predicate passes it on many times.
+/// A class, because making a predicate copies it many times.
 final class FieldTable: Sendable {
   let typeName: String
 
@@ -87,7 +87,7 @@ final class FieldTable: Sendable {
   /// The keys in the order in which they were declared.
   var keys: [String] { fields.map(\.name) }
 
-  /// The value of `key` in `item`, or nil where there is no such key.
+  /// The value of `key` in `item`, or nil if the table does not have the key.
   func value<Item>(ofKey key: String, in item: Item) -> FilterValue? {
     guard let field = self[key] else { return nil }
     return withUnsafePointer(to: item) { field.read(Row($0)) }
