@@ -3,12 +3,12 @@ internal import FilterSyntax
 extension EvaluationError {
   /// The error in a sentence without a full stop.
   ///
-  /// It quotes names and values as they are, control characters included, and so is not safe for a
+  /// It quotes names and values unchanged, control characters included. It is therefore not safe for a
   /// terminal; ``rendered(in:)`` is.
   public var message: String { reason.message }
 }
 
-// The one place that makes sentences of reasons.
+// The only place that turns reasons into sentences.
 extension EvaluationError.Reason {
   fileprivate var message: String {
     if case .custom(_, let words) = self { return words }
