@@ -6,7 +6,7 @@ public import FilterSyntax
   public import Foundation
 #endif
 
-/// An expression of the language, compiled for items of one type: what it gives is a value.
+/// An expression of the language, compiled for items of one type. Its result is a value.
 ///
 /// ```swift
 /// let total = try FilterExpression<Order>(text: "lines.@sum.price * 1.19")
@@ -32,7 +32,7 @@ public struct FilterExpression<Item: Filterable> {
       strict: strict, lenient: lenient)
   }
 
-  /// An expression from text that was made at run time, and the arguments of its places.
+  /// An expression from text that is made at run time, and the arguments of its placeholders.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
@@ -57,7 +57,7 @@ public struct FilterExpression<Item: Filterable> {
 
   /// An expression from a tree.
   ///
-  /// - Throws: What no item of the type can ever be asked.
+  /// - Throws: `SyntaxError` for an expression that no item of the type can have.
   public init(
     _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
     lenient: Bool = false
@@ -65,7 +65,7 @@ public struct FilterExpression<Item: Filterable> {
     try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
   }
 
-  /// An expression of a tree that is taken to compile; where it does not, each evaluation is an error.
+  /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
   package init(compilingAnyway tree: AST.Expression) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false, text: nil)
@@ -79,7 +79,7 @@ public struct FilterExpression<Item: Filterable> {
     syntax = tree
   }
 
-  /// An expression of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
+  /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
     suggestsKeys: Bool = true
@@ -97,7 +97,7 @@ public struct FilterExpression<Item: Filterable> {
 extension FilterExpression: Sendable where Item: SendableMetatype {}
 
 extension FilterExpression {
-  /// The value for `item`, used in the isolation domain that the item lives in.
+  /// The value for `item`. The caller uses it in the isolation domain of the item.
   func read(
     _ item: Item, _ limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> FilterValue {
@@ -108,14 +108,14 @@ extension FilterExpression {
   }
 }
 
-// A value may hold items of the row, so the row has to be able to leave its isolation domain.
+// A value can hold items of the row, so the row has to be sendable.
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work.
   ///
-  /// - Throws: `EvaluationError` where the item has no value.
+  /// - Throws: `EvaluationError` if the item has no value.
   public func value(
     of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard

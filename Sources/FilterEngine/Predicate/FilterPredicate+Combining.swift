@@ -1,31 +1,31 @@
 public import FilterSyntax
 
 extension FilterPredicate {
-  /// Both have to match; the right one is asked only where the left one does.
+  /// Matches if both match. The right one is evaluated only if the left one matches.
   ///
-  /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
+  /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func && (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
     try left.joined(.and, right)
   }
 
-  /// One has to match; the right one is asked only where the left one does not.
+  /// Matches if one of them matches. The right one is evaluated only if the left one does not match.
   ///
-  /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
+  /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func || (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
     try left.joined(.or, right)
   }
 
-  /// Matches where `operand` does not.
+  /// Matches if `operand` does not match.
   ///
-  /// - Throws: A predicate that is too deep.
-  /// - Complexity: O(1) for a predicate that was joined or negated, else O(n) to measure it. Nothing is
-  ///   compiled before the predicate is used.
+  /// - Throws: `SyntaxError` if the predicate is too deep.
+  /// - Complexity: O(1) for a predicate that was joined or negated, otherwise O(n) to measure it. It is
+  ///   compiled at its first use.
   public static prefix func ! (operand: FilterPredicate) throws(SyntaxError) -> FilterPredicate {
     let size = operand.size
     let levels = operand.program.levels
@@ -45,7 +45,7 @@ extension FilterPredicate {
   ) throws(SyntaxError) -> FilterPredicate {
     let tree = PredicateTree.joined(JoinedTree(connective, tree, other.tree))
     guard isStrict == other.isStrict else {
-      // The same operator may mean two things in them, and a predicate is one or the other.
+      // An operator can have two meanings in them, and a predicate is either strict or not.
       throw SyntaxError(
         .strictJoin, at: .none, in: tree.predicate.sourceText)
     }
@@ -58,7 +58,7 @@ extension FilterPredicate {
       isLenient: isLenient || other.isLenient)
   }
 
-  /// Where names may mean something else, what compiled without an error may no longer do so.
+  /// Compiles again, because a name can have another meaning in these libraries.
   private func compileAgain(for libraries: FilterLibraries) throws(SyntaxError) {
     guard !libraries.areSame(as: self.libraries) else { return }
     _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict, lenient: isLenient)
@@ -87,7 +87,7 @@ extension FilterPredicate {
     return TreeSize(height: height, nodes: nodes)
   }
 
-  /// The size of the predicate as one or several operands of a compound, which is counted in.
+  /// The size of a compound that has the predicate, or its operands, as operands.
   private func size(in connective: AST.Compound.Connective) -> TreeSize {
     let size = size
     return tree.isCompound(of: connective)

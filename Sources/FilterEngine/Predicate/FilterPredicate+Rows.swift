@@ -12,13 +12,13 @@ extension FilterPredicate {
     program.run(bindings, now, limits)
   }
 
-  /// Whether one item matches, in a run that goes over many.
+  /// Whether one item matches, in a run for several items.
   package func matches(_ item: Item, in run: EvaluationContext) throws(EvaluationError) -> Bool {
     try matches(item, run)
   }
 }
 
-// Unsafe: an item is given by its address; its owner keeps it alive and unchanged during the call.
+// Unsafe: an item is passed by its address. Its owner keeps it alive and unchanged during the call.
 extension FilterPredicate {
   /// A test of single items by their addresses, for a caller that does not know their type.
   package func testOfAddresses(
@@ -29,7 +29,7 @@ extension FilterPredicate {
     }
   }
 
-  /// The same in a run that goes over many items.
+  /// A test of single items by their addresses, in a run for several items.
   package func testOfAddresses(
     in run: EvaluationContext
   ) -> (UnsafeRawPointer) throws(EvaluationError) -> Bool {

@@ -1,20 +1,20 @@
 package import FilterSyntax
 
-/// Reads a key path of items again and again: sort keys, sections, identities.
+/// Reads a key path from many items, for sort keys, sections and identities.
 ///
-/// A way through keys alone is followed without an evaluation; whatever else a key path can hold, and
-/// whatever is met on the way that is not an object, the language decides.
+/// A path of keys is followed without an evaluation. Other parts of a key path, and values on the way that are
+/// not objects, are evaluated.
 package struct KeyPathReader<Item: Filterable> {
   private let keys: [String]
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
 
-  /// The stored property that the key path leads to, nil where there is none that can be read in place.
+  /// The stored property at the end of the key path; nil if it cannot be read in place.
   package let column: FieldColumn?
 
   /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  /// - Throws: `SyntaxError` for an invalid key path, or a key that a typed item does not have.
   package init(_ text: String) throws(SyntaxError) {
     let isQuoted = KeyPathSyntax.isQuoted(text)
     expression =
@@ -35,7 +35,7 @@ package struct KeyPathReader<Item: Filterable> {
     }
   }
 
-  /// Goes through structs in place.
+  /// Follows keys through structs in place.
   private static func stored(_ field: FieldAccess, _ keys: ArraySlice<String>) -> FieldAccess? {
     var field = field
     for key in keys {
@@ -47,7 +47,7 @@ package struct KeyPathReader<Item: Filterable> {
     return field
   }
 
-  /// The value of `item`, nil where it is missing or cannot be told.
+  /// The value for `item`; nil if it is missing or its evaluation fails.
   @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
     guard let key = keys.first else { return evaluated(item) }
@@ -76,8 +76,8 @@ package struct KeyPathReader<Item: Filterable> {
 
 extension KeyPathReader: Sendable where Item: SendableMetatype {}
 
-/// Key paths as settings have them: `a.b` whatever characters its keys have, or a text of the language where
-/// a key is in backquotes.
+/// Key paths in settings: `a.b`, whose keys can have any characters, or a text of the language if it has a
+/// backquote.
 enum KeyPathSyntax {
   static func isQuoted(_ text: String) -> Bool { text.contains("`") || text == "SELF" }
 
