@@ -48,7 +48,7 @@ import Testing
       ("ANY readers.age > 50", [3]), ("readers.@sum.age > 100", [3]), ("readers.@count == 2", [3]),
       ("SUBQUERY(readers, $r, $r.name == 'Bob').@count == 1", [3]), ("marks.red == 7", [2]),
       ("draft.words == 3 AND draft.reviewer.age == 60", [1, 2, 3]), ("draft.comment != nil", []),
-      ("readers[0].name == 'Bob'", [3]), ("author.readers == nil", nil),
+      ("readers.@count > 0 AND readers[0].name == 'Bob'", [3]), ("author.readers == nil", nil),
     ] as [(String, [Int]?)])
   func itemsAreFilteredOnTheMainActor(_ text: String, _ ids: [Int]?) throws {
     documents[1].marks["red"] = 7
