@@ -17,7 +17,7 @@ extension SortKey {
     }
   }
 
-  /// Reads a sort key as people write it: `name`, `age:desc`, `name:cd`, `` `a:b`:desc:numeric ``.
+  /// Reads a sort key as people write it: `name`, `age:desc`, `name:cd`, `owner.age:desc:numeric`.
   ///
   /// Colons separate a key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which
   /// mean the same as in a filter. Of two directions the last counts. A colon between backquotes belongs
