@@ -13,6 +13,9 @@ extension FieldColumn {
     areEqual(self.words(Row(address)), words)
   }
 
+  /// The words of the value of the item at `address`.
+  package func words(at address: UnsafeRawPointer) -> ValueWords { words(Row(address)) }
+
   /// The words of a value of the kind of this field, nil for another kind, whose values may be equal too.
   ///
   /// Those of a string are good for as long as `value` is.

@@ -15,7 +15,7 @@ final class ProgramReference: Sendable {
     let isStrict: Bool
   }
 
-  private final class Compiled: Sendable {
+  final class Compiled: Sendable {
     let program: Program
 
     init(_ program: Program) { self.program = program }
@@ -52,13 +52,8 @@ final class ProgramReference: Sendable {
     @inline(__always) get { (compiled.load() ?? make()).program }
   }
 
-  /// Calls `body` with the program where it is: a copy would count the references of all its parts.
-  @inline(__always)
-  func withProgram<Result, Failure: Error>(
-    _ body: (borrowing Program) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body((compiled.load() ?? make()).program)
-  }
+  /// What the program is compiled to, compiled on first use; a caller that keeps it reads no atomic reference again.
+  var kept: Compiled { compiled.load() ?? make() }
 
   /// Whether nothing is left to be compiled.
   var isCompiled: Bool { compiled.load() != nil }
