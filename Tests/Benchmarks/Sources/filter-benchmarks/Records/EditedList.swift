@@ -21,7 +21,8 @@ final class EditedList {
   private var observation: ResultsObservation<Instance>?
 
   init(_ items: [Instance], sections: Int = 1, filters: Int = 1) throws {
-    self.items = items
+    // A list of its own, or the first edit would copy it.
+    self.items = items.map { $0 }
     nextID = items.count
     var configuration = ResultsConfiguration<Instance>()
     configuration.identity = "id"
