@@ -50,6 +50,43 @@ import Testing
     for (tree, ids) in kept { #expect(tree.ids == ids) }
   }
 
+  /// Keys that several rows share, in trees that rows come to and leave.
+  @Test(arguments: RandomSearch.seeds(6))
+  func aRowIsFoundByItsKey(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let spread = [1, 7, 1_000][Int(seed % 3)]
+    var keys: [UInt32: UInt128] = [:]
+    let key = { (id: UInt32) in keys[id] ?? 0 }
+    var model: [UInt32] = (0..<UInt32(Int.random(in: 0..<4_000, using: &dice))).map { $0 }
+    for id in model { keys[id] = UInt128(Int(id) * spread / max(1, model.count)) }
+    var tree = RowTree(hidden: model, key: key)
+    for step in 0..<900 {
+      let place = Int.random(in: 0...model.count, using: &dice)
+      if Int.random(in: 0..<5, using: &dice) > 2 || place == model.count {
+        let id = UInt32(100_000 + step)
+        keys[id] = place < model.count ? key(model[place]) : UInt128(spread)
+        model.insert(id, at: place)
+        tree.insert(id, .shown, at: place, key: key)
+      } else {
+        model.remove(at: place)
+        tree.remove(at: place, key: key)
+      }
+    }
+    // Rows of one key are in the order of the list.
+    let places = Dictionary(uniqueKeysWithValues: zip(model, model.indices))
+    var others = 0
+    for (place, id) in model.enumerated() {
+      let isBefore = { (other: UInt32) in
+        if key(other) != key(id) { others += 1 }
+        return places[other, default: 0] < place
+      }
+      try #require(tree.find(id, key: key(id), isBefore)?.index == place)
+    }
+    #expect(others == 0, "rows of other keys need not be compared")
+    #expect(tree.ids == model)
+    #expect(tree.last == model.last)
+  }
+
   @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])
   func bitsAreGatheredWhereTheyWereScattered(count: Int) {
     var dice = SeededGenerator(seed: RandomSearch.seed)
@@ -81,7 +118,7 @@ import Testing
     for step in 0..<2_000 {
       let number = UInt32.random(in: 0..<UInt32(limit), using: &dice)
       if Bool.random(using: &dice) {
-        table.set(TypedRow(step), of: number)
+        table.set(StoredRow(step), of: number)
         rows[number] = step
       } else {
         table.set(label: UInt64(step + 1), of: number)

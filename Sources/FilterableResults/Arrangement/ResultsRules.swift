@@ -15,6 +15,9 @@ final class ResultsRules {
 
   /// What tells rows apart, nil where equality does.
   let identity: RowReader?
+
+  /// The stored property that is the key, nil where keys are not compared by their words.
+  let keyColumn: FieldColumn?
   let version: RowReader?
   let duplicates: Duplicates
   let order: RowOrder
@@ -59,7 +62,9 @@ final class ResultsRules {
   let waitsUntilLoaded: Bool
 
   init<Item>(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
-    identity = configuration.identity.map { RowReader($0) }
+    let identity = configuration.identity.map { RowReader($0) }
+    self.identity = identity
+    keyColumn = identity?.identityColumn
     version = configuration.version.map { RowReader($0) }
     duplicates =
       switch configuration.duplicates {
@@ -167,13 +172,15 @@ final class ResultsRules {
 
 /// A number for each section key, kept for as long as the controller lives.
 final class SectionNumbers {
-  private var numbers: [FilterValue: Int] = [:]
+  private var keys: [FilterValue] = []
+  private var index = IdentityIndex()
 
   /// The number of the section of `key`.
   func number(of key: FilterValue) -> Int {
-    if let number = numbers[key] { return number }
-    numbers[key] = numbers.count
-    return numbers.count - 1
+    if let number = index.find(key, where: { keys[Int($0)] == key }) { return Int(number) }
+    keys.append(key)
+    index.insert(UInt32(keys.count - 1), key) { keys[Int($0)] }
+    return keys.count - 1
   }
 }
 

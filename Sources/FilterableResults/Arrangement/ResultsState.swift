@@ -112,7 +112,8 @@ extension ResultsState {
     }
   }
 
-  private func neighbours(of path: ItemPath) -> (UInt32?, UInt32?) {
+  /// The rows before and after a place.
+  func neighbours(of path: ItemPath) -> (UInt32?, UInt32?) {
     let tree = store[path.section].tree
     var lower = path.item > 0 ? tree[path.item - 1] : nil
     var upper = path.item < tree.count ? tree[path.item] : nil

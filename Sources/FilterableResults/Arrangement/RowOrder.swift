@@ -18,6 +18,17 @@ struct RowOrder {
       missing = key.missing
     }
 
+    /// What the words of a stored property tell of the order, nil for another key.
+    var prefix: SortPrefix? {
+      reader.column.flatMap {
+        SortPrefix($0, comparison, isAscending: isAscending, nilsFirst: putsNilsFirst)
+      }
+    }
+
+    private var putsNilsFirst: Bool {
+      missing == .automatic ? isAscending : missing == .first
+    }
+
     func order(_ left: FilterValue, _ right: FilterValue) -> Int {
       if missing != .automatic, (left.kind == .null) != (right.kind == .null) {
         return (left.kind == .null) == (missing == .first) ? -1 : 1
@@ -28,20 +39,22 @@ struct RowOrder {
 
     /// Adds what is read of rows.
     func append(_ ids: [RowID], _ rows: RowTable, to columns: inout SortColumns) {
-      let nilsFirst = missing == .automatic ? isAscending : missing == .first
       if let column = reader.column, SortColumns.takes(column) {
         columns.append(
           rows.words(column, of: ids), of: column, comparison, isAscending: isAscending,
-          nilsFirst: nilsFirst)
+          nilsFirst: putsNilsFirst)
       } else {
         columns.append(
           ids.map { reader.value(of: $0, in: rows) }, comparison, isAscending: isAscending,
-          nilsFirst: nilsFirst)
+          nilsFirst: putsNilsFirst)
       }
     }
   }
 
   private let criteria: [Criterion]
+
+  /// The prefix of the first criterion.
+  let prefix: SortPrefix?
   private let comparator: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   private let bulkOrder: ((RowTable, [RowID]) -> [Int]?)?
 
@@ -54,6 +67,7 @@ struct RowOrder {
 
   init<Item: Filterable>(_ configuration: ResultsConfiguration<Item>) {
     criteria = configuration.sort.map { Criterion($0, of: Item.self) }
+    prefix = criteria.first?.prefix
     comparator = configuration.comparator.map { comparator in
       {
         comparator(
@@ -105,8 +119,18 @@ struct RowOrder {
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
   }
 
+  /// The number of a row that grows along the order, as far as one tells it; 0 where none does.
+  @inline(__always)
+  func key(of id: RowID, in rows: RowTable) -> UInt128 {
+    guard let prefix else { return 0 }
+    return prefix.number(at: rows.address(of: id))
+  }
+
   /// A row that others are compared with: what is read of it is read once.
   struct Pivot {
+    let key: UInt128
+
+    /// The value under the first criterion, null where the key has it.
     fileprivate let first: FilterValue
     fileprivate let others: [FilterValue]
     fileprivate let address: UnsafeRawPointer
@@ -114,11 +138,16 @@ struct RowOrder {
   }
 
   func pivot(_ id: RowID, in rows: RowTable) -> Pivot {
-    let address = rows.address(of: id)
-    return Pivot(
-      first: criteria.isEmpty ? .null : criteria[0].reader.read(address),
+    pivot(rows.address(of: id), label: rows.label(id))
+  }
+
+  /// A row of the content at an address, which has to be good for as long as the pivot is used.
+  func pivot(_ address: UnsafeRawPointer, label: UInt64) -> Pivot {
+    Pivot(
+      key: prefix?.number(at: address) ?? 0,
+      first: criteria.isEmpty || prefix != nil ? .null : criteria[0].reader.read(address),
       others: criteria.count < 2 ? [] : criteria.dropFirst().map { $0.reader.read(address) },
-      address: address, label: rows.label(id))
+      address: address, label: label)
   }
 
   /// Has memory fetch what is compared first of a row.
@@ -143,7 +172,7 @@ struct RowOrder {
     guard !isStoreOrder else { return 0 }
     let address = rows.address(of: id)
     if !criteria.isEmpty {
-      let order = criteria[0].order(criteria[0].reader.read(address), pivot.first)
+      let order = firstOrder(address, pivot)
       if order != 0 { return order }
       for place in pivot.others.indices {
         let criterion = criteria[place + 1]
@@ -154,5 +183,18 @@ struct RowOrder {
     guard let comparator else { return 0 }
     if comparator(address, pivot.address) { return -1 }
     return comparator(pivot.address, address) ? 1 : 0
+  }
+
+  /// The order of the row at an address under the first criterion.
+  @inline(__always)
+  private func firstOrder(_ address: UnsafeRawPointer, _ pivot: Pivot) -> Int {
+    guard let prefix else {
+      return criteria[0].order(criteria[0].reader.read(address), pivot.first)
+    }
+    let key = prefix.number(at: address)
+    if key != pivot.key { return key < pivot.key ? -1 : 1 }
+    guard !prefix.isExact else { return 0 }
+    let reader = criteria[0].reader
+    return criteria[0].order(reader.read(address), reader.read(pivot.address))
   }
 }

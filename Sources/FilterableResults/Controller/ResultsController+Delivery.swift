@@ -15,8 +15,9 @@ extension ResultsController {
   }
 
   private func deliverOnce() {
+    if let edit = store.takeInPlaceEdit() { return deliver(edit) }
     let changes = store.takeChanges()
-    let old = delivery.delivered
+    let old = store.delivered
     var shown = presented()
     if let substitute = delivery.substitute,
       let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
@@ -27,18 +28,49 @@ extension ResultsController {
     delivery.upcoming = new
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
-    guard !active.isEmpty || delegate != nil || delivery.isFollowed,
-      let change = change(from: old, to: new, changes)
-    else {
-      let observers = parts(of: nil, ResultsSnapshot(storage: shown), for: active)
+    let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
+    deliver(
+      isReceived ? change(from: old, to: new, changes) : nil, new,
+      ResultsSnapshot(storage: shown), to: active)
+  }
+
+  /// Delivers an edit that was made in the version that is shown.
+  private func deliver(_ edit: InPlaceEdit) {
+    let rules = store.rules
+    let snapshot = delivery.snapshot
+    let active = delivery.activeObservers()
+    let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
+    var change: ResultsChange<Item>?
+    if !changeset.isEmpty || rules.sendsEmptyChanges, !active.isEmpty || delivery.isFollowed {
+      let isReload = changeset.count > rules.reloadThreshold
+      change = ResultsChange(
+        .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
+    }
+    deliver(change, nil, snapshot, to: active)
+  }
+
+  /// Makes a version the one that is shown, nil for the one that is, and hands out the change that leads to its
+  /// snapshot, nil for none.
+  private func deliver(
+    _ change: ResultsChange<Item>?, _ new: ResultsVersion?, _ snapshot: ResultsSnapshot<Item>,
+    to active: [ResultsObservation<Item>]
+  ) {
+    guard let change else {
+      let observers = parts(of: nil, snapshot, for: active)
       delivery.show(new, after: nil)
       for (observer, change) in observers { observer.didChange?(change) }
       return
     }
-    if new.rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
+    if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
-    let observers = parts(of: change, change.new, for: active)
+    guard active.contains(where: { $0.hasOwnEdits }) || delegate != nil || delivery.announcesChanges
+    else {
+      delivery.show(new, after: change)
+      for observer in active { observer.didChange?(change) }
+      return delivery.send(change)
+    }
+    let observers = parts(of: change, snapshot, for: active)
     if !change.isReload {
       for (observer, change) in observers where !change.isReload { observer.willChange?(change) }
       delegate?.controllerWillChangeContent(self)
@@ -67,7 +99,7 @@ extension ResultsController {
   func pendingChange() -> ResultsChange<Item>? {
     // The state comes first: rows that wait are put into place for it.
     let new = ResultsVersion(state: store.state, shown: presented(), rules: store.rules)
-    return change(from: delivery.upcoming ?? delivery.delivered, to: new, store.pending)
+    return change(from: delivery.upcoming ?? store.delivered, to: new, store.pending)
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {

@@ -6,7 +6,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused.
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
-    let row = TypedRow(item)
+    let row = StoredRow(item)
     try edit { () throws(ResultsError) in try store.append(row, toSection: section) }
   }
 
@@ -14,7 +14,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPlace`; `duplicateKey` where duplicates are refused.
   public func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
-    let row = TypedRow(item)
+    let row = StoredRow(item)
     try edit { () throws(ResultsError) in try store.insert(row, at: path) }
   }
 
@@ -33,7 +33,7 @@ extension ResultsController {
     try? editAll {
       var rows = RowFinder(store)
       for item in items {
-        let row = TypedRow(item)
+        let row = StoredRow(item)
         guard let id = rows.id(of: row) else { continue }
         store.remove(id)
         rows.remove(row)
@@ -50,7 +50,7 @@ extension ResultsController {
 
   /// Puts an item in the place of the row of its identity; nothing where there is none.
   public func replace(_ item: Item) {
-    let row = TypedRow(item)
+    let row = StoredRow(item)
     try? edit { () throws(ResultsError) in
       if let id = store.id(at: row.address) { try store.replaceContent(id, row) }
     }
@@ -63,7 +63,7 @@ extension ResultsController {
     try? editAll { () throws(ResultsError) in
       var rows = RowFinder(store)
       for item in items {
-        let row = TypedRow(item)
+        let row = StoredRow(item)
         if let id = rows.id(of: row) { try store.replaceContent(id, row) }
       }
       try store.settleOrThrow()
@@ -76,7 +76,7 @@ extension ResultsController {
   /// - Throws: `duplicateKey` where `new` has the key of a third row and duplicates are refused.
   public func replace(_ old: Item, with new: Item) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      if let id = id(of: old) { try store.replace(id, with: TypedRow(new)) }
+      if let id = id(of: old) { try store.replace(id, with: StoredRow(new)) }
     }
   }
 
@@ -85,7 +85,7 @@ extension ResultsController {
   /// - Throws: `noData`; `noPlace`; `duplicateKey` as above.
   public func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      try store.replace(try store.id(at: path), with: TypedRow(item))
+      try store.replace(try store.id(at: path), with: StoredRow(item))
     }
   }
 
@@ -110,7 +110,7 @@ extension ResultsController {
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
-      try store.merge(items.lazy.map { TypedRow($0) })
+      try store.merge(items.lazy.map { StoredRow($0) })
       if !keys.isEmpty { try store.sort(by: RowOrder(keys, of: Item.self)) }
     }
   }

@@ -17,7 +17,7 @@ extension ResultsController {
   ) throws(ResultsError) {
     try editAll { () throws(ResultsError) in
       try store.insertSection(
-        section.key, title: section.title, section.items.lazy.map { TypedRow($0) }, at: place)
+        section.key, title: section.title, section.items.lazy.map { StoredRow($0) }, at: place)
     }
   }
 
@@ -41,7 +41,7 @@ extension ResultsController {
   /// - Throws: `noData`; `notSectioned`; `noSection`; `duplicateKey` where duplicates are refused.
   public func replaceSection(at place: Int, with items: [Item]) throws(ResultsError) {
     try editAll { () throws(ResultsError) in
-      try store.replaceSection(at: place, with: items.lazy.map { TypedRow($0) })
+      try store.replaceSection(at: place, with: items.lazy.map { StoredRow($0) })
     }
   }
 

@@ -60,7 +60,7 @@ public final class ResultsController<Item: Filterable> {
   public init(_ configuration: ResultsConfiguration<Item> = ResultsConfiguration()) {
     self.configuration = configuration
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
-    delivery = ResultsDelivery(store.rules)
+    delivery = ResultsDelivery(store)
   }
 
   /// A controller without data, with key paths for identity, sections and order.

@@ -1,7 +1,6 @@
 /// Who receives the changes of a controller, and what they have received.
 final class ResultsDelivery<Item> {
-  /// What observers have received last.
-  var delivered: ResultsVersion
+  private let store: ResultsStore
 
   /// What the delivery that is under way leads to.
   var upcoming: ResultsVersion?
@@ -28,19 +27,28 @@ final class ResultsDelivery<Item> {
   private var streams: [WeakMailbox<Item>] = []
   private var followers: [WeakFollower<Item>] = []
 
-  init(_ rules: ResultsRules) { delivered = ResultsVersion(state: nil, shown: nil, rules: rules) }
+  /// Whether an observer is called before a change.
+  private(set) var announcesChanges = false
+
+  init(_ store: ResultsStore) { self.store = store }
 
   deinit {
     for stream in streams { stream.mailbox?.finish() }
   }
 
   /// What is shown.
-  var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: delivered.shown) }
+  var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: store.delivered.shown) }
+
+  /// Whether a change is delivered as soon as it is made, to observers who are called afterwards.
+  var deliversAtOnce: Bool {
+    !isUnderWay && pauses == 0 && substitute == nil && !announcesChanges
+  }
 
   // MARK: - Receivers
 
   func add(_ observation: ResultsObservation<Item>) {
     observations.append(WeakObservation(observation: observation))
+    if observation.willChange != nil { announcesChanges = true }
   }
 
   func add(_ mailbox: ChangeMailbox<Item>) { streams.append(WeakMailbox(mailbox: mailbox)) }
@@ -78,9 +86,10 @@ final class ResultsDelivery<Item> {
 
   // MARK: - Delivering
 
-  /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
-  func show(_ new: ResultsVersion, after change: ResultsChange<Item>?) {
-    delivered = new
+  /// Makes a version the one that is shown, nil for the one that is; `change` is nil where it shows what the one
+  /// before did.
+  func show(_ new: ResultsVersion?, after change: ResultsChange<Item>?) {
+    if let new { store.delivered = new }
     for reference in followers { reference.follower?.follow(change) }
   }
 

@@ -96,7 +96,7 @@ extension ResultsStore {
 
   /// The new number of each row of the last delivery.
   func translation(to next: ResultsState) -> [RowID] {
-    guard let old = delivered else { return [] }
+    guard let old = taken else { return [] }
     let (oldIDs, newIDs) = (old.storeIDs, next.storeIDs)
     let matching = RowMatching(
       from: old.rows, oldIDs, to: next.rows, newIDs, rules, index.hasher)

@@ -6,26 +6,32 @@ extension ResultsStore {
   /// Below how many rows each is put into place by itself.
   private static var fewCount: Int { 16 }
 
-  /// Above which part of all rows they are sorted with all others.
+  /// Above which part of all rows they are put into place with all others.
   private static var manyPart: Int { 8 }
 
   /// Puts rows of the same identities into place.
   ///
   /// - Throws: The first `limit`; the rows that hit one are as they were.
   func replaceContents(_ changes: [(id: RowID, row: StoredRow)]) throws(ResultsError) {
-    guard changes.count >= Self.fewCount, let state else { return try updateEach(changes) }
+    guard changes.count >= Self.fewCount, let rows = state?.rows, let count = state?.count else {
+      return try updateEach(changes)
+    }
     var moved: [(id: RowID, row: StoredRow)] = []
     var stayed: [(id: RowID, row: StoredRow)] = []
     stayed.reserveCapacity(changes.count)
     for change in changes {
-      if rules.stays(state.rows.address(of: change.id), change.row.address) {
+      if rules.stays(rows.address(of: change.id), change.row.address) {
         stayed.append(change)
       } else {
         moved.append(change)
       }
     }
     // The test after the filters would be asked about all rows.
-    if moved.count > state.count / Self.manyPart, rules.test == nil, arrange(changes) { return }
+    let isMany = { (part: Int) in part > count / Self.manyPart && self.rules.test == nil }
+    if isMany(moved.count), replaceTogether(changes, areInOrder: false) { return }
+    if isMany(stayed.count), replaceTogether(stayed, areInOrder: true) {
+      return try updateEach(moved)
+    }
     var failure: ResultsError?
     do throws(ResultsError) { try replaceInPlace(stayed) } catch { failure = error }
     do throws(ResultsError) { try updateEach(moved) } catch { failure = failure ?? error }

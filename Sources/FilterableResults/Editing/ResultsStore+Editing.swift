@@ -6,12 +6,18 @@ extension ResultsStore {
   ///
   /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused; `limit`.
   func append(_ row: StoredRow, toSection section: Int?) throws(ResultsError) {
+    try insertNew(row, at: try end(ofSection: section))
+  }
+
+  // A function of its own: a state that is held during an edit would be copied.
+  private func end(ofSection section: Int?) throws(ResultsError) -> ItemPath {
     guard let state else { throw .noData }
     let last = max(0, state.store.count - 1)
     // The one section of a flat list is every section.
     let number = state.isFlat || section == -1 ? last : section ?? last
     guard state.store.indices.contains(number) else { throw .noSection(number) }
-    try insertNew(row, at: ItemPath(section: number, item: state.store[number].tree.count))
+    return ItemPath(
+      section: number, item: state.store.withSection(at: number) { $0.tree.count })
   }
 
   /// Puts a row in at a position, which may be the end of a section.
@@ -54,6 +60,8 @@ extension ResultsStore {
       case .first: return
       case .refuse: throw .duplicateKey(key)
       case .last:
+        // Two steps are one delivery.
+        deliversAtOnce = false
         try update(known, row)
         return remove(id)
       }

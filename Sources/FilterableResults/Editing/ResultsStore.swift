@@ -43,8 +43,17 @@ final class ResultsStore {
   /// What may have changed since the last delivery; all where rows wait to be put into place.
   private(set) var pending = PendingChanges()
 
-  /// The rows at the last delivery.
-  private(set) var delivered: ResultsState?
+  /// The rows at the last delivery, from which `pending` counts.
+  private(set) var taken: ResultsState?
+
+  /// What observers have received last.
+  var delivered: ResultsVersion
+
+  /// Whether the next edit is delivered at once, and only to observers who receive it afterwards.
+  var deliversAtOnce = false
+
+  /// An edit of one row that was made in the version that was delivered last.
+  private var inPlace: InPlaceEdit?
 
   /// What each open batch goes back to.
   private var batches: [Saved] = []
@@ -60,7 +69,10 @@ final class ResultsStore {
   /// The keys that the last edit met twice.
   private(set) var duplicateKeys: [FilterValue] = []
 
-  init(_ rules: ResultsRules) { self.rules = rules }
+  init(_ rules: ResultsRules) {
+    self.rules = rules
+    delivered = ResultsVersion(state: nil, shown: nil, rules: rules)
+  }
 
   // MARK: - Edits
 
@@ -79,14 +91,21 @@ final class ResultsStore {
   func needs(_ extent: PendingChanges.Extent) { pending.needs(extent) }
 
   /// Whether anything may have changed since the last delivery.
-  var hasChanges: Bool { pending.extent != .nothing || !deferred.isEmpty }
+  var hasChanges: Bool { pending.extent != .nothing || !deferred.isEmpty || inPlace != nil }
+
+  /// Gives the edit that was made in the version that was delivered last, if there is one.
+  func takeInPlaceEdit() -> InPlaceEdit? {
+    guard inPlace != nil else { return nil }
+    defer { inPlace = nil }
+    return inPlace
+  }
 
   /// Gives what may have changed since the last delivery; the next one starts here.
   func takeChanges() -> PendingChanges {
     defer {
       freeIDs += pending.released
       pending = PendingChanges()
-      delivered = state
+      taken = state
     }
     return pending
   }
@@ -222,7 +241,21 @@ extension ResultsStore {
     if !deferred.isEmpty { settle() }
     guard settled != nil else { return }
     let visibility = try visibility(at: row.address, of: nextID)
+    if canEditInPlace,
+      let plan = settled?.planInsertion(of: nextID, row.address, visibility, at: position, rules),
+      editInPlace(plan, row)
+    {
+      if plan.id == freeIDs.last { freeIDs.removeLast() }
+      enter(plan.id, key)
+      return keepStamp(plan.id, row.address)
+    }
     insert(row, key, visibility, at: position)
+  }
+
+  /// Enters a row by its key.
+  private func enter(_ id: RowID, _ key: FilterValue?) {
+    guard let key, let rows = settled?.rows else { return }
+    index.insert(id, key) { rules.key(at: rows.address(of: $0)) ?? .null }
   }
 
   /// The number that the next row to be inserted gets.
@@ -234,9 +267,7 @@ extension ResultsStore {
     guard let id = settled?.insertIntoStore(row, as: freeIDs.popLast(), at: position) else {
       return
     }
-    if let key, let rows = settled?.rows {
-      index.insert(id, key) { rules.key(at: rows.address(of: $0)) ?? .null }
-    }
+    enter(id, key)
     let place = settled?.arrange(id, visibility, rules)
     keepStamp(id, row.address)
     pending.insert(id, EditedRow(from: nil, to: place.flatMap { settled?.shown($0) }))
@@ -245,7 +276,16 @@ extension ResultsStore {
   /// Takes a row out.
   func remove(_ id: RowID, isIndexed: Bool = true) {
     if !deferred.isEmpty { settle() }
-    guard let key = settled.map({ rules.key(at: $0.rows.address(of: id)) }) else { return }
+    guard let address = settled?.rows.address(of: id) else { return }
+    let key = rules.key(at: address)
+    if canEditInPlace, isIndexed, let plan = settled?.planRemoval(of: id, rules),
+      editInPlace(plan, nil)
+    {
+      freeIDs.append(id)
+      if let key { index.remove(id, key) }
+      if !stamps.isEmpty { stamps[id] = nil }
+      return
+    }
     var from: EditedRow.Place?
     if let place = settled?.place(of: id, rules) {
       from = settled?.shown(place)
@@ -303,14 +343,19 @@ extension ResultsStore {
     for row in rows { settled?.set(row.visibility, of: row.id, rules) }
   }
 
-  /// Puts other content into rows and arranges all rows; false where a filter hits a limit, and nothing has
-  /// changed then.
-  func arrange(_ changes: [(id: RowID, row: StoredRow)]) -> Bool {
+  /// Puts other content into many rows and asks the filters about them, and arranges all rows where they are not in
+  /// order; false where a filter hits a limit, and nothing has changed then.
+  func replaceTogether(_ changes: [(id: RowID, row: StoredRow)], areInOrder: Bool) -> Bool {
     guard var next = settled else { return false }
-    for change in changes { next.rows.update(change.id, change.row) }
+    next.rows.updateMany(changes)
     let failures = asked.failures
     do throws(ResultsError) {
-      try asked.arrange(&next, rules, changed: changes.map(\.id))
+      let ids = changes.map(\.id)
+      if areInOrder {
+        try asked.askAgain(about: ids, &next, rules)
+      } else {
+        try asked.arrange(&next, rules, changed: ids)
+      }
     } catch {
       asked.restoreFailures(failures)
       return false
@@ -338,6 +383,12 @@ extension ResultsStore {
       return
     }
     let visibility = try visibility(at: row.address, of: id)
+    if canEditInPlace,
+      let plan = settled?.planUpdate(of: id, row.address, visibility, rules),
+      editInPlace(plan, row, isModified: isModified || isReported)
+    {
+      return keepStamp(id, row.address)
+    }
     var places = settled?.update(id, row, visibility, rules)
     places?.isModified = isModified || isReported
     keepStamp(id, row.address)
@@ -364,6 +415,8 @@ extension ResultsStore {
   /// - Throws: `limit`.
   func replace(_ id: RowID, with row: StoredRow, key: FilterValue?) throws(ResultsError) {
     if !deferred.isEmpty { settle() }
+    // Two steps are one delivery.
+    deliversAtOnce = false
     guard let position = settled?.storePlace(of: id) else { return }
     let visibility = try visibility(at: row.address, of: nextID)
     remove(id)
@@ -383,6 +436,69 @@ extension ResultsStore {
   }
 }
 
+// MARK: - In place
+
+/// An edit of one row that was made in the version that was delivered last: what it changes for those who see it.
+struct InPlaceEdit {
+  let changes: Changeset
+  let old: UndoneSnapshot
+}
+
+// Versions share what they have in common, so that an edit copies what it changes. The version that was delivered
+// last is given up instead where nobody else holds it: then there is nothing to copy. Who asks for what was shown
+// before the edit gets it by undoing the edit.
+extension ResultsStore {
+  /// Whether an edit of one row may be made in the version that was delivered last, if nobody else holds that.
+  private var canEditInPlace: Bool {
+    deliversAtOnce && inPlace == nil && pending.extent == .nothing && batches.isEmpty
+      && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
+      && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
+  }
+
+  /// Makes an edit in the version that was delivered last; false where somebody else holds that.
+  private func editInPlace(_ plan: RowPlan, _ row: StoredRow?, isModified: Bool = false) -> Bool {
+    guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
+    let edit = ShownEdit(
+      id: plan.id, from: plan.from, to: plan.to, row: settled?.rows.ownRow(plan.id),
+      prefix: rules.order.prefix)
+    // From here to where the version is there again nothing is called that is not ours.
+    taken = nil
+    delivered.clear()
+    settled?.apply(plan, row, rules)
+    taken = settled
+    guard let settled else { return false }
+    let shown = SnapshotStorage(settled, rules, collapsed: CollapsedSections())
+    delivered.set(settled, shown)
+    inPlace = InPlaceEdit(
+      changes: Changeset(
+        from: plan.from?.shownPath, to: plan.to?.shownPath, isModified: isModified),
+      old: UndoneSnapshot(edit, before: shown))
+    return true
+  }
+}
+
+extension RowPlace {
+  /// The index path where all sections are shown, nil where the row is not.
+  fileprivate var shownPath: ItemPath? {
+    visibility == .shown ? ItemPath(section: section, item: rank) : nil
+  }
+}
+
+extension Changeset {
+  /// What one row changes where no section comes, goes or moves; nil where the row is not shown.
+  fileprivate init(from: ItemPath?, to: ItemPath?, isModified: Bool) {
+    self.init()
+    guard let from, let to else {
+      if let from { deletedItems = [from] }
+      if let to { insertedItems = [to] }
+      return
+    }
+    let pair = ItemPair(from: from, to: to)
+    if from != to { movedItems = [pair] }
+    if isModified { updatedItems = [pair] }
+  }
+}
+
 // MARK: - Finding rows
 
 extension ResultsStore {
@@ -392,21 +508,24 @@ extension ResultsStore {
     guard let rows = settled?.rows, let identity = rules.identity, key.kind != .null else {
       return nil
     }
-    guard let column = identity.identityColumn, let words = column.words(of: key) else {
+    guard let column = rules.keyColumn, let words = column.words(of: key) else {
       return index.find(key) { identity.value(of: $0, in: rows) == key }
     }
-    return withExtendedLifetime(key) {
-      index.find(key) { column.has(words, at: rows.address(of: $0)) }
+    return withExtendedLifetime(key) { id(ofWords: words, column, in: rows) }
+  }
+
+  /// The row of a key by its words.
+  private func id(ofWords words: ValueWords, _ column: FieldColumn, in rows: RowTable) -> RowID? {
+    index.find(hash: column.hash(words, index.hasher)) {
+      column.has(words, at: rows.address(of: $0))
     }
   }
 
   /// Where the arrangement has a row, and the number of the section there.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
     if !deferred.isEmpty { settle() }
-    guard let place = settled?.place(of: id, rules), let arranged = settled?.arranged else {
-      return nil
-    }
-    return (place, arranged[place.section].id)
+    guard let settled, let place = settled.place(of: id, rules) else { return nil }
+    return (place, settled.arranged.withSection(at: place.section) { $0.id })
   }
 
   /// The row of a key among those of the type of the row at an address.
@@ -423,6 +542,9 @@ extension ResultsStore {
 
   /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
   func id(at address: UnsafeRawPointer) -> RowID? {
+    if let column = rules.keyColumn, let rows = settled?.rows {
+      return id(ofWords: column.words(at: address), column, in: rows)
+    }
     if let key = rules.key(at: address) { return id(ofKey: key, like: address) }
     guard let state else { return nil }
     return state.storeIDs.first {
@@ -486,7 +608,7 @@ extension ResultsStore {
     replaceState(nil, IdentityIndex())
     asked.forgetRows()
     pending.replace(
-      with: Array(repeating: PendingChanges.gone, count: delivered?.rows.count ?? 0))
+      with: Array(repeating: PendingChanges.gone, count: taken?.rows.count ?? 0))
   }
 
   /// Puts rows in the place of all data; what is invalid is found before anything is changed.
