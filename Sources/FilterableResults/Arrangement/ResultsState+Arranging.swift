@@ -17,7 +17,7 @@ extension ResultsState {
 
   private func sectionsOfStore(_ rules: ResultsRules) -> [RowSection] {
     var sections: [RowSection] = []
-    for stored in store.list {
+    for stored in store.sections.list {
       sections.append(
         rules.section(
           id: stored.id, key: stored.key, title: stored.title,
@@ -31,7 +31,7 @@ extension ResultsState {
     _ section: RowReader, _ rules: ResultsRules
   ) -> [RowSection] {
     var groups = SectionGrouping(rules.listedSections ?? [])
-    groups.add(storeIDs, in: rows, by: section)
+    groups.add(store.ids, in: rows, by: section)
     var sections: [RowSection] = []
     for (key, ids) in zip(groups.keys, groups.ids) {
       sections.append(
@@ -112,7 +112,7 @@ extension ResultsState {
 
   private func section(of id: UInt32, _ rules: ResultsRules) -> Int? {
     guard let section = rules.section else {
-      return store.count == 1 ? 0 : storePlace(of: id)?.section
+      return store.section(of: id)
     }
     return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)))
   }
@@ -152,7 +152,7 @@ extension ResultsState {
     _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> RowPlace? {
     guard let key = rules.section?.value(of: id, in: rows) else {
-      guard let section = store.count == 1 ? 0 : storePlace(of: id)?.section else { return nil }
+      guard let section = store.section(of: id) else { return nil }
       return insert(id, visibility, inSection: section, rules)
     }
     let number = rules.numbers.number(of: key)

@@ -10,13 +10,13 @@ extension ResultsState {
     _ id: UInt32, _ row: StoredRow, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> EditedRow? {
     guard var place = place(of: id, rules) else {
-      rows.update(id, row)
+      store.update(id, row)
       arrange(id, visibility, rules)
       return nil
     }
     let from = shown(place)
     let key = rules.order.key(of: id, in: rows)
-    rows.update(id, row)
+    store.update(id, row)
     guard stays(id, at: place, rules) else {
       unarrange(at: place, rules)
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
@@ -55,13 +55,14 @@ extension ResultsState {
   func isBetweenNeighbours(
     _ pivot: RowOrder.Pivot, at place: RowPlace, _ rules: ResultsRules
   ) -> Bool {
-    let order = rules.order
-    guard !order.isStoreOrder else { return true }
+    guard !rules.order.isStoreOrder else { return true }
     return arranged.withSection(at: place.section) { section in
       let tree = section.tree
-      if place.index > 0, !order.precedes(tree[place.index - 1], pivot, in: rows) { return false }
+      if place.index > 0, !rules.order.precedes(tree[place.index - 1], pivot, in: rows) {
+        return false
+      }
       return place.index + 1 == tree.count
-        || order.follows(tree[place.index + 1], pivot, in: rows)
+        || rules.order.follows(tree[place.index + 1], pivot, in: rows)
     }
   }
 }

@@ -112,6 +112,7 @@ struct RowOrder {
 
   /// Whether a row that had the one content and gets the other is where it belongs.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    if let prefix, prefix.number(at: old) != prefix.number(at: new) { return false }
     for criterion in criteria
     where criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
       return false

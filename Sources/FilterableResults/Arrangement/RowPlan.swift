@@ -67,10 +67,7 @@ extension ResultsState {
     of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: ItemPath,
     _ rules: ResultsRules
   ) -> RowPlan? {
-    let neighbours = neighbours(of: position)
-    guard showsAllSections(rules),
-      let label = rows.label(between: neighbours.0, and: neighbours.1)
-    else { return nil }
+    guard showsAllSections(rules), let label = store.label(at: position) else { return nil }
     var to: RowPlace?
     if let reader = rules.section {
       guard let section = self.position(ofSection: rules.numbers.number(of: reader.read(row)))
@@ -98,7 +95,7 @@ extension ResultsState {
     // The arrangement of an unsorted list is that of the store.
     let isStoreOrder = rules.section == nil && rules.order.isStoreOrder
     let position =
-      isStoreOrder ? ItemPath(section: from.section, item: from.index) : storePlace(of: id)
+      isStoreOrder ? ItemPath(section: from.section, item: from.index) : store.position(of: id)
     return position.map { RowPlan(id: id, from: from, to: nil, position: $0) }
   }
 
@@ -131,7 +128,7 @@ extension ResultsState {
 
   /// Whether a section without a row that is shown is shown.
   func keepsEmptySections(_ rules: ResultsRules) -> Bool {
-    rules.keepsEmpty || (isFlat && rules.section == nil)
+    rules.keepsEmpty || (store.isFlat && rules.section == nil)
   }
 }
 
@@ -140,16 +137,12 @@ extension ResultsState {
 extension ResultsState {
   /// Makes the edit; `row` is the content of a row that comes or has other content.
   mutating func apply(_ plan: RowPlan, _ row: StoredRow?, _ rules: ResultsRules) {
-    if let row { rows.put(row, as: plan.id) }
-    if let label = plan.label { rows.setLabel(label, of: plan.id) }
-    if let position = plan.position {
-      store.update(position.section) {
-        if plan.from == nil {
-          $0.tree.insert(plan.id, .hidden, at: position.item)
-        } else {
-          $0.tree.remove(at: position.item)
-        }
-      }
+    if let row, let label = plan.label, let position = plan.position {
+      store.insert(row, as: plan.id, label: label, at: position)
+    } else if let position = plan.position {
+      store.remove(at: position)
+    } else if let row {
+      store.update(plan.id, row)
     }
     if plan.stays {
       retouch(plan)

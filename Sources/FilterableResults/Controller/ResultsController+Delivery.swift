@@ -143,7 +143,7 @@ extension ResultsController {
 
   /// Whether rows or sections are told apart in another way.
   private func hasNewShape(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
-    if new.rules.section == nil, old.state?.isFlat != new.state?.isFlat { return true }
+    if new.rules.section == nil, old.state?.store.isFlat != new.state?.store.isFlat { return true }
     guard old.rules !== new.rules else { return false }
     return (old.rules.section == nil) != (new.rules.section == nil)
       || !new.rules.hasSameIdentity(as: old.rules)

@@ -76,13 +76,13 @@ extension ResultsController {
     return !configuration.emptySectionsAreData || snapshot.sections.isEmpty || isFlat
   }
 
-  private var isFlat: Bool { store.state?.isFlat == true && configuration.section == nil }
+  private var isFlat: Bool { store.state?.store.isFlat == true && configuration.section == nil }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///
   /// - Complexity: O(n).
   public var items: [Item]? {
-    store.state.map { state in state.storeIDs.map { state.rows.item($0, as: Item.self) } }
+    store.state.map { state in state.store.ids.map { state.rows.item($0, as: Item.self) } }
   }
 
   /// The sections as they are stored; nil before there is data.
@@ -90,7 +90,7 @@ extension ResultsController {
   /// - Complexity: O(n).
   public var storedSections: [StoredSection<Item>]? {
     store.state.map { state in
-      state.store.list.map { section in
+      state.store.sections.list.map { section in
         var stored = StoredSection<Item>(
           section.key, title: section.title,
           items: section.tree.ids.map { state.rows.item($0, as: Item.self) })
@@ -104,13 +104,13 @@ extension ResultsController {
   public var count: Int { store.state?.count ?? 0 }
 
   /// How many items each section of the store has.
-  public var storedCounts: [Int] { store.state?.store.list.map(\.tree.count) ?? [] }
+  public var storedCounts: [Int] { store.state?.store.sections.list.map(\.tree.count) ?? [] }
 
   /// The stored item at a place, nil where there is none.
   ///
   /// - Complexity: O(log n).
   public func storedItem(at path: ItemPath) -> Item? {
-    guard let state = store.state, let id = state.id(at: path) else { return nil }
+    guard let state = store.state, let id = state.store.id(at: path) else { return nil }
     return state.rows.item(id, as: Item.self)
   }
 
@@ -126,12 +126,12 @@ extension ResultsController {
 
   /// Where the store holds the row of `key`.
   public func storedPath(forKey key: FilterValue) -> ItemPath? {
-    store.id(forKey: key).flatMap { store.state?.storePlace(of: $0) }
+    store.id(forKey: key).flatMap { store.state?.store.position(of: $0) }
   }
 
   /// Where the store holds the row of the same identity.
   public func storedPath(of item: Item) -> ItemPath? {
-    id(of: item).flatMap { store.state?.storePlace(of: $0) }
+    id(of: item).flatMap { store.state?.store.position(of: $0) }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.

@@ -91,6 +91,43 @@ public struct ResultsSnapshot<Item> {
 }
 
 extension ResultsSnapshot {
+  /// The section at a place, nil where there is none.
+  public func section(at place: Int) -> ResultsSection<Item>? {
+    guard let storage, place >= 0, place < storage.sectionCount else { return nil }
+    return storage.section(at: place, of: Item.self)
+  }
+
+  /// How many rows the section at a place has, nil where there is none.
+  public func count(inSection place: Int) -> Int? { section(at: place)?.count }
+
+  /// The places of all rows in order.
+  ///
+  /// - Complexity: O(n).
+  public var paths: [ItemPath] {
+    sectionCounts.enumerated().flatMap { section, count in
+      (0..<count).map { ItemPath(section: section, item: $0) }
+    }
+  }
+}
+
+extension ResultsSnapshot {
+  /// The snapshot, or where it has data and no row a message in its place: `rows` rows, at least one,
+  /// of which the last is the message and the others are blank.
+  ///
+  /// Made for the substitute hook: `{ _, new in new.showingMessage("No results") }`.
+  public func showingMessage(_ text: String, rows: Int = 1) -> ResultsSnapshot {
+    guard isLoaded, count == 0 else { return self }
+    var extras: [ResultsRow<Item>] = []
+    for blank in 1..<max(1, min(rows, 1_000)) {
+      extras.append(.extra(ResultsExtra(id: .list(["blank", .int(Int64(blank))]))))
+    }
+    extras.append(.extra(ResultsExtra(id: "message", value: .string(text))))
+    return ResultsSnapshot(
+      sections: [ResultsSection(key: sections.first?.key ?? .null, rows: extras)])
+  }
+}
+
+extension ResultsSnapshot {
   /// All sections without their items.
   ///
   /// - Complexity: O(n).

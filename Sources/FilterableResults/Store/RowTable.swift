@@ -61,13 +61,6 @@ struct RowTable: @unchecked Sendable {
     for (id, label) in labels { entries.set(label: label, of: id) }
   }
 
-  /// A new row.
-  mutating func append(_ row: StoredRow) -> RowID {
-    let id = RowID(count)
-    put(row, as: id)
-    return id
-  }
-
   /// Gives a row its content; `id` is a number that there is, or the next one.
   mutating func put(_ row: StoredRow, as id: RowID) {
     if id == count { count += 1 }
