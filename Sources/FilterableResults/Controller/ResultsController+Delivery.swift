@@ -64,8 +64,7 @@ extension ResultsController {
     if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
-    guard active.contains(where: { $0.hasOwnEdits }) || delegate != nil || delivery.announcesChanges
-    else {
+    guard delegate != nil || delivery.announcesChanges || Self.haveOwnEdits(active) else {
       delivery.show(new, after: change)
       for observer in active { observer.didChange?(change) }
       return delivery.send(change)
@@ -83,6 +82,12 @@ extension ResultsController {
     }
     for (observer, change) in observers { observer.didChange?(change) }
     delivery.send(change)
+  }
+
+  // A loop: generic algorithms over the observers of items of any type look up types at each delivery.
+  private static func haveOwnEdits(_ observers: [ResultsObservation<Item>]) -> Bool {
+    for place in observers.indices where observers[place].hasOwnEdits { return true }
+    return false
   }
 
   /// The observers that get a delivery, each with the part that it does not know.

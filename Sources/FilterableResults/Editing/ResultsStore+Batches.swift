@@ -33,7 +33,7 @@ extension ResultsStore {
   }
 
   /// Below how many rows each is put into place by itself.
-  private static var fewCount: Int { 16 }
+  private static var fewCount: Int { 4 }
 
   /// Above which part of all rows they are put into place with all others.
   private static var manyPart: Int { 8 }

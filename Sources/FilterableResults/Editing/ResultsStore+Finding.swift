@@ -14,6 +14,20 @@ extension ResultsStore {
     return withExtendedLifetime(key) { id(ofWords: words, column, in: rows) }
   }
 
+  /// The row after the one that was found last, if its key has these words.
+  ///
+  /// The rows of a batch mostly come one after another. Their memory is read in order then, and no place is looked up.
+  private func nextID(
+    ofWords words: ValueWords, _ column: FieldColumn, in rows: RowTable
+  ) -> RowID? {
+    let next = lastFound &+ 1
+    // Where every number is that of a row, no content is one of a row that is gone.
+    guard isInBatch, keys.index.count == rows.count, next < rows.count,
+      column.has(words, at: rows.address(of: next))
+    else { return nil }
+    return next
+  }
+
   /// The row of a key by its words.
   private func id(ofWords words: ValueWords, _ column: FieldColumn, in rows: RowTable) -> RowID? {
     keys.index.find(hash: column.hash(words, keys.index.hasher)) {
@@ -43,7 +57,10 @@ extension ResultsStore {
   /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
   func id(at address: UnsafeRawPointer) -> RowID? {
     if let column = rules.keyColumn, let rows = settled?.rows {
-      return id(ofWords: column.words(at: address), column, in: rows)
+      let words = column.words(at: address)
+      let id = nextID(ofWords: words, column, in: rows) ?? id(ofWords: words, column, in: rows)
+      if let id { lastFound = id }
+      return id
     }
     if let key = rules.key(at: address) { return id(ofKey: key, like: address) }
     guard let state else { return nil }

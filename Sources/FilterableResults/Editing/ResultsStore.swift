@@ -34,6 +34,9 @@ final class ResultsStore {
   /// The rows by key, their free numbers and their stamps.
   var keys = RowKeys()
 
+  /// The row that was looked for last.
+  var lastFound: RowID = 0
+
   /// What may have changed since the last delivery; all where rows wait to be put into place.
   var pending = PendingChanges()
 
