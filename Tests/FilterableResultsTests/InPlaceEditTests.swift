@@ -178,4 +178,20 @@ import Testing
     #expect(changes == ["reload", "D(3) I(3)", "D(5) M(6→18) U(6/18)"])
     observation.cancel()
   }
+
+  /// The number of a row that is gone keeps its content until another row has it.
+  @Test func aBatchFindsNoRowThatIsGone() throws {
+    let controller = keyed { $0.sort = ["n"] }
+    try controller.setItems((0..<10).map { Row($0, n: $0) })
+    controller.remove(key: 4)
+    controller.performBatch {
+      for id in 3...5 { controller.replace(Row(id, n: id, city: "x")) }
+    }
+    #expect(controller.snapshot.items.map(\.id) == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+    try controller.add(Row(4, n: 40))
+    controller.performBatch {
+      for id in 0..<10 { controller.replace(Row(id, n: 100 - id)) }
+    }
+    #expect(controller.snapshot.items.map(\.id) == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+  }
 }
