@@ -22,7 +22,10 @@ extension ResultsState {
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
     }
     let newKey = rules.order.key(of: id, in: rows)
-    if newKey != key {
+    // A tree that is not written to is not compared at the next delivery.
+    if newKey != key,
+      arranged.withSection(at: place.section, { $0.tree.usesKey(ofRowAt: place.index) })
+    {
       arranged.update(place.section) { $0.tree.setKey(newKey, ofRowAt: place.index) }
     }
     if visibility != place.visibility {

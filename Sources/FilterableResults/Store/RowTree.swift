@@ -59,9 +59,12 @@ struct RowTree: Sendable {
     while root.children.count == 1 { root = root.children[0] }
   }
 
+  /// Whether searches read the key of the row at `index`, which is below `count`: that of the first row is never read.
+  func usesKey(ofRowAt index: Int) -> Bool { index > 0 && root.beginsLeaf(at: index) }
+
   /// Takes note that the row at `index`, which is below `count`, has another key.
   mutating func setKey(_ key: UInt128, ofRowAt index: Int) {
-    guard root.beginsLeaf(at: index) else { return }
+    guard usesKey(ofRowAt: index) else { return }
     own()
     root.setKey(key, ofRowAt: index)
   }
