@@ -3,21 +3,22 @@ package import FilterableResults
 /// The edits of a store that a controller and its model have in common.
 package protocol StoreEditing {
   mutating func setItems(_ items: [Row]?) throws(ResultsError)
-  mutating func setItems(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError)
+  mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
   mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError)
   mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError)
   mutating func insert(_ item: Row, at path: ItemPath) throws(ResultsError)
   mutating func remove(at path: ItemPath) throws(ResultsError)
-  mutating func remove(key: FilterValue)
-  mutating func remove(_ item: Row)
-  mutating func remove(all items: [Row])
-  mutating func replace(_ item: Row)
-  mutating func replace(all items: [Row])
-  mutating func replace(_ old: Row, with new: Row) throws(ResultsError)
+  @discardableResult mutating func remove(key: FilterValue) -> Bool
+  @discardableResult mutating func remove(_ item: Row) -> Bool
+  mutating func remove(all items: [Row]) -> Int
+  @discardableResult mutating func replace(_ item: Row) -> Bool
+  mutating func replace(all items: [Row]) -> Int
+  @discardableResult
+  mutating func replace(_ old: Row, with new: Row) throws(ResultsError) -> Bool
   mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError)
   mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError)
-  mutating func merge(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError)
-  mutating func sort(by keys: [SortKey])
+  mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  mutating func sort(by keys: [SortKey<Row>])
   mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError)
   mutating func insertSection(_ section: StoredSection<Row>, at place: Int?) throws(ResultsError)
   mutating func removeSection(at place: Int) throws(ResultsError)
@@ -27,8 +28,8 @@ package protocol StoreEditing {
 }
 
 extension ResultsController<Row>: StoreEditing {
-  package func remove(all items: [Row]) { remove(items) }
-  package func replace(all items: [Row]) { replace(items) }
+  package func remove(all items: [Row]) -> Int { remove(items) }
+  package func replace(all items: [Row]) -> Int { replace(items) }
 }
 
 /// What a controller stores, kept in the plainest way: sections of rows in arrays.
@@ -47,8 +48,8 @@ package struct StoreModel {
   private let duplicates: ResultsConfiguration<Row>.Duplicates
 
   package init(_ configuration: ResultsConfiguration<Row>) {
-    hasIdentity = configuration.identity != nil
-    duplicates = configuration.duplicates
+    hasIdentity = configuration.rows.identity != nil
+    duplicates = configuration.rows.duplicates
   }
 
   /// How the model differs from what a controller stores, nil where it does not.
@@ -146,7 +147,7 @@ package struct StoreModel {
     }
   }
 
-  private static func sorted(_ items: [Row], _ keys: [SortKey]) -> [Row] {
+  private static func sorted(_ items: [Row], _ keys: [SortKey<Row>]) -> [Row] {
     let order = Array(items.enumerated()).sorted { left, right -> Bool in
       for key in keys where left.element.n != right.element.n {
         return (left.element.n < right.element.n) == key.isAscending
@@ -173,7 +174,8 @@ extension StoreModel: StoreEditing {
   }
 
   /// The keys name `n`, the one that the tests sort by.
-  package mutating func setItems(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError) {
+  package mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  {
     try setItems(Self.sorted(items, keys))
   }
 
@@ -204,23 +206,42 @@ extension StoreModel: StoreEditing {
     take(path)
   }
 
-  package mutating func remove(key: FilterValue) {
-    guard hasIdentity, let path = position(where: { .int(Int64($0.id)) == key }) else { return }
+  package mutating func remove(key: FilterValue) -> Bool {
+    guard hasIdentity, let path = position(where: { .int(Int64($0.id)) == key }) else {
+      return false
+    }
     take(path)
+    return true
   }
 
-  package mutating func remove(_ item: Row) { if let path = position(of: item) { take(path) } }
-
-  package mutating func remove(all items: [Row]) { for item in items { remove(item) } }
-
-  package mutating func replace(_ item: Row) {
-    if let path = position(of: item) { set(item, at: path) }
+  package mutating func remove(_ item: Row) -> Bool {
+    guard let path = position(of: item) else { return false }
+    take(path)
+    return true
   }
 
-  package mutating func replace(all items: [Row]) { for item in items { replace(item) } }
+  package mutating func remove(all items: [Row]) -> Int {
+    var count = 0
+    for item in items where remove(item) { count += 1 }
+    return count
+  }
 
-  package mutating func replace(_ old: Row, with new: Row) throws(ResultsError) {
-    if let path = position(of: old) { try replace(at: path, with: new) }
+  package mutating func replace(_ item: Row) -> Bool {
+    guard let path = position(of: item) else { return false }
+    set(item, at: path)
+    return true
+  }
+
+  package mutating func replace(all items: [Row]) -> Int {
+    var count = 0
+    for item in items where replace(item) { count += 1 }
+    return count
+  }
+
+  package mutating func replace(_ old: Row, with new: Row) throws(ResultsError) -> Bool {
+    guard let path = position(of: old) else { return false }
+    try replace(at: path, with: new)
+    return true
   }
 
   package mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError) {
@@ -247,13 +268,13 @@ extension StoreModel: StoreEditing {
     self.sections?[to.section].rows.insert(item, at: to.item)
   }
 
-  package mutating func merge(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError) {
+  package mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError) {
     let isLoaded = sections != nil
     try editAll { (next: inout StoreModel) throws(ResultsError) in
       if !isLoaded { try next.setItems([]) }
       for item in items {
         if next.position(of: item) != nil {
-          next.replace(item)
+          _ = next.replace(item)
         } else {
           try next.add(item, toSection: nil)
         }
@@ -262,7 +283,7 @@ extension StoreModel: StoreEditing {
     }
   }
 
-  package mutating func sort(by keys: [SortKey]) {
+  package mutating func sort(by keys: [SortKey<Row>]) {
     for (place, section) in (sections ?? []).enumerated() {
       sections?[place].rows = Self.sorted(section.rows, keys)
     }

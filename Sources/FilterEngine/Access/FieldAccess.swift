@@ -33,6 +33,9 @@ final class FieldAccess: Sendable {
     /// Of a dictionary.
     @usableFromInline var key: KeyReader?
 
+    /// The property that is read, nil where code computes the value.
+    @usableFromInline var keyPath: (any AnyKeyPath & Sendable)?
+
     @usableFromInline init() {}
   }
 

@@ -59,12 +59,13 @@ public struct FilterField<Item>: Sendable {
   static func access<Value: FilterValueConvertible>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable, _ readers: FieldAccess.Readers
   ) -> FieldAccess {
+    var readers = readers
+    readers.keyPath = keyPath
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
       return FieldAccess(
         name: name, type: Value.self, offset: offset, readers: readers,
         read: { $0.load(Value.self, at: offset).filterValue })
     }
-    var readers = readers
     readers.lanes = Self.laneReader { $0[keyPath: keyPath] }
     return FieldAccess(
       name: name, type: Value.self, offset: nil, readers: readers,

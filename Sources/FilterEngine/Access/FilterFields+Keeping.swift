@@ -23,7 +23,7 @@ extension FilterFields {
 
 extension RowLayout {
   /// Throws where a path names a key that no item has.
-  fileprivate func check(
+  func check(
     _ keys: ArraySlice<AST.KeyPath.Component>, of path: String
   ) throws(SyntaxError) {
     guard let key = keys.first, case .fields = storage else { return }

@@ -82,3 +82,31 @@ final class FieldTable: Sendable {
   /// The field of `key`, or nil.
   subscript(key: String) -> FieldAccess? { indices[Exactly(key)].map { fields[$0] } }
 }
+
+extension RowLayout {
+  /// The field that reads a property of the items or of structs in them, with the keys that lead to it; nil
+  /// where the table has none.
+  func field(at keyPath: AnyKeyPath) -> (keys: [String], access: FieldAccess)? {
+    field(at: keyPath, in: nil)
+  }
+
+  private func field(
+    at keyPath: AnyKeyPath, in outer: (path: AnyKeyPath, keys: [String], access: FieldAccess)?
+  ) -> (keys: [String], access: FieldAccess)? {
+    guard case .fields(let table) = storage else { return nil }
+    for field in table.fields {
+      guard let own = field.readers.keyPath,
+        let path = outer.map({ $0.path.appending(path: own) }) ?? own,
+        let access = outer.map({ $0.access.nesting(field) }) ?? field
+      else { continue }
+      let keys = (outer?.keys ?? []) + [field.name]
+      if path == keyPath { return (keys, access) }
+      guard field.type.isInPlace, access.offset != nil, let members = field.type.members,
+        !(members is AnyObject.Type),
+        let found = members.rowLayout.field(at: keyPath, in: (path, keys, access))
+      else { continue }
+      return found
+    }
+    return nil
+  }
+}

@@ -9,10 +9,10 @@ struct RowOrder {
     let reader: RowReader
     let comparison: SortComparison
     let isAscending: Bool
-    let missing: SortKey.Missing
+    let missing: MissingValues
 
-    init<Item: Filterable>(_ key: SortKey, of type: Item.Type) {
-      reader = RowReader(ResultsKey<Item>(key.keyPath))
+    init<Item: Filterable>(_ key: SortKey<Item>) {
+      reader = RowReader(ResultsKey(key.reader))
       comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
       isAscending = key.isAscending
       missing = key.missing
@@ -46,22 +46,22 @@ struct RowOrder {
   private let bulkOrder: ((RowTable, [RowID]) -> [Int]?)?
 
   /// The order of sort keys alone.
-  init<Item: Filterable>(_ keys: [SortKey], of type: Item.Type) {
+  init<Item: Filterable>(_ keys: [SortKey<Item>]) {
     var configuration = ResultsConfiguration<Item>()
-    configuration.sort = keys
+    configuration.rows.sort = keys
     self.init(configuration)
   }
 
   init<Item: Filterable>(_ configuration: ResultsConfiguration<Item>) {
-    criteria = configuration.sort.map { Criterion($0, of: Item.self) }
-    comparator = configuration.comparator.map { comparator in
+    criteria = configuration.rows.sort.map { Criterion($0) }
+    comparator = configuration.rows.comparator.map { comparator in
       {
         comparator(
           $0.assumingMemoryBound(to: Item.self).pointee,
           $1.assumingMemoryBound(to: Item.self).pointee)
       }
     }
-    bulkOrder = configuration.bulkOrder.map { bulkOrder in
+    bulkOrder = configuration.rows.bulkOrder.map { bulkOrder in
       { rows, ids in bulkOrder(ids.map { rows.item($0, as: Item.self) }) }
     }
   }
@@ -85,8 +85,8 @@ struct RowOrder {
   }
 
   /// Items in the order of sort keys, equal ones in the order in which they are given.
-  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey]) -> [Item] {
-    RowOrder(keys, of: Item.self).sorted(items)
+  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey<Item>]) -> [Item] {
+    RowOrder(keys).sorted(items)
   }
 
   /// Items of the type that the order was made for in order, equal ones in the order in which they are given.

@@ -3,14 +3,14 @@ extension Changeset {
   public var sectionChanges: [SectionChange] {
     deletedSections.map { .delete(at: $0) } + insertedSections.map { .insert(at: $0) }
       + movedSections.map { .move(from: $0.from, to: $0.to) }
-      + updatedSections.map { .update(at: $0.from, final: $0.to) }
+      + updatedSections.map { .update(from: $0.from, to: $0.to) }
   }
 
   /// The row events in the order of delivery: deletions, insertions, moves, updates.
   public var itemChanges: [ItemChange] {
     deletedItems.map { .delete(at: $0) } + insertedItems.map { .insert(at: $0) }
       + movedItems.map { .move(from: $0.from, to: $0.to) }
-      + updatedItems.map { .update(at: $0.from, final: $0.to) }
+      + updatedItems.map { .update(from: $0.from, to: $0.to) }
   }
 
   /// What leads back: from the new snapshot to the old one.

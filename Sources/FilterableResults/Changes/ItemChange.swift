@@ -7,5 +7,5 @@ public enum ItemChange: Hashable, Sendable {
   /// The row went from a place of the old snapshot to one of the new snapshot.
   case move(from: ItemPath, to: ItemPath)
   /// The content changed: the row's place in the old snapshot, and in the new one.
-  case update(at: ItemPath, final: ItemPath)
+  case update(from: ItemPath, to: ItemPath)
 }

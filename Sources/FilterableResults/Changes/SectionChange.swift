@@ -8,5 +8,5 @@ public enum SectionChange: Hashable, Sendable {
   case move(from: Int, to: Int)
   /// Title or index title changed, or the section was collapsed or expanded without a row to come or
   /// go: its place in the old snapshot, and in the new one.
-  case update(at: Int, final: Int)
+  case update(from: Int, to: Int)
 }

@@ -32,7 +32,7 @@ extension ResultsController {
     else {
       let observers = parts(of: nil, ResultsSnapshot(storage: shown), for: active)
       delivery.show(new, after: nil)
-      for (observer, change) in observers { observer.didChange?(change) }
+      for (observer, change) in observers { observer.did(change) }
       return
     }
     if new.rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
@@ -40,7 +40,7 @@ extension ResultsController {
     }
     let observers = parts(of: change, change.new, for: active)
     if !change.isReload {
-      for (observer, change) in observers where !change.isReload { observer.willChange?(change) }
+      for (observer, change) in observers where !change.isReload { observer.will(change) }
       delegate?.controllerWillChangeContent(self)
     }
     delivery.show(new, after: change)
@@ -49,15 +49,15 @@ extension ResultsController {
     } else {
       tellDelegate(change)
     }
-    for (observer, change) in observers { observer.didChange?(change) }
+    for (observer, change) in observers { observer.did(change) }
     delivery.send(change)
   }
 
   /// The observers that get a delivery, each with the part that it does not know.
   private func parts(
     of change: ResultsChange<Item>?, _ new: ResultsSnapshot<Item>,
-    for observers: [ResultsObservation<Item>]
-  ) -> [(ResultsObservation<Item>, ResultsChange<Item>)] {
+    for observers: [ResultsObserver<Item>]
+  ) -> [(ResultsObserver<Item>, ResultsChange<Item>)] {
     observers.compactMap { observer in
       observer.unknownPart(of: change, to: new).map { (observer, $0) }
     }
@@ -103,7 +103,7 @@ extension ResultsController {
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
     guard !changeset.isEmpty || rules.sendsEmptyChanges else { return nil }
-    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.count == 0) {
+    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.rowCount == 0) {
       return ResultsChange(reloading: after, from: before)
     }
     return ResultsChange(from: before, to: after, changeset: changeset)

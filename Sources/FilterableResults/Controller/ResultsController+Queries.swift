@@ -55,8 +55,12 @@ extension ResultsController {
 
   /// The names of the filters that hide the row of `key`, in order of application.
   ///
-  /// - Throws: An unknown key.
-  public func why(_ key: FilterValue) throws(ResultsError) -> [String] {
+  /// - Throws: `noKey`.
+  public func filtersHiding(key: FilterValue) throws(ResultsError) -> [String] {
+    try namesOfFilters(hiding: key)
+  }
+
+  func namesOfFilters(hiding key: FilterValue) throws(ResultsError) -> [String] {
     guard let id = store.id(forKey: key) else { throw .noKey(key) }
     return store.filtersHiding(id)
   }
@@ -70,13 +74,13 @@ extension ResultsController {
 
   /// Whether there is data and nothing of it is shown, so that a list may say so.
   ///
-  /// With `emptySectionsAreData` a list of sections has to be without sections for that.
+  /// With `sections.emptyAreData` a list of sections has to be without sections for that.
   public var hasNoRows: Bool {
-    guard isLoaded, snapshot.count == 0 else { return false }
-    return !configuration.emptySectionsAreData || snapshot.sections.isEmpty || isFlat
+    guard isLoaded, snapshot.rowCount == 0 else { return false }
+    return !configuration.sections.emptyAreData || snapshot.sections.isEmpty || isFlat
   }
 
-  private var isFlat: Bool { store.state?.isFlat == true && configuration.section == nil }
+  private var isFlat: Bool { store.state?.isFlat == true && configuration.sections.key == nil }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///

@@ -28,12 +28,14 @@ extension ResultsController {
     try editAll { () throws(ResultsError) in try store.removeSection(place) }
   }
 
-  /// Removes the section with a key; nothing where there is none.
+  /// Removes the section with a key; false where there is none.
   ///
   /// - Throws: `noData`; `notSectioned`.
-  public func removeSection(forKey key: FilterValue) throws(ResultsError) {
-    guard let place = try store.section(forKey: key) else { return }
+  @discardableResult
+  public func removeSection(forKey key: FilterValue) throws(ResultsError) -> Bool {
+    guard let place = try store.section(forKey: key) else { return false }
     try removeSection(at: place)
+    return true
   }
 
   /// Puts other rows into the section at a place.
@@ -45,14 +47,16 @@ extension ResultsController {
     }
   }
 
-  /// Puts other rows into the section with a key; nothing where there is none.
+  /// Puts other rows into the section with a key; false where there is none.
   ///
   /// - Throws: `noData`; `notSectioned`; `duplicateKey` where duplicates are refused.
+  @discardableResult
   public func replaceSection(
     forKey key: FilterValue, with items: [Item]
-  ) throws(ResultsError) {
-    guard let place = try store.section(forKey: key) else { return }
+  ) throws(ResultsError) -> Bool {
+    guard let place = try store.section(forKey: key) else { return false }
     try replaceSection(at: place, with: items)
+    return true
   }
 
   /// Takes a section to another place, which is counted after it has been taken out.

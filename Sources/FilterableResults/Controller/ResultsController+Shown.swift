@@ -52,7 +52,7 @@ extension ResultsController {
   public func move(shownAt from: ItemPath, to: ItemPath) throws(ResultsError) {
     guard store.state != nil else { throw .noData }
     let source = try storedPath(of: from)
-    guard configuration.section == nil || from.section == to.section,
+    guard configuration.sections.key == nil || from.section == to.section,
       var target = storedGap(at: to, without: from)
     else { throw .noPlace(to) }
     if source.section == target.section, source.item < target.item {

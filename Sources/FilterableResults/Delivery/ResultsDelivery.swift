@@ -24,7 +24,7 @@ final class ResultsDelivery<Item> {
   /// Puts another snapshot in the place of a new one.
   var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
 
-  private var observations: [WeakObservation<Item>] = []
+  private var observers: [ResultsObserver<Item>] = []
   private var streams: [WeakMailbox<Item>] = []
   private var followers: [WeakFollower<Item>] = []
 
@@ -39,8 +39,9 @@ final class ResultsDelivery<Item> {
 
   // MARK: - Receivers
 
-  func add(_ observation: ResultsObservation<Item>) {
-    observations.append(WeakObservation(observation: observation))
+  func add(_ observer: ResultsObserver<Item>) {
+    forgetEndedObservers()
+    observers.append(observer)
   }
 
   func add(_ mailbox: ChangeMailbox<Item>) { streams.append(WeakMailbox(mailbox: mailbox)) }
@@ -51,23 +52,17 @@ final class ResultsDelivery<Item> {
   }
 
   /// All observers, those that are passed over too.
-  var allObservers: [ResultsObservation<Item>] { observations.compactMap(\.observation) }
+  var allObservers: [ResultsObserver<Item>] { observers }
 
-  /// Those who are notified of a change; forgets the others.
-  func activeObservers() -> [ResultsObservation<Item>] {
-    var observers: [ResultsObservation<Item>] = []
-    var hasEnded = false
-    for reference in observations {
-      guard let observer = reference.observation, observer.isActive else {
-        hasEnded = true
-        continue
-      }
-      if silenced.isEmpty || !silenced.contains(ObjectIdentifier(observer)) {
-        observers.append(observer)
-      }
-    }
-    if hasEnded { observations.removeAll { $0.observation?.isActive != true } }
-    return observers
+  /// Those who are notified of a change; forgets those that have ended.
+  func activeObservers() -> [ResultsObserver<Item>] {
+    forgetEndedObservers()
+    guard !silenced.isEmpty else { return observers }
+    return observers.filter { !silenced.contains(ObjectIdentifier($0.observation)) }
+  }
+
+  private func forgetEndedObservers() {
+    if observers.contains(where: { !$0.isActive }) { observers.removeAll { !$0.isActive } }
   }
 
   /// Whether a stream or a selection needs to know what has changed.

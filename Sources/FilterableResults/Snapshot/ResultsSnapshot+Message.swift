@@ -6,9 +6,9 @@ extension ResultsSnapshot {
   ///
   /// Made for the substitute hook: `{ _, new in new.showingMessage("No results") }`.
   public func showingMessage(_ text: String, rows: Int = 1) -> ResultsSnapshot {
-    guard isLoaded, count == 0 else { return self }
+    guard isLoaded, rowCount == 0 else { return self }
     var extras: [ResultsRow<Item>] = []
-    for blank in 1..<max(1, min(rows, 1_000)) {
+    for blank in 1..<Swift.max(1, Swift.min(rows, 1_000)) {
       extras.append(.extra(ResultsExtra(id: .list(["blank", .int(Int64(blank))]))))
     }
     extras.append(.extra(ResultsExtra(id: "message", value: .string(text))))

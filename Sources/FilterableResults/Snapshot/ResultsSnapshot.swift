@@ -1,6 +1,15 @@
 public import FilterEngine
 
 /// What a list shows at one moment: sections of rows. It never changes.
+///
+/// A snapshot is a collection of its sections, and a section one of its rows. Both are read where the controller
+/// holds them, without a copy.
+///
+/// ```swift
+/// ForEach(snapshot) { section in
+///   Section(section.title ?? "") { ForEach(section) { row in Text(row.item?.name ?? "") } }
+/// }
+/// ```
 public struct ResultsSnapshot<Item> {
   let storage: SnapshotStorage?
 
@@ -23,7 +32,7 @@ public struct ResultsSnapshot<Item> {
   /// How many rows there are in all sections.
   ///
   /// - Complexity: O(1), and O(n) for n sections while one is collapsed.
-  public var count: Int { storage?.rowCount ?? 0 }
+  public var rowCount: Int { storage?.rowCount ?? 0 }
 
   /// How many rows each section has.
   public var sectionCounts: [Int] { faces.map { $0.count } }
@@ -98,6 +107,27 @@ extension ResultsSnapshot {
 
   /// Whether rows are in it by themselves, without the numbers of a store.
   var hasLists: Bool { storage?.hasLists == true }
+}
+
+extension ResultsSnapshot: RandomAccessCollection {
+  /// A section.
+  public typealias Element = ResultsSection<Item>
+
+  /// 0
+  public var startIndex: Int { 0 }
+
+  /// How many sections there are, none before there is data.
+  public var endIndex: Int { storage?.sectionCount ?? 0 }
+
+  /// The section at a position, which exists.
+  ///
+  /// - Complexity: O(log n).
+  public subscript(position: Int) -> ResultsSection<Item> {
+    guard let section = section(at: position) else {
+      preconditionFailure("there is no section \(position) in a snapshot of \(count)")
+    }
+    return section
+  }
 }
 
 extension ResultsSnapshot: Sendable where Item: Sendable {}

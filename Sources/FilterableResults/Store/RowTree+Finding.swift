@@ -24,6 +24,21 @@ extension RowTree {
 
   /// The shown row that has `rank` shown rows before it; `rank` is below `shownCount`.
   func shown(at rank: Int) -> UInt32 {
+    atShown(rank) { node, leaf, place in node.leaves[leaf].id(at: place) }
+  }
+
+  /// The leaf of the shown row that has `rank` shown rows before it, and its shown rows from that one on;
+  /// `rank` is below `shownCount`.
+  func shownLeaf(at rank: Int) -> (leaf: RowLeaf, shown: UInt64) {
+    atShown(rank) { node, leaf, place in
+      (node.leaves[leaf], node.shown[leaf] & ~UInt64.ones(place))
+    }
+  }
+
+  @inline(__always)
+  private func atShown<Result>(
+    _ rank: Int, _ body: (RowNode, _ leaf: Int, _ place: Int) -> Result
+  ) -> Result {
     var rank = rank
     return descend { node in
       var place = 0
@@ -38,7 +53,7 @@ extension RowTree {
         rank -= count
         leaf += 1
       }
-      return node.leaves[leaf].id(at: node.shown[leaf].place(ofBit: rank))
+      return body(node, leaf, node.shown[leaf].place(ofBit: rank))
     }
   }
 
