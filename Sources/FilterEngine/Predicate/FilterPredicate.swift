@@ -60,7 +60,7 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
       FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
   }
 
-  private init(
+  init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
   ) throws(SyntaxError) {
     let tree = try AST.Predicate(
