@@ -234,12 +234,19 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: settings),
+    // A module of the main actor, as Xcode makes them.
+    .testTarget(
+      name: "DefaultIsolationTests", dependencies: ["FilterMacros", "FilterableResults"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["frc-query", "search-story", "FilterEngine", "FilterJSON", "TestSupport"],
+      dependencies: [
+        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterableResults",
+        "ResultsTestSupport", "TestSupport",
+      ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
     .testTarget(

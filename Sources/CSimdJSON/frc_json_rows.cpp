@@ -193,9 +193,10 @@ inline int32_t frc_json_rows::member(int32_t place, const uint8_t *key, size_t c
   if ((parent.lengths >> (count % 64) & 1) == 0) return -1;
   for (int32_t index = parent.first_member; index >= 0; index = places.elements[index].next) {
     const Place &member = places.elements[index];
-    if (member.key_length == count && memcmp(keys.elements + member.key_start, key, count) == 0) {
-      return index;
-    }
+    if (member.key_length != count) continue;
+    // Most other keys of the same length begin with another letter.
+    const uint8_t *wanted = keys.elements + member.key_start;
+    if (count == 0 || (*wanted == *key && memcmp(wanted, key, count) == 0)) return index;
   }
   return -1;
 }

@@ -3,12 +3,12 @@ internal import FilterSyntax
 extension EvaluationError {
   /// The error in a sentence without a full stop.
   ///
-  /// It quotes names and values as they are, control characters included, and so is not safe for a
+  /// It quotes names and values unchanged, control characters included. It is therefore not safe for a
   /// terminal; ``rendered(in:)`` is.
   public var message: String { reason.message }
 }
 
-// The one place that makes sentences of reasons.
+// The only place that turns reasons into sentences.
 extension EvaluationError.Reason {
   fileprivate var message: String {
     if case .custom(_, let words) = self { return words }
@@ -29,7 +29,7 @@ extension EvaluationError.Reason {
     case .notInAString(let value, let found):
       "\(value) cannot be in a string: it is \(found.phrase)"
     case .notAContainer(let value, let found):
-      "\(value) contains nothing: it is \(found.phrase)"
+      "\(value) cannot contain anything: it is \(found.phrase)"
     case .notTwoBounds(let found, let count):
       "BETWEEN takes a list of two bounds, and this is \(Self.phrase(found, count))"
     case .notElements(let quantifier, let value, let found):
@@ -62,9 +62,9 @@ extension EvaluationError.Reason {
     case .notConvertible(let type, let found, let value):
       "can't convert \(found.phrase), \(value), to \(type)"
     case .notADecimalText(let value):
-      "\(value) holds no decimal number"
+      "\(value) is not a decimal number"
     case .notAUUIDText(let value):
-      "\(value) holds no UUID"
+      "\(value) is not a UUID"
     case .unordered(let kind):
       "\(kind.plural) \(kind == .data ? "has" : "have") no order"
     case .incomparable(let left, let right):
@@ -103,9 +103,9 @@ extension EvaluationError.Reason {
     case .textOverflow(let value):
       "\(value) overflows 64 bits"
     case .notADecimal(let value):
-      "\(value) is no decimal number"
+      "\(value) is not a decimal number"
     case .noDecimalResult(let left, let operation, let right):
-      "\(left) \(operation) \(right) is no decimal number"
+      "\(left) \(operation) \(right) is not a decimal number"
     case .divisionByZero(let left, let operation):
       operation.hasSuffix(":")
         ? "\(operation)(\(left), 0): division by zero" : "\(left) \(operation) 0: division by zero"
@@ -114,7 +114,7 @@ extension EvaluationError.Reason {
     case .shiftOutOfRange(let operation, let count):
       "'\(operation)' shifts by 0 to 63 bits and not by \(count)"
     case .outOfRange(let value, let limits):
-      "\(value) lies outside \(limits.lowerBound) to \(limits.upperBound)"
+      "\(value) is outside \(limits.lowerBound) to \(limits.upperBound)"
     case .notPositive(let function, let value):
       "'\(function)' needs a number above 0 and got \(value)"
     case .emptyCollection(let operation):
@@ -122,7 +122,7 @@ extension EvaluationError.Reason {
     case .dateWithoutText:
       "a date outside the years 1 to 9999 has no text"
     case .notADate(let value):
-      "\(value) seconds are no date"
+      "\(value) seconds are not a date"
     default: nil
     }
   }

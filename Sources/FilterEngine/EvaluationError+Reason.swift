@@ -3,27 +3,28 @@ public import FilterSyntax
 extension EvaluationError {
   /// The reasons of errors, with their values.
   ///
-  /// A `value` is a short text of the value, cut where it is long: an error never keeps an item. ``code``
-  /// names a case in every version; the documentation of the target has a table of them.
+  /// A `value` is a text of the value, which is truncated if it is long: an error never keeps an item. ``code``
+  /// names a case and does not change between versions; the documentation of the target has a table of the
+  /// codes.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
     // MARK: Kinds of values
 
-    /// `"a" + 1`: an operand that has to be a number; `value` is a short text of it
+    /// `"a" + 1`: an operand that has to be a number
     case notANumber(operation: String, found: FilterKind, value: String)
     /// `length(5)`: an argument that has to be a string
     case notAString(operation: String, found: FilterKind)
     /// `sum(5)`: an argument that has to be a list, a set or an object
     case notACollection(operation: String, found: FilterKind)
-    /// `5 BEGINSWITH "a"`: an operator between two strings met something else
+    /// `5 BEGINSWITH "a"`: an operand that has to be a string
     case notStrings(operator: String, found: FilterKind, value: String)
     /// `5 IN "a"`: only a string can be in a string
     case notInAString(value: String, found: FilterKind)
-    /// `1 IN 5`: a value that contains nothing
+    /// `1 IN 5`: a value that cannot contain others
     case notAContainer(value: String, found: FilterKind)
     /// `x BETWEEN {1}`: `count` is the number of elements of a list
     case notTwoBounds(found: FilterKind, count: Int?)
-    /// `ANY 5 == 1`: no list or set to go through
+    /// `ANY 5 == 1`: a value that is neither a list nor a set
     case notElements(quantifier: String, value: String, found: FilterKind)
     /// `SUBQUERY(5, $x, …)`
     case subqueryNotElements(found: FilterKind)
@@ -49,13 +50,13 @@ extension EvaluationError {
     case notADecimalText(value: String)
     /// `CAST("a", "NSUUID")`
     case notAUUIDText(value: String)
-    /// `{} < {}`: two values of a kind that has no order
+    /// `{} < {}`: two values of a kind without an order
     case unordered(FilterKind)
-    /// `1 < "a"`: values of two kinds
+    /// `1 < "a"`: values of different kinds
     case incomparable(FilterKind, FilterKind)
-    /// `FUNCTION(5, "uppercaseString")`: the kinds that have the selector, none for any
+    /// `FUNCTION(5, "uppercaseString")`: the kinds that have the selector; empty for any kind
     case wrongReceiver(selector: String, expected: [FilterKind], found: FilterKind)
-    /// An argument of a plug-in's function; `position` counts from 1, nil for the only one
+    /// An argument of a plug-in's function; `position` counts from 1, and is nil for a single argument
     case wrongArgument(function: String, expected: FilterKind, found: FilterKind, position: Int?)
     /// `(5).timeIntervalSince1970`
     case dateKey(key: String, found: FilterKind)
@@ -81,7 +82,7 @@ extension EvaluationError {
     case textOverflow(value: String)
     /// An infinite double among decimals
     case notADecimal(value: String)
-    /// Decimals whose result has no place
+    /// Decimals whose result does not fit a decimal
     case noDecimalResult(left: String, operation: String, right: String)
     /// `1 / 0`, `modulus:by:(1, 0)`
     case divisionByZero(left: String, operation: String)
@@ -111,9 +112,9 @@ extension EvaluationError {
 
     // MARK: Regular expressions
 
-    /// A pattern of more than `limit` bytes; `pattern` is its beginning in quotes
+    /// A pattern of more than `limit` bytes; `pattern` is its beginning, in quotes
     case patternTooLong(pattern: String, limit: Int)
-    /// `x MATCHES "("`: the phrase that says why, and the byte of the pattern
+    /// `x MATCHES "("`: the reason, and the offset in the pattern in bytes
     case unusablePattern(pattern: String, reason: String, offset: Int)
     /// A pattern that backtracks beyond its limits
     case patternGaveUp(pattern: String, reason: String)
@@ -128,7 +129,7 @@ extension EvaluationError {
     case unknownCast(String)
     /// `castObject:toType:(x, "NSFoo")`
     case unknownType(value: String)
-    /// An operator of a library that is not there
+    /// An operator that no library has
     case unknownWordOperator(String)
     /// `tags.@cuont`, with the nearest name
     case unknownCollectionOperator(String, suggestion: String?)
@@ -140,9 +141,9 @@ extension EvaluationError {
     case castToClass
     /// `tags.@sum` without a key
     case keyAfterOperator(String)
-    /// A line of JSON that has to be read as a value; it never leaves the package
+    /// A line of JSON that has to be read as a value. The package handles this error itself
     case needsWholeLine
-    /// A join of predicates that could not be compiled when it was first used
+    /// A joined predicate that could not be compiled at its first use
     case notCompiled(SyntaxError.Kind)
 
     // MARK: Limits
@@ -153,7 +154,7 @@ extension EvaluationError {
     case tooManyElements(limit: Int)
     /// More than `limit` bytes of text made for one item
     case tooManyBytes(limit: Int)
-    /// More time than a call may take, nil where calls share one
+    /// More time than a call may take; nil for a time that several calls share
     case tooLong(limit: Duration?)
     /// The task or the caller ended the evaluation
     case cancelled

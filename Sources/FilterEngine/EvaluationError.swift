@@ -1,10 +1,10 @@
 public import FilterSyntax
 
-/// Why a predicate has no answer for an item.
+/// The reason why a predicate has no answer for an item.
 ///
-/// An error is data: ``reason`` has the values that it arose from, ``code`` is the same in every version,
-/// and ``message`` is a sentence made of both. It is one reference wide, so that throwing it costs the
-/// paths that do not throw nothing.
+/// An error is data: ``reason`` has the values that caused it, ``code`` does not change between versions, and
+/// ``message`` is a sentence for people. An error is one reference wide, so that code that does not throw has
+/// no cost.
 public struct EvaluationError: Error, Sendable {
   private final class Storage: Sendable {
     let reason: Reason
@@ -22,13 +22,13 @@ public struct EvaluationError: Error, Sendable {
 
   /// An error of a library, in its own words: a sentence without a full stop.
   ///
-  /// `range` is the part of the filter's text that it arose from, where that is known; an error without
-  /// one gets the range of the call.
+  /// `range` is the part of the filter's text that caused it, if it is known. An error without a range gets the
+  /// range of the call.
   public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil) {
     self.init(.custom(kind, message), at: range)
   }
 
-  /// An error, and the part of the filter's text that it arose from where that is known.
+  /// An error, and the part of the filter's text that caused it, if it is known.
   public init(_ reason: Reason, at range: SourceRange? = nil) {
     storage = Storage(reason: reason, range: range, part: nil)
   }
@@ -49,25 +49,25 @@ public struct EvaluationError: Error, Sendable {
   /// The family of the error.
   public var kind: Kind { storage.reason.kind }
 
-  /// The part of the filter's text that it arose from, in UTF-8 bytes.
+  /// The part of the filter's text that caused it, in UTF-8 bytes.
   public var range: SourceRange? { storage.range }
 
-  /// The part of a message that it is about, where it is about one alone.
+  /// The part of a message that caused it, if it is a single one.
   public var part: Part? { storage.part }
 
-  /// The same error, about `part` of a message unless it is about one already.
+  /// The same error for `part` of a message, unless it has a part already.
   public func about(_ part: Part) -> EvaluationError {
     guard storage.part == nil else { return self }
     return EvaluationError(Storage(reason: reason, range: range, part: part))
   }
 
-  /// The same error, placed at `range` unless it has a place already.
+  /// The same error at `range`, unless it has a range already.
   public func located(at range: SourceRange) -> EvaluationError {
     guard storage.range == nil else { return self }
     return EvaluationError(Storage(reason: reason, range: range, part: part))
   }
 
-  /// The same error, placed at the part of a message that it is about, unless it has a place already.
+  /// The same error at the range of its part of a message, unless it has a range already.
   func located(in message: AST.Message) -> EvaluationError {
     switch part {
     case .receiver: return located(at: message.receiver.range)
@@ -82,7 +82,7 @@ public struct EvaluationError: Error, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// A value of a kind that the operation does not take
     case kindMismatch
-    /// An operation that needs a value met `nil`
+    /// `nil` where an operation needs a value
     case missingValue
     /// Overflow, division by zero, no finite result
     case arithmetic
@@ -96,7 +96,7 @@ public struct EvaluationError: Error, Sendable {
     case unboundVariable
     /// A selector, a cast, a collection operator that no library has
     case unknownName
-    /// A use that the language refuses
+    /// A use that the language does not permit
     case unsupported
     /// More steps than one evaluation may take
     case budget
@@ -118,7 +118,8 @@ public struct EvaluationError: Error, Sendable {
 extension EvaluationError {
   /// Whether a limit of `EvaluationLimits` was hit, or the evaluation was cancelled.
   ///
-  /// Nesting too deep is not one of them: there the value is wrong, and not the amount of work.
+  /// A value that is nested too deep is not such an error, because the value is wrong and not the amount of
+  /// work.
   package var isLimit: Bool {
     switch kind {
     case .budget, .elements, .bytes, .time, .cancelled: true
@@ -136,14 +137,14 @@ extension EvaluationError: CustomStringConvertible {
 }
 
 extension EvaluationError: Hashable {
-  /// Whether both say the same of the same place.
+  /// Whether both have the same kind, message and range.
   public static func == (left: EvaluationError, right: EvaluationError) -> Bool {
     left.storage === right.storage
       || left.kind == right.kind && left.message == right.message && left.range == right.range
         && left.part == right.part
   }
 
-  /// Feeds kind, message and place to `hasher`.
+  /// Feeds kind, message and range to `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(message)

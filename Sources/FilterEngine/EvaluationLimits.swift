@@ -1,4 +1,4 @@
-/// How much work an evaluation may be: a value that the calls which evaluate take as `limits:`.
+/// Limits on the work of an evaluation. Calls that evaluate take them as `limits:`.
 ///
 /// ```swift
 /// var limits = EvaluationLimits.standard
@@ -7,17 +7,18 @@
 /// let found = try items.filter(predicate, limits: limits)
 /// ```
 ///
-/// A limit that is hit is an ``EvaluationError`` that names it, with the part of the filter that hit it. A negative
-/// limit is 0. What a test of stored properties reads in place is bounded by the item and is not charged.
+/// An evaluation that exceeds a limit throws an ``EvaluationError`` that names the limit and the part of the
+/// filter. A negative limit is 0. Tests that read stored properties in place are bounded by the item, and are
+/// not charged.
 ///
-/// ``time`` and the cancellation of the task end a call as well, inside one item too. Both are looked up after a
-/// bounded amount of work, so that a call that is shorter than that is not ended.
+/// ``time`` and the cancellation of the task end a call as well, even within one item. Both are checked after a
+/// bounded amount of work, so a shorter call is not ended.
 public struct EvaluationLimits: Sendable {
   /// The steps that one item may take; 10,000,000 by default.
   ///
   /// A step is an element that a loop visits, a value inside a collection that is made, compared or hashed, 32
-  /// bytes of text that are searched, compared or made, 8 bytes of text that a regular expression is matched
-  /// with, and a try of one that tries often.
+  /// bytes of text that are searched, compared or made, 8 bytes of text that are matched with a regular
+  /// expression, or an attempt of a match that makes many of them.
   public var steps = 10_000_000
 
   /// The values that may be put into lists and sets for one item; 10,000,000 by default.
@@ -26,51 +27,52 @@ public struct EvaluationLimits: Sendable {
   /// The bytes of text that functions, messages, keys and casts may make for one item; 320,000,000 by default.
   public var bytes = 320_000_000
 
-  /// The bytes of one text that joining or replacing may make; 16 MiB by default, as long as the text of a
-  /// filter.
+  /// The bytes of one text that joining or replacing may make; 16 MiB by default, which is also the limit of
+  /// the text of a filter.
   public var textBytes = 1 << 24
 
-  /// How deep collections may be inside each other, in values that an evaluation reads or makes.
+  /// The greatest nesting of collections in values that an evaluation reads or makes.
   ///
-  /// The default, ``FilterValue/maximumDepth``, is the most that counts.
+  /// The default, ``FilterValue/maximumDepth``, is also the greatest effective value.
   public var depth = FilterValue.maximumDepth
 
-  /// The time that one call may take, for all items together; none by default.
+  /// The time that one call may take for all items together; no limit by default.
   public var time: Duration?
 
   /// The limits of one match of a regular expression.
   public var regularExpressions = RegularExpressions()
 
-  /// The limits of one match of a regular expression with one text.
+  /// The limits of matching one text with a regular expression.
   public struct RegularExpressions: Hashable, Sendable {
-    /// The positions that may be tried; 100,000 by default. Foundation's library tries a multiple of 10,000.
+    /// The attempts that a match may make; 100,000 by default. Foundation's library checks the
+    /// limit after every 10,000 attempts.
     public var tries = 100_000
 
-    /// How deep tries may nest where PCRE2 interprets them; 1,000 by default.
+    /// The greatest nesting of attempts where PCRE2 interprets a pattern; 1,000 by default.
     public var depth = 1_000
 
-    /// The memory that may be used where PCRE2 interprets tries, in bytes; 8 MiB by default.
+    /// The memory that PCRE2 may use where it interprets a pattern, in bytes; 8 MiB by default.
     public var memory = 8 << 20
 
     /// The standard limits.
     public init() {}
   }
 
-  /// When a call ends, for several calls that share one time; in place of ``time``.
+  /// The end of the time that several calls share; replaces ``time``.
   package var deadline: ContinuousClock.Instant?
 
-  /// Asked where time and cancellation are looked up; true ends the evaluation as cancelled.
+  /// Called when time and cancellation are checked. If it returns true, the evaluation ends as cancelled.
   package var isInterrupted: (@Sendable () -> Bool)?
 
   /// The standard limits.
   public init() {}
 
-  /// The limits that hold where a call is given none: steps, memory and depth are limited, time is not.
+  /// The limits of a call without `limits:`. They limit steps, memory and depth, but not time.
   public static let standard = EvaluationLimits()
 }
 
 extension EvaluationLimits {
-  /// The same limits, their time begun now, for a call that is made of several.
+  /// The same limits with a time that begins now, for a call that consists of several calls.
   package func beginning() -> EvaluationLimits {
     guard deadline == nil, let time else { return self }
     var limits = self
@@ -78,9 +80,9 @@ extension EvaluationLimits {
     return limits
   }
 
-  /// Why a call of several evaluations has to end, nil where it goes on.
+  /// The error if a call of several evaluations has to end; nil if it continues.
   package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
 
-  /// Longer times do not limit anything, and would overflow the clock.
+  /// A longer time does not limit anything, and would overflow the clock.
   private static let longestTime = Duration.seconds(1 << 40)
 }

@@ -10,7 +10,7 @@ extension JSONWriter {
   func writeScalar(_ value: FilterValue, to bytes: inout [UInt8]) {
     switch value {
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .int(let number): bytes.append(contentsOf: String(number).utf8)
+    case .int(let number): Self.write(number, to: &bytes)
     case .wide(let number): write(number.description, tag: .int, isNumber: true, to: &bytes)
     case .double(let number): write(number, to: &bytes)
     case .decimal(let number):
@@ -25,6 +25,24 @@ extension JSONWriter {
       write(data.base64EncodedString(), tag: .data, isNumber: false, to: &bytes)
     case .uuid(let uuid): Self.write(uuid.uuidString, to: &bytes)
     case .null, .list, .set, .object, .item: bytes.append(contentsOf: "null".utf8)
+    }
+  }
+
+  /// Appends the digits of a number.
+  package static func write(_ number: Int64, to bytes: inout [UInt8]) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var first = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    // The last digit was appended first.
+    var last = bytes.count - 1
+    while first < last {
+      bytes.swapAt(first, last)
+      first += 1
+      last -= 1
     }
   }
 

@@ -76,7 +76,7 @@
       }
       // A key path of a class is looked up for each object.
       return isClass
-        ? "FilterField(\(key)) { (item: \(name)) in item.\(property.name) }"
+        ? "FilterField(\(key), \\\(name).\(property.name)) { (item: \(name)) in item.\(property.name) }"
         : "FilterField(\(key), \\\(name).\(property.name))"
     }
 

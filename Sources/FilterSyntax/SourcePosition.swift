@@ -22,7 +22,7 @@ public struct SourcePosition: Hashable, Sendable, Codable {
 
   /// The position in `text` after `utf8Offset` bytes.
   ///
-  /// An offset outside the text counts as the nearest end, and one inside a character as its beginning.
+  /// An offset outside the text counts as its nearest end. An offset inside a character counts as its beginning.
   ///
   /// - Complexity: O(n) in the offset.
   public init(utf8Offset: Int, in text: String) {

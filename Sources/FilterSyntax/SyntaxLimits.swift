@@ -1,14 +1,14 @@
-/// How much of a language a text may use.
+/// Limits on the size of a text and of its tree.
 public enum SyntaxLimits {
-  /// How deep parentheses, functions, `NOT` and arithmetic chains may nest.
+  /// The greatest nesting of parentheses, functions, `NOT` and arithmetic chains.
   ///
-  /// Every stage after the parser recurses over the tree, freeing it included; this depth is met
-  /// in a debug build on a stack of 512 KiB, the smallest that a thread gets on any platform.
+  /// Every stage after the parser recurses over the tree, and so does freeing it. In a debug build this depth
+  /// fits a stack of 512 KiB, the smallest that a thread gets on any platform.
   public static let maximumDepth = 200
 
-  /// How many UTF-8 bytes a text may have.
+  /// The greatest length of a text, in UTF-8 bytes.
   public static let maximumLength = 16 << 20
 
-  /// How many nodes a tree may have.
+  /// The greatest number of nodes of a tree.
   public static let maximumNodes = 1_000_000
 }

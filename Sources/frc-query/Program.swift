@@ -21,6 +21,7 @@ enum Program {
       arguments = [ReplCommand.name]
     }
     do {
+      try RootCommand.checkHelp(arguments)
       var command = try RootCommand.parseAsRoot(arguments)
       try command.run()
       return ExitStatus.matched

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ArrangementScenarioTests {
   @Test func rowsAreGroupedByKeyWhateverTheirOrder() throws {  // 113
     let controller = keyed {
-      $0.section = "city"
-      $0.sort = ["n"]
+      $0.sections.key = ResultsKey(\.city)
+      $0.rows.sort = [.ascending(\.n)]
     }
     try controller.setItems([
       Row(1, n: 5, city: "a"), Row(2, n: 1, city: "b"), Row(3, n: 3, city: "a"),
@@ -20,24 +20,24 @@ import Testing
     #expect(controller.snapshot.sections.map(\.key) == ["a", "b", "c"])
     #expect(recorder.changes.count == 1)
     #expect(recorder.problems == [])
-    try controller.configure { $0.sort = ["city", "n"] }
+    try controller.configure { $0.rows.sort = [.ascending(\.city), .ascending(\.n)] }
     #expect(controller.snapshot.sections.map(\.key) == ["a", "b", "c"])
   }
 
   @Test func textsAreSortedAsTheirOptionsSay() throws {  // 110
-    let order = { (texts: [String], key: SortKey) throws -> [Int] in
-      let controller = keyed { $0.sort = [key] }
+    let order = { (texts: [String], key: SortKey<Row>) throws -> [Int] in
+      let controller = keyed { $0.rows.sort = [key] }
       try controller.setItems(texts.enumerated().map { Row($0.offset, city: $0.element) })
       return controller.snapshot.items.map(\.id)
     }
-    #expect(try order(["file10", "file2"], SortKey("city", numeric: true)) == [1, 0])
-    #expect(try order(["file10", "file2"], SortKey("city")) == [0, 1])
-    #expect(try order(["b", "B", "a", "A"], SortKey("city")) == [3, 1, 2, 0])
+    #expect(try order(["file10", "file2"], SortKey(\.city, numeric: true)) == [1, 0])
+    #expect(try order(["file10", "file2"], SortKey(\.city)) == [0, 1])
+    #expect(try order(["b", "B", "a", "A"], SortKey(\.city)) == [3, 1, 2, 0])
     #expect(
-      try order(["b", "B", "a", "A"], SortKey("city", options: .caseInsensitive)) == [2, 3, 0, 1])
-    #expect(try order(["f", "é", "e"], SortKey("city")) == [2, 1, 0])
+      try order(["b", "B", "a", "A"], SortKey(\.city, options: .caseInsensitive)) == [2, 3, 0, 1])
+    #expect(try order(["f", "é", "e"], SortKey(\.city)) == [2, 1, 0])
     #expect(
-      try order(["f", "é", "e"], SortKey("city", options: .diacriticInsensitive)) == [1, 2, 0])
+      try order(["f", "é", "e"], SortKey(\.city, options: .diacriticInsensitive)) == [1, 2, 0])
   }
 
   @Test func everyKindOfValueHasItsPlace() throws {  // 108
@@ -45,29 +45,31 @@ import Testing
       "b", .date(Date(timeIntervalSinceReferenceDate: 5)), 2, nil, true, "a", 1.5, false,
       .date(Date(timeIntervalSinceReferenceDate: -5)), .decimal(Decimal(3)), nil,
     ]
-    let controller = ResultsController<FilterValue>(identifiedBy: "id", sortedBy: "x")
+    let controller = try ResultsController<FilterValue>(identifiedBy: "id", sortedBy: SortKey("x"))
     try controller.setItems(values.enumerated().map { dynamic($0.offset, $0.element) })
     #expect(controller.shownIDs == [3, 10, 7, 4, 6, 2, 9, 5, 0, 8, 1])
-    try controller.configure { $0.sort = [SortKey("x", ascending: false)] }
+    let descending = try SortKey<FilterValue>("x", ascending: false)
+    try controller.configure { $0.rows.sort = [descending] }
     #expect(controller.shownIDs == [1, 8, 0, 5, 9, 2, 6, 4, 7, 3, 10])
-    try controller.configure { $0.sort = [SortKey("x", ascending: false, missing: .first)] }
+    try controller.configure { $0.rows.sort[0].missing = .first }
     #expect(controller.shownIDs.prefix(2) == [3, 10])
-    try controller.configure { $0.sort = [SortKey("x", missing: .last)] }
+    let nilsLast = try SortKey<FilterValue>("x", missing: .last)
+    try controller.configure { $0.rows.sort = [nilsLast] }
     #expect(controller.shownIDs.suffix(2) == [3, 10])
   }
 
   @Test func anOrderTurnedRoundIsMovesAlone() throws {  // 112
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<9).map { Row($0, n: ($0 * 4) % 9) })
     let recorder = Recorder(controller)
-    try controller.configure { $0.sort = [SortKey("n", ascending: false)] }
+    try controller.configure { $0.rows.sort = [.descending(\.n)] }
     let changes = try #require(recorder.changes.first?.changeset)
     #expect(changes.movedItems.count == 8 && changes.count == 8)
     #expect(recorder.problems == [])
   }
 
   @Test func sameSortValuesAreNothing() throws {  // 109, 111
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<6).map { Row($0, n: $0 / 3) })
     let recorder = Recorder(controller)
     controller.replace(Row(1, n: 0))
@@ -79,15 +81,15 @@ import Testing
 
   @Test func missingSectionsStandFirstOrLast() throws {  // 83
     let controller = keyed {
-      $0.section = "city"
-      $0.missingSection = .first
+      $0.sections.key = ResultsKey(\.city)
+      $0.sections.missing = .first
     }
     try controller.setItems([Row(1, city: "b"), Row(2), Row(3, city: "a")])
     #expect(controller.snapshot.sections.map(\.key) == [nil, "b", "a"])
     let recorder = Recorder(controller)
-    try controller.configure { $0.missingSection = .last }
+    try controller.configure { $0.sections.missing = .last }
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a", nil])
-    try controller.configure { $0.missingSection = .ordered }
+    try controller.configure { $0.sections.missing = .ordered }
     #expect(controller.snapshot.sections.map(\.key) == ["b", nil, "a"])
     controller.replace(Row(1))
     #expect(controller.snapshot.sections.map(\.key) == [nil, "a"])
@@ -119,8 +121,8 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
     controller.filters.replaceAll(with: [three, two])
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
-    #expect(try controller.why(3) == ["two"])
-    #expect(try controller.why(5) == ["three", "two"])
+    #expect(try controller.filtersHiding(key: 3) == ["two"])
+    #expect(try controller.filtersHiding(key: 5) == ["three", "two"])
   }
 
   @Test(arguments: 0..<3)
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test func aMatchAfterNoneBringsItsSection() throws {  // 99
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "b")])
     controller.filters.add(Filter("n") { $0.n > 0 })
     #expect(controller.snapshot.sectionCounts == [])
@@ -150,7 +152,7 @@ import Testing
     try controller.add(Row(3, n: 1, city: "b"))
     #expect(recorder.take() == ["sI(0)"])
     controller.remove(key: 3)
-    try controller.configure { $0.emptySections = .keep }
+    try controller.configure { $0.sections.empty = .keep }
     _ = recorder.take()
     try controller.add(Row(4, n: 1, city: "b"))
     #expect(recorder.take() == ["I(1,0)"])
@@ -172,8 +174,8 @@ import Testing
   @Test func theLastShownRowOfASectionMoves() throws {  // 101
     for policy in [ResultsConfiguration<Row>.EmptySections.drop, .keep] {
       let controller = keyed {
-        $0.section = "city"
-        $0.emptySections = policy
+        $0.sections.key = ResultsKey(\.city)
+        $0.sections.empty = policy
       }
       try controller.setItems([
         Row(2, n: 1, city: "a"), Row(1, city: "a"), Row(3, n: 1, city: "b"),
@@ -239,7 +241,7 @@ import Testing
     let source = MemorySource<Row>([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b"), Row(4, city: "b"),
     ])
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     controller.follow(source) { _ in Issue.record("no error") }
     let recorder = Recorder(controller)
     source.commit { items in
@@ -258,7 +260,7 @@ import Testing
   }
 
   @Test func severalDeletionsAreCountedInTheOldList() throws {  // 123
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "a"), Row(4, city: "b"),
     ])

@@ -86,7 +86,7 @@ import Testing
       try batch {
         $0.filters.add(Filter("not 1") { $0.id != 1 })
         try $0.add(Row(4))
-        try $0.configure { $0.sort = [SortKey("id", ascending: false)] }
+        try $0.configure { $0.rows.sort = [.descending(\.id)] }
       }.count == 1)
   }
 
@@ -131,9 +131,10 @@ import Testing
     let recorder = Recorder(controller)
     controller.begin()
     try controller.add(Row(2))
-    #expect(controller.snapshot.count == 2)
-    #expect(recorder.shown[0].count <= 1)
+    #expect(controller.snapshot.rowCount == 2)
+    #expect(recorder.shown.allSatisfy { $0 == [["1/0/-"]] })
     try controller.end()
+    #expect(recorder.shown.allSatisfy { $0 == [["1/0/-", "2/0/-"]] })
   }
 
   @Test func completionsComeAfterTheDelivery() throws {  // 133
@@ -155,11 +156,11 @@ import Testing
     var isFirst = false
     let token = controller.observe(
       willChange: { _ in
-        log.append("will \(controller.snapshot.count)")
+        log.append("will \(controller.snapshot.rowCount)")
         if isFirst { try? controller.add(Row(8)) }
       },
       didChange: { change in
-        log.append("did \(describe(change)) \(controller.snapshot.count)")
+        log.append("did \(describe(change)) \(controller.snapshot.rowCount)")
         if isFirst { try? controller.add(Row(9)) }
         isFirst = false
       })
@@ -174,17 +175,75 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1))
     var counts = [0, 0]
-    var leaving: ResultsObservation<Row>?
+    var leaving: ResultsObservation?
     leaving = controller.observe(
-      willChange: { _ in leaving?.cancel() }, didChange: { _ in counts[0] += 1 })
-    var staying: ResultsObservation<Row>? = controller.observe { _ in counts[1] += 1 }
-    #expect(counts == [1, 1])
+      sendingCurrent: true, willChange: { _ in leaving?.cancel() },
+      didChange: { _ in counts[0] += 1 })
+    let staying = controller.observe { _ in counts[1] += 1 }
+    #expect(counts == [1, 0])
     try controller.add(Row(2))
-    #expect(counts == [1, 2])
-    #expect(staying?.isActive == true)
-    staying = nil
+    #expect(counts == [1, 1])
+    #expect(leaving?.isActive == false && staying.isActive)
+    staying.cancel()
     try controller.add(Row(3))
-    #expect(counts == [1, 2])
+    #expect(counts == [1, 1])
+  }
+
+  @Test func aLateObserverBeginsWithThePresentRows() throws {  // 165
+    let controller = keyed()
+    var log: [String] = []
+    controller.observe(sendingCurrent: true) { log.append("early \(describe($0))") }
+    #expect(log == [])
+    try controller.setItems(rows(1))
+    controller.observe(sendingCurrent: true) { change in
+      log.append("late \(describe(change)) \(change.old.isLoaded) \(change.new.items.map(\.id))")
+    }
+    controller.observe { log.append("new \(describe($0))") }
+    #expect(log == ["early reload", "late reload false [1]"])
+    try controller.add(Row(2))
+    #expect(log.dropFirst(2) == ["early I(1)", "late I(1) true [1, 2]", "new I(1)"])
+  }
+
+  @Test func anObservationEndsWithItsOwner() throws {  // 164
+    final class Owner {
+      var changes = 0
+    }
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    var owner: Owner? = Owner()
+    let observation: ResultsObservation
+    do {
+      let kept = try #require(owner)
+      observation = controller.observe(for: kept) { [unowned kept] _ in kept.changes += 1 }
+    }
+    try controller.add(Row(2))
+    #expect(owner?.changes == 1)
+    weak let gone = owner
+    owner = nil
+    #expect(gone == nil)
+    try controller.add(Row(3))
+    #expect(observation.isActive)
+  }
+
+  @Test func callbacksAreReleasedWithTheirEndOrThatOfTheController() throws {  // 164
+    final class Captured {}
+    var controller: ResultsController<Row>? = keyed()
+    try controller?.setItems(rows(1))
+    weak var first: Captured?
+    weak var second: Captured?
+    var cancelled: ResultsObservation?
+    do {
+      let (one, other) = (Captured(), Captured())
+      (first, second) = (one, other)
+      cancelled = controller?.observe { _ in _ = one }
+      controller?.observe { _ in _ = other }
+    }
+    #expect(first != nil && second != nil)
+    cancelled?.cancel()
+    try controller?.add(Row(2))
+    #expect(first == nil && second != nil)
+    controller = nil
+    #expect(second == nil)
   }
 
   @Test func silentEditsAreNotTold() throws {  // 163

@@ -6,7 +6,7 @@ import Testing
 /// Coding, inversion and composition, and streams of changes.
 @Suite struct ChangeAlgebraTests {
   private func controller() throws -> ResultsController<Row> {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])
     return controller
   }
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: RandomSearch.seeds(40))
   func twoChangesAreOne(seed: UInt64) throws {  // 171
     var dice = SeededGenerator(seed: seed)
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     let random = { (dice: inout SeededGenerator) in
       (0..<10).shuffled(using: &dice).prefix(7).map {
         Row(
@@ -145,29 +145,29 @@ import Testing
 
 /// The order of rows, and settings that change it.
 @Suite struct SortScenarioTests {
-  @Test func keyPathsAreTrimmed() {  // 107
-    #expect(SortKey.list("city , n") == [SortKey("city"), SortKey("n")])
+  @Test func keyPathsAreTrimmed() throws {  // 107
+    #expect(try SortKey<Row>.list("city , n") == [SortKey(\.city), SortKey(\.n)])
   }
 
   @Test func missingValuesStandAsSet() throws {  // 108, 110
-    let controller = keyed { $0.sort = [SortKey("city", numeric: true)] }
+    let controller = keyed { $0.rows.sort = [SortKey(\.city, numeric: true)] }
     try controller.setItems([Row(1, city: "file10"), Row(2), Row(3, city: "file2")])
     #expect(controller.snapshot.items.map(\.id) == [2, 3, 1])
-    try controller.configure { $0.sort = [SortKey("city", numeric: true, missing: .last)] }
+    try controller.configure { $0.rows.sort = [SortKey(\.city, numeric: true, missing: .last)] }
     #expect(controller.snapshot.items.map(\.id) == [3, 1, 2])
   }
 
   @Test func equalKeysKeepTheStoresOrder() throws {  // 109, 112
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<6).map { Row($0, n: $0 / 2) })
     let recorder = Recorder(controller)
-    try controller.configure { $0.sort = [SortKey("n", ascending: false)] }
+    try controller.configure { $0.rows.sort = [.descending(\.n)] }
     #expect(controller.snapshot.items.map(\.id) == [4, 5, 2, 3, 0, 1])
     #expect(recorder.changes.first?.changeset.structuralCount == 4)
   }
 
   @Test func aSortedRowMovesWithItsKey() throws {  // 111
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<5).map { Row($0, n: $0) })
     let recorder = Recorder(controller)
     controller.replace(Row(0, n: 9))
@@ -179,7 +179,7 @@ import Testing
   @Test func aComparatorMayContradictItself() throws {  // 114
     var calls = 0
     let controller = keyed {
-      $0.comparator = { _, _ in
+      $0.rows.comparator = { _, _ in
         calls += 1
         return calls % 3 == 0
       }
@@ -194,31 +194,31 @@ import Testing
     let controller = keyed()
     try controller.setItems([Row(2, city: "a"), Row(1, city: "b")])
     let recorder = Recorder(controller)
-    try controller.configure { $0.sort = ["id"] }
+    try controller.configure { $0.rows.sort = [.ascending(\.id)] }
     #expect(recorder.changes.first?.isReload == false)
-    try controller.configure { $0.section = "city" }
-    try controller.configure { $0.section = "n" }
-    try controller.configure { $0.section = "n" }
+    try controller.configure { $0.sections.key = ResultsKey(\.city) }
+    try controller.configure { $0.sections.key = ResultsKey(\.n) }
+    try controller.configure { $0.sections.key = ResultsKey(\.n) }
     #expect(recorder.take().dropFirst() == ["reload", "sD(1) sD(0) sI(0)"])
-    try controller.configure { $0.sectionOrder = .descending }
+    try controller.configure { $0.sections.order = .descending }
     #expect(recorder.take() == [])
   }
 
   @Test func itemsThatChangeInPlaceAreTouched() throws {  // 169
-    let controller = ResultsController<Box>(identifiedBy: "id", sortedBy: "n")
+    let controller = ResultsController<Box>(identifiedBy: \.id, sortedBy: .ascending(\.n))
     let boxes = (0..<200).map { Box($0) }
     try controller.setItems(boxes)
     let counter = ChangeCounter(controller)
     boxes[3].n = 1000
     #expect(counter.deliveries == 0)
-    try controller.touch(key: 3)
+    try controller.itemDidChange(key: 3)
     #expect(counter.updates == 1)
     #expect(controller.snapshot.items.last === boxes[3])
-    try controller.configure { $0.version = ResultsKey("n") }
+    try controller.configure { $0.rows.version = ResultsKey(\.n) }
     try controller.setItems(boxes)
     counter.updates = 0
     boxes[7].n = 2000
-    controller.touchChanged()
+    controller.reloadChangedItems()
     #expect(counter.updates == 1)
     boxes[8].n = 3000
     try controller.setItems(boxes)

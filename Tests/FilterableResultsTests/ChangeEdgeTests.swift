@@ -13,7 +13,7 @@ import Testing
   /// Reversing leaves the row in the middle where it is.
   @Test(arguments: [3, 5, 7]) func reversedRowsMoveToOtherPositions(count: Int) throws {
     for isSorted in [false, true] {
-      let controller = keyed { if isSorted { $0.sort = ["n"] } }
+      let controller = keyed { if isSorted { $0.rows.sort = [.ascending(\.n)] } }
       try controller.setItems((0..<count).map { Row($0, n: $0) })
       let recorder = Recorder(controller)
       controller.begin()
@@ -36,16 +36,16 @@ import Testing
 
   /// Sections whose index title alone is another one are updated.
   @Test func anIndexTitleAloneIsAChange() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "aa"), Row(2, city: "b")])
     let recorder = Recorder(controller)
-    try controller.configure { $0.indexTitle = { $0.count > 1 ? "#" : $0 } }
+    try controller.configure { $0.sections.indexTitle = { $0.count > 1 ? "#" : $0 } }
     #expect(recorder.take() == ["sU(0/0) sU(1/1)"])
-    try controller.configure { $0.indexTitle = { $0.count > 1 ? "#" : "B" } }
+    try controller.configure { $0.sections.indexTitle = { $0.count > 1 ? "#" : "B" } }
     #expect(recorder.take() == ["sU(1/1)"])
     #expect(controller.snapshot.sectionIndexTitles == ["#", "B"])
     #expect(controller.snapshot.section(forIndexTitle: "B") == 1)
-    try controller.configure { $0.sectionTitle = { _ in nil } }
+    try controller.configure { $0.sections.title = { _ in nil } }
     #expect(recorder.take() == ["sU(0/0) sU(1/1)"])
     #expect(controller.snapshot.sectionIndexTitles == [])
   }
@@ -111,7 +111,7 @@ import Testing
     try controller.setItems(rows(1, 2, 3))
     let recorder = Recorder(controller)
     try controller.performBatch {
-      try controller.touch(key: 2)
+      try controller.itemDidChange(key: 2)
       controller.replace(Row(3, n: 1))
       controller.remove(key: 2)
       controller.remove(key: 3)
@@ -129,7 +129,7 @@ import Testing
 
   /// Two edits of one batch are two, also where the first one's places are known.
   @Test func twoEditsAreNotOne() throws {
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems([Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)])
     let recorder = Recorder(controller)
     controller.performBatch {
@@ -169,8 +169,8 @@ import Testing
   /// A group row that comes or goes alone, and one whose rows are others or fewer.
   @Test func groupRowsAreCompared() throws {
     let controller = keyed {
-      $0.postFilterTest = { $0.n == 0 }
-      $0.showsGroupRows = true
+      $0.groupRows.test = { $0.n == 0 }
+      $0.groupRows.areShown = true
     }
     try controller.setItems([Row(1), Row(2, n: 1), Row(3, n: 1)])
     let recorder = Recorder(controller)
@@ -187,7 +187,7 @@ import Testing
     // A narrower filter keeps the rows that the group row stands for.
     controller.filters.add(Filter("small", predicate: try FilterPredicate<Row>(text: "id < 9")))
     controller.filters.add(Filter("all", predicate: try FilterPredicate<Row>(text: "n < 9")))
-    #expect(recorder.take() == [] && controller.snapshot.count == 2)
+    #expect(recorder.take() == [] && controller.snapshot.rowCount == 2)
     #expect(recorder.problems == [])
   }
 }

@@ -77,7 +77,7 @@ import Testing
   }
 
   private func change() throws -> ResultsChange<Row> {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b"), Row(4, city: "b"), Row(5, city: "c"),
       Row(6, city: "d"),
@@ -94,9 +94,9 @@ import Testing
   private func use(_ data: Data, on change: ResultsChange<Row>) {
     let decoder = JSONDecoder()
     if let snapshot = try? decoder.decode(ResultsSnapshot<Row>.self, from: data) {
-      _ = (snapshot.count, snapshot.items, snapshot.paths, snapshot == change.old)
+      _ = (snapshot.rowCount, snapshot.items, snapshot.paths, snapshot == change.old)
       _ = try? change.patch.applied(to: snapshot)
-      _ = ResultsChange(from: change.old, to: snapshot, identifiedBy: "id").stages
+      _ = ResultsChange(from: change.old, to: snapshot, identifiedBy: \.id).stages
       let controller = keyed()
       try? controller.setContents(of: snapshot)
       #expect(controller.isLoaded == snapshot.isLoaded)

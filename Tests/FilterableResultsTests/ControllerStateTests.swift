@@ -10,8 +10,8 @@ import Testing
   /// Content by stamp alone: an edit that was taken back is new when it comes again.
   @Test func rollbackRestoresVersionStamps() throws {
     let controller = keyed {
-      $0.version = "n"
-      $0.isModified = { _, _ in false }
+      $0.rows.version = ResultsKey(\.n)
+      $0.rows.isModified = { _, _ in false }
     }
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
@@ -38,20 +38,20 @@ import Testing
   }
 
   @Test func rollbackRestoresSettingsFiltersAndCollapsedSections() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "b"), Row(3, city: "b")])
     let recorder = Recorder(controller)
     let before = controller.snapshot
     controller.begin()
     controller.setCollapsed(true, section: "b")
-    try controller.configure { $0.sort = [SortKey("id", ascending: false)] }
+    try controller.configure { $0.rows.sort = [.descending(\.id)] }
     controller.filters.add(Filter("none") { _ in false })
     controller.remove(key: 1)
     try controller.add(Row(4, city: "c"))
     try controller.rollback()
     #expect(controller.snapshot == before && recorder.take() == [])
     #expect(!controller.isCollapsed(section: "b"))
-    #expect(controller.configuration.sort.isEmpty && controller.filters.isEmpty)
+    #expect(controller.configuration.rows.sort.isEmpty && controller.filters.isEmpty)
     #expect(controller.item(forKey: 4) == nil && controller.item(forKey: 1) == Row(1, city: "a"))
     try controller.add(Row(4, city: "a"))
     #expect(recorder.take() == ["I(1)"])
@@ -99,7 +99,7 @@ import Testing
       $0.pause()
     }
     #expect(recorder.take() == ["I(1)"])
-    #expect(controller.snapshot.count == 3)
+    #expect(controller.snapshot.rowCount == 3)
     try controller.add(Row(4))
     #expect(recorder.take() == [])
     controller.resume()
@@ -138,9 +138,9 @@ import Testing
       { $0.remove(key: 1) }, { $0.replace(Row(1, n: 3)) },
       { try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)) },
       { $0.filters.add(Filter("none") { $0.id != 1 }) }, { try $0.setItems(rows(2, 5)) },
-      { try $0.setItems(nil) }, { try $0.merge(rows(1, 7)) }, { try $0.touch(key: 1) },
-      { try $0.configure { $0.sort = [SortKey("id", ascending: false)] } },
-      { $0.sort(by: [SortKey("id", ascending: false)]) }, { $0.collapseAll() },
+      { try $0.setItems(nil) }, { try $0.merge(rows(1, 7)) }, { try $0.itemDidChange(key: 1) },
+      { try $0.configure { $0.rows.sort = [.descending(\.id)] } },
+      { $0.sort(by: [.descending(\.id)]) }, { $0.collapseAll() },
     ]
     for (number, edit) in edits.enumerated() {
       let (controller, recorder) = try inCallback(edit)
@@ -196,7 +196,7 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
-    let observation = controller.observe { _ in
+    let observation = controller.observe(sendingCurrent: true) { _ in
       if controller.count == 1 { try? controller.add(Row(2)) }
     }
     // The observation begins with the present state, so the row is there already.

@@ -1,27 +1,39 @@
 import FilterableResults
+import Synchronization
 import TestSupport
 import Testing
 
 /// What an edit costs beside a comparison of everything.
 @Suite(.serialized) struct CostTests {
   /// Counts what is asked of rows.
-  private final class Counter {
-    var filtered = 0
-    var compared = 0
+  private final class Counter: Sendable {
+    private let filterings = Atomic(0)
+    private let comparisons = Atomic(0)
+
+    var filtered: Int { filterings.load(ordering: .relaxed) }
+    var compared: Int { comparisons.load(ordering: .relaxed) }
+
+    func addFiltered() { filterings.add(1, ordering: .relaxed) }
+    func addCompared() { comparisons.add(1, ordering: .relaxed) }
+
+    func reset() {
+      filterings.store(0, ordering: .relaxed)
+      comparisons.store(0, ordering: .relaxed)
+    }
   }
 
   private let count = 100_000
 
   private func controller(_ counter: Counter) throws -> ResultsController<Row> {
     let controller = keyed {
-      $0.comparator = { left, right in
-        counter.compared += 1
+      $0.rows.comparator = { left, right in
+        counter.addCompared()
         return left.n < right.n
       }
     }
     controller.filters.add(
       Filter("f") { row in
-        counter.filtered += 1
+        counter.addFiltered()
         return row.n % 3 != 0
       })
     try controller.setItems((0..<count).map { Row($0, n: $0 * 4) })
@@ -34,7 +46,7 @@ import Testing
     #expect(counter.filtered == count)
     #expect(counter.compared >= count - 1)
     let recorder = ChangeCounter(controller)
-    (counter.filtered, counter.compared) = (0, 0)
+    counter.reset()
     let edits = 100
     for edit in 0..<edits {
       switch edit % 4 {
@@ -49,11 +61,11 @@ import Testing
     // times. Comparing everything would ask all.
     #expect(counter.filtered <= 2 * edits)
     #expect(counter.compared <= edits * 17 * 2 * 12)
-    #expect(controller.snapshot.count > 0)
+    #expect(controller.snapshot.rowCount > 0)
   }
 
   @Test func snapshotsThatAreKeptShareWhatTheyHaveInCommon() throws {  // 176
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<count).map { Row($0, n: $0 * 4) })
     var kept: [ResultsSnapshot<Row>] = []
     kept.reserveCapacity(2000)
@@ -64,7 +76,7 @@ import Testing
     }
     // A copy of the rows for each would take 8 GB and more, a copy of their numbers 800 MB.
     if let before, let after = ResidentMemory.bytes { #expect(after - before < 400 << 20) }
-    #expect(kept.allSatisfy { $0.count == count })
+    #expect(kept.allSatisfy { $0.rowCount == count })
     #expect(kept[0].items.first { $0.id == 97 }?.n != kept[1999].items.first { $0.id == 97 }?.n)
   }
 }

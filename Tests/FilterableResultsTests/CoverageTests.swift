@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every scenario has a test that bears its number, and every feature of the ancestors a place in the
-/// table and a test.
+/// Every scenario has a test with an assertion that bears its number, and every feature of the ancestors a place in
+/// the table and such a test.
 @Suite struct CoverageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
@@ -13,11 +13,28 @@ import Testing
       .map { try String(contentsOf: Self.folder.appendingPathComponent($0), encoding: .utf8) }
   }
 
-  /// What the comments name that stand behind tests: numbers, and ids of features.
+  /// The calls that can fail a test.
+  private static let assertions = [
+    "#expect", "#require", "Issue.record", "expect(", "refuses(", "check(", "verify(",
+  ]
+
+  /// The lines of each test that has an assertion, from its attribute to the end of its function.
+  private func tests(in source: String) -> [ArraySlice<Substring>] {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.compactMap { start in
+      guard lines[start].drop(while: { $0 == " " }).hasPrefix("@Test"),
+        let end = lines[start...].firstIndex(where: { $0 == "  }" || $0 == "}" })
+      else { return nil }
+      let test = lines[start...end]
+      return test.contains { line in Self.assertions.contains { line.contains($0) } } ? test : nil
+    }
+  }
+
+  /// What comments in tests name: numbers, and ids of features.
   private func named() throws -> (numbers: Set<Int>, ids: Set<String>) {
     var numbers: Set<Int> = []
     var ids: Set<String> = []
-    for line in try sources().flatMap({ $0.split(separator: "\n") }) {
+    for line in try sources().flatMap({ tests(in: $0) }).joined() {
       guard let comment = line.range(of: "//", options: .backwards) else { continue }
       let words = line[comment.upperBound...].split { ":,.".contains($0) }
         .map { $0.trimmingCharacters(in: .whitespaces).replacing("Scenarios ", with: "") }
@@ -74,5 +91,26 @@ import Testing
       .filter { id($0[0]) != nil }
     #expect(rows.map { $0[0] } == Self.ids)
     #expect(rows.filter { $0.count != 3 || $0[1].isEmpty || $0[2].isEmpty }.isEmpty)
+  }
+
+  /// The landing page of the documentation has each public type that is in no other one.
+  @Test func everyTypeIsInATopic() throws {
+    let library = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/FilterableResults")
+    let page = try String(
+      contentsOf: library.appendingPathComponent("FilterableResults.docc/FilterableResults.md"),
+      encoding: .utf8)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: library.path)
+      .filter { $0.hasSuffix(".swift") }
+    let declaration = /^public (?:final )?(?:actor|struct|class|enum|protocol) (\w+)/
+    var types: [String] = []
+    for file in files {
+      let text = try String(contentsOf: library.appendingPathComponent(file), encoding: .utf8)
+      types += text.split(separator: "\n").compactMap { line in
+        line.prefixMatch(of: declaration).map { String($0.output.1) }
+      }
+    }
+    #expect(types.count > 40)
+    #expect(types.filter { !page.contains("``\($0)``") } == [])
   }
 }

@@ -7,11 +7,11 @@ import Testing
     var lines: [String] = []
 
     func controllerWillChangeContent(_ controller: ResultsController<Row>) {
-      lines.append("will \(controller.snapshot.count)")
+      lines.append("will \(controller.snapshot.rowCount)")
     }
 
     func controller(_ controller: ResultsController<Row>, didChangeSection change: SectionChange) {
-      lines.append("section \(change) \(controller.snapshot.count)")
+      lines.append("section \(change) \(controller.snapshot.rowCount)")
     }
 
     func controller(
@@ -28,7 +28,7 @@ import Testing
     }
 
     func controllerDidChangeContent(_ controller: ResultsController<Row>) {
-      lines.append("did \(controller.snapshot.count)")
+      lines.append("did \(controller.snapshot.rowCount)")
     }
 
     func controllerShouldReload(_ controller: ResultsController<Row>) { lines.append("reload") }
@@ -36,7 +36,7 @@ import Testing
 
   @Test func callsComeInOrderAndTheNewStateFromTheFirstEventOn() throws {  // UA-3, UA-44, BS-4
     let delegate = Transcript()
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     controller.delegate = delegate
     try controller.setItems([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "a"), Row(4, city: "b"),
@@ -67,15 +67,15 @@ import Testing
   }
 
   @Test func aReloadStandsForManyChanges() throws {  // reload rules, R13, R15, R16
-    let controller = keyed { $0.reloadThreshold = 2 }
+    let controller = keyed { $0.delivery.reloadThreshold = 2 }
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
     try controller.setItems(rows(1, 2, 3))
     try controller.setItems(rows(4, 5))
     #expect(recorder.take() == ["I(1) I(2)", "reload"])
     try controller.configure {
-      $0.reloadThreshold = nil
-      $0.reloadsFromEmpty = true
+      $0.delivery.reloadThreshold = nil
+      $0.delivery.reloadsFromEmpty = true
     }
     try controller.setItems([])
     try controller.setItems(rows(1))

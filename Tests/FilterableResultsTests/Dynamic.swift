@@ -14,8 +14,8 @@ extension FilterValue {
 
 extension ResultsController<FilterValue> {
   /// A controller of dynamic rows that are told apart by their numbers.
-  static func dynamic() -> ResultsController<FilterValue> {
-    ResultsController<FilterValue>(identifiedBy: "id")
+  static func dynamic() throws -> ResultsController<FilterValue> {
+    try ResultsController<FilterValue>(identifiedBy: "id")
   }
 
   /// The numbers of the rows that are shown.

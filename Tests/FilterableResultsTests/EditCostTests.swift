@@ -14,9 +14,9 @@ import Testing
   private func comparisons(of size: Int) -> Int {
     let counter = Counter()
     let controller = keyed {
-      $0.section = ResultsKey { $0.id % 10 }
-      $0.sectionOrder = .ascending
-      $0.comparator = { left, right in
+      $0.sections.key = ResultsKey { $0.id % 10 }
+      $0.sections.order = .ascending
+      $0.rows.comparator = { left, right in
         counter.add()
         return left.n < right.n
       }
@@ -38,7 +38,7 @@ import Testing
   @Test func aContentEditComparesARowOnlyWithItsNeighboursAgain() throws {
     let counter = Counter()
     let controller = keyed {
-      $0.comparator = { left, right in
+      $0.rows.comparator = { left, right in
         counter.add()
         return left.n < right.n
       }
@@ -54,7 +54,7 @@ import Testing
 
   @Test func aFilterThatImpliesTheOldOneTestsOnlyRowsThatAreShown() throws {
     let counter = Counter()
-    let controller = ResultsController<CountedText>(identifiedBy: "id")
+    let controller = ResultsController<CountedText>(identifiedBy: \.id)
     let words = ["copper", "cobalt", "carbon", "tin", "iron", "lead", "gold", "zinc"]
     try controller.setItems(
       (0..<800).map { CountedText(id: $0, word: words[$0 % words.count], counter: counter) })
@@ -66,13 +66,13 @@ import Testing
         Filter(
           needle, group: "search", predicate: try FilterPredicate("text CONTAINS[c] \(needle)")))
       #expect(counter.count == tested, "\(needle)")
-      #expect(controller.snapshot.count == shown, "\(needle)")
+      #expect(controller.snapshot.rowCount == shown, "\(needle)")
     }
   }
 
   @Test func aFilterBesideOthersTestsOnlyRowsThatTheyLetPass() throws {
     let counter = Counter()
-    let controller = ResultsController<CountedText>(identifiedBy: "id")
+    let controller = ResultsController<CountedText>(identifiedBy: \.id)
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
     controller.filters.add(Filter("few", predicate: try FilterPredicate("id < 20")))
@@ -88,7 +88,7 @@ import Testing
 
   @Test func anEditAsksTheFiltersForOneRow() throws {
     let counter = Counter()
-    let controller = ResultsController<CountedText>(identifiedBy: "id")
+    let controller = ResultsController<CountedText>(identifiedBy: \.id)
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
     controller.filters.add(

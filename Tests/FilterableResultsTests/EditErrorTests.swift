@@ -78,9 +78,9 @@ import Testing
   }
 
   @Test func keysAndNames() throws {
-    try refuses(.noKey(9)) { try $0.touch(key: 9) }
+    try refuses(.noKey(9)) { try $0.itemDidChange(key: 9) }
     try refuses(.noKey(9)) { try $0.refilter(key: 9) }
-    try refuses(.noKey(9)) { _ = try $0.why(9) }
+    try refuses(.noKey(9)) { _ = try $0.filtersHiding(key: 9) }
     try refuses(.duplicateSection("x")) { try $0.addSection(StoredSection("x", items: [])) }
     let controller = try sectioned()
     controller.remove(key: 9)
@@ -97,7 +97,7 @@ import Testing
   @Test func refusedDuplicates() throws {
     func refuse(_ error: ResultsError, _ edit: (ResultsController<Row>) throws -> Void) throws {
       try refuses(error) {
-        try $0.configure { $0.duplicates = .refuse }
+        try $0.configure { $0.rows.duplicates = .refuse }
         try edit($0)
       }
     }
@@ -126,7 +126,7 @@ import Testing
     #expect(throws: ResultsError.noData) { try controller.removeSection(at: 0) }
     #expect(throws: ResultsError.noData) { try controller.moveSection(from: 0, to: 0) }
     #expect(throws: ResultsError.noData) { try controller.setTitle("T", ofSectionAt: 0) }
-    #expect(throws: ResultsError.noKey(1)) { try controller.touch(key: 1) }
+    #expect(throws: ResultsError.noKey(1)) { try controller.itemDidChange(key: 1) }
     #expect(!controller.isLoaded && controller.items == nil && controller.storedSections == nil)
   }
 

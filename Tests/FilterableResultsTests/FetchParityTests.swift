@@ -7,8 +7,8 @@ import Testing
   @Test func aFetchIsRepeatedWithAnotherRequest() throws {  // BS-1, BS-2, BS-3
     let source = MemorySource<Row>((0..<6).map { Row($0, n: $0 % 3, city: $0 < 3 ? "a" : "b") })
     source.request.predicate = try FilterPredicate("n > 0")
-    source.request.sort = [SortKey("id", ascending: false)]
-    let controller = keyed { $0.section = "city" }
+    source.request.sort = [.descending(\.id)]
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.fetch(from: source)
     #expect(controller.items?.map(\.id) == [5, 4, 2, 1])
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
@@ -25,17 +25,17 @@ import Testing
   @Test func aFetchSaysWhyItFailed() throws {  // BS-2
     let source = MemorySource<FilterValue>([dynamic(1, "a")])
     source.request.predicate = try FilterPredicate("x > 3")
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     #expect(throws: EvaluationError.self) { try controller.fetch(from: source) }
     #expect(!controller.isLoaded)
   }
 
   @Test func fetchedRowsAreFilteredAndOrdered() throws {  // BS-5, BS-6, BS-8, BS-10
     let controller = keyed {
-      $0.section = "city"
-      $0.sort = ["n"]
-      $0.comparator = { $0.id > $1.id }
-      $0.postFilterTest = { $0.id != 3 }
+      $0.sections.key = ResultsKey(\.city)
+      $0.rows.sort = [.ascending(\.n)]
+      $0.rows.comparator = { $0.id > $1.id }
+      $0.groupRows.test = { $0.id != 3 }
     }
     #expect(controller.items == nil)
     controller.filters.add(Filter("fetched", predicate: try FilterPredicate<Row>("n < 5")))
@@ -49,24 +49,24 @@ import Testing
     let recorder = Recorder(controller)
     source.commit { $0[0].n = 0 }
     #expect(recorder.take() == ["M(1→0) U(1/0)"])
-    try controller.configure { $0.comparator = { $0.id < $1.id } }
+    try controller.configure { $0.rows.comparator = { $0.id < $1.id } }
     #expect(controller.snapshot.items.map(\.id) == [1, 2, 5])
-    try controller.configure { $0.sort = [] }
-    try controller.configure { $0.postFilterTest = { $0.id != 1 } }
+    try controller.configure { $0.rows.sort = [] }
+    try controller.configure { $0.groupRows.test = { $0.id != 1 } }
     #expect(controller.snapshot.items.map(\.id) == [2, 3, 5])
     #expect(recorder.problems == [])
   }
 
   @Test func sectionsSayWhatTheyHold() throws {  // BS-13, BS-14, BS-15
     let controller = keyed {
-      $0.section = "city"
-      $0.postFilterTest = { $0.n == 0 }
-      $0.showsGroupRows = true
-      $0.sectionOrder = .by { left, right in
+      $0.sections.key = ResultsKey(\.city)
+      $0.groupRows.test = { $0.n == 0 }
+      $0.groupRows.areShown = true
+      $0.sections.order = .by { left, right in
         guard case .string(let left) = left, case .string(let right) = right else { return false }
         return left.lowercased() < right.lowercased()
       }
-      $0.sectionTitle = { if case .string(let text) = $0 { text.capitalized } else { nil } }
+      $0.sections.title = { if case .string(let text) = $0 { text.capitalized } else { nil } }
     }
     try controller.setItems([
       Row(1, city: "beta"), Row(2, city: "Alpha"), Row(3, n: 1, city: "Alpha"),
@@ -78,7 +78,7 @@ import Testing
     #expect(controller.snapshot.sections[0].items.map(\.id) == [2])
     #expect(controller.snapshot.sections[0].groupedItems.map(\.id) == [3])
     #expect(controller.snapshot.sectionIndexTitles == ["A", "B", "G"])
-    controller.setShowsGroupRows(false)
+    try controller.configure { $0.groupRows.areShown = false }
     #expect(controller.snapshot.sections.map(\.title) == ["Alpha", "Beta"])
   }
 
@@ -90,7 +90,7 @@ import Testing
     let request = ["predicate": "n > 0", "sort": "id", "section": "city"]
     #expect(cache.snapshot("../people", for: request) == nil)
     try cache.remove("../people")
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, n: 1, city: "a"), Row(2, n: 2, city: "b")])
     try cache.store(controller.snapshot, as: "../people", for: request)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -104,7 +104,7 @@ import Testing
       other[key] = "other"
       #expect(cache.snapshot("../people", for: other) == nil)
     }
-    let fresh = keyed { $0.section = "city" }
+    let fresh = keyed { $0.sections.key = ResultsKey(\.city) }
     try fresh.setContents(of: kept)
     #expect(fresh.snapshot == controller.snapshot)
     let recorder = Recorder(fresh)
@@ -122,7 +122,7 @@ import Testing
   @Test func nothingIsComparedWhereNobodyIsTold() throws {  // BS-19
     var compared = 0
     let controller = keyed { configuration in
-      configuration.isModified = { _, _ in
+      configuration.rows.isModified = { _, _ in
         compared += 1
         return true
       }
@@ -130,7 +130,7 @@ import Testing
     try controller.setItems(rows(1, 2, 3))
     try controller.setItems(rows(1, 2, 3))
     #expect(compared == 0)
-    #expect(controller.snapshot.count == 3)
+    #expect(controller.snapshot.rowCount == 3)
     let recorder = Recorder(controller)
     try controller.setItems(rows(1, 2, 3))
     #expect(compared == 3)

@@ -5,23 +5,25 @@ import Testing
 
 /// A filter is asked about a row only where its verdict is unknown and all filters before it let the row pass.
 @Suite struct FilterVerdictTests {
-  private final class Asked {
-    var rows: [String: Int] = [:]
+  private struct Asked: Sendable {
+    let rows = Shared<[String: Int]>([:])
 
     /// How many rows each filter was asked about since the last call.
     func take() -> [String: Int] {
-      defer { rows = [:] }
-      return rows
+      defer { rows.value = [:] }
+      return rows.value
     }
   }
 
   private let asked = Asked()
 
-  private func filter(_ name: String, group: String? = nil, _ test: @escaping (Row) -> Bool)
+  private func filter(
+    _ name: String, group: String? = nil, _ test: @escaping @Sendable (Row) -> Bool
+  )
     -> Filter<Row>
   {
     Filter(name, group: group) { [asked] row in
-      asked.rows[name, default: 0] += 1
+      asked.rows.change { $0[name, default: 0] += 1 }
       return test(row)
     }
   }
@@ -42,7 +44,7 @@ import Testing
     #expect(asked.take() == ["low": 50])
     controller.filters.remove(name: "low")
     #expect(asked.take() == [:])
-    #expect(controller.snapshot.count == 50)
+    #expect(controller.snapshot.rowCount == 50)
   }
 
   @Test func aFilterThatIsReplacedLetsOthersBeAskedAboutNewRows() throws {
@@ -53,7 +55,7 @@ import Testing
     #expect(asked.take() == ["tens": 100])
     controller.filters.remove(name: "tens")
     #expect(asked.take() == ["all": 30])
-    #expect(controller.snapshot.count == 100)
+    #expect(controller.snapshot.rowCount == 100)
   }
 
   @Test func anEditedRowHasTheVerdictsOfItsContent() throws {
@@ -66,7 +68,7 @@ import Testing
     controller.filters.remove(name: "tens")
     // The last content of row 3 was hidden before the second filter saw it.
     #expect(asked.take() == ["all": 50, "new": 50])
-    #expect(controller.snapshot.count == 100)
+    #expect(controller.snapshot.rowCount == 100)
   }
 
   @Test func aRollbackForgetsTheVerdictsOfItsEdits() throws {
@@ -76,31 +78,31 @@ import Testing
     try controller.rollback()
     _ = asked.take()
     controller.filters.add(filter("new") { _ in true })
-    #expect(controller.snapshot.count == 50)
+    #expect(controller.snapshot.rowCount == 50)
     #expect(controller.path(forKey: 3) != nil)
     #expect(asked.take()["all", default: 0] <= 1)
     controller.begin()
     try controller.setItems((0..<10).map { Row($0, n: 4) })
     try controller.rollback()
     controller.filters.removeAll()
-    #expect(controller.snapshot.count == 100)
+    #expect(controller.snapshot.rowCount == 100)
     controller.filters.add(filter("low") { $0.n < 20 })
-    #expect(controller.snapshot.count == 20)
+    #expect(controller.snapshot.rowCount == 20)
   }
 
   @Test func aRollbackForgetsVerdictsOnMoreThanTheRows() throws {
     let controller = keyed()
-    var least = 0
-    controller.filters.add([Filter("least") { $0.n >= least }, Filter("all") { _ in true }])
+    let least = Shared(0)
+    controller.filters.add([Filter("least") { $0.n >= least.value }, Filter("all") { _ in true }])
     try controller.setItems((0..<10).map { Row($0, n: $0) })
     controller.begin()
-    least = 5
+    least.value = 5
     try controller.refilter()
-    #expect(controller.snapshot.count == 5)
-    least = 0
+    #expect(controller.snapshot.rowCount == 5)
+    least.value = 0
     try controller.rollback()
     controller.filters.remove(name: "all")
-    #expect(controller.snapshot.count == 10)
+    #expect(controller.snapshot.rowCount == 10)
   }
 
   @Test func aRowThatFailsIsAskedAgain() throws {
@@ -112,7 +114,7 @@ import Testing
     controller.filters.add(filter("low", group: "g") { $0.n < 5 })
     controller.filters.add(filter("low", group: "g") { $0.n < 6 })
     #expect(controller.failures.count == 1)
-    #expect(controller.snapshot.count == 5)
+    #expect(controller.snapshot.rowCount == 5)
   }
 
   @Test func refilteringAsksAllAgain() throws {
@@ -126,7 +128,7 @@ import Testing
   @Test(arguments: 0..<20)
   func whatIsShownIsWhatAllFiltersLetPass(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
-    let controller = keyed { $0.sort = ["n"] }
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<130).map { Row($0, n: $0) })
     for step in 0..<60 {
       let number = Int.random(in: 0..<150, using: &dice)
@@ -147,7 +149,7 @@ import Testing
         if number % 2 == 0 { controller.filters.remove(group: "\(number % 4)") }
         if number % 3 == 0 { try controller.rollback() } else { try controller.end() }
       }
-      let fresh = keyed { $0.sort = ["n"] }
+      let fresh = keyed { $0.rows.sort = [.ascending(\.n)] }
       fresh.filters = controller.filters
       try fresh.setItems(controller.items)
       #expect(fresh.snapshot == controller.snapshot)

@@ -7,9 +7,9 @@ import Testing
     ResultsController<Row>, Recorder
   ) {
     let controller = keyed {
-      $0.section = "city"
-      $0.postFilterTest = { $0.n == 0 }
-      $0.showsGroupRows = shows
+      $0.sections.key = ResultsKey(\.city)
+      $0.groupRows.test = { $0.n == 0 }
+      $0.groupRows.areShown = shows
     }
     try controller.setItems(items)
     return (controller, Recorder(controller))
@@ -55,22 +55,22 @@ import Testing
   @Test func groupRowsAreSwitched() throws {  // 118, 122, BS-7
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
     #expect(controller.snapshot.sectionCounts == [1])
-    controller.setShowsGroupRows(true)
+    try controller.configure { $0.groupRows.areShown = true }
     #expect(recorder.take() == ["sI(1) I(1)"])
-    controller.setShowsGroupRows(false)
+    try controller.configure { $0.groupRows.areShown = false }
     #expect(recorder.take() == ["sD(1) D(1)"])
-    controller.setUsesPostFilterTest(false)
+    try controller.configure { $0.groupRows.usesTest = false }
     #expect(controller.snapshot.sectionCounts == [2, 1])
     try controller.configure {
-      $0.usesPostFilterTest = true
-      $0.postFilterTest = { $0.id == 3 }
+      $0.groupRows.usesTest = true
+      $0.groupRows.test = { $0.id == 3 }
     }
     #expect(controller.snapshot.items.map(\.id) == [3])
     #expect(recorder.problems == [])
   }
 
-  // 119, 120, 121, BS-11, BS-12, BS-18, BS-20
   @Test func hiddenItemsAreFoundInTheirGroup() throws {
+    // 119, 120, 121, BS-11, BS-12, BS-18, BS-20
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 4)])
     let path = ItemPath(section: 0, item: 1)
     guard case .group(let group) = controller.snapshot.row(at: path) else {

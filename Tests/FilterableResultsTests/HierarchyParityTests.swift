@@ -14,11 +14,11 @@ import Testing
   }
 
   private func hierarchy(
-    _ parents: [Parent], sortedBy sort: [SortKey] = ["order"],
+    _ parents: [Parent], sortedBy sort: [SortKey<Parent>] = [.ascending(\.order)],
     _ configure: (inout ResultsConfiguration<Row>) -> Void = { _ in }
   ) -> (HierarchySource<Parent, Row>, ResultsController<Row>, Recorder) {
     let source = HierarchySource<Parent, Row>(
-      parents, identifiedBy: "id", sortedBy: sort, title: { "Parent \($0.id)" },
+      parents, identifiedBy: \.id, sortedBy: sort, title: { "Parent \($0.id)" },
       children: { $0.children.map { Row($0) } })
     let controller = keyed(configure)
     controller.follow(source) { _ in Issue.record("no error") }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func oneParentIsAListToo() throws {  // ZS-2, ZS-12, ZS-13, 139
     let (source, controller, recorder) = hierarchy([Parent(id: 1, order: 0, children: [])]) {
-      $0.reportsMoves = false
+      $0.delivery.reportsMoves = false
     }
     #expect(controller.snapshot.sectionCounts == [0])
     let set = { (children: [Int]) -> [String] in
@@ -118,7 +118,7 @@ import Testing
     source.commit { $0[0].order = 0 }
     #expect(recorder.take() == ["sM(3→0)"])
     #expect(recorder.problems == [])
-    let (other, _, compatible) = hierarchy(three) { $0.reportsMoves = false }
+    let (other, _, compatible) = hierarchy(three) { $0.delivery.reportsMoves = false }
     other.commit { $0[0].order = 9 }
     #expect(compatible.take() == ["sD(0) sI(2)"])
     #expect(compatible.problems == [])
@@ -134,7 +134,7 @@ import Testing
     }
     swap()
     #expect(recorder.take() == ["M(1→2,1)"])
-    let (other, _, compatible) = hierarchy(three) { $0.reportsMoves = false }
+    let (other, _, compatible) = hierarchy(three) { $0.delivery.reportsMoves = false }
     other.commit {
       $0[0].children.removeAll { $0 == 12 }
       $0[2].children = [31, 12]

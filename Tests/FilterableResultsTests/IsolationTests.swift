@@ -5,12 +5,11 @@ import Testing
 @Suite struct IsolationTests {
   /// A controller that belongs to an actor.
   private actor Store {
-    private let results = ResultsController<Row>(identifiedBy: "id", sortedBy: "n")
-    private var observation: ResultsObservation<Row>?
+    private let results = ResultsController<Row>(identifiedBy: \.id, sortedBy: .ascending(\.n))
     private(set) var told = 0
 
     func observe() {
-      observation = results.observe { [weak self] _ in
+      results.observe { [weak self] _ in
         self?.assumeIsolated { $0.told += 1 }
       }
     }
@@ -28,7 +27,7 @@ import Testing
     func counts(_ number: Int) async -> [Int] {
       var counts: [Int] = []
       for await change in results.changes {
-        counts.append(change.new.count)
+        counts.append(change.new.rowCount)
         if counts.count == number { break }
         try? results.add(Row(100 + counts.count))
       }
@@ -46,13 +45,13 @@ import Testing
       }
     }
     let snapshot = await store.snapshot
-    #expect(snapshot.count == 53)
-    #expect(await store.told == 51)
+    #expect(snapshot.rowCount == 53)
+    #expect(await store.told == 50)
     #expect(snapshot.items.map(\.n) == snapshot.items.map(\.n).sorted())
     await store.filter(try FilterPredicate("n > 3"))
     #expect(await store.snapshot.items.allSatisfy { $0.n > 3 })
     // A snapshot is a value: what was taken before is as it was.
-    #expect(snapshot.count == 53)
+    #expect(snapshot.rowCount == 53)
     #expect(await Task.detached { snapshot.items.count }.value == 53)
   }
 
@@ -73,7 +72,7 @@ import Testing
         }
         #expect(texts(next) == texts(change.new))
         shown = texts(change.new)
-        if change.new.count == 201 { break }
+        if change.new.rowCount == 201 { break }
       }
       return (shown, deliveries)
     }
@@ -154,7 +153,7 @@ import Testing
       return controller.snapshot
     }
     let first = try snapshot([1, 2, 3])
-    let difference = BackgroundDifference<Row>(first, identifiedBy: "id")
+    let difference = BackgroundDifference<Row>(first, identifiedBy: \.id)
     // Many at once: those that give a change give one that begins where the last one ended.
     let many = try (0..<20).map { try snapshot(Array(0...$0).shuffled()) }
     var changes: [ResultsChange<Row>] = []
@@ -184,7 +183,7 @@ import Testing
   @Test func ofTwoComparisonsTheNewerCounts() async throws {  // 166, TL-4
     let gate = Gate()
     let old = snapshotOfRows([1, 2], n: 0)
-    let difference = BackgroundDifference<Row>(old, identifiedBy: "id") { before, after in
+    let difference = BackgroundDifference<Row>(old, identifiedBy: \.id) { before, after in
       before != after
     }
     async let slow = { () -> ResultsChange<Row>? in

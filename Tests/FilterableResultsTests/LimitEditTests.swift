@@ -15,17 +15,17 @@ import Testing
   /// An item takes n + n × n steps.
   private static let text = "SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0"
 
-  private static func configuration() -> ResultsConfiguration<FilterValue> {
+  private static func configuration() throws -> ResultsConfiguration<FilterValue> {
     var configuration = ResultsConfiguration<FilterValue>()
-    configuration.identity = "id"
-    configuration.section = "city"
-    configuration.sort = [SortKey("n")]
+    configuration.rows.identity = try ResultsKey("id")
+    configuration.sections.key = try ResultsKey("city")
+    configuration.rows.sort = [try SortKey("n")]
     configuration.limits.steps = 110
     return configuration
   }
 
   private static func controller() throws -> ResultsController<FilterValue> {
-    let controller = ResultsController<FilterValue>(configuration())
+    let controller = ResultsController<FilterValue>(try configuration())
     controller.filters.add(Filter("small", predicate: try FilterPredicate(text: text)))
     try controller.setItems((1...9).map { item($0, $0, city: $0 < 5 ? "Rome" : "Oslo") })
     return controller
@@ -59,7 +59,7 @@ import Testing
     Edit(name: "configure") {
       try $0.configure {
         $0.limits.steps = 10
-        $0.sort = []
+        $0.rows.sort = []
       }
     },
     Edit(name: "filters", isThrowing: false) {
@@ -87,7 +87,7 @@ import Testing
 
   /// All that a controller shows and holds.
   private static func contents(_ controller: ResultsController<FilterValue>) -> String {
-    let sections = controller.snapshot.sections.map { "\($0.key): \($0.items)" }
+    let sections = controller.snapshot.sections.map { "\($0.key): \(Array($0.items))" }
     return "\(sections) \(controller.items ?? []) \(controller.filters.map(\.name))"
   }
 
@@ -184,12 +184,12 @@ import Testing
     request.limits.steps = 110
     let source = MemorySource([Self.item(1, 10)], request: request)
     let parents = HierarchySource<FilterValue, FilterValue>(
-      [Self.item(1, 10)], identifiedBy: "id", predicate: request.predicate
+      [Self.item(1, 10)], identifiedBy: try ResultsKey("id"), predicate: request.predicate
     ) { [$0] }
     parents.limits = request.limits
     let controller = ResultsController<FilterValue>()
     try controller.fetch(from: source)
-    #expect(controller.snapshot.count == 1)
+    #expect(controller.snapshot.rowCount == 1)
     try controller.fetch(from: parents)
     source.request.limits.steps = 109
     parents.limits.steps = 109
@@ -206,6 +206,6 @@ import Testing
     controller.filters.add(Filter("f", predicate: try FilterPredicate(text: "SELF != nil")))
     try controller.setItems([deep, 1])
     #expect(controller.failures.first?.kind == .depth)
-    #expect(controller.snapshot.count == 1)
+    #expect(controller.snapshot.rowCount == 1)
   }
 }

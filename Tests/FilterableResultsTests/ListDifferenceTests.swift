@@ -28,7 +28,7 @@ import Testing
     }
     let kept = Set(ids).intersection(next)
     let updates = new.filter { kept.contains($0.number) && $0.n != 0 }.count
-    #expect(Changeset(from: old, to: new, identifiedBy: "id").updatedItems.count == updates)
+    #expect(Changeset(from: old, to: new, identifiedBy: \.id).updatedItems.count == updates)
   }
 
   private func check(_ changes: Changeset, _ old: [Keyed], _ new: [Keyed]) throws {
@@ -68,7 +68,7 @@ import Testing
       let new = (0..<Int.random(in: 0..<12, using: &dice)).map { _ in
         Row(Int.random(in: 0..<4, using: &dice))
       }
-      for key in [nil, ResultsKey<Row>("id"), ResultsKey { $0.id }] {
+      for key in [nil, ResultsKey<Row>(\.id), ResultsKey { $0.id }] {
         let changes = Changeset(from: old, to: new, identifiedBy: key)
         try changes.validate(from: [old.count], to: [new.count])
         let counts = (0..<4).map { id in
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [ResultsConfiguration<Row>.Duplicates.first, .last, .refuse])
   func replacementsKeepTheIndexRight(duplicates: ResultsConfiguration<Row>.Duplicates) throws {
     var dice = SeededGenerator(seed: RandomSearch.seed)
-    let controller = keyed { $0.duplicates = duplicates }
+    let controller = keyed { $0.rows.duplicates = duplicates }
     let recorder = Recorder(controller)
     for step in 0..<120 {
       let before = controller.items
@@ -171,7 +171,8 @@ private struct Keyed: Filterable {
 
   static var keys: [ResultsKey<Keyed>] {
     [
-      "number", "id", "short", "long", "date", "computed", ResultsKey { $0.long },
+      ResultsKey(\.number), ResultsKey(\.id), ResultsKey(\.short), ResultsKey(\.long),
+      ResultsKey(\.date), ResultsKey(\.id.uuidString), ResultsKey { $0.long },
     ]
   }
 

@@ -206,7 +206,7 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     let view = StrictListView()
     let adapter = ListViewAdapter<Row>(view)
     view.source = { [unowned adapter] in texts(adapter.snapshot) }
-    let observation = controller.observe { adapter.apply($0) }
+    let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }
     try controller.setItems(rows(1, 2))
     try controller.add(Row(3))
     controller.reload()
@@ -224,12 +224,12 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     view.failsOnFirstRows = true
     let adapter = ListViewAdapter<Row>(view)
     view.source = { [unowned adapter] in texts(adapter.snapshot) }
-    let observation = controller.observe { adapter.apply($0) }
+    let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }
     try controller.add(Row(1))
     #expect(view.problems.map(\.rule) == [.first])
     view.problems = []
     try controller.setItems([])
-    try controller.configure { $0.reloadsFromEmpty = true }
+    try controller.configure { $0.delivery.reloadsFromEmpty = true }
     try controller.add(Row(2))
     #expect(view.problems == [])
     try view.verify()
@@ -292,7 +292,7 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     let new = ResultsSnapshot<Row>(sections: [
       ResultsSection(key: "A", rows: rows(3, 1, 4).map { .item($0) })
     ])
-    let change = ResultsChange(from: old, to: new, identifiedBy: "id")
+    let change = ResultsChange(from: old, to: new, identifiedBy: \.id)
     for form in [ListViewAdapter<Row>.Form.batch, .staged, .sequential] {
       try change.checkRules(as: form)
       var changes = change.changeset
@@ -313,7 +313,7 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     view.limit = 3
     let adapter = ListViewAdapter<Row>(view)
     view.source = { [unowned adapter] in texts(adapter.snapshot) }
-    let observation = controller.observe { adapter.apply($0) }
+    let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }
     try controller.setItems(rows(1, 2, 3, 4))
     #expect(view.problems == [] && view.reloads == 1)
     try controller.setItems(rows(5, 6, 7, 8))

@@ -72,13 +72,13 @@ import Testing
   }
 
   @Test func theGateHoldsBackAllButReloads() throws {  // 12, UA-42
-    let controller = keyed { $0.waitsUntilLoaded = true }
+    let controller = keyed { $0.delivery.waitsUntilLoaded = true }
     let recorder = Recorder(controller)
     try controller.setItems(rows(1))
     try controller.add(Row(2))
     #expect(recorder.take() == ["reload"])
-    #expect(controller.snapshot.count == 2)
-    controller.markLoaded()
+    #expect(controller.snapshot.rowCount == 2)
+    controller.beginDelivering()
     try controller.add(Row(3))
     #expect(recorder.take() == ["I(2)"])
   }
@@ -89,7 +89,7 @@ import Testing
   func duplicatesFollowThePolicy(
     policy: ResultsConfiguration<Row>.Duplicates, expected: [String]
   ) throws {  // 14
-    let controller = keyed { $0.duplicates = policy }
+    let controller = keyed { $0.rows.duplicates = policy }
     try controller.setItems([Row(7, n: 1), Row(7, n: 2)])
     #expect(texts(controller.snapshot) == [expected])
     #expect(controller.duplicateKeys == [7])
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func refusedDuplicatesChangeNothing() throws {  // 14
-    let controller = keyed { $0.duplicates = .refuse }
+    let controller = keyed { $0.rows.duplicates = .refuse }
     #expect(throws: ResultsError.duplicateKey(7)) { try controller.setItems(rows(7, 7)) }
     #expect(!controller.isLoaded)
     try controller.setItems(rows(7))
@@ -112,13 +112,13 @@ import Testing
 
   @Test func rowsWithoutAKeyAreNeverMerged() throws {  // 15, 16
     var configuration = ResultsConfiguration<FilterValue>()
-    configuration.identity = "id"
+    configuration.rows.identity = try ResultsKey("id")
     let controller = ResultsController(configuration)
     let named = { (id: FilterValue, n: Int64) -> FilterValue in
       .object(FilterObject([(key: "id", value: id), (key: "n", value: .int(n))]))
     }
     try controller.setItems([named(.null, 1), named(.null, 1), named(.int(3), 1), .string("x")])
-    #expect(controller.snapshot.count == 4)
+    #expect(controller.snapshot.rowCount == 4)
     #expect(controller.item(forKey: 3) != nil)
     #expect(controller.item(forKey: 4) == nil)
     #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
@@ -126,14 +126,14 @@ import Testing
 
   @Test func keysCompareAsTheLanguageDoes() throws {  // 26
     var configuration = ResultsConfiguration<FilterValue>()
-    configuration.identity = "id"
+    configuration.rows.identity = try ResultsKey("id")
     let controller = ResultsController(configuration)
     let item = { (id: FilterValue) -> FilterValue in .object(FilterObject([(key: "id", value: id)]))
     }
     try controller.setItems([
       item(.int(1)), item(.double(1)), item(.bool(true)), item(.string("1")),
     ])
-    #expect(controller.snapshot.count == 2)
+    #expect(controller.snapshot.rowCount == 2)
     #expect(controller.item(forKey: .double(1)) == item(.int(1)))
     let sent = ChangeCounter(controller)
     controller.replace(item(.double(1)))
@@ -153,9 +153,9 @@ import Testing
     controller.filters.add(Filter("not 3") { $0.id != 3 })
     #expect(controller.storedPath(forKey: 3) == ItemPath(section: 0, item: 2))
     #expect(controller.path(forKey: 3) == nil)
-    #expect(try controller.why(3) == ["not 3"])
-    #expect(try controller.why(1) == [])
-    #expect(throws: ResultsError.noKey(9)) { try controller.why(9) }
+    #expect(try controller.filtersHiding(key: 3) == ["not 3"])
+    #expect(try controller.filtersHiding(key: 1) == [])
+    #expect(throws: ResultsError.noKey(9)) { try controller.filtersHiding(key: 9) }
     let recorder = Recorder(controller)
     controller.remove(key: 3)
     #expect(recorder.take() == [])
@@ -185,10 +185,10 @@ import Testing
 final class ChangeCounter<Item: Filterable> {
   var updates = 0
   var deliveries = 0
-  private var observation: ResultsObservation<Item>?
+  private var observation: ResultsObservation?
 
   init(_ controller: ResultsController<Item>) {
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       deliveries += 1
       updates += change.changeset.updatedItems.count
     }

@@ -81,10 +81,10 @@ import Testing
   }
 
   @Test func movesCanBeDeletionsAndInsertions() throws {  // 139, ZS-12, ZS-15
-    let swap = try change([0, 1, 2, 3, 4], [0, 3, 2, 1, 4]) { $0.reportsMoves = false }
+    let swap = try change([0, 1, 2, 3, 4], [0, 3, 2, 1, 4]) { $0.delivery.reportsMoves = false }
     #expect(describe(swap) == "D(3) D(1) I(1) I(3)")
     #expect(describe(try change([0, 1, 2, 3, 4], [0, 3, 2, 1, 4])) == "M(3→1) M(1→3)")
-    let controller = keyed { $0.reportsMoves = false }
+    let controller = keyed { $0.delivery.reportsMoves = false }
     let section = { (key: String, ids: [Int]) in
       StoredSection<Row>(key, items: ids.map { Row($0) })
     }
@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: RandomSearch.seeds(60))
   func changesWithoutMovesFitToo(seed: UInt64) throws {  // 172
     var dice = SeededGenerator(seed: seed)
-    let controller = keyed { $0.reportsMoves = false }
+    let controller = keyed { $0.delivery.reportsMoves = false }
     try controller.setSections(randomSections(&dice))
     let recorder = Recorder(controller)
     controller.reload()

@@ -70,7 +70,7 @@ import Testing
     ("text CONTAINS[c] 'a'", "text CONTAINS[c] 'AB'"),
   ])
   func afterAnotherFilterTheNewOneAloneCounts(first: String, second: String) throws {
-    let controller = ResultsController<Tagged>(identifiedBy: "id")
+    let controller = ResultsController<Tagged>(identifiedBy: \.id)
     try controller.setItems(Self.rows)
     for text in [first, second, first, second] {
       let predicate = try FilterPredicate<Tagged>(text: text)
@@ -81,7 +81,7 @@ import Testing
 
   /// Rows without an answer are hidden, reported with each pass, and asked again where they may pass.
   @Test func aNarrowerFilterAfterOneThatFails() throws {
-    let controller = ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
     let rows: [FilterValue] = [
       ["id": 0, "t": "ab"], ["id": 1, "t": 5], ["id": 2, "t": "a"], ["id": 3],
     ]
@@ -107,7 +107,7 @@ import Testing
 
   /// Of several rows without an answer the first says why.
   @Test func theFirstFailureIsKept() throws {
-    let controller = ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
     let predicate = try FilterPredicate<FilterValue>(text: "t BEGINSWITH 'a'")
     controller.filters.add(Filter("t", predicate: predicate))
     try controller.setItems([["id": 1, "t": 5], ["id": 2, "t": [1]], ["id": 3, "t": "a"]])

@@ -15,7 +15,7 @@ import Testing
   private static func item(_ id: UInt32) -> Packed { Packed(id: id, number: .max - id) }
 
   private func controller(_ count: UInt32) throws -> ResultsController<Packed> {
-    let controller = ResultsController<Packed>(identifiedBy: "id")
+    let controller = ResultsController<Packed>(identifiedBy: \.id)
     try controller.setItems((0..<count).map(Self.item))
     return controller
   }

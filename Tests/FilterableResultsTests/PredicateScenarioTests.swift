@@ -34,17 +34,17 @@ import Testing
   /// Data that comes to a filter, a filter that comes to data, and rows that come one by one.
   private func check(_ example: Example) throws {
     let filter = Filter("f", predicate: try example.predicate())
-    let loaded = ResultsController<FilterValue>.dynamic()
+    let loaded = try ResultsController<FilterValue>.dynamic()
     loaded.filters.add(filter)
     try loaded.setItems(example.rows)
     #expect(loaded.shownIDs == example.shown)
     #expect(loaded.failures.count == example.failing)
-    let filtered = ResultsController<FilterValue>.dynamic()
+    let filtered = try ResultsController<FilterValue>.dynamic()
     try filtered.setItems(example.rows)
     filtered.filters.add(filter)
     #expect(filtered.shownIDs == example.shown)
     #expect(filtered.failures.count == example.failing)
-    let grown = ResultsController<FilterValue>.dynamic()
+    let grown = try ResultsController<FilterValue>.dynamic()
     grown.filters.add(filter)
     try grown.setItems([])
     var failing = 0
@@ -84,14 +84,14 @@ import Testing
     let predicate = try FilterPredicate<FilterValue>("x MATCHES 'a('")
     let note = try #require(predicate.notes.first)
     #expect(note.range.contains(11))
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     controller.filters.add(Filter("f", predicate: predicate))
     try controller.setItems([dynamic(1, "a")])
     #expect(controller.failures.first?.kind == .pattern)
   }
 
   @Test func aPatternThatGivesUpHidesItsRow() throws {  // 143
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     controller.filters.add(
       Filter("f", predicate: try FilterPredicate<FilterValue>("x MATCHES '(a+)+[bc]'")))
     let long = String(repeating: "a", count: 40)
@@ -125,7 +125,7 @@ import Testing
       if (!a && b) || c { loose.append(id) }
       if !(a && (b || c)) { bracketed.append(id) }
     }
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     try controller.setItems(rows)
     controller.filters.add(
       Filter(
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func aVariableNeedsAValue() throws {  // 152
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     try controller.setItems([dynamic(1, 1), dynamic(2, 2)])
     let predicate = try FilterPredicate<FilterValue>("x == $wanted")
     controller.filters.add(Filter("f", predicate: predicate))
@@ -277,7 +277,7 @@ import Testing
       nil, true, false, 1, 2, 2.0, 3, "a", "Anna", "b", "abc", "été", [1], [],
     ]
     let rows = (0..<60).map { dynamic($0, values.randomElement(using: &dice) ?? nil) }
-    let controller = ResultsController<FilterValue>.dynamic()
+    let controller = try ResultsController<FilterValue>.dynamic()
     try controller.setItems(rows)
     controller.filters.add(Filter("f", group: "g", predicate: predicate))
     let (shown, failing) = (controller.shownIDs, controller.failures.count)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func keptRowsCanBeReportedAlways() throws {  // 6, 29
-    let controller = keyed { $0.reportsEqualReplacements = true }
+    let controller = keyed { $0.delivery.reportsEqualReplacements = true }
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
     try controller.setItems(rows(1, 2))
@@ -117,7 +117,7 @@ import Testing
     try controller.setSections([
       StoredSection("A", items: rows(3, 1)), StoredSection("B", items: rows(2)),
     ])
-    try controller.merge([Row(1, n: 5), Row(0)], sortedBy: ["id"])
+    try controller.merge([Row(1, n: 5), Row(0)], sortedBy: [.ascending(\.id)])
     #expect(texts(controller.snapshot) == [["1/5/-", "3/0/-"], ["0/0/-", "2/0/-"]])
   }
 

@@ -50,25 +50,76 @@ import Testing
     for (tree, ids) in kept { #expect(tree.ids == ids) }
   }
 
-  /// Small leaves and nodes join, down to the empty tree.
+  /// Leaves and nodes split while the tree grows, and join on the way down to the empty tree.
   @Test(arguments: ["front", "back", "middle", "anywhere"])
-  func aTreeShrinksAsAnArrayDoes(end: String) throws {
+  func aTreeGrowsAndShrinksAsAnArrayDoes(end: String) throws {
     var dice = SeededGenerator(seed: RandomSearch.seed)
-    var model = (0..<20_000 as Range<UInt32>).map { $0 * 7 + 3 }
-    var tree = RowTree(hidden: model)
+    var model: [(id: UInt32, visibility: RowVisibility)] = []
+    var tree = RowTree(hidden: [])
+    func place(below count: Int) -> Int {
+      switch end {
+      case "front": 0
+      case "back": count - 1
+      case "middle": count / 2
+      default: Int.random(in: 0..<count, using: &dice)
+      }
+    }
+    func check() throws {
+      try #require(tree.ids == model.map(\.id))
+      try #require(tree.shownIDs == model.filter { $0.visibility == .shown }.map(\.id))
+      try #require(tree.groupedIDs == model.filter { $0.visibility == .grouped }.map(\.id))
+    }
+    for id in 0..<12_000 as Range<UInt32> {
+      let visibility: RowVisibility = [.hidden, .shown, .grouped][Int(id * 7 % 3)]
+      let place = place(below: model.count + 1)
+      tree.insert(id &* 7, visibility, at: place)
+      model.insert((id &* 7, visibility), at: place)
+      if id.isMultiple(of: 1_000) { try check() }
+    }
     while !model.isEmpty {
-      let place =
-        switch end {
-        case "front": 0
-        case "back": model.count - 1
-        case "middle": model.count / 2
-        default: Int.random(in: 0..<model.count, using: &dice)
-        }
+      let place = place(below: model.count)
       tree.remove(at: place)
       model.remove(at: place)
-      if model.count % 500 == 0 { try #require(tree.ids == model) }
+      if model.count.isMultiple(of: 1_000) { try check() }
     }
     #expect(tree.count == 0)
+  }
+
+  /// Keys that several rows share, in trees that rows come to and leave.
+  @Test(arguments: RandomSearch.seeds(6))
+  func aRowIsFoundByItsKey(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let spread = [1, 7, 1_000][Int(seed % 3)]
+    var keys: [UInt32: UInt128] = [:]
+    let key = { (id: UInt32) in keys[id] ?? 0 }
+    var model: [UInt32] = (0..<UInt32(Int.random(in: 0..<4_000, using: &dice))).map { $0 }
+    for id in model { keys[id] = UInt128(Int(id) * spread / max(1, model.count)) }
+    var tree = RowTree(hidden: model, key: key)
+    for step in 0..<900 {
+      let place = Int.random(in: 0...model.count, using: &dice)
+      if Int.random(in: 0..<5, using: &dice) > 2 || place == model.count {
+        let id = UInt32(100_000 + step)
+        keys[id] = place < model.count ? key(model[place]) : UInt128(spread)
+        model.insert(id, at: place)
+        tree.insert(id, .shown, at: place, key: key)
+      } else {
+        model.remove(at: place)
+        tree.remove(at: place, key: key)
+      }
+    }
+    // Rows of one key are in the order of the list.
+    let places = Dictionary(uniqueKeysWithValues: zip(model, model.indices))
+    var others = 0
+    for (place, id) in model.enumerated() {
+      let isBefore = { (other: UInt32) in
+        if key(other) != key(id) { others += 1 }
+        return places[other, default: 0] < place
+      }
+      try #require(tree.find(id, key: key(id), isBefore)?.index == place)
+    }
+    #expect(others == 0, "rows of other keys need not be compared")
+    #expect(tree.ids == model)
+    #expect(tree.last == model.last)
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])
@@ -102,7 +153,7 @@ import Testing
     for step in 0..<2_000 {
       let number = UInt32.random(in: 0..<UInt32(limit), using: &dice)
       if Bool.random(using: &dice) {
-        table.set(TypedRow(step), of: number)
+        table.set(StoredRow(step), of: number)
         rows[number] = step
       } else {
         table.set(label: UInt64(step + 1), of: number)

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func keysMakeSectionsInTheOrderOfTheirFirstRows() throws {  // 79, 80, 82
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "b"), Row(2, city: "a"), Row(3, city: "b")])
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
     let recorder = Recorder(controller)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func aFilterNeverReordersSections() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "b"), Row(2, city: "a"), Row(3, city: "b")])
     controller.filters.add(Filter("not 1") { $0.id != 1 })
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
@@ -82,20 +82,20 @@ import Testing
 
   @Test func emptySectionsFollowThePolicy() throws {  // 79, 101
     let controller = keyed {
-      $0.section = "city"
-      $0.emptySections = .keep
+      $0.sections.key = ResultsKey(\.city)
+      $0.sections.empty = .keep
     }
     try controller.setItems([Row(1, city: "a"), Row(2, n: 1, city: "b")])
     controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n == 0")))
     #expect(controller.snapshot.sectionCounts == [1, 0])
-    try controller.configure { $0.emptySections = .drop }
+    try controller.configure { $0.sections.empty = .drop }
     #expect(controller.snapshot.sectionCounts == [1])
     let recorder = Recorder(controller)
     controller.replace(Row(1, city: "b"))
     #expect(recorder.take() == ["sD(0) sI(0)"])
     #expect(try changes([("A", [1]), ("B", [2])], [("A", []), ("B", [2])]) == "D(0)")
     #expect(
-      try changes([("A", [1]), ("B", [2])], [("A", []), ("B", [2])]) { $0.emptySections = .drop }
+      try changes([("A", [1]), ("B", [2])], [("A", []), ("B", [2])]) { $0.sections.empty = .drop }
         == "sD(0)")
   }
 
@@ -110,8 +110,8 @@ import Testing
 
   @Test func rowsWithoutASectionHaveOne() throws {  // 83, 84
     let controller = keyed {
-      $0.section = "city"
-      $0.missingSection = .last
+      $0.sections.key = ResultsKey(\.city)
+      $0.sections.missing = .last
     }
     try controller.setItems([
       Row(1), Row(2, city: "a"), Row(3, city: "A"), Row(4, city: "é"), Row(5, city: "e\u{301}"),
@@ -121,11 +121,11 @@ import Testing
   }
 
   @Test func sectionsCanHaveAnOwnOrder() throws {  // 85
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "10"), Row(2, city: "2"), Row(3, city: "1")])
     let recorder = Recorder(controller)
     try controller.configure {
-      $0.sectionOrder = .by { left, right in
+      $0.sections.order = .by { left, right in
         guard case .string(let left) = left, case .string(let right) = right else { return false }
         return Int(left) ?? 0 < Int(right) ?? 0
       }
@@ -139,19 +139,19 @@ import Testing
     let controller = keyed()
     try set([("A", [1]), ("A", [2])], controller)
     #expect(controller.snapshot.sectionCounts == [2])
-    try controller.configure { $0.duplicates = .refuse }
+    try controller.configure { $0.rows.duplicates = .refuse }
     #expect(throws: ResultsError.duplicateSection("A")) {
       try set([("A", [1]), ("A", [2])], controller)
     }
   }
 
   @Test func indexTitlesAreFirstLetters() throws {  // 87, BS-15
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems(
       ["apple", "", "élan", "👩‍👩‍👧 x"].enumerated().map { Row($0.offset, city: $0.element) })
     #expect(controller.snapshot.sections.map(\.indexTitle) == ["A", nil, "É", "👩‍👩‍👧"])
     #expect(controller.snapshot.section(forIndexTitle: "É") == 2)
-    try controller.configure { $0.indexTitle = { _ in "#" } }
+    try controller.configure { $0.sections.indexTitle = { _ in "#" } }
     #expect(controller.snapshot.sectionIndexTitles == ["#"])
   }
 
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func collapsedSectionsAreKeptEmpty() throws {  // 126, 127, TL-30
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems((1...5).map { Row($0, city: "a") } + (6...7).map { Row($0, city: "b") })
     let recorder = Recorder(controller)
     controller.setCollapsed(true, section: "a")
@@ -182,7 +182,7 @@ import Testing
     controller.setCollapsed(false, section: "a")
     #expect(recorder.take() == ["I(0) I(1) I(2) I(3) I(4)"])
     #expect(controller.snapshot[ItemPath(section: 0, item: 1)]?.n == 9)
-    try controller.configure { $0.expandsOneSection = true }
+    try controller.configure { $0.sections.expandsOne = true }
     controller.setCollapsed(false, section: "b")
     #expect(controller.snapshot.sectionCounts == [0, 2])
     controller.setCollapsed(false, section: "a")
@@ -200,7 +200,7 @@ import Testing
     #expect(collapsed.new.sections[0].isCollapsed && !collapsed.old.sections[0].isCollapsed)
     #expect(try collapsed.applying(to: collapsed.old) == collapsed.new)
     #expect(try collapsed.inverse.applying(to: collapsed.new) == collapsed.old)
-    let compared = ResultsChange(from: collapsed.old, to: collapsed.new, identifiedBy: "id")
+    let compared = ResultsChange(from: collapsed.old, to: collapsed.new, identifiedBy: \.id)
     #expect(describe(compared) == "sU(0/0)")
     controller.setCollapsed(true, section: "A")
     controller.setCollapsed(true, section: "nobody")

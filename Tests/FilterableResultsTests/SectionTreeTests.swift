@@ -116,9 +116,9 @@ import Testing
   func editsOfManySectionsLeadToWhatIsShown(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let controller = keyed {
-      $0.section = "city"
-      $0.sort = ["n"]
-      if seed % 2 == 0 { $0.sectionOrder = .ascending }
+      $0.sections.key = ResultsKey(\.city)
+      $0.rows.sort = [.ascending(\.n)]
+      if seed % 2 == 0 { $0.sections.order = .ascending }
     }
     controller.filters.add(Filter("most") { $0.n % 5 != 0 })
     let row = { (id: Int, dice: inout SeededGenerator) in

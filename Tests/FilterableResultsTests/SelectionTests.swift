@@ -10,7 +10,7 @@ import Testing
   private func ids(_ selection: ResultsSelection<Row>) -> [Int] { selection.items.map(\.id) }
 
   @Test func aSelectedRowIsFollowed() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])
     let selection = ResultsSelection(of: controller)
     selection.select(at: path(0, 1))
@@ -20,9 +20,9 @@ import Testing
     #expect(selection.paths == [path(1, 0)] && selection.items == [Row(2, n: 5, city: "b")])
     controller.replace(Row(2, n: 5, city: "c"))
     #expect(selection.paths == [path(1, 0)])
-    try controller.configure { $0.sectionOrder = .descending }
+    try controller.configure { $0.sections.order = .descending }
     #expect(selection.paths == [path(0, 0)])
-    try controller.configure { $0.section = nil }
+    try controller.configure { $0.sections.key = nil }
     #expect(selection.paths == [path(0, 2)] && ids(selection) == [2])
     try controller.setSections([
       StoredSection("x", items: rows(5, 2)), StoredSection("y", items: []),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func aHiddenRowStaysSelected() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])
     let selection = ResultsSelection(of: controller)
     selection.selectsNeighbour = true
@@ -141,8 +141,8 @@ import Testing
   }
 
   @Test func rowsAreSelectedAndDeselected() throws {
-    let controller = keyed { $0.postFilterTest = { $0.id < 3 } }
-    try controller.configure { $0.showsGroupRows = true }
+    let controller = keyed { $0.groupRows.test = { $0.id < 3 } }
+    try controller.configure { $0.groupRows.areShown = true }
     try controller.setItems(rows(1, 2, 3, 4))
     let selection = ResultsSelection(of: controller)
     selection.select(at: path(0, 2))

@@ -43,7 +43,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
   }
 
   @Test func rowsMoveBetweenSectionsOfTheStore() throws {
-    let controller = keyed { $0.emptySections = .keep }
+    let controller = keyed { $0.sections.empty = .keep }
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
       StoredSection("C", items: []),
@@ -55,7 +55,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
   }
 
   @Test func anUnknownPlaceIsAnError() throws {
-    let controller = keyed { $0.section = "city" }
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     #expect(throws: ResultsError.noData) { try controller.move(shownAt: at(0, 0), to: at(0, 1)) }
     #expect(throws: ResultsError.noData) { try controller.insert(Row(1), shownAt: at(0, 0)) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])

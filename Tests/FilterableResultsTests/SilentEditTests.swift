@@ -10,11 +10,13 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     let controller = keyed()
     var shown: [Int] = []
     var reloads = 0
-    private var observation: ResultsObservation<Row>?
+    private var observation: ResultsObservation?
 
     init() throws {
       try controller.setItems(rows(1, 2, 3, 4))
-      observation = controller.observe { [unowned self] in follow($0) }
+      observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] in
+        follow($0)
+      }
       reloads = 0
     }
 

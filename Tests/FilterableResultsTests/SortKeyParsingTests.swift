@@ -3,18 +3,20 @@ import Testing
 
 /// Sort keys as people write them.
 struct SortKeyParsingTests {
+  private typealias Key = SortKey<FilterValue>
+
   @Test func optionsFollowTheKeyPath() throws {
-    #expect(try SortKey(parsing: "name") == SortKey("name"))
-    #expect(try SortKey(parsing: "a.b:asc") == SortKey("a.b"))
-    #expect(try SortKey(parsing: "age:desc") == SortKey("age", ascending: false))
-    #expect(try SortKey(parsing: "age:desc:ASC") == SortKey("age"))
+    #expect(try Key(parsing: "name") == Key("name"))
+    #expect(try Key(parsing: "a.b:asc") == Key("a.b"))
+    #expect(try Key(parsing: "age:desc") == Key("age", ascending: false))
+    #expect(try Key(parsing: "age:desc:ASC") == Key("age"))
     #expect(
-      try SortKey(parsing: "n:Desc:cd:numeric:N")
-        == SortKey(
+      try Key(parsing: "n:Desc:cd:numeric:N")
+        == Key(
           "n", ascending: false,
           options: [.caseInsensitive, .diacriticInsensitive, .normalized], numeric: true))
-    #expect(try SortKey(parsing: "n:l").options == .localeSensitive)
-    #expect(try SortKey(parsing: "`a:desc`:desc") == SortKey("`a:desc`", ascending: false))
+    #expect(try Key(parsing: "n:l").options == .localeSensitive)
+    #expect(try Key(parsing: "`a:desc`:desc") == Key("`a:desc`", ascending: false))
   }
 
   @Test(arguments: [
@@ -24,7 +26,18 @@ struct SortKeyParsingTests {
     (":desc", "a key path is empty"),
   ])
   func whatIsNoSortKeyIsRefused(_ text: String, _ message: String) {
-    let error = #expect(throws: SortKey.ParsingError.self) { try SortKey(parsing: text) }
+    let error = #expect(throws: SortKeyError.self) { try Key(parsing: text) }
     #expect(error?.description.hasPrefix(message) == true)
+  }
+
+  @Test func aKeyPathIsOneOfTheItems() {
+    let error = #expect(throws: SortKeyError.self) { try SortKey<Row>(parsing: "cty:desc") }
+    #expect(
+      error?.description == """
+        error: 'Row' has no key 'cty', did you mean 'city'?
+         | cty
+         | ^^^
+         fix: replace cty with city
+        """)
   }
 }

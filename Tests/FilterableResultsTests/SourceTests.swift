@@ -5,7 +5,7 @@ import Testing
 @Suite struct SourceTests {
   @Test func aWindowKeepsItsSize() throws {  // 158, 159
     let source = MemorySource<Row>([])
-    source.request.sort = ["id"]
+    source.request.sort = [.ascending(\.id)]
     source.request.limit = 3
     let controller = keyed()
     controller.follow(source) { _ in Issue.record("no error") }
@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.take() == ["D(2) I(0)"])
     source.commit { $0.removeAll { $0.id == 2 } }
     #expect(recorder.take() == ["D(1) I(2)"])
-    source.request.sort = [SortKey("id", ascending: false)]  // 160
+    source.request.sort = [.descending(\.id)]  // 160
     #expect(controller.snapshot.items.map(\.id) == [8, 6, 4])
     #expect(recorder.problems == [])
   }
@@ -31,16 +31,16 @@ import Testing
     controller.follow(source) { _ in errors += 1 }
     source.commit { $0.append(value("x")) }
     #expect(errors == 1)
-    #expect(controller.snapshot.count == 1)
+    #expect(controller.snapshot.rowCount == 1)
     source.commit { $0 = [value(5), value(6)] }
-    #expect(controller.snapshot.count == 2)
+    #expect(controller.snapshot.rowCount == 2)
   }
 
   private func hierarchy() -> (HierarchySource<Row, Row>, ResultsController<Row>, Recorder) {
     var children: [Int: [Int]] = [1: [11, 12], 2: [21], 3: []]
     children[4] = [41, 42]
     let source = HierarchySource<Row, Row>(
-      [Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)], identifiedBy: "id", sortedBy: ["n"]
+      [Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)], identifiedBy: \.id, sortedBy: [.ascending(\.n)]
     ) { parent in
       (parent.city.map { $0.split(separator: ",").compactMap { Int($0) } } ?? children[parent.id]
         ?? [])
@@ -82,7 +82,7 @@ import Testing
         TreeNode(
           Row(1), children: [TreeNode(Row(2), children: [TreeNode(Row(3))]), TreeNode(Row(4))]),
         TreeNode(Row(5), children: []),
-      ], identifiedBy: "id")
+      ], identifiedBy: \.id)
     let controller = keyed()
     controller.follow(tree) { _ in Issue.record("no error") }
     let recorder = Recorder(controller)

@@ -113,7 +113,7 @@ import Testing
     batch("a filter, an edit and an order") {
       $0.filters.add(Filter("not 1", group: "g") { $0.id != 1 })
       try $0.add(Row(4))
-      try $0.configure { $0.sort = [SortKey("id", ascending: false)] }
+      try $0.configure { $0.rows.sort = [.descending(\.id)] }
     }
     transcript.step("end without begin") { try $0.end() }
     transcript.step("an edit taken back") {
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func filters() throws {  // 91, 92, 93, 95, 98, 99, 100, 101, 102, UA-32
-    let transcript = Transcript(keyed { $0.section = "city" })
+    let transcript = Transcript(keyed { $0.sections.key = ResultsKey(\.city) })
     let row = { (id: Int, n: Int, city: String) in Row(id, n: n, city: city) }
     transcript.step("a: 1 2, b: 3x") {
       try $0.setItems([row(1, 0, "a"), row(2, 0, "a"), row(3, 1, "b")])
@@ -200,9 +200,9 @@ import Testing
   @Test func groups() throws {  // 115, 116, 117, 118, 121, BS-4, BS-9
     let transcript = Transcript(
       keyed {
-        $0.section = "city"
-        $0.postFilterTest = { $0.n == 0 }
-        $0.showsGroupRows = true
+        $0.sections.key = ResultsKey(\.city)
+        $0.groupRows.test = { $0.n == 0 }
+        $0.groupRows.areShown = true
       })
     let row = { (id: Int, n: Int, city: String) in Row(id, n: n, city: city) }
     transcript.step("a: 1 2 and 3x in the group") {
@@ -213,11 +213,11 @@ import Testing
     transcript.step("1 goes into the group") { $0.replace(row(1, 1, "a")) }
     transcript.step("2 goes into the group") { $0.replace(row(2, 1, "a")) }
     transcript.step("4x comes in a section of its own") { try $0.add(row(4, 1, "b")) }
-    transcript.step("no group rows") { $0.setShowsGroupRows(false) }
+    transcript.step("no group rows") { try $0.configure { $0.groupRows.areShown = false } }
     transcript.step("3 goes into the group too") { $0.replace(row(3, 1, "a")) }
-    transcript.step("group rows") { $0.setShowsGroupRows(true) }
-    transcript.step("no test") { $0.setUsesPostFilterTest(false) }
-    transcript.step("the test again") { $0.setUsesPostFilterTest(true) }
+    transcript.step("group rows") { try $0.configure { $0.groupRows.areShown = true } }
+    transcript.step("no test") { try $0.configure { $0.groupRows.usesTest = false } }
+    transcript.step("the test again") { try $0.configure { $0.groupRows.usesTest = true } }
     transcript.step("the group of a is removed") { controller in
       controller.remove(controller.snapshot.sections[0].groupedItems)
     }

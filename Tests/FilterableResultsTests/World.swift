@@ -6,11 +6,11 @@ final class Recorder {
   let controller: ResultsController<Row>
   var changes: [ResultsChange<Row>] = []
   private let forms = ListViewForms()
-  private var observation: ResultsObservation<Row>?
+  private var observation: ResultsObservation?
 
   init(_ controller: ResultsController<Row>) {
     self.controller = controller
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       changes.append(change)
       forms.apply(change)
     }
@@ -61,7 +61,7 @@ func describe(_ changes: Changeset) -> String {
 func keyed(_ change: (inout ResultsConfiguration<Row>) -> Void = { _ in }) -> ResultsController<Row>
 {
   var configuration = ResultsConfiguration<Row>()
-  configuration.identity = "id"
+  configuration.rows.identity = ResultsKey(\.id)
   change(&configuration)
   return ResultsController(configuration)
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The questions of the views are answered by the adapter.
 @MainActor @Suite struct DataSourceTests {
-  private let controller = ResultsController<Fruit>(identifiedBy: "id")
+  private let controller = ResultsController<Fruit>(identifiedBy: \.id)
 
   private func load() throws {
     try controller.setSections([
@@ -155,7 +155,7 @@ import Testing
           return ([adapter.title(ofSection: section) ?? ""] + names).joined(separator: " ")
         })
     }
-    let observation = controller.observe { adapter.apply($0) }
+    let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }
     try controller.setSections([
       StoredSection("bananas", title: "Bananas", items: [Fruit(2, "Elstar")]),
       StoredSection("apples", title: "Äpfel", items: [Fruit(1, "Cox")]),

@@ -9,7 +9,7 @@ import Testing
   @Test func aChangeIsASnapshotWithWhatIsReconfigured() throws {
     let basket = try Basket()
     var change: ResultsChange<Fruit>?
-    let observation = basket.controller.observe { change = $0 }
+    let observation = basket.controller.observe(sendingCurrent: true) { change = $0 }
     let before = try #require(change).diffable(identifiedBy: \.id)
     #expect(before.sectionIdentifiers == ["A", "B", "D"])
     #expect(before.itemIdentifiers(inSection: "B") == [.item(4), .item(5)])

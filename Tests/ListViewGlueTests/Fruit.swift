@@ -16,7 +16,7 @@ struct Fruit: Filterable, Hashable {
 
 /// A controller whose view is to follow `A: 1 2 3 | B: 4 5 | D: 8` becoming `A: 3 1x | C: 7 | B: 4 5 6`.
 struct Basket {
-  let controller = ResultsController<Fruit>(identifiedBy: "id")
+  let controller = ResultsController<Fruit>(identifiedBy: \.id)
 
   init() throws {
     try controller.setSections([

@@ -144,7 +144,7 @@ import Testing
     let view = RowsTable()
     let adapter = ListViewAdapter<Fruit>(view)
     view.data = { [unowned adapter] in adapter.snapshot.items.map(\.id) }
-    let observation = basket.controller.observe { adapter.apply($0) }
+    let observation = basket.controller.observe(sendingCurrent: true) { adapter.apply($0) }
     #expect(view.calls.take() == ["reload", "layout"])
     try basket.change()
     #expect(
@@ -168,11 +168,11 @@ import Testing
   @Test(arguments: RandomSearch.seeds(40))
   func aTableWithoutSectionsFollowsEverything(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let controller = ResultsController<Fruit>(identifiedBy: "id")
+    let controller = ResultsController<Fruit>(identifiedBy: \.id)
     let view = RowsTable()
     let adapter = ListViewAdapter<Fruit>(view)
     view.data = { [unowned adapter] in adapter.snapshot.items.map(\.id) }
-    let observation = controller.observe { adapter.apply($0) }
+    let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }
     for _ in 0..<20 {
       var sections = ["a", "b", "c"].map { StoredSection<Fruit>($0, items: []) }
       for id in 0..<9 where random.below(3) > 0 {

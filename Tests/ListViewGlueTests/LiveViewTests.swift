@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: RandomSearch.seeds(30))
   func viewsFollowEverything(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let controller = ResultsController<Fruit>(identifiedBy: "id")
+    let controller = ResultsController<Fruit>(identifiedBy: \.id)
     let tables = [ListViewAdapter<Fruit>.Form.batch, .staged, .sequential].map {
       FruitTable(controller, form: $0)
     }
@@ -237,7 +237,9 @@ import Testing
     }
     view.dataSource = source
     var misses = false
-    let observation = basket.controller.observe { if !misses { adapter.apply($0) } }
+    let observation = basket.controller.observe(sendingCurrent: true) {
+      if !misses { adapter.apply($0) }
+    }
     misses = true
     try basket.controller.move(
       from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))

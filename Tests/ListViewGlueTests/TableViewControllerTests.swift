@@ -6,7 +6,7 @@ import Testing
 
 /// The table view controller: search, sections that collapse, pulling.
 @MainActor @Suite struct TableViewControllerTests {
-  private let results = ResultsController<Fruit>(identifiedBy: "id")
+  private let results = ResultsController<Fruit>(identifiedBy: \.id)
 
   private func makeController() throws -> ResultsTableViewController<Fruit> {
     try results.setSections([

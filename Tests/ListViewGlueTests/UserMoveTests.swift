@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aMoveBelowAFilterTakesTheRowToItsNeighbours() async throws {
-    let controller = ResultsController<Fruit>(identifiedBy: "id")
+    let controller = ResultsController<Fruit>(identifiedBy: \.id)
     try controller.setItems((0..<8).map { Fruit($0) })
     controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
     let table = table(controller)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func anOrderTakesTheRowBack() async throws {
-    let controller = ResultsController<Fruit>(identifiedBy: "id", sortedBy: "id")
+    let controller = ResultsController<Fruit>(identifiedBy: \.id, sortedBy: .ascending(\.id))
     try controller.setItems([Fruit(3), Fruit(1), Fruit(2)])
     let table = table(controller)
     table.view.userMoves([0, 0], to: [0, 2])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aRowLeavesASectionOfItsContentOnlyWithIt() async throws {
-    let controller = ResultsController<Fruit>(identifiedBy: "id", sectionedBy: "name")
+    let controller = ResultsController<Fruit>(identifiedBy: \.id, sectionedBy: \.name)
     try controller.setItems([Fruit(0, "a"), Fruit(1, "a"), Fruit(2, "a"), Fruit(3, "b")])
     let table = table(controller)
     table.view.userMoves([0, 1], to: [1, 0])

@@ -1,54 +1,175 @@
 package import FilterableResults
 
-/// The edits of a store that a controller and its model have in common.
-package protocol StoreEditing {
-  mutating func setItems(_ items: [Row]?) throws(ResultsError)
-  mutating func setItems(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError)
-  mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError)
-  mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError)
-  mutating func insert(_ item: Row, at path: ItemPath) throws(ResultsError)
-  mutating func remove(at path: ItemPath) throws(ResultsError)
-  mutating func remove(key: FilterValue)
-  mutating func remove(_ item: Row)
-  mutating func remove(all items: [Row])
-  mutating func replace(_ item: Row)
-  mutating func replace(all items: [Row])
-  mutating func replace(_ old: Row, with new: Row) throws(ResultsError)
-  mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError)
-  mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError)
-  mutating func merge(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError)
-  mutating func sort(by keys: [SortKey])
-  mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError)
-  mutating func insertSection(_ section: StoredSection<Row>, at place: Int?) throws(ResultsError)
-  mutating func removeSection(at place: Int) throws(ResultsError)
-  mutating func replaceSection(at place: Int, with items: [Row]) throws(ResultsError)
-  mutating func setTitle(_ title: String?, ofSectionAt place: Int) throws(ResultsError)
-  mutating func moveSection(from: Int, to: Int) throws(ResultsError)
-}
-
-extension ResultsController<Row>: StoreEditing {
-  package func remove(all items: [Row]) { remove(items) }
-  package func replace(all items: [Row]) { replace(items) }
-}
-
-/// What a controller stores, kept in the plainest way: sections of rows in arrays.
-package struct StoreModel {
+/// What a store holds, kept in the plainest way: sections of rows in arrays. The model of a controller and of
+/// the pipe.
+package struct StoreModel<Item: Equatable> {
   package struct Section: Equatable {
-    var key: FilterValue
-    var title: String?
-    var rows: [Row]
+    package var key: FilterValue
+    package var title: String?
+    package var rows: [Item]
   }
 
-  package private(set) var sections: [Section]?
-  private var isFlat = true
+  /// What becomes of a row whose key the store has already.
+  package enum Duplicates { case first, last, refuse }
 
-  /// Whether `id` tells rows apart; otherwise equal rows stand for each other.
-  private let hasIdentity: Bool
-  private let duplicates: ResultsConfiguration<Row>.Duplicates
+  /// A key that rows are sorted by.
+  package struct Order {
+    package var key: String
+    package var isAscending: Bool
 
+    package init(_ key: String, ascending: Bool) {
+      self.key = key
+      isAscending = ascending
+    }
+  }
+
+  /// What tells rows apart, and how they are ordered.
+  package struct Rules {
+    /// The key of a row, nil for a row without one.
+    package var key: (Item) -> FilterValue?
+
+    /// Whether two rows without keys count as one.
+    package var isSame: (Item, Item) -> Bool
+    package var duplicates: Duplicates
+    package var sorted: ([Item], [Order]) -> [Item]
+
+    package init(
+      key: @escaping (Item) -> FilterValue?, isSame: @escaping (Item, Item) -> Bool,
+      duplicates: Duplicates, sorted: @escaping ([Item], [Order]) -> [Item]
+    ) {
+      self.key = key
+      self.isSame = isSame
+      self.duplicates = duplicates
+      self.sorted = sorted
+    }
+  }
+
+  /// Nil before there is data; one section where it was set flat.
+  package internal(set) var sections: [Section]?
+  package internal(set) var isFlat = true
+
+  /// Other rules hold for rows that are entered from now on.
+  package var rules: Rules
+
+  package init(_ rules: Rules) { self.rules = rules }
+
+  // MARK: - Questions
+
+  /// The position of the row with a key.
+  package func position(ofKey key: FilterValue) -> ItemPath? {
+    position { rules.key($0) == key }
+  }
+
+  /// The row at a position, nil where there is none.
+  package func item(at path: ItemPath) -> Item? { try? row(at: path) }
+
+  /// The position of the row that `item` is a version of.
+  func position(of item: Item) -> ItemPath? {
+    if let key = rules.key(item) { return position(ofKey: key) }
+    return position { rules.key($0) == nil && rules.isSame($0, item) }
+  }
+
+  private func position(where isMatch: (Item) -> Bool) -> ItemPath? {
+    for (section, stored) in (sections ?? []).enumerated() {
+      if let item = stored.rows.firstIndex(where: isMatch) {
+        return ItemPath(section: section, item: item)
+      }
+    }
+    return nil
+  }
+
+  func loaded() throws(ResultsError) -> [Section] {
+    guard let sections else { throw .noData }
+    return sections
+  }
+
+  func sectioned() throws(ResultsError) -> [Section] {
+    let sections = try loaded()
+    guard !isFlat else { throw .notSectioned }
+    return sections
+  }
+
+  func row(at path: ItemPath) throws(ResultsError) -> Item {
+    let sections = try loaded()
+    guard sections.indices.contains(path.section),
+      sections[path.section].rows.indices.contains(path.item)
+    else { throw .noPlace(path) }
+    return sections[path.section].rows[path.item]
+  }
+
+  // MARK: - Steps
+
+  mutating func set(_ item: Item, at path: ItemPath) {
+    sections?[path.section].rows[path.item] = item
+  }
+
+  mutating func take(_ path: ItemPath) { sections?[path.section].rows.remove(at: path.item) }
+
+  /// Inserts an item, or does what is to be done with duplicates.
+  mutating func enter(_ item: Item, at path: ItemPath) throws(ResultsError) {
+    guard let key = rules.key(item), let known = position(ofKey: key) else {
+      sections?[path.section].rows.insert(item, at: path.item)
+      return
+    }
+    switch rules.duplicates {
+    case .first: return
+    case .last: set(item, at: known)
+    case .refuse: throw .duplicateKey(key)
+    }
+  }
+
+  mutating func fill(_ section: Int, _ items: [Item]) throws(ResultsError) {
+    for item in items {
+      let end = sections?[section].rows.count ?? 0
+      try enter(item, at: ItemPath(section: section, item: end))
+    }
+  }
+
+  /// Makes an edit of several steps; where it throws nothing has changed.
+  mutating func editAll(
+    _ edit: (inout StoreModel) throws(ResultsError) -> Void
+  ) throws(ResultsError) {
+    var next = self
+    try edit(&next)
+    self = next
+  }
+
+  mutating func load(_ loaded: [StoredSection<Item>], isFlat: Bool) throws(ResultsError) {
+    try editAll { (next: inout StoreModel) throws(ResultsError) in
+      next.isFlat = isFlat
+      next.sections = loaded.enumerated().map { place, section in
+        let key = section.key ?? (isFlat ? .null : .int(Int64(place)))
+        return Section(key: key, title: section.title, rows: [])
+      }
+      for (place, section) in loaded.enumerated() { try next.fill(place, section.items) }
+    }
+  }
+}
+
+extension StoreModel<Row> {
+  /// The model of a controller with the identity `id`, or without one; keys of its sorts name `n`.
   package init(_ configuration: ResultsConfiguration<Row>) {
-    hasIdentity = configuration.identity != nil
-    duplicates = configuration.duplicates
+    let hasIdentity = configuration.rows.identity != nil
+    let duplicates: Duplicates =
+      switch configuration.rows.duplicates {
+      case .first: .first
+      case .last: .last
+      case .refuse: .refuse
+      }
+    self.init(
+      Rules(
+        key: { hasIdentity ? .int(Int64($0.id)) : nil }, isSame: ==, duplicates: duplicates,
+        sorted: Self.sorted))
+  }
+
+  private static func sorted(_ items: [Row], _ keys: [Order]) -> [Row] {
+    let order = Array(items.enumerated()).sorted { left, right -> Bool in
+      for key in keys where left.element.n != right.element.n {
+        return (left.element.n < right.element.n) == key.isAscending
+      }
+      return left.offset < right.offset
+    }
+    return order.map(\.element)
   }
 
   /// How the model differs from what a controller stores, nil where it does not.
@@ -66,251 +187,23 @@ package struct StoreModel {
       "\(section.key) \(section.title ?? "-"): \(section.rows.map(\.text).joined(separator: " "))"
     }.joined(separator: " | ")
   }
+}
 
-  // MARK: - Rows
-
-  /// The position of the row that `item` is a version of.
-  private func position(of item: Row) -> ItemPath? {
-    position { hasIdentity ? $0.id == item.id : $0 == item }
-  }
-
-  private func position(where isMatch: (Row) -> Bool) -> ItemPath? {
-    for (section, stored) in (sections ?? []).enumerated() {
-      if let item = stored.rows.firstIndex(where: isMatch) {
-        return ItemPath(section: section, item: item)
-      }
-    }
-    return nil
-  }
-
-  private func loaded() throws(ResultsError) -> [Section] {
-    guard let sections else { throw .noData }
-    return sections
-  }
-
-  private func row(at path: ItemPath) throws(ResultsError) -> Row {
-    let sections = try loaded()
-    guard sections.indices.contains(path.section),
-      sections[path.section].rows.indices.contains(path.item)
-    else { throw .noPlace(path) }
-    return sections[path.section].rows[path.item]
-  }
-
-  private mutating func set(_ item: Row, at path: ItemPath) {
-    sections?[path.section].rows[path.item] = item
-  }
-
-  private mutating func take(_ path: ItemPath) {
-    sections?[path.section].rows.remove(at: path.item)
-  }
-
-  /// Inserts an item, or does what is to be done with duplicates.
-  private mutating func enter(_ item: Row, at path: ItemPath) throws(ResultsError) {
-    guard hasIdentity, let known = position(of: item) else {
-      sections?[path.section].rows.insert(item, at: path.item)
-      return
-    }
-    switch duplicates {
-    case .first: return
-    case .last: set(item, at: known)
-    case .refuse: throw .duplicateKey(.int(Int64(item.id)))
-    }
-  }
-
-  private mutating func fill(_ section: Int, _ items: [Row]) throws(ResultsError) {
-    for item in items {
-      let end = sections?[section].rows.count ?? 0
-      try enter(item, at: ItemPath(section: section, item: end))
-    }
-  }
-
-  /// Makes an edit of several steps; where it throws nothing has changed.
-  private mutating func editAll(
-    _ edit: (inout StoreModel) throws(ResultsError) -> Void
-  ) throws(ResultsError) {
-    var next = self
-    try edit(&next)
-    self = next
-  }
-
-  private mutating func load(
-    _ loaded: [StoredSection<Row>], isFlat: Bool
-  ) throws(ResultsError) {
-    try editAll { (next: inout StoreModel) throws(ResultsError) in
-      next.isFlat = isFlat
-      next.sections = loaded.enumerated().map { place, section in
-        let key = section.key ?? (isFlat ? .null : .int(Int64(place)))
-        return Section(key: key, title: section.title, rows: [])
-      }
-      for (place, section) in loaded.enumerated() { try next.fill(place, section.items) }
-    }
-  }
-
-  private static func sorted(_ items: [Row], _ keys: [SortKey]) -> [Row] {
-    let order = Array(items.enumerated()).sorted { left, right -> Bool in
-      for key in keys where left.element.n != right.element.n {
-        return (left.element.n < right.element.n) == key.isAscending
-      }
-      return left.offset < right.offset
-    }
-    return order.map(\.element)
-  }
-
-  private func sectioned() throws(ResultsError) -> [Section] {
-    let sections = try loaded()
-    guard !isFlat else { throw .notSectioned }
-    return sections
+extension StoreModel<Row>.Order {
+  fileprivate init(_ key: SortKey<Row>) {
+    self.init(key.keyPath ?? "", ascending: key.isAscending)
   }
 }
 
-extension StoreModel: StoreEditing {
-  package mutating func setItems(_ items: [Row]?) throws(ResultsError) {
-    guard let items else {
-      sections = nil
-      return
-    }
-    try load([StoredSection(nil, items: items)], isFlat: true)
+extension StoreModel<Row>: StoreEditing {
+  package mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  {
+    try setItems(items, sortedBy: keys.map(Order.init))
   }
 
-  /// The keys name `n`, the one that the tests sort by.
-  package mutating func setItems(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError) {
-    try setItems(Self.sorted(items, keys))
+  package mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError) {
+    try merge(items, sortedBy: keys.map(Order.init))
   }
 
-  /// The keys of the sections differ.
-  package mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError) {
-    guard let sections else { return try setItems(nil) }
-    try load(sections, isFlat: false)
-  }
-
-  package mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError) {
-    let sections = try loaded()
-    let last = max(0, sections.count - 1)
-    let number = isFlat || section == -1 ? last : section ?? last
-    guard sections.indices.contains(number) else { throw .noSection(number) }
-    try fill(number, [item])
-  }
-
-  package mutating func insert(_ item: Row, at path: ItemPath) throws(ResultsError) {
-    let sections = try loaded()
-    guard sections.indices.contains(path.section),
-      (0...sections[path.section].rows.count).contains(path.item)
-    else { throw .noPlace(path) }
-    try enter(item, at: path)
-  }
-
-  package mutating func remove(at path: ItemPath) throws(ResultsError) {
-    _ = try row(at: path)
-    take(path)
-  }
-
-  package mutating func remove(key: FilterValue) {
-    guard hasIdentity, let path = position(where: { .int(Int64($0.id)) == key }) else { return }
-    take(path)
-  }
-
-  package mutating func remove(_ item: Row) { if let path = position(of: item) { take(path) } }
-
-  package mutating func remove(all items: [Row]) { for item in items { remove(item) } }
-
-  package mutating func replace(_ item: Row) {
-    if let path = position(of: item) { set(item, at: path) }
-  }
-
-  package mutating func replace(all items: [Row]) { for item in items { replace(item) } }
-
-  package mutating func replace(_ old: Row, with new: Row) throws(ResultsError) {
-    if let path = position(of: old) { try replace(at: path, with: new) }
-  }
-
-  package mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError) {
-    let old = try row(at: path)
-    guard hasIdentity, old.id != item.id, let known = position(of: item) else {
-      return set(item, at: path)
-    }
-    switch duplicates {
-    case .first: return
-    case .refuse: throw .duplicateKey(.int(Int64(item.id)))
-    case .last:
-      set(item, at: known)
-      take(path)
-    }
-  }
-
-  package mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
-    let item = try row(at: from)
-    let sections = try loaded()
-    guard sections.indices.contains(to.section), to.item >= 0 else { throw .noPlace(to) }
-    let count = sections[to.section].rows.count - (from.section == to.section ? 1 : 0)
-    guard to.item <= count else { throw .noPlace(to) }
-    take(from)
-    self.sections?[to.section].rows.insert(item, at: to.item)
-  }
-
-  package mutating func merge(_ items: [Row], sortedBy keys: [SortKey]) throws(ResultsError) {
-    let isLoaded = sections != nil
-    try editAll { (next: inout StoreModel) throws(ResultsError) in
-      if !isLoaded { try next.setItems([]) }
-      for item in items {
-        if next.position(of: item) != nil {
-          next.replace(item)
-        } else {
-          try next.add(item, toSection: nil)
-        }
-      }
-      next.sort(by: keys)
-    }
-  }
-
-  package mutating func sort(by keys: [SortKey]) {
-    for (place, section) in (sections ?? []).enumerated() {
-      sections?[place].rows = Self.sorted(section.rows, keys)
-    }
-  }
-
-  package mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError) {
-    try insertSection(section, at: nil)
-  }
-
-  package mutating func insertSection(
-    _ section: StoredSection<Row>, at place: Int?
-  ) throws(ResultsError) {
-    let sections = try sectioned()
-    let place = place ?? sections.count
-    guard (0...sections.count).contains(place) else { throw .noSection(place) }
-    var number = sections.count
-    while sections.contains(where: { $0.key == .int(Int64(number)) }) { number += 1 }
-    let key = section.key ?? .int(Int64(number))
-    guard !sections.contains(where: { $0.key == key }) else { throw .duplicateSection(key) }
-    try editAll { (next: inout StoreModel) throws(ResultsError) in
-      next.sections?.insert(Section(key: key, title: section.title, rows: []), at: place)
-      try next.fill(place, section.items)
-    }
-  }
-
-  package mutating func removeSection(at place: Int) throws(ResultsError) {
-    guard try sectioned().indices.contains(place) else { throw .noSection(place) }
-    sections?.remove(at: place)
-  }
-
-  package mutating func replaceSection(at place: Int, with items: [Row]) throws(ResultsError) {
-    guard try sectioned().indices.contains(place) else { throw .noSection(place) }
-    try editAll { (next: inout StoreModel) throws(ResultsError) in
-      next.sections?[place].rows = []
-      try next.fill(place, items)
-    }
-  }
-
-  package mutating func setTitle(
-    _ title: String?, ofSectionAt place: Int
-  ) throws(ResultsError) {
-    guard try loaded().indices.contains(place) else { throw .noSection(place) }
-    sections?[place].title = title
-  }
-
-  package mutating func moveSection(from: Int, to: Int) throws(ResultsError) {
-    let sections = try sectioned()
-    for place in [from, to] where !sections.indices.contains(place) { throw .noSection(place) }
-    if let section = self.sections?.remove(at: from) { self.sections?.insert(section, at: to) }
-  }
+  package mutating func sort(by keys: [SortKey<Row>]) { sort(by: keys.map(Order.init)) }
 }

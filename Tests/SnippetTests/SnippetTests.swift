@@ -47,7 +47,15 @@ private let everyone = [
     at: folder, includingPropertiesForKeys: nil
   ).map { try String(contentsOf: $0, encoding: .utf8) }
   let article = try blocks(of: "Sources/FilterEngine/FilterEngine.docc/OwnFunctions.md")
-  let blocks = try blocks(of: "README.md") + article.prefix(1)
-  #expect(blocks.count >= 3)
+  let guides = [
+    "SwiftUI", "FromNSFetchedResultsController", "FromUAFilterableResultsController",
+    "FromBSFetchedResultsController", "FromTLIndexPathController",
+    "FromZSWHierarchicalResultsController",
+  ]
+  let examples = try guides.flatMap {
+    try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md")
+  }
+  #expect(examples.count == 7)
+  let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }
 }

@@ -131,6 +131,18 @@ struct CommandTests {
     #expect(outcome.lines.dropFirst().prefix(2).contains { $0.hasPrefix("  ") })
   }
 
+  @Test func helpKnowsWhatCommandIsMeant() throws {
+    let near = try Tool.run("help", "chek")
+    #expect(near.status == 2)
+    #expect(near.text == "")
+    #expect(near.errors == "frc-query: there is no subcommand 'chek', did you mean 'check'?\n")
+    let far = try Tool.run("help", "TRUEPREDICATE")
+    #expect(far.status == 2)
+    #expect(
+      far.errors
+        == "frc-query: there is no subcommand 'TRUEPREDICATE'; \"frc-query help\" lists them\n")
+  }
+
   @Test func theFilterNeedsNoName() throws {
     #expect(try Tool.run("--help").text == Tool.run("filter", "--help").text)
     #expect(try Tool.run("a == 1", "--help").text == Tool.run("--help").text)

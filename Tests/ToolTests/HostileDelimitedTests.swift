@@ -6,7 +6,8 @@ import Testing
 
 @testable import frc_query
 
-/// Filters over CSV in small blocks, whose beginnings have to be guessed, beside a naive reader.
+/// Filters over CSV in small blocks, whose beginnings have to be guessed, and in what a pipe gives of it,
+/// beside a naive reader.
 struct HostileDelimitedTests {
   private static let pieces = [
     "1", "-2", "3.25", "1e3", "007", "12345678901234567890", "0.1", "true", "FALSE", "x", "é", "\r",
@@ -51,28 +52,28 @@ struct HostileDelimitedTests {
       isCount: false, isInverted: false, skipsErrors: true, limits: .standard)
   }
 
-  @Test(arguments: RandomSearch.seeds(60))
-  func blocksHaveTheRowsOfANaiveReader(_ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let hasMistakes = Bool.random(using: &random)
-    let text = text(&random, hasMistakes: hasMistakes)
-    let filters = [
-      "TRUEPREDICATE", "a > 3", "b CONTAINS 'x' OR c == nil", "a.length == 1", "c == TRUE",
-    ]
-    let filter = filters.randomElement(using: &random) ?? ""
+  private static let filters = [
+    "TRUEPREDICATE", "a > 3", "b CONTAINS 'x' OR c == nil", "a.length == 1", "c == TRUE",
+  ]
+
+  /// Holds the rows that match in `file`, whose text is known, against those of a naive reader.
+  private func expectRows(
+    of text: String, in file: String, _ random: inout SeededGenerator
+  ) throws {
+    let query = try query(Self.filters.randomElement(using: &random) ?? "")
+    let sampleSize = Int.random(in: 1...400, using: &random)
     let folder = try Folder()
-    let file = try folder.file("rows.csv", text)
     let output = folder.path + "/output"
     let descriptor = open(output, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let query = try query(filter)
-    let size = Int.random(in: 1...400, using: &random)
-    let run = FilterRun(query, sink: ByteSink(descriptor: descriptor), blockSize: size)
+    let run = FilterRun(
+      query, sink: ByteSink(descriptor: descriptor),
+      blockSize: Int.random(in: 1...400, using: &random), sampleSize: sampleSize)
     _ = try run.run(files: [file])
 
     var expected: [UInt8] = []
     var bad: [String] = []
-    for row in NaiveDelimited.rows(text) {
+    for row in NaiveDelimited.rows(text, sampleSize: sampleSize) {
       switch row {
       case .bad(let line, let reason): bad.append("frc-query: \(file):\(line): \(reason)")
       case .value(let value):
@@ -84,6 +85,77 @@ struct HostileDelimitedTests {
     #expect(String(decoding: found, as: UTF8.self) == String(decoding: expected, as: UTF8.self))
     #expect(run.skipped.count == bad.count)
     #expect((run.skipped.report ?? "").hasPrefix(bad.first ?? ""))
+  }
+
+  @Test(arguments: RandomSearch.seeds(60))
+  func blocksHaveTheRowsOfANaiveReader(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = text(&random, hasMistakes: Bool.random(using: &random))
+    let folder = try Folder()
+    try expectRows(of: text, in: folder.file("rows.csv", text), &random)
+  }
+
+  @Test(arguments: RandomSearch.seeds(60))
+  func aPipeHasTheRowsOfANaiveReader(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = text(&random, hasMistakes: Bool.random(using: &random))
+    let pieces = pieces(Array(text.utf8), &random)
+    var ends: [Int32] = [0, 0]
+    let status = pipe(&ends)
+    try #require(status == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    Thread.detachNewThread {
+      for piece in pieces { _ = piece.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) } }
+      close(writing)
+    }
+    try expectRows(of: text, in: "/dev/fd/\(reading)", &random)
+  }
+
+  /// A text in pieces of up to 400 bytes.
+  private func pieces(
+    _ text: [UInt8], _ random: inout SeededGenerator
+  ) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      pieces.append(rest.prefix(Int.random(in: 1...400, using: &random)))
+      rest = rest.dropFirst(pieces[pieces.count - 1].count)
+    }
+    return pieces
+  }
+
+  @Test(arguments: RandomSearch.seeds(60))
+  func endsOfRecordsAreThoseOfTheReader(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let hasMistakes = Bool.random(using: &random)
+    var text = Array(text(&random, hasMistakes: hasMistakes).utf8)
+    for _ in 0..<(hasMistakes ? 5 : 0) {
+      text[Int.random(in: text.indices, using: &random)] =
+        "\"\r\n,x".utf8.randomElement(using: &random) ?? 0xFF
+    }
+    if hasMistakes { text[text.count / 2] = 0xFF }
+    let records = try DelimitedRecords(
+      ByteSource(bytes: text, name: "text"), separator: UInt8(ascii: ","))
+    var expected: [Int] = []
+    while records.offset < text.count {
+      do throws(ToolError) {
+        _ = try records.next()
+      } catch {
+        // A line feed in quotes ends nothing, even where the text ends with it.
+        if error.text?.hasSuffix("a quote is not closed") == true { break }
+      }
+      if text[records.offset - 1] == 0x0A { expected.append(records.offset) }
+    }
+
+    var ends = RecordEnds(separator: UInt8(ascii: ","))
+    var known = 0
+    for piece in pieces(text, &random) {
+      let last = piece.withUnsafeBufferPointer { ends.last(in: $0) }
+      let extent = known + 1...known + piece.count
+      #expect(last.map { known + $0 } == expected.last { extent.contains($0) })
+      known += piece.count
+    }
   }
 
   @Test func aRecordMayBeLongerThanManyBlocks() throws {

@@ -23,8 +23,8 @@ struct NaiveDelimited {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The rows below the header.
-  static func rows(_ text: String) -> [Row] {
+  /// The rows below the header, the first `sampleSize` of which show what columns hold.
+  static func rows(_ text: String, sampleSize: Int = 1_000) -> [Row] {
     var reader = NaiveDelimited(text)
     guard case .success(let names)? = reader.record().map(\.cells) else { return [] }
     let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.string }
@@ -40,7 +40,7 @@ struct NaiveDelimited {
       }
       records.append(record)
     }
-    let sample = records.prefix(1_000).compactMap { try? $0.cells.get() }
+    let sample = records.prefix(sampleSize).compactMap { try? $0.cells.get() }
     let readers = header.indices.map { column in
       Self.reader(of: sample.compactMap { column < $0.count ? $0[column] : nil })
     }

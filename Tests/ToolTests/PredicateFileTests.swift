@@ -32,6 +32,20 @@ struct PredicateFileTests {
     #expect(try Tool.run("-f", "-", "--explain", input: "a > 0").status == 0)
   }
 
+  @Test func predicatesOfFilesAreCheckedFirst() throws {
+    let one = try folder.file("one.txt", "/* adults */\nage=18 or\n age > 18\n")
+    let two = try folder.file("two.txt", "a CONTAIN 'x'\n")
+    let both = try Tool.run("check", "b=1", "-f", one, "--file", two)
+    #expect(both.text == "age == 18 OR age > 18\nb == 1\n")
+    #expect(both.status == 2)
+    #expect(both.errors.contains("did you mean 'CONTAINS'?\n | a CONTAIN 'x'\n |   ^^^^^^^"))
+    let input = try Tool.run("check", "-f", "-", "--arg", "5", input: "a = %@\n")
+    #expect(input == Tool.Outcome(status: 0, output: Array("a == 5\n".utf8), errors: ""))
+    let missing = try Tool.run("check", "-f", "/no/such/file")
+    #expect(missing.errors == "frc-query: /no/such/file: No such file or directory\n")
+    #expect(missing.status == 2)
+  }
+
   @Test func anErrorIsShownOnItsLine() throws {
     let file = try folder.file("bad.txt", "a > 1 AND\nb CONTAIN 'x'\n")
     let outcome = try Tool.run("-f", file, input: rows)

@@ -155,7 +155,7 @@ struct ReplDataTests {
     let (store, rows, values) = try store()
     let sorting = RowSorting(try SortColumn.list(keys), store)
     try sorting.prepare()
-    var sorter = TopRows(sorting.keys, limit: nil)
+    let sorter = TopRows(sorting.keys, limit: nil)
     for (row, value) in zip(rows, values) {
       let output = OutputRow(value: .int(Int64(store.number(of: row))), json: [])
       let keys = sorting.keys.map { $0.column.value(of: value) }

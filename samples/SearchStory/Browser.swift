@@ -18,10 +18,10 @@ final class Browser {
   init(_ terminal: Terminal) {
     self.terminal = terminal
     var configuration = ResultsConfiguration<Instance>()
-    configuration.identity = "instanceType"
-    configuration.section = "manufacturer"
-    configuration.sectionOrder = .ascending
-    configuration.sort = ["vCPUs", "instanceType"]
+    configuration.rows.identity = ResultsKey(\.instanceType)
+    configuration.sections.key = ResultsKey(\.processor.manufacturer)
+    configuration.sections.order = .ascending
+    configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
     results = ResultsController(configuration)
     selection = ResultsSelection(of: results)
     selection.selectsNeighbour = true
@@ -78,7 +78,10 @@ final class Browser {
   private func look(for text: String) throws {
     self.text = text
     // An empty text takes the filter away.
-    guard !text.isEmpty else { return results.filters.remove(group: "search") }
+    guard !text.isEmpty else {
+      results.filters.remove(group: "search")
+      return
+    }
     results.filters.add(
       Filter(
         "search for \(text)", group: "search",
@@ -132,7 +135,7 @@ final class Browser {
     let now = places.firstIndex(of: place) ?? 0
     top = max(0, min(max(top, now - room + 1), now, places.count - 1))
     var lines = [
-      "search: \(text)\(isSearching ? "_" : "")   \(results.snapshot.count) of \(results.count)"
+      "search: \(text)\(isSearching ? "_" : "")   \(results.snapshot.rowCount) of \(results.count)"
     ]
     lines += places.dropFirst(top).prefix(room).map(list.text)
     while lines.count <= room { lines.append("") }

@@ -4,19 +4,18 @@ import FilterableResults
 final class Story {
   private let results: ResultsController<Instance>
   private var deliveries = 0
-  private var observation: ResultsObservation<Instance>?
 
   init() {
     var configuration = ResultsConfiguration<Instance>()
-    configuration.identity = "instanceType"
-    configuration.section = "manufacturer"
-    configuration.sectionOrder = .ascending
-    configuration.sort = ["vCPUs", "instanceType"]
+    configuration.rows.identity = ResultsKey(\.instanceType)
+    configuration.sections.key = ResultsKey(\.processor.manufacturer)
+    configuration.sections.order = .ascending
+    configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
     results = ResultsController(configuration)
-    observation = results.observe { [unowned self] change in
+    results.observe(for: self) { [unowned self] change in
       deliveries += 1
       for line in ChangeLines(change).lines { print("  " + line) }
-      print("  = \(change.new.count) rows, sections: \(change.new.sections.count)")
+      print("  = \(change.new.rowCount) rows, sections: \(change.new.sections.count)")
     }
   }
 
@@ -29,16 +28,18 @@ final class Story {
     try search("metal")
     try scope("bare metal of AWS", "bareMetal == TRUE AND manufacturer == 'AWS'")
     if let hidden = instances.first(where: { $0.instanceType == "m5.metal" }) {
-      print("\nwhy is \(hidden) hidden?\n  \(try results.why("m5.metal").joined(separator: ", "))")
+      print(
+        "\nwhy is \(hidden) hidden?\n  \(try results.filtersHiding(key: "m5.metal").joined(separator: ", "))"
+      )
     }
 
     try editMeanwhile(instances)
     try step("everything is removed, and rolled back") {
       results.begin()
       results.remove(instances)
-      print("  inside: \(results.snapshot.count) rows")
+      print("  inside: \(results.snapshot.rowCount) rows")
       try results.rollback()
-      print("  after it: \(results.snapshot.count) rows")
+      print("  after it: \(results.snapshot.rowCount) rows")
     }
     try step("search for nothing") { results.filters.remove(group: "search") }
     try step("search in everything") { results.filters.removeAll() }

@@ -1,10 +1,10 @@
 /// A field without the type of its item: its offset, its type, and how it is read.
 ///
-/// A class, as making a predicate passes it on many times.
+/// A class, because making a predicate copies it many times.
 @usableFromInline
 final class FieldAccess: Sendable {
-  /// Copies the values of the rows of a mask, at equal distances from an address, to an array
-  /// of 64 values.
+  /// Copies the values of the rows of a mask to an array of 64 values. The rows begin at an address, at equal
+  /// distances.
   @usableFromInline
   typealias LaneReader =
     @Sendable (
@@ -20,18 +20,21 @@ final class FieldAccess: Sendable {
   @usableFromInline
   typealias KeyReader = @Sendable (_ row: Row, _ key: String) -> FilterValue?
 
-  /// What the module that declares the field compiles for its type, beside `read`.
+  /// Readers besides `read` that the module of the field compiles for its type.
   @usableFromInline
   struct Readers: Sendable {
-    /// Of a property that does not lie in the item. Only for values of machine types: others would be
-    /// copied to memory that is never freed.
+    /// Reads a property that is not stored in the item. Only for machine types: other values would be copied to
+    /// memory that is never released.
     @usableFromInline var lanes: LaneReader?
 
-    /// Of a stored optional.
+    /// Reads a stored optional.
     @usableFromInline var nils: NilReader?
 
-    /// Of a dictionary.
+    /// Reads a dictionary.
     @usableFromInline var key: KeyReader?
+
+    /// The property that is read, nil where code computes the value.
+    @usableFromInline var keyPath: (any AnyKeyPath & Sendable)?
 
     @usableFromInline init() {}
   }
@@ -44,7 +47,7 @@ final class FieldAccess: Sendable {
   /// Bytes from the beginning of the item, for stored properties.
   let offset: Int?
 
-  /// Reads the value, whatever it is.
+  /// Reads a value of any type.
   let read: @Sendable (Row) -> FilterValue
 
   /// Other ways to read it.
@@ -52,11 +55,12 @@ final class FieldAccess: Sendable {
 
   @usableFromInline
   convenience init<Value: FilterValueConvertible>(
-    name: String, type: Value.Type, offset: Int?, readers: Readers = Readers(),
-    read: @escaping @Sendable (Row) -> FilterValue
+    name: String, type: Value.Type, isOnMainActor: Bool = false, offset: Int?,
+    readers: Readers = Readers(), read: @escaping @Sendable (Row) -> FilterValue
   ) {
     self.init(
-      name: name, type: FieldType(Value.self), offset: offset, readers: readers, read: read)
+      name: name, type: FieldType(Value.self, isOnMainActor: isOnMainActor), offset: offset,
+      readers: readers, read: read)
   }
 
   init(

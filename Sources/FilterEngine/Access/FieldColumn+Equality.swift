@@ -13,9 +13,12 @@ extension FieldColumn {
     areEqual(self.words(Row(address)), words)
   }
 
-  /// The words of a value of the kind of this field, nil for another kind, whose values may be equal too.
+  /// The words of the value of the item at `address`.
+  package func words(at address: UnsafeRawPointer) -> ValueWords { words(Row(address)) }
+
+  /// The words of a value of this field's kind; nil for another kind, whose values may still be equal.
   ///
-  /// Those of a string are good for as long as `value` is.
+  /// The words of a string are valid as long as `value` is.
   package func words(of value: FilterValue) -> ValueWords? {
     switch (kind, value) {
     case (.integer, .int(let number)):
@@ -28,7 +31,7 @@ extension FieldColumn {
     }
   }
 
-  /// Strings that are both small are equal only if their words are.
+  /// Two small strings are equal only if their words are.
   @inline(__always)
   private static func areEqualStrings(_ left: ValueWords, _ right: ValueWords) -> Bool {
     let strings = (StringWords(left), StringWords(right))
@@ -42,7 +45,7 @@ extension FieldColumn {
     return left.withBytes { left in right.withBytes { TextWords.areSame(left, $0) } }
   }
 
-  /// The hash of a value, which is that of its `FilterValue`; for those that are identities.
+  /// The hash of an identity. It equals the hash of its `FilterValue`.
   @inline(__always)
   package func hash(_ words: ValueWords, _ hasher: KeyHasher) -> UInt64 {
     switch kind {
@@ -72,7 +75,7 @@ extension StringWords {
     return withForeignBytes(body)
   }
 
-  /// The way through the string itself, for constants and strings of other systems.
+  /// Compares through the string itself, for constants and bridged strings.
   @inline(never)
   private func withForeignBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withUnsafeBytes(of: (low, high)) { words in

@@ -7,12 +7,12 @@
 // Unsafe: `base` is the address of an item in an array that its owner keeps alive and unchanged, and
 // items of the same type follow it `stride` bytes apart.
 extension FieldColumn {
-  /// Writes the words of the items with numbers `ids`, of which the bits in `mask` count from `base`.
+  /// Writes the words of the items `ids`. The bits in `mask` select among them, counted from `base`.
   package func read(
     _ base: UnsafeRawPointer, stride: Int, ids: ArraySlice<UInt32>, mask: UInt32,
     into words: UnsafeMutablePointer<ValueWords>
   ) {
-    // The words of what is met most are read without asking each time what it is.
+    // The most frequent kinds are read without a check for each row.
     switch self.base {
     case .int64 where !isOptional:
       each(base, stride, ids, mask, words) { Self.integer(Int64.self, $0) }
@@ -60,7 +60,7 @@ extension FieldColumn {
     case .uuid: Self.uuid(row)
     case .string: Self.string(row)
     case .finite: ValueWords(low: UInt64(row.load(UInt8.self, at: 0)))
-    // There are no columns of them.
+    // Such fields have no column.
     case .uint64, .decimal, .opaque: .missing
     }
   }

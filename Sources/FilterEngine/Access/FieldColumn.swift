@@ -1,4 +1,4 @@
-/// A stored property of the items of an array, read in place and without making values.
+/// A stored property of the items of an array, read in place without making values.
 package struct FieldColumn: Sendable {
   /// The meaning of the words of a value.
   package enum Kind: Sendable {
@@ -8,7 +8,7 @@ package struct FieldColumn: Sendable {
     case date
     case uuid
     case string
-    /// One byte with few values, each with its value in a filter.
+    /// One byte with few cases, each with a value in a filter.
     case byte
   }
 
@@ -20,10 +20,10 @@ package struct FieldColumn: Sendable {
   let base: FieldStorage.Base
   let offset: Int
 
-  /// Reads the value, whatever it is.
+  /// Reads a value of any type.
   let value: @Sendable (Row) -> FilterValue
 
-  /// The property of `field`, nil where it is not stored, or lies in memory in another way.
+  /// The column of `field`; nil if it is not stored, or has another layout in memory.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, field.type.storage.wrapper != .array else { return nil }
     let isOptional = field.type.storage.wrapper == .optional
@@ -38,14 +38,14 @@ package struct FieldColumn: Sendable {
     case .finite: kind = .byte
     case .uint64, .decimal, .opaque: return nil
     }
-    // A one-byte type has its nil among its cases.
+    // A one-byte type counts nil among its cases.
     self.isOptional = isOptional && kind != .byte
     self.offset = offset
     base = field.type.storage.base
     value = field.read
   }
 
-  /// Whether its words identify rows: never missing, and equal only to their like.
+  /// Whether its words identify rows: they are never missing, and equal words mean equal values.
   package var isIdentity: Bool {
     switch kind {
     case .integer, .date, .uuid, .string: !isOptional

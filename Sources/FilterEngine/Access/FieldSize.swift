@@ -1,6 +1,6 @@
-/// How much there is to read in a stored field whose values differ in size: a text, an array.
+/// The work of reading a stored field whose values differ in size: a text, an array.
 ///
-/// Asked only where something may end a run, so that it is looked up often enough however long the texts are.
+/// Used only if something can end a run, so that the run checks often enough however long the texts are.
 struct FieldSize: Sendable {
   private enum Content: Sendable {
     case text
@@ -11,14 +11,14 @@ struct FieldSize: Sendable {
   private let offset: Int
   private let content: Content
 
-  /// The units of work that a unit of the field takes at most.
+  /// The greatest number of units of work for a unit of the field.
   private let factor: Int
 
-  /// Nil where all values take about as long to read, or where their size is not plain to see.
+  /// Nil if all values take about as long to read, or if their size is not known without reading them.
   init?(_ field: FieldAccess, isMatched: Bool) {
     guard let offset = field.offset else { return nil }
     self.offset = offset
-    // A try of a regular expression may go through all of the text.
+    // One attempt of a regular expression may read all of the text.
     factor = isMatched ? 256 : 1
     if case .string = field.type.storage.base, StringWords.isKnown {
       content = field.type.storage.wrapper == .array ? .texts : .text
@@ -46,7 +46,7 @@ struct FieldSize: Sendable {
     }
   }
 
-  /// A unit for 32 bytes; those of a text in another form are not known without a copy.
+  /// One unit for 32 bytes. The size of a text in another form is not known without a copy.
   private static func units(_ words: StringWords) -> Int {
     words.isSmall || !words.isNative ? 0 : words.nativeCount / 32
   }

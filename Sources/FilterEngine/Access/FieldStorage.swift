@@ -11,7 +11,7 @@ struct FieldStorage: Sendable {
     case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, date
     case string, uuid, decimal
 
-    /// One byte with few values, each with its value in a filter.
+    /// One byte with few cases, each with a value in a filter.
     case finite([(byte: UInt8, value: FilterValue)])
 
     /// Anything else: read through the field's closure.
@@ -56,7 +56,7 @@ struct FieldStorage: Sendable {
     self.wrapper = wrapper
   }
 
-  /// The machine type that `type` is, if it is one.
+  /// The machine type of `type`; nil for other types.
   private static func machineBase(_ type: Any.Type) -> Base? {
     switch type {
     case is Bool.Type: .bool
@@ -91,11 +91,10 @@ struct FieldStorage: Sendable {
     return bytes(type)
   }
 
-  /// Whether a one-byte type takes no other values: `allCases` is a person's word, and may leave out
-  /// what is deprecated or hidden.
+  /// Whether these are all values of a one-byte type. `allCases` can be written by hand, and can omit cases.
   ///
-  /// An optional of such a type has the first byte that no value takes for its `nil`. Where the cases
-  /// fill all bytes below it there are no others.
+  /// The `nil` of an optional of such a type is the first byte that no case uses. If the cases fill all bytes
+  /// below it, there are no others.
   private static func isComplete<Value>(
     _ cases: [(byte: UInt8, value: FilterValue)], _ type: Value.Type
   ) -> Bool {
@@ -113,7 +112,7 @@ private protocol OptionalStorage {
   static var wrapped: Any.Type { get }
 }
 
-/// A one-byte type that takes few values.
+/// A one-byte type with few cases.
 private protocol FiniteStorage {
   static var cases: [(byte: UInt8, value: FilterValue)]? { get }
 }
@@ -133,8 +132,8 @@ extension Optional: FiniteStorage where Wrapped: CaseIterable & FilterValueConve
 private protocol ArrayStorage {
   static var element: Any.Type { get }
 
-  /// The distance of adjacent elements, 32 bytes into the array's object; nil for
-  /// elements that need not be adjacent.
+  /// The distance between adjacent elements, which begin 32 bytes into the array's object; nil if elements may
+  /// not be adjacent.
   static var stride: Int? { get }
 }
 
@@ -142,13 +141,13 @@ extension Array: ArrayStorage {
   static var element: Any.Type { Element.self }
 
   static var stride: Int? {
-    // Arrays of objects may be those of another language.
+    // Arrays of objects can be bridged from Objective-C.
     Element.self is AnyObject.Type || MemoryLayout<Element>.alignment > 16
       ? nil : MemoryLayout<Element>.stride
   }
 }
 
 extension FieldStorage {
-  /// The distance of the elements of an array that can be visited in place.
+  /// The distance between the elements of an array; nil if they cannot be visited in place.
   static func elementStride(of type: Any.Type) -> Int? { (type as? any ArrayStorage.Type)?.stride }
 }

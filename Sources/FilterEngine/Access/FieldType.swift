@@ -19,33 +19,40 @@ struct FieldType: Sendable {
   let isNestedOptional: Bool
 
   /// The type whose keys can be read from a value, or from the elements of a list.
-  let members: (any Filterable.Type)?
+  let members: ItemType?
 
   /// The type of the elements of a list or set.
   var element: FieldType? {
-    guard let elementType else { return nil }
-    return elementType.fieldType
+    if case .of(let type) = elements { type } else { nil }
   }
 
-  /// The distance of the elements of an array of items with a field table, which can be visited where
-  /// they lie.
+  /// The distance between the elements of an array of items with a field table; nil if they cannot be visited
+  /// in place.
   let itemStride: Int?
 
   /// Whether a value is an object stored in place, so that its fields are too.
-  var isInPlace: Bool { !isOptional && elementType == nil && members != nil }
+  var isInPlace: Bool { !isOptional && !isList && members != nil }
 
   /// Whether a value is a list or a set.
-  var isList: Bool { elementType != nil }
+  var isList: Bool { if case .of = elements { true } else { false } }
 
-  /// Whether a value may be a collection, so that its depth has to be looked at.
+  /// Whether a value can be a collection, so that its depth has to be checked.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
-  private let elementType: (any FilterValueConvertible.Type)?
+  /// The type of elements. Indirect, because a struct cannot contain itself.
+  private indirect enum Elements {
+    case none
+    case of(FieldType)
+  }
+
+  private let elements: Elements
 
   /// The texts that the cases of an enumeration are; nil for other types.
   let caseTexts: [String]?
 
-  init<Value: FilterValueConvertible>(_ type: Value.Type) {
+  /// The type of a field; `isOnMainActor` where the conformance of its values may be isolated to the main
+  /// actor.
+  init<Value: FilterValueConvertible>(_ type: Value.Type, isOnMainActor: Bool = false) {
     var inner: any FilterValueConvertible.Type = type
     var depth = 0
     while let optional = inner as? any OptionalType.Type {
@@ -55,17 +62,19 @@ struct FieldType: Sendable {
     isOptional = depth > 0
     isNestedOptional = depth > 1
     let collection = inner as? any CollectionType.Type
-    elementType = collection?.element
-    // A table may name its own type, as a parent names its children: it is not asked for here.
+    elements = collection.map { .of($0.element.fieldType(isOnMainActor)) } ?? .none
+    // The table of the type is not read here: it may refer to the type of this field's item, as children refer
+    // to their parent.
     var object = inner
     if let collection { object = collection.element.unwrapped }
-    members = object.filterKind == .object ? object as? any Filterable.Type : nil
+    let filterable = object.filterKind == .object ? object as? any Filterable.Type : nil
+    members = filterable.map { ItemType($0, isOnMainActor: isOnMainActor) }
     kind = inner.filterKind
     caseTexts =
       inner.filterKind == .string
       ? (inner as? any (CaseIterable & FilterValueConvertible).Type)?.texts : nil
     storage = FieldStorage(type)
-    let holdsItems = !isOptional && members != nil && !(members is AnyObject.Type)
+    let holdsItems = !isOptional && members != nil && !(filterable is AnyObject.Type)
     let element = collection?.element
     itemStride =
       holdsItems && element.map { !($0 is any OptionalType.Type) } ?? false
@@ -77,7 +86,9 @@ struct FieldType: Sendable {
 }
 
 extension FilterValueConvertible {
-  fileprivate static var fieldType: FieldType { FieldType(Self.self) }
+  fileprivate static func fieldType(_ isOnMainActor: Bool) -> FieldType {
+    FieldType(Self.self, isOnMainActor: isOnMainActor)
+  }
 
   fileprivate static var unwrapped: any FilterValueConvertible.Type {
     guard let optional = self as? any OptionalType.Type else { return self }

@@ -1,7 +1,13 @@
 /// One key of a type, and how its value is read.
 ///
-/// A filter names the key as it is, whatever characters it has: a name with a dot or a blank in
-/// backquotes, a reserved word with a `#` before it.
+/// A key can have any characters. A filter writes a name with a dot or a blank in backquotes, and a reserved
+/// word with a `#` before it.
+///
+/// A generic parameter as the type of a value needs to be `FilterValueConvertible & SendableMetatype`, because
+/// a table can be used in every isolation domain.
+///
+/// A type whose conformance is isolated to the main actor makes its fields there. They can be read only on the
+/// main actor: the program stops if one is read elsewhere.
 public struct FilterField<Item>: Sendable {
   @usableFromInline let access: FieldAccess
 
@@ -10,7 +16,7 @@ public struct FilterField<Item>: Sendable {
   /// A stored property of a struct is read in place, nested structs included; computed
   /// properties, and properties of classes, are read through the key path.
   @inlinable
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable
   ) {
     access = Self.access(name, keyPath, FieldAccess.Readers())
@@ -18,53 +24,64 @@ public struct FilterField<Item>: Sendable {
 
   /// An optional property, whose keys are `nil` where it is.
   @inlinable
-  public init<Wrapped: FilterValueConvertible>(
+  public init<Wrapped: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Wrapped?> & Sendable
   ) {
     var readers = FieldAccess.Readers()
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
-      readers.nils = { base, stride, count in
-        var nils: UInt64 = 0
-        var value = base + offset
-        for index in 0..<UInt64(truncatingIfNeeded: count) {
-          if value.assumingMemoryBound(to: Wrapped?.self).pointee == nil { nils |= 1 &<< index }
-          value += stride
-        }
-        return nils
-      }
+      readers.nils = Self.nilReader(Wrapped.self, at: offset)
     }
     access = Self.access(name, keyPath, readers)
   }
 
   /// A dictionary, whose keys are read one by one.
   @inlinable
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, [String: Value]> & Sendable
   ) {
     var readers = FieldAccess.Readers()
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
       readers.key = { row, key in
-        let values = row.load([String: Value].self, at: offset)
-        // Swift takes keys for one that the language tells apart by their bytes.
-        guard let place = values.index(forKey: key),
-          values[place].key.utf8.elementsEqual(key.utf8)
-        else { return nil }
-        return values[place].value.filterValue
+        Self.value(of: key, in: row.load([String: Value].self, at: offset))?.filterValue
       }
     }
     access = Self.access(name, keyPath, readers)
   }
 
+  /// The value of a key of a dictionary; nil where it has none.
   @inlinable
-  static func access<Value: FilterValueConvertible>(
+  static func value<Value>(of key: String, in values: [String: Value]) -> Value? {
+    // Swift treats canonically equivalent keys as equal; the language compares their bytes.
+    guard let index = values.index(forKey: key), values[index].key.utf8.elementsEqual(key.utf8)
+    else { return nil }
+    return values[index].value
+  }
+
+  /// Tests stored optionals for `nil`.
+  @inlinable
+  static func nilReader<Wrapped>(_ type: Wrapped.Type, at offset: Int) -> FieldAccess.NilReader {
+    { base, stride, count in
+      var nils: UInt64 = 0
+      var value = base + offset
+      for index in 0..<UInt64(truncatingIfNeeded: count) {
+        if value.assumingMemoryBound(to: Wrapped?.self).pointee == nil { nils |= 1 &<< index }
+        value += stride
+      }
+      return nils
+    }
+  }
+
+  @inlinable
+  static func access<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable, _ readers: FieldAccess.Readers
   ) -> FieldAccess {
+    var readers = readers
+    readers.keyPath = keyPath
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
       return FieldAccess(
         name: name, type: Value.self, offset: offset, readers: readers,
         read: { $0.load(Value.self, at: offset).filterValue })
     }
-    var readers = readers
     readers.lanes = Self.laneReader { $0[keyPath: keyPath] }
     return FieldAccess(
       name: name, type: Value.self, offset: nil, readers: readers,
@@ -72,14 +89,14 @@ public struct FilterField<Item>: Sendable {
   }
 
   /// Reads values through the item's own code.
-  // Always inlined, so that a closure that reads a property becomes a part of the loop.
+  // Always inlined, so that a closure that reads a property becomes part of the loop.
   @inlinable @inline(__always)
   static func laneReader<Value>(
     _ value: @escaping @Sendable (Item) -> Value
   ) -> FieldAccess.LaneReader {
     { base, stride, rows, values in
       let values = values.assumingMemoryBound(to: Value.self)
-      // Most blocks are read whole.
+      // Most blocks are read completely.
       if rows & (rows &+ 1) == 0 {
         var item = base
         for index in 0..<(UInt64.bitWidth - rows.leadingZeroBitCount) {
@@ -101,10 +118,10 @@ public struct FilterField<Item>: Sendable {
 
   /// A value computed from the item.
   ///
-  /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is read more than ten
-  /// times as fast as a key path, which Swift looks up for each object.
+  /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is more than ten times as fast
+  /// as a key path, which Swift resolves for each object.
   @inlinable @inline(__always)
-  public init<Value: FilterValueConvertible>(
+  public init<Value: FilterValueConvertible & SendableMetatype>(
     _ name: String, _ value: @escaping @Sendable (Item) -> Value
   ) {
     var readers = FieldAccess.Readers()

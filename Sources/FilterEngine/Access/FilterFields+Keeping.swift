@@ -1,10 +1,10 @@
 public import FilterSyntax
 
 extension FilterFields {
-  /// The table with these key paths alone, for a ``FilterPolicy``.
+  /// The table reduced to these key paths, for a ``FilterPolicy``.
   ///
-  /// A path such as `owner.name` keeps a key of a nested item, of the elements of a list or of a dictionary;
-  /// `owner` keeps all of it. Keys with other characters than letters are in backquotes.
+  /// A path such as `owner.name` keeps one key of a nested item, of the elements of a list or of a dictionary;
+  /// `owner` keeps all of its keys. A key with characters other than letters is in backquotes.
   ///
   /// - Throws: What is wrong with a key path, such as a key that the table does not have.
   public func keeping(_ keyPaths: [String]) throws(SyntaxError) -> FilterFields<Item> {
@@ -23,7 +23,7 @@ extension FilterFields {
 
 extension RowLayout {
   /// Throws where a path names a key that no item has.
-  fileprivate func check(
+  func check(
     _ keys: ArraySlice<AST.KeyPath.Component>, of path: String
   ) throws(SyntaxError) {
     guard let key = keys.first, case .fields = storage else { return }

@@ -2,7 +2,7 @@
 public struct FilterFields<Item>: Sendable {
   let layout: RowLayout
 
-  /// The key paths that `keeping(_:)` left; nil where it was not asked.
+  /// The key paths that `keeping(_:)` kept; nil if it was not called.
   let kept: KeyTree?
 
   init(layout: RowLayout, kept: KeyTree? = nil) {
@@ -10,16 +10,16 @@ public struct FilterFields<Item>: Sendable {
     self.kept = kept
   }
 
-  /// A table of fields, each with a name of its own that is not empty.
+  /// A table of fields. Their names are distinct and not empty.
   ///
-  /// Stops the program for a name that is empty or there twice: no filter could reach such a field.
+  /// The program stops for an empty or repeated name, because no filter could reach such a field.
   public init(_ fields: FilterField<Item>...) {
     self.init(fields)
   }
 
-  /// A table of fields, each with a name of its own that is not empty.
+  /// A table of fields. Their names are distinct and not empty.
   ///
-  /// Stops the program for a name that is empty or there twice: no filter could reach such a field.
+  /// The program stops for an empty or repeated name, because no filter could reach such a field.
   ///
   /// - Complexity: O(n) in the number of fields.
   public init(_ fields: [FilterField<Item>]) {

@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-extension FilterFields where Item: FilterValueConvertible {
-  /// The table of a type that is one value, reached as `SELF`.
+extension FilterFields where Item: FilterValueConvertible & SendableMetatype {
+  /// The table of a type with one value, which filters name `SELF`.
   static var scalar: FilterFields<Item> {
     FilterFields(
       layout: RowLayout(
@@ -18,32 +18,32 @@ extension FilterFields where Item: FilterValueConvertible {
 }
 
 extension FilterValue: Filterable {
-  /// Nothing is known of a value before it is read.
+  /// A table without keys: the keys of a value are not known before it is read.
   public static let filterFields = FilterFields<FilterValue>(
     layout: RowLayout(typeName: "FilterValue", storage: .dynamic))
 }
 
 extension String: Filterable {
-  /// Reached as `SELF`.
+  /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<String>.scalar
 }
 
 extension Int: Filterable {
-  /// Reached as `SELF`.
+  /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Int>.scalar
 }
 
 extension Double: Filterable {
-  /// Reached as `SELF`.
+  /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Double>.scalar
 }
 
 extension Bool: Filterable {
-  /// Reached as `SELF`.
+  /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Bool>.scalar
 }
 
 extension Date: Filterable {
-  /// Reached as `SELF`.
+  /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Date>.scalar
 }

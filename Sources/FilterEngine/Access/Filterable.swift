@@ -1,4 +1,4 @@
-/// A type whose values filters can be made for.
+/// A type whose values can be filtered.
 ///
 /// ```swift
 /// struct Person: Filterable {
@@ -11,15 +11,18 @@
 /// }
 /// ```
 ///
-/// Only the keys of the table can be read by a filter; nothing is found by reflection.
+/// A filter can read only the keys of the table. It does not use reflection.
 ///
-/// The subclasses of a class have its table. One that shall have keys of its own overrides a
-/// `class var filterFields`, and adds fields such as `FilterField("breed") { ($0 as? Dog)?.breed }`.
+/// The subclasses of a class inherit its table. A subclass with additional keys overrides a `class var
+/// filterFields`, and adds fields such as `FilterField("breed") { ($0 as? Dog)?.breed }`.
+///
+/// A type that is isolated to the main actor conforms there: `extension Document: @MainActor Filterable`. Its
+/// predicates and controllers are then used on the main actor.
 public protocol Filterable: FilterValueConvertible {
-  /// The type whose table it is: the type itself, or the class that it inherits the table from.
+  /// The type that declares the table: the type itself, or the class from which it inherits the table.
   associatedtype FilterRoot = Self
 
-  /// The keys that a filter can name, with where their values lie.
+  /// The keys that a filter can name, and how their values are read.
   static var filterFields: FilterFields<FilterRoot> { get }
 }
 
@@ -29,23 +32,23 @@ extension Filterable {
       FilterRoot.self == Self.self || FilterRoot.self is AnyClass && Self.self is FilterRoot.Type,
       "\(Self.self) has the field table of \(FilterRoot.self)")
     var layout = filterFields.layout
-    if case .fields = layout.storage { layout.itemType = Self.self }
+    if case .fields = layout.storage { layout.itemType = ItemType(Self.self) }
     return layout
   }
 
   /// The item in a row, as a value.
   static func value(in row: Row) -> FilterValue { row.load(Self.self, at: 0).filterValue }
 
-  /// The item itself, its keys read when they are asked for.
-  public var filterValue: FilterValue { .item(FilterableItem(self)) }
+  /// The item itself. Its keys are read on demand.
+  public var filterValue: FilterValue { .item(FilterableItem(self, Self.rowLayout.table)) }
 
   /// An object.
   public static var filterKind: FilterKind? { .object }
 
-  /// The value of `key`, or nil where the table has no such key.
+  /// The value of `key`, or nil if the table does not have the key.
   ///
   /// - Complexity: O(1) on average.
   public func filterValue(forKey key: String) -> FilterValue? {
-    Self.rowLayout.value(ofKey: key, in: self)
+    Self.rowLayout.table.value(ofKey: key, in: self)
   }
 }

@@ -1,21 +1,26 @@
-/// A typed value behind an optional, in a list, or the row itself where `SELF` asks for it.
-// An item made for a filter is read by the evaluation that made it and dropped with its values. It
-// reaches the outside only through `FilterExpression`, which asks for sendable items, and through
-// the functions of libraries, which are called in the isolation domain of the evaluation.
+/// A typed item as a value: from an optional, from a list, or the row itself for `SELF`.
+// Unchecked: the evaluation that makes such a value reads it and releases it. A value leaves an evaluation only
+// through `FilterExpression`, which requires sendable items, and through the functions of libraries, which run
+// in the isolation domain of the evaluation. The table is stored because the conformance of the type may be
+// isolated to the main actor. The fields of such a table check that they are read there.
 struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   let item: Item
+  private let table: FieldTable
 
-  init(_ item: Item) { self.item = item }
+  init(_ item: Item, _ table: FieldTable) {
+    self.item = item
+    self.table = table
+  }
 
-  var typeName: String { Item.rowLayout.typeName }
+  var typeName: String { table.typeName }
 
-  var filterKeys: [String] { Item.rowLayout.keys }
+  var filterKeys: [String] { table.keys }
 
-  func filterValue(forKey key: String) -> FilterValue? { item.filterValue(forKey: key) }
+  func filterValue(forKey key: String) -> FilterValue? { table.value(ofKey: key, in: item) }
 
   func isEqual(to other: any FilterItem) -> Bool {
     guard let other = other as? FilterableItem<Item> else {
-      // An object is the same under the name of its class and of a superclass.
+      // An object is equal to itself under the name of its class and of a superclass.
       guard let object, let other = (other as? any ObjectItem)?.object else { return false }
       if let object = object as? any Equatable { return object.equals(other) }
       return object === other
@@ -26,7 +31,7 @@ struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   }
 }
 
-/// An item that may be an object.
+/// An item that can be an object.
 private protocol ObjectItem {
   var object: AnyObject? { get }
 }

@@ -4,9 +4,9 @@
   internal import Foundation
 #endif
 
-/// Hashes the values that identify rows, in a way that cannot be predicted from outside.
+/// Hashes the values that identify rows, with a random seed.
 ///
-/// Equal values have one hash, whatever their kinds. Numbers, UUIDs and short strings take two
+/// Equal values have the same hash, even if their kinds differ. Numbers, UUIDs and short strings take two
 /// multiplications.
 package struct KeyHasher: Sendable {
   private let first = UInt64.random(in: 0...UInt64.max)
@@ -32,7 +32,7 @@ package struct KeyHasher: Sendable {
   @inline(__always)
   func hash(dateWord word: UInt64) -> UInt64 { mixed(word, 2) }
 
-  /// The hash of up to 15 bytes, the count in the highest byte but for its upper half.
+  /// The hash of up to 15 bytes. The lower half of the highest byte is the count.
   @inline(__always)
   func hash(low: UInt64, shortHigh high: UInt64) -> UInt64 { mixed(low, high | 1 << 63) }
 
@@ -88,7 +88,7 @@ package struct KeyHasher: Sendable {
 }
 
 extension FilterValue {
-  /// The integer of 64 bits that a number of another kind is equal to.
+  /// The 64-bit integer that equals a number of another kind; nil if there is none.
   fileprivate var wholeNumber: Int64? {
     switch self {
     case .double(let value): Int64(exactly: value)

@@ -2,12 +2,12 @@ import FilterSyntax
 
 /// Key paths, as a tree by their keys.
 struct KeyTree: Sendable {
-  /// Whether a path ends here, which permits what is below.
+  /// Whether a path ends here, which permits everything below.
   private(set) var isWhole = false
 
   private(set) var children: [Exactly: KeyTree] = [:]
 
-  /// Each key of a table and what is below it; everything of a type that has none.
+  /// Each key of a table with everything below it; everything if the type has no table.
   init(of layout: RowLayout) {
     guard case .fields(let table) = layout.storage else {
       isWhole = true
@@ -23,7 +23,7 @@ struct KeyTree: Sendable {
     for path in paths { insert(try Self.keys(of: path)[...]) }
   }
 
-  /// The keys of a path, none of `SELF`.
+  /// The keys of a path; empty for `SELF`.
   static func keys(of path: String) throws(SyntaxError) -> [AST.KeyPath.Component] {
     let tree = try AST.Expression(parsing: path)
     switch tree {
@@ -45,6 +45,6 @@ struct KeyTree: Sendable {
     children[Exactly(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
   }
 
-  /// The names of the keys that a path may go on with.
+  /// The names of the keys that can continue a path.
   var names: [String] { children.keys.map(\.string).sorted() }
 }

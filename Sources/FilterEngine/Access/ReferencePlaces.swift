@@ -1,15 +1,15 @@
-/// Where a row holds arrays and strings, whose reference counts change when the row is copied.
+/// The offsets of arrays and strings in a row. Their reference counts change when the row is copied.
 ///
-/// Counting waits for the memory of each object in turn. Asking for the objects of many rows first
-/// lets that memory come for all of them at once.
+/// Counting references waits for the memory of one object after another. Prefetching the objects of many rows
+/// overlaps these waits.
 struct ReferencePlaces: Sendable {
   private var arrays: [Int] = []
   private var strings: [Int] = []
 
-  /// Where the lines of memory begin that a row fills, as if it began with one, and where it ends.
+  /// The offsets of the cache lines of a row that begins at a cache line, and of its last byte.
   private let lines: [Int]
 
-  /// The places of rows that take `size` bytes.
+  /// The offsets in rows of `size` bytes.
   init(_ layout: RowLayout, size: Int) {
     lines = Array(stride(from: 0, to: size - 1, by: 64)) + [max(size - 1, 0)]
     collect(layout, at: 0)
@@ -21,9 +21,9 @@ struct ReferencePlaces: Sendable {
       guard let offset = field.offset else { continue }
       switch (field.type.storage.base, field.type.storage.wrapper) {
       case (.opaque, _):
-        // A class may have itself as a field; nothing of an object lies in the row. A struct has
-        // itself as a field only where its table names `\.self`.
-        if field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+        // An object is not stored in the row, so its fields are skipped; they could also refer to its own
+        // class. A struct has itself as a field only if its table names `\.self`.
+        if field.type.isInPlace, let members = field.type.members, !members.isClass,
           members != layout.itemType
         {
           collect(members.rowLayout, at: base + offset)
@@ -39,7 +39,7 @@ struct ReferencePlaces: Sendable {
 
   /// Prefetches the rows of `mask` and their reference counts.
   func prepare(_ base: Row, stride: Int, _ mask: UInt64) {
-    // All the rows first: finding their objects takes many steps, and would wait for each row.
+    // Prefetches all rows first: finding their objects takes many steps, and would wait for each row.
     var rest = mask
     while rest != 0 {
       let row = base.advanced(by: rest.trailingZeroBitCount &* stride)

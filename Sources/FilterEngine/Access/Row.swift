@@ -1,14 +1,13 @@
-// Reads items in place. Everything that tests rows gets their memory through `Row`; `StringWords`
-// says what the words of a string mean.
+// Reads items in place. All tests of rows read their memory through `Row`; `StringWords` knows the layout of
+// strings.
 //
-// A row is the address of an item that its owner keeps alive and unchanged during the call: an
-// element of an array whose buffer is held open, or a local copy. Reading a property through its
-// offset copies nothing and counts no references; going through a closure or a key path does both,
-// and costs ten times as much as the comparison itself.
+// A row is the address of an item that its owner keeps alive and unchanged during the call: an element of an
+// array whose buffer is borrowed, or a local copy. Reading a property by its offset copies nothing and does not
+// count references. A closure or a key path does both, and costs ten times as much as the comparison itself.
 
 import CMemoryHints
 
-/// The place of an item in memory, for the length of one call.
+/// The address of an item, valid during one call.
 @usableFromInline
 struct Row {
   @usableFromInline let address: UnsafeRawPointer
@@ -22,46 +21,46 @@ struct Row {
     (address + offset).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Prefetches the memory `offset` bytes further on, if there is any.
+  /// Prefetches the memory `offset` bytes after the row. The address does not have to be valid.
   @inline(__always)
   func willRead(at offset: Int) {
     memory_will_read(place(at: offset))
   }
 
-  /// Prefetches the memory `offset` bytes further on, if there is any, without pushing
-  /// aside what is needed before it.
+  /// Prefetches the memory `offset` bytes after the row, without evicting what is needed before it. The address
+  /// does not have to be valid.
   @inline(__always)
   func willReadLater(at offset: Int) {
     memory_will_read_later(place(at: offset))
   }
 
-  /// An address `offset` bytes further on, where nothing has to be.
+  /// The address `offset` bytes after the row, which does not have to be valid.
   @inline(__always)
   private func place(at offset: Int) -> UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))
   }
 
-  /// Prefetches the beginning of the array `offset` bytes into the item, and more of it where
-  /// its elements are `large`.
+  /// Prefetches the beginning of the array `offset` bytes into the item, and more of it if its elements are
+  /// `large`.
   @inline(__always)
   func willReadElements(at offset: Int, large: Bool = false) {
     let object = load(UInt.self, at: offset)
-    // The count lies in the first line of the object, elements begin 32 bytes in.
+    // The count is in the first cache line of the object. The elements begin 32 bytes in.
     memory_will_read(UnsafeRawPointer(bitPattern: object))
     memory_will_read(UnsafeRawPointer(bitPattern: object &+ 64))
     if large { memory_will_read(UnsafeRawPointer(bitPattern: object &+ 128)) }
   }
 
-  /// Prefetches the object that is referred to `offset` bytes into the item, for counting its
-  /// references.
+  /// Prefetches the object that the reference `offset` bytes into the item points to, so that its references
+  /// can be counted.
   @inline(__always)
   func willRetainObject(at offset: Int) {
-    // A string has flags in the highest bits.
+    // A string keeps flags in the highest bits.
     let object = load(UInt.self, at: offset) & (.max >> 4)
     memory_will_write(UnsafeRawPointer(bitPattern: object))
   }
 
-  /// The row `distance` bytes further on.
+  /// The row `distance` bytes after this one.
   @inline(__always)
   func advanced(by distance: Int) -> Row { Row(address + distance) }
 
@@ -78,13 +77,13 @@ struct Row {
   /// The number of elements of the array `offset` bytes into the item.
   @inline(__always)
   func elementCount(at offset: Int) -> Int {
-    // Every native array has its count in the same place; callers ask only for arrays of types that
-    // are never bridged.
+    // Every native array keeps its count at the same offset. Callers pass only arrays of types that are never
+    // bridged.
     load([UInt8].self, at: offset).count
   }
 }
 
-/// Calls `body` with a row that holds nothing, for what reads nothing of its row.
+/// Calls `body` with an empty row, for evaluations that read nothing from their row.
 func withoutRow<Result>(
   _ body: (Row) throws(EvaluationError) -> Result
 ) throws(EvaluationError) -> Result {

@@ -1,7 +1,7 @@
 /// Compares items field by field, in place.
 ///
-/// Unsafe: the pointers are to items that their owner keeps alive and unchanged.
-package struct RowContents<Item: Filterable>: Sendable {
+/// Unsafe: the owner of the items keeps them alive and unchanged.
+package struct RowContents<Item: Filterable> {
   private let columns: [FieldColumn]
   private let others: [FieldAccess]
   private let isWhole: Bool
@@ -21,7 +21,7 @@ package struct RowContents<Item: Filterable>: Sendable {
     self.others = others
   }
 
-  /// Whether a field of one item differs from that of the other, as `valuesDiffer` says.
+  /// Whether a field of one item differs from the same field of the other, by `valuesDiffer`.
   package func differ(
     _ left: UnsafePointer<Item>, _ right: UnsafePointer<Item>,
     _ valuesDiffer: (FilterValue, FilterValue) -> Bool
@@ -34,6 +34,8 @@ package struct RowContents<Item: Filterable>: Sendable {
   }
 }
 
+extension RowContents: Sendable where Item: SendableMetatype {}
+
 extension FieldColumn {
   fileprivate func differs(
     _ left: Row, _ right: Row, _ valuesDiffer: (FilterValue, FilterValue) -> Bool
@@ -43,7 +45,7 @@ extension FieldColumn {
     switch kind {
     case .integer, .floating, .date, .uuid: return true
     case .string: return !areEqual(words.0, words.1)
-    // Two cases can have one value.
+    // Two cases can have the same value.
     case .byte: return valuesDiffer(value(left), value(right))
     }
   }

@@ -1,8 +1,8 @@
-/// A value of a line, as the reader of the line leaves it in memory.
+/// A value of a line, as the reader of the line writes it to memory.
 ///
-/// The reader declares the same struct in C. A slot points into memory that is valid until the next
-/// line is read. It holds no more than a filter usually asks for: the elements of an array lie behind
-/// an address, those of arrays in it and the members of objects nowhere.
+/// The reader declares the same struct in C. A slot points to memory that is valid until the next line is read.
+/// It holds only what filters usually need: an address for the elements of an array, but neither the elements
+/// of nested arrays nor the members of objects.
 package struct RowSlot: BitwiseCopyable, Sendable {
   /// The kinds of slots, numbered as in C.
   package enum Kind: UInt8, CaseIterable, Sendable {
@@ -23,22 +23,23 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     rawKind = kind.rawValue
   }
 
-  /// The most elements of an array that have slots; longer lists are left to the evaluation that
-  /// counts its steps.
+  /// The greatest number of elements of an array that get slots. Longer arrays are evaluated as values, which
+  /// counts steps.
   package static let maximumElements = 1_000
 
-  /// Nil for a number that stands for nothing.
+  /// Nil for an unknown number.
   @inline(__always)
   package var kind: Kind? { Kind(rawValue: rawKind) }
 
   /// The number of bytes or elements.
   @inline(__always)
-  var count: Int { Int(length) }
+  package var count: Int { Int(length) }
 
+  /// The number of an integer.
   @inline(__always)
-  var integer: Int64 { Int64(bitPattern: bits) }
+  package var integer: Int64 { Int64(bitPattern: bits) }
 
-  /// The number of an integer or a truth value, which is 0 or 1.
+  /// The integer, or a Boolean as 0 or 1.
   @inline(__always)
   var integral: Int64? {
     switch kind {
@@ -49,23 +50,24 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     }
   }
 
+  /// The number of a double.
   @inline(__always)
-  var double: Double { Double(bitPattern: bits) }
+  package var double: Double { Double(bitPattern: bits) }
 
   /// The bytes of a string.
   @inline(__always)
-  var utf8: UnsafeBufferPointer<UInt8> {
+  package var utf8: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
   }
 
-  /// The slots of an array's elements; nil where not all have one.
+  /// The slots of an array's elements; nil if an element has none.
   @inline(__always)
   var elements: UnsafeBufferPointer<RowSlot>? {
     guard rawKind == Kind.array.rawValue, count <= Self.maximumElements else { return nil }
     return UnsafeBufferPointer(start: UnsafePointer(bitPattern: UInt(bits)), count: count)
   }
 
-  /// The value; nil where more than the slot has to be known.
+  /// The value; nil if the slot does not hold all of it.
   var value: FilterValue? {
     guard let elements else { return scalar }
     var values: [FilterValue] = []
@@ -77,8 +79,8 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     return .list(FilterList(values))
   }
 
-  /// Calls `body` with the slot of a value, which is valid until it returns; of kinds that no slot holds
-  /// it is `other`.
+  /// Calls `body` with the slot of a value, which is valid until `body` returns. A kind that no slot holds
+  /// becomes `other`.
   @inline(__always)
   static func with<Result>(_ value: FilterValue, _ body: (RowSlot) -> Result) -> Result {
     switch value {
@@ -96,8 +98,8 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The value of what has no elements.
-  var scalar: FilterValue? {
+  /// The value of a slot without elements; nil for a list or an object.
+  package var scalar: FilterValue? {
     switch kind {
     case .missing, .null: .null
     case .false: .bool(false)

@@ -5,7 +5,7 @@ struct SlotAccess: Sendable {
   /// Whether it is the number of elements, not the array.
   let isCount: Bool
 
-  /// The slot in the slots of a line, which begin at `row`.
+  /// The slot of a line whose slots begin at `row`.
   @inline(__always)
   func slot(of row: Row) -> RowSlot {
     let slot = row.load(RowSlot.self, at: index &* MemoryLayout<RowSlot>.stride)
@@ -21,7 +21,7 @@ struct SlotAccess: Sendable {
   }
 }
 
-/// The key paths that get slots, in the order in which the compiler asks for them.
+/// The key paths that have slots, in the order in which the compiler adds them.
 struct SlotPaths {
   private(set) var paths: [[String]] = []
   private var indices: [[Exactly]: Int] = [:]

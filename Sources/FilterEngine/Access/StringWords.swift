@@ -1,12 +1,12 @@
-// Reads strings in place. The layout of `String` is not public; `isKnown` compares what this
-// file makes of it with the public view once, and where they differ nothing here is used.
+// Reads strings in place. The layout of `String` is not public. `isKnown` compares once what this file reads
+// with the public view. If they differ, nothing in this file is used.
 //
 // A string is two words. Up to 15 bytes of UTF-8 are in the words themselves, zero padded, with the
 // count in the low nibble of the last byte and 0xE (ASCII) or 0xA above it. A longer one has its
 // count in the low 48 bits of the first word, flags above, and its storage's address in the second,
 // with the bytes 32 bytes on.
 
-/// The two words of a string that lies in an item, for the length of one call.
+/// The two words of a string in an item, valid during one call.
 struct StringWords {
   let low: UInt64
   let high: UInt64
@@ -24,7 +24,7 @@ struct StringWords {
     high = row.load(UInt64.self, at: offset &+ 8)
   }
 
-  /// The words of a constant, which has to outlive them.
+  /// The words of a constant, which has to live longer than they do.
   init(_ string: borrowing String) {
     self = withUnsafePointer(to: string) { StringWords(Row($0), at: 0) }
   }
@@ -35,7 +35,7 @@ struct StringWords {
   /// The bits of `high` that hold bytes and the count of a small string.
   static let contentMask: UInt64 = 0x0FFF_FFFF_FFFF_FFFF
 
-  /// The most bytes that a small string holds.
+  /// The greatest number of bytes of a small string.
   static let smallCapacity = 15
 
   /// The flag of `high` that a small string has.
@@ -58,7 +58,7 @@ struct StringWords {
   /// The number of bytes of a small string.
   @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: (high >> 56) & 0xF) }
 
-  /// Whether a string that is not small has native storage, its bytes 32 bytes on.
+  /// Whether a string that is not small has native storage, with its bytes 32 bytes after the address.
   @inline(__always) var isNative: Bool {
     high & 0x1000_0000_0000_0000 == 0 && low & 0x1000_0000_0000_0000 != 0
   }
@@ -71,7 +71,7 @@ struct StringWords {
 
   /// The bytes of a native string.
   @inline(__always) var nativeBytes: UnsafePointer<UInt8> {
-    // A native string's storage is never at address zero.
+    // The storage of a native string is never at address zero.
     UnsafePointer(
       bitPattern: UInt(truncatingIfNeeded: high & 0x0FFF_FFFF_FFFF_FFFF) &+ 32
     ).unsafelyUnwrapped
@@ -87,7 +87,7 @@ struct StringWords {
     }
   }
 
-  /// Whether the layout of strings is the one that this file assumes.
+  /// Whether strings have the layout that this file assumes.
   static let isKnown: Bool = {
     guard MemoryLayout<String>.size == 16, MemoryLayout<UInt>.size == 8, 1.littleEndian == 1,
       MemoryLayout<String?>.size == 16, MemoryLayout<String>.stride == 16

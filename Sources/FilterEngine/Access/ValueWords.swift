@@ -1,7 +1,7 @@
 /// Two words that represent a value among others of one field.
 ///
-/// Equal words represent equal values. Where the field is not a string, the values are equal only if the
-/// words are; numbers and dates are also ordered as their words are, `high` first, which is 0 for `nil`.
+/// Equal words represent equal values. If the field is not a string, equal values also have equal words.
+/// Numbers and dates have the order of their words, `high` first, which is 0 for `nil`.
 package struct ValueWords: Equatable, Sendable {
   package var low: UInt64
   package var high: UInt64
@@ -19,8 +19,8 @@ package struct ValueWords: Equatable, Sendable {
   @inline(__always)
   static func ordered(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 << 63) }
 
-  /// The word of a number, ordered without a sign: NaN above every negative and below every other
-  /// number, one zero.
+  /// The word of a number, to be compared as an unsigned integer: NaN is above every negative number and below
+  /// every other one, and both zeros are the same.
   @inline(__always)
   static func ordered(_ value: Double) -> UInt64 {
     if value == 0 { return 1 << 63 }

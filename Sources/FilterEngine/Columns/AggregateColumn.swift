@@ -1,19 +1,19 @@
-/// A reduction of numbers by a collection operator.
+/// The reduction of numbers by a collection operator.
 protocol Aggregation: Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
   associatedtype Result: BitwiseCopyable & Sendable
 
-  /// Takes one more number; false where the result is an error, or is not a number.
+  /// Adds a number. Returns false if the result is an error, or is not a number.
   mutating func add(_ value: Lane) -> Bool
 
-  /// Takes one more `nil`.
+  /// Adds a `nil`.
   mutating func addNil()
 
   /// The result; nil for `nil`.
   var result: Result? { get }
 }
 
-/// `comments.@sum.likes`: a number made of the numbers of the elements.
+/// `comments.@sum.likes`: a number computed from the numbers of the elements.
 struct AggregateColumn<Operation: Aggregation>: ColumnSource {
   let items: ItemSelection
 
@@ -49,7 +49,7 @@ struct AggregateColumn<Operation: Aggregation>: ColumnSource {
   }
 }
 
-/// The same of a stored number of all elements, which is added up in place.
+/// The same for a stored number of all elements, which is reduced in place.
 struct StoredAggregateColumn<Operation: Aggregation, Value: LaneSource>: ColumnSource
 where Value.Lane == Operation.Lane {
   let array: ItemArray
@@ -74,7 +74,7 @@ where Value.Lane == Operation.Lane {
 }
 
 extension ItemArray {
-  /// Fills lanes with what `add` makes of the elements of each candidate; a row fails where it returns
+  /// Fills lanes with the results of `add` for the elements of each candidate. A row fails if `add` returns
   /// false.
   @inline(__always)
   fileprivate func fill<Operation: Aggregation>(
@@ -222,7 +222,7 @@ struct DoubleExtreme: Aggregation {
   mutating func add(_ value: Double) -> Bool {
     if isEmpty || (isLeast ? value < extreme : value > extreme) { extreme = value }
     isEmpty = false
-    // Not-a-number has a place of its own in the language's order.
+    // The language defines where not-a-number sorts.
     return !value.isNaN
   }
 

@@ -1,4 +1,4 @@
-/// An operation on two integers; nil where the result is an error.
+/// An operation on two integers; nil if the result is an error.
 protocol IntegerOperation: Sendable {
   static func apply(_ left: Int64, _ right: Int64) -> (result: Int64, fails: Bool)
 }
@@ -58,7 +58,7 @@ enum IntegerQuotient: IntegerOperation {
 enum IntegerRemainder: IntegerOperation {
   @inline(__always)
   static func apply(_ left: Int64, _ right: Int64) -> (result: Int64, fails: Bool) {
-    // Overflow is reported for Int64.min % -1, whose result is 0 all the same.
+    // Int64.min % -1 reports an overflow, although its result is 0.
     if right == -1 { return (0, false) }
     let (result, fails) = left.remainderReportingOverflow(dividingBy: right)
     return (result, fails)

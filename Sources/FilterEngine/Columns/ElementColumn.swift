@@ -3,7 +3,7 @@ enum ElementPosition: Sendable {
   case first, last
   case index(Int)
 
-  /// The index in an array of `count` elements, outside it where there is none.
+  /// The index in an array of `count` elements; outside of it if there is no such element.
   @inline(__always)
   func index(of count: Int) -> Int {
     switch self {
@@ -13,12 +13,12 @@ enum ElementPosition: Sendable {
     }
   }
 
-  /// Whether an array without it has `nil` for it; an index outside is an error.
+  /// Whether a missing element is `nil`; otherwise it is an error.
   @inline(__always)
   var isNilOutside: Bool { if case .index = self { false } else { true } }
 }
 
-/// `scores[0]`, `scores[LAST]`: of an array of a machine type in a row.
+/// `scores[0]`, `scores[LAST]`: an element of an array of a machine type in a row.
 struct ElementColumn<Value: LaneSource>: ColumnSource {
   let offset: Int
   let position: ElementPosition

@@ -5,7 +5,7 @@
 #endif
 
 extension RowFilter {
-  /// A stored decimal in order with a number; rows in which it is not a number fail.
+  /// Compares a stored decimal with a number. Rows in which it is not a number fail.
   static func decimal(
     at offset: Int, _ answers: OrderAnswers, _ number: ExactNumber
   ) -> RowFilter {
@@ -21,7 +21,7 @@ extension RowFilter {
   }
 }
 
-/// A stored UUID equals a constant, or does not.
+/// Compares a stored UUID with a constant for equality.
 struct UUIDTest: RowTest {
   let offset: Int
   let isInverted: Bool

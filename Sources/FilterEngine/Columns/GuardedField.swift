@@ -3,19 +3,19 @@ struct GuardedField: Sendable {
   /// The field, in place, in a row whose structs are not nil.
   let field: FieldAccess
 
-  /// The optionals around it; the first says what there is of the next.
+  /// The optionals around it, outermost first.
   private let optionals: [FieldAccess.NilReader]
 
-  /// The field at the end of `keys` below an optional struct; nil where it cannot be read in place.
+  /// The field at the end of `keys` below an optional struct; nil if it cannot be read in place.
   init?(_ field: FieldAccess, _ keys: [String]) {
     var field = field
     var optionals: [FieldAccess.NilReader] = []
     for key in keys {
-      guard let members = field.type.members, !(members is AnyObject.Type), !field.type.isList,
+      guard let members = field.type.members, !members.isClass, !field.type.isList,
         let inner = members.rowLayout.field(key)
       else { return nil }
       if field.type.isOptional {
-        // The reader of an optional of an optional says nothing of the inner one.
+        // The reader of a nested optional does not test the inner one.
         guard let nils = field.readers.nils, !field.type.isNestedOptional else { return nil }
         optionals.append(nils)
       }
@@ -50,9 +50,9 @@ struct GuardedColumn<Lane: BitwiseCopyable & Sendable>: ColumnSource {
 }
 
 extension RowFilter {
-  /// A test of a field of an optional struct; `test` needs no run, and sees only rows with the struct.
+  /// A test of a field of an optional struct. `test` needs no run, and sees only rows whose struct is not nil.
   static func guarded(_ guarded: GuardedField, _ test: RowFilter, whenNil: Bool) -> RowFilter {
-    // Row by row: a test of a block may read what lies in rows that are not candidates.
+    // Row by row, because a test of a block may read rows that are not candidates.
     let many = rowByRow(test.one)
     return columns { block in
       let nils = guarded.nils(in: block)

@@ -1,17 +1,17 @@
-/// An array of items with a field table in a row; its elements are rows themselves.
+/// An array in a row, of items with a field table. Its elements are rows themselves.
 struct ItemArray: Sendable {
   let offset: Int
 
-  /// The distance of the elements.
+  /// The distance between elements.
   let stride: Int
 
   /// The type of the elements.
-  let type: any Filterable.Type
+  let type: ItemType
 
-  /// Longer arrays are left to the evaluation that counts a step for each element.
+  /// Longer arrays are left to the precise evaluator, which counts a step for each element.
   static let maximumCount = 100_000
 
-  /// The array field, nil where its elements cannot be visited in place.
+  /// The array of a field; nil if its elements cannot be visited in place.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, let stride = field.type.itemStride,
       let type = field.type.members
@@ -21,11 +21,11 @@ struct ItemArray: Sendable {
     self.type = type
   }
 
-  /// Calls `body` with the elements in blocks until it returns false; false where the array is too long.
+  /// Calls `body` with the elements in blocks until it returns false. Returns false if the array is too long.
   @inline(__always)
   func visit(_ row: Row, _ body: (Block) -> Bool) -> Bool {
-    // The elements of every array lie in the same place: that of machine words serves for all whose
-    // alignment is no larger than 16.
+    // All arrays of elements with an alignment of at most 16 have their elements at the same offset, so this
+    // one is read as an array of machine words.
     row.withElements(UInt64.self, at: offset) { elements in
       guard let base = elements.baseAddress else { return true }
       guard elements.count <= Self.maximumCount else { return false }
@@ -43,11 +43,11 @@ struct ItemArray: Sendable {
   }
 }
 
-/// The elements of an array of items that a predicate lets through: `SUBQUERY`, or all of them.
+/// The elements of an array of items that match a predicate, as in `SUBQUERY`, or all of them.
 struct ItemSelection: Sendable {
   let array: ItemArray
 
-  /// The predicate, which needs no run; nil for all elements.
+  /// The predicate, which does not need a run; nil for all elements.
   var filter: RowFilter?
 }
 
@@ -82,7 +82,7 @@ struct SelectionCountColumn: ColumnSource {
 }
 
 extension RowFilter {
-  /// `ANY comments.likes > 7`: `test` is that of an element, and needs no run.
+  /// `ANY comments.likes > 7`. `test` tests an element, and does not need a run.
   static func elements(
     of array: ItemArray, _ quantifier: ElementQuantifier, _ test: RowFilter
   ) -> RowFilter {

@@ -8,7 +8,7 @@
 protocol LaneSource: BitwiseCopyable, Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
 
-  /// The number; anything where it does not fit.
+  /// The number; any value if it does not fit.
   var lane: Lane { get }
 
   /// Whether the lane holds the number exactly.

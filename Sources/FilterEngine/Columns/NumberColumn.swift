@@ -3,37 +3,37 @@ struct LaneMasks {
   /// The rows whose value is `nil`.
   var nils: UInt64 = 0
 
-  /// The rows that the precise evaluator has to answer for: they have no value, or none that fits a lane.
+  /// The rows that are left to the precise evaluator: their value is an error, or does not fit a lane.
   var failures: UInt64 = 0
 
   /// The rows without a number.
   @inline(__always) var missing: UInt64 { nils | failures }
 }
 
-/// How the numbers of a column are made.
+/// The source of the numbers of a column.
 protocol ColumnSource<Lane>: Sendable {
   associatedtype Lane: BitwiseCopyable & Sendable
 
-  /// Writes the numbers of the candidates of `block` to `lanes`, which has room for a whole block.
+  /// Writes the numbers of the candidates of `block` to `lanes`, which has space for a whole block.
   ///
-  /// Other lanes, and those without a number, hold anything. Of rows that are not candidates nothing is
-  /// read but machine types in place.
+  /// Other lanes, and those without a number, are undefined. From rows that are not candidates, only machine
+  /// types are read in place.
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
 }
 
 /// An expression that is a number for each row, computed for all rows of a block at once.
 ///
-/// A lane is a row of the block. Numbers stay in machine registers: nothing is boxed, and nothing
-/// allocates. What has no place in a lane, such as an overflow, is not an error here: the row fails, and the
-/// precise evaluator says what it is.
+/// Each lane belongs to a row of the block. Numbers stay in machine registers, without boxes and allocations.
+/// If a result does not fit a lane, as with an overflow, the row fails, and the precise evaluator reports the
+/// error.
 struct NumberColumn<Lane: BitwiseCopyable & Sendable>: Sendable {
-  /// Writes the numbers of a block to lanes, as its source does.
+  /// Writes the numbers of a block to lanes.
   let fill: @Sendable (_ block: Block, _ lanes: UnsafeMutablePointer<Lane>) -> LaneMasks
 
   /// A column of a source.
-  // Always inlined, so that the closure is made where the type of the source is known. Through an
-  // existential, the code of a generic source would not be specialized: each lane would be copied by
-  // calls. The source is kept as a test is (`KeptTest`).
+  // Always inlined, so that the closure is made where the type of the source is known. Through an existential,
+  // the code of a generic source is not specialized, and each lane is copied by calls. The source is kept like
+  // a test (`KeptTest`).
   @inline(__always)
   init<Source: ColumnSource<Lane>>(_ source: Source) {
     let kept = KeptSource(source)
@@ -54,7 +54,7 @@ extension NumberColumn {
     of block: Block, _ body: (UnsafeMutablePointer<Lane>, LaneMasks) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(of: Lane.self, capacity: Block.capacity) { buffer in
-      // A buffer of a known, positive capacity has an address.
+      // A buffer of a positive capacity has an address.
       let lanes = buffer.baseAddress.unsafelyUnwrapped
       return body(lanes, fill(block, lanes))
     }
@@ -136,15 +136,15 @@ struct ComputedColumn<Value: LaneSource>: ColumnSource {
   }
 }
 
-/// Integers as doubles: the nearest ones, as arithmetic with a double takes them, or only those that are
-/// doubles, as a comparison needs them.
+/// Integers as doubles: rounded, as in arithmetic with a double, or only if they are exact, as a comparison
+/// requires.
 struct WidenedColumn: ColumnSource {
   let integers: NumberColumn<Int64>
 
-  /// Whether integers fail that may lie between two doubles.
+  /// Whether integers fail that may not be exact.
   var failsBetweenDoubles = false
 
-  /// Integers of at most this magnitude are doubles.
+  /// Integers up to this magnitude are exact doubles.
   private static let exact: UInt64 = 1 << 53
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Double>) -> LaneMasks {

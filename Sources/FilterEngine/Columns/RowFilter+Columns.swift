@@ -1,7 +1,7 @@
 extension RowFilter {
-  /// A filter that tests columns: `many` answers for a block, and for one row as for a block of one.
+  /// A filter that tests columns. `many` tests a block; a single row is a block of one row.
   ///
-  /// Rows that fail are left to the precise evaluator, so that no run is needed.
+  /// Rows that fail are left to the precise evaluator, so the filter does not need a run.
   static func columns(_ many: @escaping @Sendable (Block) -> BlockAnswer) -> RowFilter {
     RowFilter(
       one: { row, _ in
@@ -11,7 +11,7 @@ extension RowFilter {
       many: { block, _ in many(block) }, runUse: .never)
   }
 
-  /// Integers of a range, or outside it; `nil` has an answer of its own.
+  /// Integers inside or outside of a range, with a separate answer for `nil`.
   static func integers(
     _ column: NumberColumn<Int64>, in range: IntegerRangeTest<Int64>, whenNil: Bool
   ) -> RowFilter {
@@ -26,7 +26,7 @@ extension RowFilter {
     }
   }
 
-  /// Doubles of a range, or outside it; `nil` has an answer of its own.
+  /// Doubles inside or outside of a range, with a separate answer for `nil`.
   static func doubles(
     _ column: NumberColumn<Double>, in range: FloatingRangeTest<Double>, whenNil: Bool
   ) -> RowFilter {
@@ -41,7 +41,7 @@ extension RowFilter {
     }
   }
 
-  /// Two columns of integers in order; rows in which one is `nil` fail.
+  /// Compares two columns of integers. Rows in which one is `nil` fail.
   static func compare(
     _ left: NumberColumn<Int64>, _ right: NumberColumn<Int64>, _ answers: OrderAnswers
   ) -> RowFilter {
@@ -63,7 +63,7 @@ extension RowFilter {
     }
   }
 
-  /// Two columns of doubles in order; rows in which one is `nil` or not a number fail.
+  /// Compares two columns of doubles. Rows in which one is `nil` or not a number fail.
   static func compare(
     _ left: NumberColumn<Double>, _ right: NumberColumn<Double>, _ answers: OrderAnswers
   ) -> RowFilter {
@@ -90,7 +90,7 @@ extension RowFilter {
 }
 
 extension BlockAnswer {
-  /// The answer of lanes in which a test `holds`, with one of its own for `nil`.
+  /// The answer of lanes in which a test `holds`, with a separate answer for `nil`.
   @inline(__always)
   init(_ holds: UInt64, _ whenNil: Bool, _ masks: LaneMasks, _ block: Block) {
     let matches = holds & ~masks.missing | (whenNil ? masks.nils & ~masks.failures : 0)
@@ -100,7 +100,7 @@ extension BlockAnswer {
 }
 
 extension OrderAnswers {
-  /// The rows for which they hold, from those where the left side is below and above the right one.
+  /// The rows that match, given the rows whose left side is below and above the right side.
   @inline(__always)
   fileprivate func mask(_ below: UInt64, _ above: UInt64) -> UInt64 {
     (self.below ? below : 0) | (self.above ? above : 0) | (same ? ~(below | above) : 0)

@@ -3,7 +3,7 @@ struct TextField: Sendable {
   let offset: Int
   let isOptional: Bool
 
-  /// The field, nil where it is not a string that can be read in place.
+  /// The column of a field; nil if it is not a string that can be read in place.
   init?(_ field: FieldAccess) {
     guard let offset = field.offset, StringWords.isKnown, case .string = field.type.storage.base,
       field.type.storage.wrapper != .array
@@ -16,8 +16,8 @@ struct TextField: Sendable {
   @inline(__always)
   func isNil(_ words: StringWords) -> Bool { isOptional && words.isNil }
 
-  /// Calls `body` with the bytes of the string, and whether it is known to be ASCII; nil for `nil`, and
-  /// for a string in a form that cannot be read in place.
+  /// Calls `body` with the bytes of the string, and whether it is known to be ASCII. Returns nil for `nil`, and
+  /// for a string that cannot be read in place.
   @inline(__always)
   func withBytes<Result>(
     _ row: Row, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Result
@@ -61,7 +61,7 @@ struct LengthColumn: ColumnSource {
     if isASCII { return bytes.count }
     var units = 0
     for byte in bytes {
-      // Every scalar has one byte that continues none; those of four bytes take two units.
+      // Each scalar has one byte that is not a continuation byte. A scalar of four bytes takes two units.
       units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
     }
     return units
@@ -69,7 +69,8 @@ struct LengthColumn: ColumnSource {
 }
 
 extension RowFilter {
-  /// Two string fields are equal byte for byte, or are not; rows that cannot tell fail.
+  /// Compares two string fields byte for byte for equality. Rows with strings that cannot be read in place
+  /// fail.
   static func equal(_ left: TextField, _ right: TextField, isInverted: Bool) -> RowFilter {
     let one: @Sendable (Row) -> Answer = { row in
       let (a, b) = (StringWords(row, at: left.offset), StringWords(row, at: right.offset))
@@ -86,7 +87,7 @@ extension RowFilter {
     return rowByRow(left.offset, one)
   }
 
-  /// A test of a short string in upper or lower case; rows with longer strings fail.
+  /// A test of a short string in upper or lower case. Rows with longer strings fail.
   static func folded(
     _ field: TextField, toUpper: Bool,
     _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
@@ -103,7 +104,7 @@ extension RowFilter {
     }
   }
 
-  /// A filter of one row after another, which reads `offset` bytes into a row and needs no run.
+  /// A filter that tests one row after another. It reads `offset` bytes into a row, and does not need a run.
   static func rowByRow(
     _ offset: Int, _ one: @escaping @Sendable (Row) -> Answer
   ) -> RowFilter {
@@ -116,9 +117,9 @@ extension RowFilter {
   }
 }
 
-/// A short text with its letters in one case, on the stack.
+/// A short text in upper or lower case, on the stack.
 ///
-/// Calls `body` with the bytes; nil where they do not fit.
+/// Calls `body` with the bytes; nil if they do not fit.
 private enum CaseBuffer {
   static let capacity = 256
 
@@ -137,7 +138,7 @@ private enum CaseBuffer {
     }
   }
 
-  /// Any text. Each scalar is mapped by itself, as `String.uppercased()` and `lowercased()` do.
+  /// The general case. Each scalar is mapped on its own, as in `String.uppercased()` and `lowercased()`.
   @inline(never)
   static func with<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, toUpper: Bool,
@@ -149,7 +150,7 @@ private enum CaseBuffer {
       var decoder = UTF8()
       while case .scalarValue(let scalar) = decoder.decode(&rest) {
         let properties = scalar.properties
-        // The longest mapping is three scalars, which is a string without memory of its own.
+        // The longest mapping has three scalars, which fit a small string.
         let mapping = toUpper ? properties.uppercaseMapping : properties.lowercaseMapping
         for byte in mapping.utf8 {
           guard count < capacity else { return nil }

@@ -6,9 +6,9 @@ import FilterSyntax
   import Foundation
 #endif
 
-/// The driver of a comparison over typed expressions: makes the test that computes them in place.
+/// The driver of a comparison of typed expressions. It makes the test that computes them in place.
 ///
-/// Rows for which it has no answer fail, and are left to the precise evaluator.
+/// Rows without an answer fail, and are left to the precise evaluator.
 struct TypedComparison {
   typealias PlannedFilter = (filter: RowFilter, method: Plan.Method)
 
@@ -16,7 +16,7 @@ struct TypedComparison {
   let left: TypedExpression?
   let right: TypedExpression?
 
-  /// The test and how it works, for people; nil where values have to be made.
+  /// The test, and a description of it; nil if values have to be made.
   func filter() -> PlannedFilter? {
     switch comparison.subject {
     case .left: left.flatMap(subject)
@@ -64,7 +64,7 @@ struct TypedComparison {
     }
   }
 
-  /// The test of a key of a dictionary; a pattern needs a run, and is left to values.
+  /// The test of a key of a dictionary. A pattern needs a run, so values are made for it.
   private func member(_ key: String, _ read: @escaping FieldAccess.KeyReader) -> RowFilter? {
     switch comparison.test {
     case .pattern, .values: return nil
@@ -131,7 +131,7 @@ struct TypedComparison {
 }
 
 extension TypedExpression {
-  /// The numbers as doubles that are equal to them.
+  /// The numbers as doubles, if they are exact.
   fileprivate var exactDoubles: NumberColumn<Double>? {
     switch self {
     case .integers(let column):
@@ -143,7 +143,7 @@ extension TypedExpression {
 }
 
 extension FilterValue {
-  /// The number, nil for what is not a finite one.
+  /// The number; nil if it is not finite.
   fileprivate var exactNumber: ExactNumber? {
     switch self {
     case .bool(let flag): ExactNumber(flag ? 1 : 0)

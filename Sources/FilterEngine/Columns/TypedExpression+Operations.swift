@@ -1,5 +1,5 @@
 extension TypedExpression {
-  /// A function of typed operands; nil where it needs values.
+  /// A function of typed operands; nil if it needs values.
   init?(_ function: TypedFunction, _ operands: [TypedExpression]) {
     let operands = operands.map(\.withoutGuard)
     guard let first = operands.first ?? nil else { return nil }
@@ -83,7 +83,7 @@ extension TypedExpression {
     }
   }
 
-  /// The numbers, of which `nil` is an error.
+  /// The numbers. `nil` is an error.
   private var failingForNil: TypedExpression {
     guard case .integers(let column) = self else { return self }
     return .integers(
@@ -114,7 +114,7 @@ extension TypedExpression {
       }
       return
     }
-    // `Int` and `Double` are the types that most numbers have.
+    // `Int` and `Double` are the most frequent types.
     let place = items.filter == nil && key.type.storage.wrapper == .none ? key.offset : nil
     switch TypedExpression(field: key) {
     case .integers(let column):
@@ -149,7 +149,7 @@ extension TypedExpression {
     }
   }
 
-  /// The aggregate of a key of items, which lies `offset` bytes into each as a `Value`, or is a column.
+  /// The aggregate of a key of items. The key is a `Value`, `offset` bytes into each item, or a column.
   private static func aggregate<Operation: Aggregation, Value: LaneSource>(
     _ items: ItemSelection, _ key: NumberColumn<Operation.Lane>, _ start: Operation,
     _ type: Value.Type, at offset: Int?

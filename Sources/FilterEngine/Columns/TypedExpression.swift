@@ -1,5 +1,4 @@
-/// An expression whose kind is known when a predicate is made, in the form in which it is computed where
-/// rows lie.
+/// An expression whose kind is known when a predicate is made, in the form in which rows are computed in place.
 indirect enum TypedExpression: Sendable {
   case integers(NumberColumn<Int64>)
   case doubles(NumberColumn<Double>)
@@ -41,7 +40,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// A field; nil where it has to be read as a value.
+  /// A field; nil if it has to be read as a value.
   init?(field: FieldAccess) {
     if let array = ItemArray(field) {
       self = .items(ItemSelection(array: array))
@@ -99,7 +98,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// `scores[0]`, nil where the field is not an array of numbers stored in place.
+  /// `scores[0]`; nil if the field is not an array of numbers that is stored in place.
   static func element(of field: FieldAccess, _ position: ElementPosition) -> TypedExpression? {
     guard let offset = field.offset, field.type.storage.wrapper == .array else { return nil }
     return switch field.type.storage.base {
@@ -118,7 +117,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// The numbers as doubles; nil where they are not numbers.
+  /// The numbers as doubles; nil if they are not numbers.
   var widened: NumberColumn<Double>? {
     switch self {
     case .integers(let column): NumberColumn(WidenedColumn(integers: column))
@@ -127,7 +126,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// The form of the field itself with `nil` where one of the structs around it is.
+  /// The form of the field, with `nil` for rows in which a struct around it is `nil`.
   var withoutGuard: TypedExpression? {
     guard case .guarded(let guarded) = self else { return self }
     return switch TypedExpression(field: guarded.field) {

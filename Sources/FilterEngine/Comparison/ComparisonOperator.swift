@@ -1,18 +1,17 @@
 import FilterSyntax
 
-/// An operator of the language with its options: what it says of values, and what is known of it once
-/// one side is constant.
+/// An operator of the language with its options: its answers for values, and its form with a constant side.
 protocol ComparisonOperator: Sendable {
-  /// The answer for any two values, with the errors.
+  /// The answer for any two values, or an error.
   var body: ComparisonBody { get }
 
-  /// How `body` compares, for people.
+  /// A description of how `body` compares.
   var method: Plan.Method { get }
 
   /// Whether two equal pairs of values always have the same answer.
   var isPure: Bool { get }
 
-  /// The operator that says the same with the sides exchanged.
+  /// The operator with the same meaning when the sides are exchanged.
   var mirror: AST.Comparison.Operator? { get }
 
   /// The form of `x operator constant`.
@@ -32,10 +31,10 @@ struct ConstantForm: Sendable {
   /// The test that any element of a list on the left has to pass.
   var membership: ComparisonTest?
 
-  /// The answer for any value on the left, where the constant makes it faster.
+  /// The answer for any value on the left, if the constant makes it faster.
   var body: ComparisonBody?
 
-  /// How that body compares, for people.
+  /// A description of how this body compares.
   var method: Plan.Method?
 
   init(_ test: ComparisonTest, membership: ComparisonTest? = nil) {

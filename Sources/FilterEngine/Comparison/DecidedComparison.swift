@@ -2,25 +2,24 @@ import FilterSyntax
 
 /// The meaning of a comparison, decided once before any row is read.
 ///
-/// Each way of reading a field asks this value: a field in memory, a slot of a line, a value. Where one
-/// side is constant, `test` says the answer without making values; `body` gives the answer for any two
-/// values, and the errors.
+/// Every way of reading a field uses it: a field in memory, a slot of a line, a value. If one side is constant,
+/// `test` gives the answer without making values. `body` gives the answer for any two values, or an error.
 ///
-/// A class, as making a predicate passes it on many times.
+/// A class, because making a predicate copies it many times.
 final class DecidedComparison: Sendable {
   /// A side of a comparison.
   enum Side: Sendable { case left, right }
 
-  /// The operator, as it reads with the constant on its right: `5 < x` is `x > 5`.
+  /// The operator with the constant on its right: `5 < x` becomes `x > 5`.
   let `operator`: AST.Comparison.Operator
 
   let options: AST.Comparison.Options
   let quantifier: AST.Comparison.Quantifier?
 
-  /// The constant side; nil where both sides change.
+  /// The constant side; nil if both sides change.
   let constant: FilterValue?
 
-  /// The constant as decimals are compared with it.
+  /// The constant for comparisons with decimals.
   var decimalConstant: FilterValue? {
     (subject == .left ? decimals?.right : decimals?.left) ?? constant
   }
@@ -31,13 +30,13 @@ final class DecidedComparison: Sendable {
   /// The operator as it is written.
   let operation: any ComparisonOperator
 
-  /// The form with the constant; empty where there is none.
+  /// The form with the constant; empty without a constant.
   private let form: ConstantForm
 
-  /// The sides beside a decimal, where they are read as others.
+  /// The sides as they are read beside a decimal, if they differ.
   private let decimals: DecimalSides?
 
-  /// The answer for any left and right value, as they are written.
+  /// The answer for any left and right value.
   ///
   /// Made on demand: a field that is tested in place needs none.
   var body: ComparisonBody {
@@ -45,7 +44,7 @@ final class DecidedComparison: Sendable {
     return decimals.map { $0.body(operation, else: body) } ?? body
   }
 
-  /// How `body` compares, for people.
+  /// A description of how `body` compares.
   var method: Plan.Method { form.method ?? operation.method }
 
   /// Whether two equal pairs of values always have the same answer.
@@ -54,11 +53,10 @@ final class DecidedComparison: Sendable {
   /// The answer for the subject; with a quantifier, for each of its elements.
   var test: ComparisonTest { form.test }
 
-  /// The test that any element of a list has to pass where no quantifier goes through it:
-  /// `tags CONTAINS "a"`.
+  /// The test that an element of a list has to pass, if the comparison has no quantifier: `tags CONTAINS "a"`.
   var membership: ComparisonTest? { quantifier == nil ? form.membership : nil }
 
-  /// The answer for a subject that is `nil`, where `test` is not `values`.
+  /// The answer for a subject that is `nil`, unless `test` is `values`.
   var whenNil: Bool {
     switch test {
     case .always(let holds): holds
@@ -89,7 +87,7 @@ final class DecidedComparison: Sendable {
       decimals)
   }
 
-  /// How the elements of a list answer for the list; nil where a list is compared as a whole.
+  /// The quantifier and test for the elements of a list; nil if a list is compared as a whole.
   var elements: (quantifier: AST.Comparison.Quantifier, test: ComparisonTest)? {
     if let quantifier { return (quantifier, test) }
     return membership.map { (.any, $0) }
@@ -98,8 +96,8 @@ final class DecidedComparison: Sendable {
 
 /// Decides `x operator constant` without making a value of `x`.
 ///
-/// Each case says which kinds of `x` it decides; for others, and for errors, values are compared. The large
-/// ones are stored elsewhere, since a test is passed on many times while a predicate is made.
+/// Each case names the kinds of `x` that it decides. For other kinds, and for errors, values are compared.
+/// Large cases are indirect, because making a predicate copies a test many times.
 enum ComparisonTest: Sendable {
   /// The same answer for values of every kind, `nil` included
   case always(Bool)
@@ -123,5 +121,5 @@ enum ComparisonTest: Sendable {
   case values
 }
 
-/// A constant pattern, or why it cannot be one; that is an error only where a string has to match it.
+/// A constant pattern, or the error of an invalid one. The error is thrown only if a string has to match it.
 typealias CompiledPattern = Result<any RegularExpression, EvaluationError>

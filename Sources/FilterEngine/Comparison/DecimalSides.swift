@@ -1,15 +1,15 @@
 import FilterSyntax
 
-/// The sides of a comparison as they are read beside a decimal number.
+/// The sides of a comparison with a decimal number.
 ///
-/// A double that is written in the filter, or an argument of it, is read as the decimal of its digits there:
-/// a text with 1.10 means that price, and not the double next to it. Foundation compares the double, and so
-/// does a strict predicate.
+/// Beside a decimal, a double that is written in the filter or passed as an argument is read as the decimal of
+/// its digits: 1.10 means exactly that, and not the nearest double. Foundation compares the double, and so does
+/// a strict predicate.
 struct DecimalSides: Sendable {
   let left: FilterValue?
   let right: FilterValue?
 
-  /// The sides that differ from their doubles; nil where none does.
+  /// The sides that differ from their doubles; nil if none does.
   init?(_ node: AST.Comparison, _ left: FilterValue?, _ right: FilterValue?) {
     // A quantifier compares the elements of the left side one by one.
     let isWhole = node.quantifier == nil
@@ -18,7 +18,7 @@ struct DecimalSides: Sendable {
     guard self.left != nil || self.right != nil else { return nil }
   }
 
-  /// The answer of `operation` where one of the values is a decimal, and of `body` for others.
+  /// The answer of `operation` if one of the values is a decimal, otherwise that of `body`.
   func body(_ operation: any ComparisonOperator, else body: @escaping ComparisonBody)
     -> ComparisonBody
   {

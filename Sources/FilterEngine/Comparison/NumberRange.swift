@@ -6,17 +6,16 @@ package import FilterSyntax
   import Foundation
 #endif
 
-/// The numbers or dates for which a comparison with a constant holds: those between two bounds, or
-/// those that are not.
+/// The numbers or dates that match a comparison with a constant: those inside or outside of two bounds.
 package struct NumberRange: Sendable {
-  /// Integers from `low` to `high`; none where `low` is above.
+  /// Integers from `low` to `high`; none if `low` is above `high`.
   package struct Integers: Sendable {
     package var low: Int128
     package var high: Int128
   }
 
-  /// Doubles from `low` to `high`; none where `low` is above. Not-a-number sorts above the negative
-  /// numbers and below all others.
+  /// Doubles from `low` to `high`; none if `low` is above `high`. Not-a-number sorts above the negative numbers
+  /// and below all others.
   package struct Doubles: Sendable {
     package var low: Double
     package var high: Double
@@ -26,7 +25,7 @@ package struct NumberRange: Sendable {
   /// The range among integers; nil for dates.
   package let integers: Integers?
 
-  /// The range among doubles, or among dates by their seconds; nil where a constant is not a double.
+  /// The range among doubles, or among dates by their seconds; nil if a constant is not a double.
   package let doubles: Doubles?
 
   /// Whether dates are compared, and not numbers.
@@ -35,7 +34,7 @@ package struct NumberRange: Sendable {
   /// Whether the comparison holds outside the range.
   package let isInverted: Bool
 
-  /// `x operator constant`; nil where the constant is not a number that decides it.
+  /// `x operator constant`; nil if the constant is not a number that decides it.
   package init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     integers = Integers(`operator`, constant)
     doubles = (constant.exactDouble ?? constant.seconds).flatMap { Doubles(`operator`, $0) }
@@ -44,7 +43,7 @@ package struct NumberRange: Sendable {
     guard integers != nil || doubles != nil else { return nil }
   }
 
-  /// `x BETWEEN bounds`, in whichever order they are.
+  /// `x BETWEEN bounds`, with the bounds in either order.
   init?(between bounds: [FilterValue]) {
     guard bounds.count == 2 else { return nil }
     let areDates = bounds[0].seconds != nil
@@ -58,7 +57,7 @@ package struct NumberRange: Sendable {
 }
 
 extension NumberRange.Integers {
-  /// Nil where the constant is not a number that decides it.
+  /// Nil if the constant is not a number that decides it.
   fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     guard let (floor, isIntegral) = Self.floor(of: constant) else { return nil }
     let all = (low: Int128(Int64.min) * 4, high: Int128(Int64.max) * 4)
@@ -74,21 +73,21 @@ extension NumberRange.Integers {
 
   fileprivate init?(between first: FilterValue, _ second: FilterValue) {
     guard let first = Self.floor(of: first), let second = Self.floor(of: second) else { return nil }
-    // Of bounds with one floor, the one that is an integer is the lower.
+    // Of two bounds with the same floor, an integer is the lower one.
     let isOrdered = first.0 == second.0 ? first.1 : first.0 < second.0
     let ordered = isOrdered ? (first, second) : (second, first)
     low = ordered.0.1 ? ordered.0.0 : ordered.0.0 + 1
     high = ordered.1.0
   }
 
-  /// The greatest integer that is not above a number, and whether it is the number.
+  /// The greatest integer that is not above a number, and whether it equals the number.
   private static func floor(of value: FilterValue) -> (Int128, Bool)? {
     switch value {
     case .bool(let value): return (value ? 1 : 0, true)
     case .int(let value): return (Int128(value), true)
     case .double(let value):
       guard !value.isNaN else { return nil }
-      // Far outside every field, where all answers are the same.
+      // Outside the range of every field, all answers are the same.
       guard abs(value) < 0x1p65 else { return (value < 0 ? -(1 << 65) : 1 << 65, false) }
       let floor = value.rounded(.down)
       return (Int128(floor), floor == value)
@@ -98,7 +97,7 @@ extension NumberRange.Integers {
 }
 
 extension NumberRange.Doubles {
-  /// Nil where the constant is not-a-number.
+  /// Nil if the constant is not-a-number.
   fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: Double) {
     guard !constant.isNaN else { return nil }
     switch `operator` {
@@ -130,7 +129,7 @@ extension NumberRange.Doubles {
 }
 
 extension FilterValue {
-  /// The double that a number is, where it is one exactly.
+  /// The double that exactly equals a number; nil if there is none.
   fileprivate var exactDouble: Double? {
     switch self {
     case .bool(let value): value ? 1 : 0

@@ -1,8 +1,8 @@
 package import FilterSyntax
 
-/// A comparison of a string with a constant one, prepared once.
+/// A comparison of a string with a constant string, prepared once.
 ///
-/// The bytes of a string are all that it is asked with, wherever they are.
+/// It takes the bytes of a string, wherever they are stored.
 package struct TextTest: Sendable {
   /// The kind of the comparison.
   enum Form: Sendable {
@@ -12,23 +12,23 @@ package struct TextTest: Sendable {
     case suffix
     case contains
 
-    /// A pattern that none of the other forms answers
+    /// A pattern that no other form answers
     case like(LikePattern)
   }
 
   let form: Form
 
-  /// The constant as it is written; of a pattern that another form answers, the literal part.
+  /// The constant. For a pattern that another form answers, its literal part.
   let constant: String
 
   let options: AST.Comparison.Options
 
-  /// The constant, prepared. A pattern has needles of its own.
+  /// The constant, prepared. A pattern has its own needles.
   let needle: TextNeedle
 
   /// The answer for the bytes of a string.
   ///
-  /// A closure for each form: a form that is looked up for each string would have to be copied.
+  /// There is a closure for each form: looking up the form for each string would copy it.
   let holds: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
 
   init(_ form: Form, _ constant: String, _ options: AST.Comparison.Options) {
@@ -48,7 +48,7 @@ package struct TextTest: Sendable {
       }
   }
 
-  /// `x LIKE pattern`, in the simplest form that answers it.
+  /// `x LIKE pattern`, in the simplest equivalent form.
   init(like pattern: String, _ options: AST.Comparison.Options) {
     let compiled = LikePattern(pattern, options)
     switch compiled.shape {
@@ -68,7 +68,7 @@ package struct TextTest: Sendable {
   package func holds(for utf8: UnsafeBufferPointer<UInt8>) -> Bool { holds(utf8) }
 }
 
-/// The answers of an operator that orders: where the left side is below the right one, the same, above.
+/// The answers of an ordering operator if the left side is below, equal to or above the right side.
 struct OrderAnswers: Sendable {
   let below: Bool
   let same: Bool

@@ -5,7 +5,7 @@ struct ValueSet: Sendable {
   /// The constants as they are written.
   let values: [FilterValue]
 
-  /// Whether options change which strings are equal, so that bytes do not decide.
+  /// Whether options change which strings are equal, so that bytes are not enough.
   let foldsText: Bool
 
   /// The strings among the constants.
@@ -13,12 +13,12 @@ struct ValueSet: Sendable {
     values.compactMap { if case .string(let string) = $0 { string } else { nil } }
   }
 
-  /// The integers of a width among the constants; nil where a number of another kind may equal one.
+  /// The integers of a width among the constants; nil if a number of another kind can equal one.
   func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Set<Value>? {
     var members: Set<Value> = []
     for value in values {
       guard let integers = NumberRange(.equal, value)?.integers else {
-        // Not-a-number and other kinds equal no integer, wide ones and decimals may.
+        // Not-a-number and other kinds never equal an integer; wide integers and decimals can.
         if case .wide = value { return nil }
         if case .decimal = value { return nil }
         continue

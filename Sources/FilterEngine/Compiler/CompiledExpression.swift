@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// An expression on its way to closures.
+/// An expression that is being compiled.
 struct CompiledExpression: Sendable {
   /// The source of the values.
   enum Source: Sendable {
@@ -10,19 +10,19 @@ struct CompiledExpression: Sendable {
     /// The same error for every row
     case failure(EvaluationError)
 
-    /// A field and nothing more, read by a part of the filter's text
+    /// A field, with the range of the text that reads it
     case field(FieldAccess, at: SourceRange)
 
-    /// Values that are made for each row, and how they are read without making them
+    /// Values that are made for each row, and a way to read them without making them
     case values(ValueEvaluator, Shortcut?)
   }
 
-  /// A way to an expression's values that makes none.
+  /// A way to read the values of an expression without making them.
   enum Shortcut: Sendable {
     /// The number of elements of an array field
     case count(of: FieldAccess)
 
-    /// A slot, where lines are read into slots
+    /// A slot, for lines that are read into slots
     case slot(SlotAccess)
 
     /// A key of a row that is a value
@@ -46,7 +46,7 @@ struct CompiledExpression: Sendable {
     source = .values(ValueEvaluator(evaluate), nil)
   }
 
-  /// A field, read by a part of the filter's text.
+  /// A field, with the range of the text that reads it.
   init(field: FieldAccess, at range: SourceRange) {
     type = StaticType(field.type)
     source = .field(field, at: range)
@@ -64,7 +64,7 @@ struct CompiledExpression: Sendable {
     source = .failure(failure)
   }
 
-  /// The same expression, with a way to its values that makes none.
+  /// The same expression, with a way to read its values without making them.
   func with(_ shortcut: Shortcut) -> CompiledExpression {
     var result = self
     result.source = .values(evaluator, shortcut)
@@ -79,7 +79,7 @@ struct CompiledExpression: Sendable {
 
   /// The value for a row.
   ///
-  /// Made on demand: what is tested in place needs none.
+  /// Made on demand: a test in place does not need it.
   var evaluator: ValueEvaluator {
     switch source {
     case .constant(let value): return ValueEvaluator { _, _ in value }
@@ -98,14 +98,14 @@ struct CompiledExpression: Sendable {
   }
 }
 
-// The properties that a comparison reads of its operands.
+// The properties of an operand that a comparison uses.
 extension CompiledExpression {
-  /// The value, where it is the same for every row and could be computed.
+  /// The value, if it is the same for every row and can be computed.
   var constant: FilterValue? {
     if case .constant(let value) = source { value } else { nil }
   }
 
-  /// Whether it is the same for every row, even where computing it fails.
+  /// Whether it is the same for every row, even if computing it fails.
   var isConstant: Bool {
     switch source {
     case .constant, .failure: true
@@ -113,27 +113,27 @@ extension CompiledExpression {
     }
   }
 
-  /// The field that it reads and nothing more.
+  /// The field, if the expression is a field alone.
   var field: FieldAccess? {
     if case .field(let field, _) = source { field } else { nil }
   }
 
-  /// The array field whose elements it counts and nothing more.
+  /// The array field, if the expression is its number of elements.
   var countedField: FieldAccess? {
     if case .values(_, .count(let field)) = source { field } else { nil }
   }
 
-  /// The slot that it reads and nothing more.
+  /// The slot, if the expression is a slot alone.
   var slot: SlotAccess? {
     if case .values(_, .slot(let slot)) = source { slot } else { nil }
   }
 
-  /// The key that it reads from a row that is a value, and nothing more.
+  /// The key, if the expression is a key of a row that is a value.
   var key: String? {
     if case .values(_, .key(let key)) = source { key } else { nil }
   }
 
-  /// How it is computed in place, nil where values have to be made.
+  /// The form that is computed in place; nil if values have to be made.
   var typed: TypedExpression? {
     switch source {
     case .constant(let value): TypedExpression(constant: value)

@@ -1,16 +1,16 @@
-/// A predicate on its way to closures.
+/// A predicate that is being compiled.
 struct CompiledPredicate: Sendable {
   /// The truth for many rows.
   let filter: RowFilter
 
-  /// How it is evaluated, for people.
+  /// A description of its evaluation.
   let plan: Plan
 
-  /// Whether some row may have an answer. Only lines in slots may have none, before they are read as
+  /// Whether a row can have an answer. Only a predicate over slots may have none: its lines are then read as
   /// values.
   let hasAnswers: Bool
 
-  /// Nil where the filter always has an answer, and so never a reason for having none.
+  /// Nil if the filter always has an answer, and therefore no error to report.
   private let precise: PredicateEvaluator?
 
   /// A predicate whose evaluation may fail.
@@ -42,7 +42,7 @@ struct CompiledPredicate: Sendable {
   /// Whether there is an answer for every row.
   var isUnfailing: Bool { precise == nil }
 
-  /// The truth for a row, with the reason where there is none.
+  /// The truth for a row, or the error if there is none.
   var evaluator: PredicateEvaluator {
     if let precise { return precise }
     let one = filter.one

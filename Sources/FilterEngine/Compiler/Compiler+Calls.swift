@@ -46,12 +46,12 @@ extension Compiler {
     }
   }
 
-  /// For a typed item an argument of the wrong kind is an error already.
+  /// Refuses an argument of the wrong kind, if the kind is known.
   private func check(
     _ argument: CompiledExpression, against kind: FilterKind?, of name: String,
     at range: SourceRange
   ) throws(SyntaxError) {
-    guard layout.isTyped, let kind, let found = argument.type.kind, found != .null,
+    guard checksKinds, let kind, let found = argument.type.kind, found != .null,
       found.comparisonKind != kind.comparisonKind,
       !(argument.type.isCollection && (kind == .list || kind == .set))
     else { return }
@@ -72,8 +72,8 @@ extension Compiler {
     return folded(call, [receiver] + arguments)
   }
 
-  /// A selector that no library has. Foundation fails only in evaluation, and so does a strict predicate,
-  /// with a note.
+  /// Refuses a selector that no library has. Foundation fails only in evaluation. So does a strict predicate,
+  /// which gets a note.
   private mutating func noteUnknownSelector(_ node: AST.Message) throws(SyntaxError) {
     guard isStrict else { throw error(.unknownSelector(node.selector), at: node.selectorRange) }
     let failure = EvaluationError(.unknownSelector(node.selector))
@@ -138,7 +138,7 @@ extension Compiler {
 }
 
 extension FilterFunction {
-  /// The kind of argument number `index`, nil where any is taken.
+  /// The kind of argument number `index`; nil for any kind.
   fileprivate func parameter(_ index: Int) -> FilterKind? {
     index < parameters.count ? parameters[index] : parameters.last ?? nil
   }

@@ -7,11 +7,11 @@ import FilterSyntax
 #endif
 
 extension Compiler {
-  /// For a typed item, a comparison that can never have a sensible answer is an error already.
+  /// Refuses a comparison that never has a useful answer, if the kinds are known.
   func check(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) {
-    guard layout.isTyped else { return }
+    guard checksKinds else { return }
     var leftType = left.type
     if let quantifier = node.quantifier {
       if let kind = leftType.kind, kind != .null, !leftType.isCollection {
@@ -56,7 +56,7 @@ extension Compiler {
     }
   }
 
-  /// The value of the other side's kind that a text stands for, in place of the text.
+  /// A fix that replaces a text by a value of the other side's kind.
   private func textFix(
     _ expression: AST.Expression, _ constant: FilterValue?, comparedWith kind: FilterKind
   ) -> SyntaxError.Fix? {
@@ -74,19 +74,19 @@ extension Compiler {
     return replacement.map { SyntaxError.Fix(range: expression.range, replacement: $0) }
   }
 
-  /// The date that `text` is in ISO 8601, as a filter writes it.
+  /// The date literal for `text` in ISO 8601; nil for other text.
   private func dateLiteral(_ text: String) -> String? {
     let literal = "#" + text.replacing(" ", with: "T", maxReplacements: 1) + "#"
     guard case .literal(let node)? = try? AST.Expression(parsing: literal) else { return nil }
     return isStrict ? AST.Expression.literal(node).description : literal
   }
 
-  /// An argument that was an item has become its keys and values, which no item is equal to.
+  /// Refuses an item as an argument: it becomes an object of keys and values, which never equals an item.
   private func checkItems(
     _ node: AST.Comparison, _ leftType: StaticType, _ left: CompiledExpression,
     _ right: CompiledExpression
   ) throws(SyntaxError) {
-    let members: (any Filterable.Type)?
+    let members: ItemType?
     switch node.operator {
     case .equal, .notEqual:
       members =
@@ -132,8 +132,7 @@ extension Compiler {
 }
 
 extension FilterValue {
-  /// Whether it is an object of keys and values, or a list of them, where `type` is of items with a
-  /// field table.
+  /// Whether it is an object of keys and values, or a list of them, and `type` has a field table.
   fileprivate func isPlain(like type: StaticType) -> Bool {
     if kind == .object { return type.kind == .object }
     return type.kind == kind && holdsPlain(like: StaticType(kind: type.elementKind))
@@ -152,7 +151,7 @@ extension FilterValue {
 }
 
 extension AST.Comparison {
-  /// Whether it was written as a value alone, which means that it is `TRUE`.
+  /// Whether it was written as a value alone, which is compared with `TRUE`.
   fileprivate var isBareValue: Bool {
     range != .none && operatorRange == range && right.range == range
   }

@@ -4,8 +4,7 @@ extension Compiler {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
     let collection = try compile(node.collection)
-    if layout.isTyped, let kind = collection.type.kind, kind != .null, !collection.type.isCollection
-    {
+    if checksKinds, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
       throw error(
         .notElements(form: "SUBQUERY", found: kind.phrase),
         at: node.collection.range)

@@ -28,7 +28,7 @@ extension Compiler {
     }
     if let driver = Self.driver(comparison, left, right), let flat = driver.filter() {
       let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
-      // Going through a list spends steps, which only the precise way counts.
+      // Visiting a list takes steps, which only the precise evaluator counts.
       let isUnfailing = flat.filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
         ? CompiledPredicate(unfailing: flat.filter, plan: plan)
@@ -54,7 +54,7 @@ extension Compiler {
         cost: right.isConstant ? .value : .changingValue))
   }
 
-  /// The meaning of the comparison, decided once for every way of evaluation.
+  /// The meaning of the comparison, decided once for all ways of evaluation.
   private mutating func decided(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
@@ -100,7 +100,7 @@ extension Compiler {
     return FieldFilter(comparison, field, isCount: side.field == nil)
   }
 
-  /// A comparison of constants, decided now; an error is kept until evaluation comes to it.
+  /// A comparison of constants, decided now. An error is kept until evaluation reaches it.
   private mutating func constant(
     _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
@@ -137,7 +137,7 @@ extension Compiler {
 
   // MARK: - Quantifiers
 
-  /// Both sides, then the operator, for the value or for each element of the left side.
+  /// Evaluates both sides, then applies the operator to the left value or to each of its elements.
   private func evaluator(
     _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression,
     _ node: AST.Comparison
@@ -173,7 +173,7 @@ extension Compiler {
 }
 
 extension FilterValue {
-  /// The elements that a quantifier goes through; none of `nil`.
+  /// The elements that a quantifier visits; none for `nil`.
   fileprivate func elements(
     for quantifier: AST.Comparison.Quantifier
   ) throws(EvaluationError) -> [FilterValue] {

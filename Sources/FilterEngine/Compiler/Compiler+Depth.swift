@@ -1,9 +1,9 @@
 import FilterSyntax
 
 extension Compiler {
-  /// Compiles a whole predicate, of whatever depth.
+  /// Compiles a whole predicate of any depth.
   mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
-    // Neither the tree of a text, which the parser has limited, nor a small one needs to be measured.
+    // The parser has limited the tree of a text, and a small tree fits any stack: neither is measured.
     if text != nil || Self.isOrdinary(tree) {
       return try compile(tree)
     }
@@ -12,26 +12,26 @@ extension Compiler {
     }
   }
 
-  /// Compiles a whole expression, of whatever depth.
+  /// Compiles a whole expression of any depth.
   mutating func compile(whole tree: AST.Expression) throws(SyntaxError) -> CompiledExpression {
     try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
       try compiler.compile(tree)
     }
   }
 
-  /// Whether the tree is small, as most are, so that any stack has room for it.
+  /// Whether the tree is small enough for any stack, as most trees are.
   static func isOrdinary(_ tree: AST.Predicate) -> Bool {
     tree.isWithin(height: ordinaryHeight, nodes: ordinaryNodes)
   }
 
-  /// How high a tree is that any stack has room for.
+  /// The height of a tree that fits any stack.
   private static let ordinaryHeight = 16
 
-  /// How many nodes are counted quickly.
+  /// A number of nodes that can be counted quickly.
   private static let ordinaryNodes = 256
 
-  /// Runs `body` where the stack has room for a tree of this size; a tree that was not parsed may be of
-  /// any, and is measured before anything recurses over it.
+  /// Runs `body` on a stack with enough space for a tree of this size. A tree that was not parsed can have any
+  /// size, and is measured before anything recurses over it.
   mutating func withRoom<Result>(
     _ size: (height: Int, nodes: Int), _ range: SourceRange,
     _ body: (inout Compiler) throws(SyntaxError) -> Result
@@ -43,10 +43,10 @@ extension Compiler {
     return try onLargeStack(range, body)
   }
 
-  /// Whether the recursion has come as far down as any stack has room for.
+  /// Whether the recursion has reached the depth that fits any stack.
   var needsLargeStack: Bool { depth >= Self.ordinaryHeight && !hasLargeStack }
 
-  /// Runs `body` where the stack has room for every tree that the limits allow.
+  /// Runs `body` on a stack with enough space for every tree within the limits.
   mutating func onLargeStack<Result>(
     _ range: SourceRange, _ body: (inout Compiler) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
@@ -68,7 +68,7 @@ extension Compiler {
     if let refusal = Self.refusal(size.height, size.nodes) { throw error(refusal, at: range) }
   }
 
-  /// Why a tree of this size is refused, nil where it is not.
+  /// The error for a tree of this size; nil if it is within the limits.
   static func refusal(_ height: Int, _ nodes: Int) -> SyntaxError.Kind? {
     if height > maximumDepth { return .tooDeep(limit: SyntaxLimits.maximumDepth) }
     return nodes > SyntaxLimits.maximumNodes

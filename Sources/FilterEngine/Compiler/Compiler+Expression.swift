@@ -137,8 +137,8 @@ extension Compiler {
     }
   }
 
-  /// The expression evaluated now, where all that it is made of is constant; an error is kept until
-  /// evaluation comes to it.
+  /// Evaluates the expression now if all of its parts are constant. An error is kept until evaluation reaches
+  /// it.
   mutating func folded(
     _ expression: CompiledExpression, _ parts: [CompiledExpression], isPure: Bool = true
   ) -> CompiledExpression {
@@ -154,7 +154,7 @@ extension Compiler {
       if value.kind == .null { result.type = expression.type }
       return result
     } catch {
-      // Other constants used the steps up, so each row evaluates this one.
+      // Other constants used up the steps, so each row evaluates this one.
       if error.kind == .budget, !hasAllSteps { return expression }
       if let range = error.range {
         notes.append(FilterNote("always an error: \(error)", at: range))
@@ -163,9 +163,9 @@ extension Compiler {
     }
   }
 
-  /// A run for what reads nothing of a row, with the steps that other constants have left.
+  /// A run for constants, with the steps that other constants have left.
   ///
-  /// Nothing ends it from outside: its error is kept with the predicate.
+  /// It has no deadline and cannot be cancelled, because its error is kept with the predicate.
   func constantRun() -> EvaluationContext {
     var limits = EvaluationLimits.standard
     limits.steps = constantSteps

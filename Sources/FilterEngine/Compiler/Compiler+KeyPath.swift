@@ -20,7 +20,8 @@ extension Compiler {
     return result.computed(as: typed(items, node.components[...]))
   }
 
-  /// A key path of an item whose keys are known: as long as structs are stored in place, so is the field.
+  /// A key path of an item whose keys are known. A field of structs that are stored in place is itself in
+  /// place.
   private mutating func compileTyped(_ node: AST.KeyPath) throws(SyntaxError) -> CompiledExpression
   {
     guard let first = node.components.first, first.kind == .key else {
@@ -58,7 +59,7 @@ extension Compiler {
     return result.computed(as: typed(field, rest))
   }
 
-  /// Keeps a field whose values differ in size.
+  /// Records a field whose values differ in size.
   mutating func noteSize(of field: FieldAccess) {
     if let size = FieldSize(field, isMatched: isMatching) { sizes.append(size) }
   }
@@ -67,7 +68,7 @@ extension Compiler {
     unknownKey(component, of: layout.typeName, among: suggestsKeys ? layout.keys : [])
   }
 
-  /// The error for a key that is not among `keys`, with the nearest of them as the fix.
+  /// The error for a key that is not among `keys`. The fix is the nearest of them.
   private func unknownKey(
     _ component: AST.KeyPath.Component, of type: String, among keys: [String]
   ) -> SyntaxError {
@@ -113,7 +114,7 @@ extension Compiler {
     }
   }
 
-  /// The steps of `components`; `type` is what is known of the value before and after them.
+  /// The steps of `components`. `type` is the static type of the value before them, and then after them.
   private mutating func steps(
     _ components: ArraySlice<AST.KeyPath.Component>, from type: inout StaticType
   ) throws(SyntaxError) -> [PathStep] {
@@ -184,7 +185,7 @@ extension Compiler {
       throw error(
         .notPortable(feature: "@\(component.name)", instead: nil), at: component.range)
     }
-    if layout.isTyped, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
+    if checksKinds, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
       throw error(
         .operatorOperand(collectionOperator: component.name, found: kind.phrase),
         at: component.range)
@@ -204,13 +205,13 @@ extension Compiler {
       leave()
       rest = []
     }
-    // The type of the result is known only where it is not a collection.
+    // The type of the result is known only if it is not a collection.
     type = body.result == .list || body.result == .set ? .unknown : StaticType(kind: body.result)
     return .collectionOperator(body, element: element, range: component.range)
   }
 
-  /// A collection operator that no library has. Foundation fails only in evaluation, and so does a strict
-  /// predicate, with a note.
+  /// Refuses a collection operator that no library has. Foundation fails only in evaluation. So does a strict
+  /// predicate, which gets a note.
   private mutating func unknownOperator(
     _ component: AST.KeyPath.Component
   ) throws(SyntaxError) -> EvaluationError {
@@ -230,8 +231,7 @@ extension Compiler {
 }
 
 extension SyntaxError {
-  /// The replacement of a step of a key path, where the text has the step as it is written without
-  /// quotes or arguments.
+  /// The replacement of a step of a key path, if the text spells the step without quotes or arguments.
   func replacing(_ component: AST.KeyPath.Component, by name: String) -> Fix? {
     let step = AST.KeyPath.Component(component.kind, name)
     let old = AST.KeyPath([AST.KeyPath.Component(component.kind, component.name)]).spelling

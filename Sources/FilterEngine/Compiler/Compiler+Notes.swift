@@ -1,12 +1,12 @@
 import FilterSyntax
 
 extension Compiler {
-  /// Keeps a note, once for each place.
+  /// Adds a note, unless there is one for the same range.
   mutating func note(_ note: FilterNote) {
     if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
   }
 
-  /// Notes where a comparison is likely to mean something else than its author thinks.
+  /// Adds notes on comparisons that probably do not mean what their author thinks.
   mutating func noteMeaning(
     of node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
@@ -15,7 +15,7 @@ extension Compiler {
     noteCases(node, left, right)
   }
 
-  /// Options on members of collections are the one thing that means something else to Foundation.
+  /// Notes options on members of collections, which Foundation ignores.
   private mutating func noteMembership(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
@@ -30,7 +30,7 @@ extension Compiler {
         at: node.operatorRange))
   }
 
-  /// The wildcards of SQL are literal here.
+  /// Notes the wildcards of SQL, which are literal here.
   private mutating func noteWildcards(_ node: AST.Comparison, _ right: CompiledExpression) {
     guard node.operator == .like, case .string(let pattern)? = right.constant,
       pattern.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }),
@@ -42,7 +42,7 @@ extension Compiler {
         at: node.right.range))
   }
 
-  /// A text that no case of an enumeration is.
+  /// Notes a text that does not equal any case of an enumeration.
   private mutating func noteCases(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
@@ -74,7 +74,7 @@ extension Compiler {
 }
 
 extension FilterValue {
-  /// The text that the value is, or those that a list or set holds.
+  /// The text of the value, or the texts in a list or set.
   fileprivate var texts: [String] {
     switch self {
     case .string(let text): [text]

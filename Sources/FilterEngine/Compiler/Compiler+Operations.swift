@@ -49,12 +49,11 @@ extension Compiler {
       result.computed(as: operand.typed.flatMap(TypedExpression.init(negating:))), [operand])
   }
 
-  /// An operand has to be a number; for a typed item anything else is an error already.
+  /// Refuses an operand that is not a number, if its kind is known.
   private func checkNumber(
     _ operand: CompiledExpression, _ expression: AST.Expression, of spelling: String
   ) throws(SyntaxError) {
-    if layout.isTyped, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null
-    {
+    if checksKinds, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
       throw error(
         .operandKind(operation: spelling, found: kind.rawValue),
         at: expression.range)
@@ -74,7 +73,7 @@ extension Compiler {
         let (left, right) = (try a.evaluate(row, run), try b.evaluate(row, run))
         let first = try left.members(for: name, at: leftRange)
         let second = try right.members(for: name, at: rightRange)
-        // Both are hashed whole.
+        // Both are hashed completely.
         try run.visit(left, at: leftRange)
         try run.visit(right, at: rightRange)
         let set = name.joined(first, second)
@@ -118,7 +117,7 @@ typealias ArithmeticBody =
   @Sendable (FilterValue, FilterValue) throws(EvaluationError) -> FilterValue
 
 extension AST.Arithmetic.Operator {
-  /// Its form for operands of known kinds.
+  /// The form for operands of known kinds.
   fileprivate var typed: TypedFunction {
     switch self {
     case .add: .sum
@@ -152,8 +151,8 @@ extension AST.Arithmetic.Operator {
 }
 
 extension AST.Arithmetic.Operator {
-  /// What the operator does with operands that are, or may be, dates and seconds, and the kind of its results
-  /// where it is known; nil where only numbers are computed.
+  /// The computation for operands that are or can be dates and seconds, and the kind of its results if it is
+  /// known; nil if the operands are numbers.
   fileprivate func movingDates(
     _ left: FilterKind?, _ right: FilterKind?
   ) -> (body: ArithmeticBody, result: FilterKind?)? {

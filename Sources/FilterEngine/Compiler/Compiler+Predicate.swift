@@ -42,7 +42,7 @@ extension Compiler {
     operands.reserveCapacity(node.operands.count)
     for operand in node.operands {
       operands.append(try compile(operand))
-      // Nothing after a part without an answer is ever asked.
+      // No part after one without an answer is evaluated.
       if !operands[operands.count - 1].hasAnswers { break }
     }
     return Self.compound(node.connective, operands)

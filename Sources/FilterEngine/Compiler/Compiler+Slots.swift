@@ -1,12 +1,12 @@
 import FilterSyntax
 
-// A line whose values are in slots is known only as far as key paths were wanted before it was read.
-// So what reads anything else of it has no answer, and gets no slot.
+// The slots of a line hold only the key paths that were requested before it was read. An expression that reads
+// anything else has no answer, and gets no slot.
 extension Compiler {
-  /// Longer key paths are left to values; the reader recurses over them.
+  /// Longer key paths are evaluated as values, because the reader recurses over them.
   private static let maximumSlotPath = 32
 
-  /// Both sides of a comparison, or nil where a line of slots never has an answer.
+  /// Both sides of a comparison; nil if a line of slots never has an answer.
   mutating func sides(
     of node: AST.Comparison
   ) throws(SyntaxError) -> (left: CompiledExpression, right: CompiledExpression)? {
@@ -54,7 +54,7 @@ extension Compiler {
     }
   }
 
-  /// The side as an expression; a key path gets its slot here, once it is known to be read.
+  /// The side as an expression. A key path gets its slot here, once it is certain that it is read.
   private mutating func expression(of side: SlotSide) -> CompiledExpression {
     switch side {
     case .constant(let expression): return expression
@@ -72,14 +72,14 @@ extension Compiler {
 }
 
 extension SlotFilter.Side {
-  /// A side that `sides(of:)` gave.
+  /// A side that `sides(of:)` returned.
   init(_ expression: CompiledExpression) {
     self = expression.slot.map { .slot($0) } ?? .constant(expression.constant ?? .null)
   }
 }
 
 extension AST.Expression {
-  /// Whether the value is the same for every row, and plainly so.
+  /// Whether the value is obviously the same for every row.
   fileprivate var isMadeOfLiterals: Bool {
     switch self {
     case .literal: true
@@ -92,7 +92,7 @@ extension AST.Expression {
 }
 
 extension EvaluationError {
-  /// The slots of a line do not hold enough. Nobody sees it: the line is evaluated as a value.
+  /// The slots of a line do not hold enough. No caller sees this error: the line is evaluated as a value.
   static func needsValue(at range: SourceRange?) -> EvaluationError {
     EvaluationError(.needsWholeLine, at: range)
   }

@@ -1,8 +1,8 @@
 import FilterSyntax
 
-// Expressions that are computed in place. Where these return nil, values are made.
+// Expressions that are computed in place. If these functions return nil, values are made.
 extension Compiler {
-  /// The typed form of a function of its arguments.
+  /// The typed form of a function with these arguments.
   func typed(
     _ function: TypedFunction?, _ arguments: [CompiledExpression]
   ) -> TypedExpression? {
@@ -12,7 +12,7 @@ extension Compiler {
     return TypedExpression(function, operands)
   }
 
-  /// The rest of a key path after a field that does not lie flat.
+  /// The rest of a key path after a field that is not flat.
   func typed(
     _ field: FieldAccess, _ rest: ArraySlice<AST.KeyPath.Component>
   ) -> TypedExpression? {
@@ -21,7 +21,7 @@ extension Compiler {
     return GuardedField(field, rest.map(\.name)).map { .guarded($0) }
   }
 
-  /// Keys of items, and what a collection operator makes of them.
+  /// Keys of items, and collection operators over them.
   func typed(
     _ items: ItemSelection, _ rest: ArraySlice<AST.KeyPath.Component>
   ) -> TypedExpression? {
@@ -36,7 +36,7 @@ extension Compiler {
     return TypedExpression(function, of: items, key)
   }
 
-  /// The field at the end of keys of an item, as long as structs are stored in place.
+  /// The field at the end of `keys`, if all structs on the way are stored in place.
   private func field(
     _ items: ItemSelection, _ keys: ArraySlice<AST.KeyPath.Component>
   ) -> FieldAccess? {
@@ -52,7 +52,7 @@ extension Compiler {
     return field
   }
 
-  /// `scores[0]`, `scores[LAST]`; `constant` is the value of an index that is the same for every row.
+  /// `scores[0]`, `scores[LAST]`. `constant` is the value of a constant index.
   func typedElement(
     _ index: AST.Subscript.Index, _ base: CompiledExpression, _ constant: FilterValue?
   ) -> TypedExpression? {
@@ -71,7 +71,7 @@ extension Compiler {
     }
   }
 
-  /// `SUBQUERY(comments, $c, $c.likes > 7)`, whose predicate reads nothing but the element.
+  /// `SUBQUERY(comments, $c, $c.likes > 7)`, with a predicate that reads only the element.
   func typedSubquery(
     _ node: AST.Subquery, _ collection: CompiledExpression
   ) -> TypedExpression? {
@@ -93,7 +93,8 @@ extension Compiler {
     }
     guard !readsRow else { return nil }
     var compiler = Compiler(
-      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict, text: text)
+      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict,
+      isLenient: isLenient, text: text)
     guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }

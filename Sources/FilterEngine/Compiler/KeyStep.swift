@@ -8,10 +8,10 @@ struct KeyStep: Sendable {
   /// The library's reader of the key for values that are not objects.
   let leaf: FilterLeafKey?
 
-  /// The place in which a run keeps the slot of the key in objects of the last shape.
+  /// The index at which a run keeps the slot of the key in objects of the last shape.
   let place: Int
 
-  /// The value of the key: nil for `nil` and for objects without it, a list for a list.
+  /// The value of the key: nil for `nil` and for objects without the key, a list for a list.
   func value(in value: FilterValue, _ run: EvaluationContext) throws(EvaluationError) -> FilterValue
   {
     switch value {
@@ -28,7 +28,7 @@ struct KeyStep: Sendable {
       var values: [FilterValue] = []
       values.reserveCapacity(elements.count)
       for element in elements { values.append(try self.value(in: element, run)) }
-      // Values of typed items may be as deep as values go, and then the list is too deep.
+      // Values of typed items can have the greatest depth. The list is then too deep.
       return try run.checked(.list(FilterList(values)), at: range)
     case .set(let set):
       try run.spend(set.elements.count, at: range)
@@ -44,11 +44,11 @@ struct KeyStep: Sendable {
     }
   }
 
-  /// The value of the key in a row that is a value, whose path from `SELF` begins at `range`.
+  /// The value of the key in a row that is a value. The path from `SELF` begins at `range`.
   func value(
     inRow row: Row, at range: SourceRange, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
-    // Read in place: a copy of the row would have its parts counted.
+    // Read in place: copying the row would count the references of its parts.
     if case .object(let object) = row.address.assumingMemoryBound(to: FilterValue.self).pointee,
       object.measure.depth <= run.limits.depth, !object.measure.isTooDeep
     {
@@ -63,7 +63,7 @@ struct KeyStep: Sendable {
     if run.places[place].shape === object.shape {
       return slot.map { object.values[$0] } ?? .null
     }
-    // Objects that were made one by one have the same keys in shapes of their own.
+    // Objects that were made separately have the same keys in different shapes.
     if let slot, object.shape.has(key, at: slot) { return object.values[slot] }
     return find(in: object, run)
   }

@@ -8,15 +8,15 @@
   internal import Bionic
 #endif
 
-/// A stack with room for the deepest tree.
+/// A stack with enough space for the deepest tree.
 ///
-/// A level of a tree takes the compiler up to 20 KB in a debug build, and the threads of some
-/// platforms have 512 KB in all. The calls to the system's threads are the one unsafe thing here: the
-/// caller waits for the thread, so what it lends lives as long as it is used.
+/// In a debug build, the compiler takes up to 20 KB for a level of a tree, and on some platforms a thread has
+/// 512 KB. Unsafe: it calls the system's thread functions. The caller waits for the thread, so everything that
+/// the thread borrows stays alive.
 enum LargeStack {
   private static let size = 32 << 20
 
-  /// Whether `body` was run, on a thread of its own.
+  /// Runs `body` on a separate thread. Returns whether it ran.
   static func run(_ body: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in
       let work = Unmanaged.passRetained(Work(body))

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// A step of a key path, ready to be taken.
+/// A compiled step of a key path.
 enum PathStep: Sendable {
   /// `.name`
   case key(KeyStep)
@@ -8,15 +8,15 @@ enum PathStep: Sendable {
   /// `.$k`: the key that a variable holds
   case variable(slot: Int, name: String, range: SourceRange)
 
-  /// `.@count`, and `.@sum` with the steps that each element takes first
+  /// `.@count`, and `.@sum` with the steps to take for each element
   case collectionOperator(FilterCollectionOperator, element: [PathStep], range: SourceRange)
 
-  /// A step that always fails once there is a value
+  /// A step that always fails for a value
   case failure(EvaluationError)
 }
 
 extension [PathStep] {
-  /// Goes the steps from `value`.
+  /// Follows the steps from `value`.
   func value(
     from value: FilterValue, _ libraries: LibraryIndex, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
@@ -34,7 +34,7 @@ extension [PathStep] {
     return value
   }
 
-  /// The step to the key that a variable holds now.
+  /// The step to the key that a variable currently holds.
   private static func key(
     _ slot: Int, _ name: String, _ range: SourceRange, _ libraries: LibraryIndex,
     _ run: EvaluationContext
@@ -45,7 +45,7 @@ extension [PathStep] {
     guard case .string(let key) = value else {
       throw EvaluationError(.keyNotAString(variable: name, found: value.kind), at: range)
     }
-    // The key changes from row to row, so no place is kept for it.
+    // The key changes from row to row, so its slot is not kept.
     return KeyStep(key: key, range: range, leaf: libraries.leafKey(key), place: 0)
   }
 }
@@ -62,7 +62,7 @@ extension FilterValue {
     case .list(let list): elements = list.elements
     case .set(let set): elements = set.elements
     case .object(let object) where collectionOperator.countsKeys: elements = object.values
-    // A typed item has as many keys as its table, whether or not they have values.
+    // A typed item has all keys of its table, even if their values are nil.
     case .item(let item) where collectionOperator.countsKeys:
       elements = item.filterKeys.map { _ in .null }
     default:

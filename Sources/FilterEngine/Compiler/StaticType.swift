@@ -1,19 +1,19 @@
 /// The static type of an expression.
 struct StaticType: Sendable {
-  /// The kind of every value but `nil`; nil where it is not known.
+  /// The kind of every value except `nil`; nil if it is not known.
   var kind: FilterKind?
 
   /// The type whose keys can be read from a value, or from each element of a list.
-  var members: (any Filterable.Type)?
+  var members: ItemType?
 
-  /// The kind of the elements of a list or set, where it is known.
+  /// The kind of the elements of a list or set; nil if it is not known.
   var elementKind: FilterKind?
 
   /// Nothing is known.
   static let unknown = StaticType()
 
   init(
-    kind: FilterKind? = nil, members: (any Filterable.Type)? = nil, elementKind: FilterKind? = nil
+    kind: FilterKind? = nil, members: ItemType? = nil, elementKind: FilterKind? = nil
   ) {
     self.kind = kind
     self.members = members
@@ -33,7 +33,7 @@ struct StaticType: Sendable {
     }
   }
 
-  /// The kind of all elements that are not `nil`, if they have one.
+  /// The common kind of all elements that are not `nil`; nil if they have several.
   static func commonKind(_ elements: [FilterValue]) -> FilterKind? {
     let kinds = Set(elements.map(\.kind)).subtracting([.null])
     return kinds.count == 1 ? kinds.first : nil
@@ -44,6 +44,6 @@ struct StaticType: Sendable {
 }
 
 extension FilterKind {
-  /// The kind that it is compared as: truth values are numbers.
+  /// The kind for comparisons: Booleans count as numbers.
   var comparisonKind: FilterKind { self == .boolean ? .number : self }
 }

@@ -1,11 +1,11 @@
 import FilterSyntax
 
-/// How the answers for the elements of a list make the answer for the list.
+/// How the answers for the elements of a list determine the answer for the list.
 struct ElementQuantifier: Sendable {
-  /// The answer for an element that decides.
+  /// The answer for an element that decides the list.
   let decisive: Bool
 
-  /// The answer for the list once an element has decided; the opposite where none has.
+  /// The answer for the list if an element decides it. Otherwise the answer is the opposite.
   let whenDecided: Bool
 
   init(_ quantifier: AST.Comparison.Quantifier) {

@@ -1,34 +1,34 @@
 import FilterSyntax
 
-// What values cost. Elements that a loop visits are charged where the loop is; here is charged what
-// lies inside of them, so that values without collections cost nothing more than a look at their kind.
+// The cost of values. A loop charges the elements that it visits. The functions here charge the contents of
+// elements, so that a value without collections costs only a check of its kind.
 extension EvaluationContext {
-  /// Charges a visit of everything inside `value`, itself left aside: hashing it, going through it.
+  /// Charges a visit of everything inside `value`, but not `value` itself, for hashing or traversing it.
   func visit(_ value: FilterValue, at range: SourceRange? = nil) throws(EvaluationError) {
     let size = value.measure.size - 1
     if size > 0 { try spend(size, at: range) }
   }
 
-  /// Charges a visit of everything inside `values`, themselves left aside; O(n) in their number.
+  /// Charges a visit of everything inside `values`, but not the values themselves. O(n) in their number.
   func visit(inside values: [FilterValue], at range: SourceRange? = nil) throws(EvaluationError) {
     var size = 0
-    // Sizes have 48 bits, and a budget far fewer.
+    // Sizes have 48 bits, a budget has far fewer.
     for value in values { size = min(size + value.measure.size - 1, Int.max >> 1) }
     if size > 0 { try spend(size, at: range) }
   }
 
   // MARK: - Text
 
-  /// Charges a look at all of a text.
+  /// Charges reading a whole text.
   @inline(__always)
   func read(_ text: String) throws(EvaluationError) {
     let count = text.utf8.count
     if count >= ValueMeasure.bytesOfOne { try spend(count / ValueMeasure.bytesOfOne) }
   }
 
-  /// Charges a look for `needle` in a text, or for a pattern.
+  /// Charges a search for `needle`, or for a pattern, in a text.
   ///
-  /// A long needle may be compared at many places, so that each 256 bytes of it cost as much as the text again.
+  /// A long needle can be compared at many positions. Each 256 bytes of it cost as much as the text.
   func search(_ text: String, for needle: Int) throws(EvaluationError) {
     let count = text.utf8.count
     guard count >= ValueMeasure.bytesOfOne else { return }
@@ -37,7 +37,7 @@ extension EvaluationContext {
     try spend(overflow ? .max : units)
   }
 
-  /// Charges a look at a value where it is a text, and returns how many steps that took.
+  /// Charges reading a value if it is a text. Returns the number of steps.
   func reading(_ value: FilterValue) throws(EvaluationError) -> Int {
     guard case .string(let text) = value else { return 0 }
     let units = text.utf8.count / ValueMeasure.bytesOfOne
@@ -54,13 +54,13 @@ extension EvaluationContext {
 
   // MARK: - Equality
 
-  /// Whether two values are equal, what has to be compared for that charged.
+  /// Whether two values are equal. Charges the comparison.
   @inline(__always)
   func areEqual(_ left: FilterValue, _ right: FilterValue) throws(EvaluationError) -> Bool {
     switch left {
     case .list, .set, .object: return try areEqualNested(left, right)
     case .string(let text):
-      // Texts of different length differ without a look at their bytes.
+      // Texts of different lengths differ, whatever their bytes.
       if case .string(let other) = right, other.utf8.count == text.utf8.count { try read(text) }
       return left == right
     default: return left == right
@@ -78,7 +78,7 @@ extension EvaluationContext {
       try spend(measure.size - 1)
       return left == right
     }
-    // A long list is charged in parts, between which the run may end.
+    // A long list is charged in parts, so that the run can end between them.
     guard measure.size <= EvaluationWatch.interval else {
       for (element, another) in zip(list.elements, other.elements) {
         try spend(element.measure.size)
@@ -92,9 +92,10 @@ extension EvaluationContext {
 
   // MARK: - Values that are made
 
-  /// A collection whose elements the filter's own text lists: free where they are scalars.
+  /// A collection whose elements are listed in the filter. Scalars are free.
   ///
-  /// What it holds twice counts twice, so that no value grows out of proportion to the steps of a row.
+  /// An element that occurs twice counts twice, so that the size of a value stays in proportion to the steps of
+  /// a row.
   func making(_ list: FilterList, at range: SourceRange) throws(EvaluationError) -> FilterValue {
     let value = try checked(.list(list), at: range)
     try make(elements: list.count, at: range)
@@ -103,8 +104,8 @@ extension EvaluationContext {
     return value
   }
 
-  /// What a library made, its size charged: the values in a collection, the bytes of a text; without
-  /// as many values as it was charged for already.
+  /// The result of a library's function. Charges its size, the values in a collection or the bytes of a text,
+  /// minus the values that have already been charged.
   func accept(
     _ value: FilterValue, given: Int = 0, at range: SourceRange
   ) throws(EvaluationError) -> FilterValue {
@@ -118,7 +119,7 @@ extension EvaluationContext {
     }
   }
 
-  /// A value that was made of a field, its elements charged.
+  /// A value that was made from a field. Charges its elements.
   func made(_ value: FilterValue, at range: SourceRange) throws(EvaluationError) -> FilterValue {
     switch value {
     case .list(let list): try make(elements: list.count, at: range)
@@ -129,7 +130,7 @@ extension EvaluationContext {
     return value
   }
 
-  /// The value, unless it is deeper than values may be in this run.
+  /// The value, unless it is nested deeper than this run permits.
   @inline(__always)
   func checked(
     _ value: FilterValue, at range: SourceRange? = nil
@@ -140,7 +141,7 @@ extension EvaluationContext {
     throw .tooDeep(limits.depth, at: range)
   }
 
-  /// The error of a text that is longer than one may become.
+  /// The error of a text that is longer than the limit.
   func checkText(_ bytes: Int) throws(EvaluationError) {
     guard bytes <= limits.textBytes else {
       throw EvaluationError(.stringTooLong(limit: max(limits.textBytes, 0)))

@@ -6,17 +6,17 @@ public import FilterSyntax
   public import Foundation
 #endif
 
-/// The state of one run besides its rows: one evaluation, or one pass over a list.
+/// The state of a run: one evaluation, or one pass over a list.
 ///
-/// Made once a run and confined to it; nothing is kept for a thread or globally.
+/// It is made once for each run and used only there. No state is kept per thread or globally.
 public final class EvaluationContext {
   /// The current time, the same for the whole run.
   public let now: Date
 
-  /// The values of the predicate's variables, by slot; nil where none is bound.
+  /// The values of the predicate's variables, by slot; nil for unbound ones.
   var variables: [FilterValue?]
 
-  /// The variables as the run found them; rows that assign begin from these.
+  /// The initial variables. A row that assigns variables starts with these.
   private let given: [FilterValue?]
 
   /// The limits of the run.
@@ -28,13 +28,13 @@ public final class EvaluationContext {
   /// The rest of the budget of the current row.
   private var left: EvaluationBudget
 
-  /// The rest of the budget of each row of a block, while one comparison after another tests all of them.
+  /// The rest of the budget of each row of a block, while several comparisons test them in turn.
   private var lanes: [EvaluationBudget] = []
 
-  /// Ends the run from outside; nil where nothing can.
+  /// Ends the run from outside; nil if nothing can end it.
   private let watch: EvaluationWatch?
 
-  /// The units of work until the watch is asked again.
+  /// The units of work before the next check of the watch.
   private var untilLook: Int
 
   /// Why the run has ended before its work was done. Nothing is evaluated after it.
@@ -46,16 +46,16 @@ public final class EvaluationContext {
     [unowned self] units in self.error { () throws(EvaluationError) in try self.spend(units) }
   }
 
-  /// The last pattern of each place whose pattern is not constant, by slot.
+  /// The last pattern of each `MATCHES` without a constant pattern, by slot.
   var patterns: [Int: RunPattern] = [:]
 
-  /// The slot at which each key was found last, by the step that reads it.
+  /// The slot in which each key was last found, by the step that reads it.
   var places: [ObjectPlace]
 
   /// The memory to prefetch for the rows that will be copied.
   var copies: ReferencePlaces?
 
-  /// A run; without a watch nothing but the limits of a row ends it.
+  /// A run. Without a watch, only the limits of a row can end it.
   init(
     now: Date, variables: [FilterValue?], places: Int, limits: EvaluationLimits = .standard,
     watch: EvaluationWatch? = nil
@@ -71,7 +71,7 @@ public final class EvaluationContext {
     self.places = Array(repeating: ObjectPlace(), count: places)
   }
 
-  /// How many more steps the row may take.
+  /// The steps that the row has left.
   var remainingSteps: Int { left.steps }
 
   /// Gives the next row its budget.
@@ -80,12 +80,12 @@ public final class EvaluationContext {
   /// Gives the rows of the next block their budgets.
   func beginBlock() { lanes.removeAll(keepingCapacity: true) }
 
-  /// Goes on with a row of the block where the comparison before left it.
+  /// Continues with the budget that the previous comparison left for a row of the block.
   func beginLane(_ lane: Int) {
     left = lane < lanes.count ? lanes[lane] : budget
   }
 
-  /// Keeps what a row of the block may still take.
+  /// Stores the budget that a row of the block has left.
   func endLane(_ lane: Int) {
     // Most comparisons charge nothing.
     if lane >= lanes.count {
@@ -95,15 +95,15 @@ public final class EvaluationContext {
     lanes[lane] = left
   }
 
-  /// Takes back what a row bound with `:=`.
+  /// Restores variables that a row bound with `:=`.
   func resetVariables() {
     variables = given
   }
 
-  /// Takes `count` steps of the row's budget, at a part of the filter's text.
+  /// Charges `count` steps to the row's budget, for a part of the filter's text.
   ///
-  /// Code that visits or makes elements takes a step for each, before it does. An error without a
-  /// range gets that of the call.
+  /// Code that visits or makes elements charges a step for each element in advance. An error without a range
+  /// gets the range of the call.
   ///
   /// - Throws: `budget` where the row has fewer steps left; `time` or `cancelled` where the run has to end.
   public func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
@@ -113,7 +113,7 @@ public final class EvaluationContext {
     if let end = work(count, at: range) { throw end }
   }
 
-  /// Takes `count` values that are put into a collection, before they are.
+  /// Charges `count` values before they are added to a collection.
   func make(elements count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     guard EvaluationBudget.take(count, of: &left.elements) else {
       throw EvaluationError(.tooManyElements(limit: max(limits.elements, 0)), at: range)
@@ -121,7 +121,7 @@ public final class EvaluationContext {
     if let end = work(count, at: range) { throw end }
   }
 
-  /// Takes `count` bytes of a text that is made.
+  /// Charges `count` bytes of a text that is made.
   func make(bytes count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     guard EvaluationBudget.take(count, of: &left.bytes) else {
       throw EvaluationError(.tooManyBytes(limit: max(limits.bytes, 0)), at: range)
@@ -133,7 +133,8 @@ public final class EvaluationContext {
   /// Whether something can end the run before its work is done.
   var isWatched: Bool { watch != nil }
 
-  /// Counts work that is not a step, and asks the watch where it is time; why the run has to end, if it has.
+  /// Counts work that is not a step, and checks the watch when it is due. Returns the error if the run has to
+  /// end.
   @inline(__always)
   func work(_ units: Int, at range: SourceRange? = nil) -> EvaluationError? {
     untilLook -= max(units, 0)
@@ -154,10 +155,10 @@ public final class EvaluationContext {
     return end
   }
 
-  /// Ends the run: what is evaluated from now on fails with `error`.
+  /// Ends the run: every later evaluation fails with `error`.
   func finish(_ error: EvaluationError) { (end, untilLook) = (end ?? error, -1) }
 
-  /// Keeps the end with the place where it was met first.
+  /// Keeps the error with the range where it was first thrown.
   func keep(_ error: EvaluationError) {
     if end != nil, end?.range == nil, error.endsCall { end = error }
   }
@@ -179,7 +180,7 @@ struct ObjectPlace {
   var slot: Int?
 }
 
-/// The pattern that a place used last in a run.
+/// The pattern that a `MATCHES` used last in a run.
 struct RunPattern {
   let pattern: String
   let expression: any RegularExpression

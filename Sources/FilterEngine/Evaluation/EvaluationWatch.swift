@@ -1,18 +1,18 @@
 import FilterSyntax
 
-/// Ends a run from outside: a deadline, the cancellation of the task, the caller.
+/// Ends a run from outside, for a deadline, the cancellation of the task or the caller.
 ///
-/// It is asked after at most `interval` units of work, each a step or what takes about as long. A look takes less
-/// than a microsecond, and a unit some nanoseconds or more.
+/// It is checked after at most `interval` units of work. A unit is a step, or work that takes about as long. A
+/// check takes less than a microsecond, a unit at least some nanoseconds.
 struct EvaluationWatch {
-  /// The most work between two looks, in units.
+  /// The greatest number of units between two checks.
   static let interval = 1 << 16
 
   private let deadline: ContinuousClock.Instant?
   private let time: Duration?
   private let isInterrupted: (@Sendable () -> Bool)?
 
-  /// Nil where nothing can end the run: without a deadline, outside of tasks.
+  /// Nil if nothing can end the run: without a deadline, and outside of tasks.
   init?(_ limits: EvaluationLimits) {
     let limits = limits.beginning()
     deadline = limits.deadline
@@ -22,7 +22,7 @@ struct EvaluationWatch {
     guard withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
   }
 
-  /// Why the run has to end, nil where it goes on.
+  /// The error if the run has to end; nil if it continues.
   func reason(at range: SourceRange?) -> EvaluationError? {
     if isInterrupted?() == true || Task.isCancelled {
       return EvaluationError(.cancelled, at: range)

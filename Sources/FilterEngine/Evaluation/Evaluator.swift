@@ -1,4 +1,4 @@
-/// A compiled expression: the value for a row, or the reason why there is none.
+/// A compiled expression. It returns the value for a row, or throws an error.
 struct ValueEvaluator: Sendable {
   let evaluate: @Sendable (Row, EvaluationContext) throws(EvaluationError) -> FilterValue
 
@@ -9,7 +9,7 @@ struct ValueEvaluator: Sendable {
   }
 }
 
-/// A compiled predicate: its truth for a row, or the reason why there is none.
+/// A compiled predicate. It returns its truth for a row, or throws an error.
 struct PredicateEvaluator: Sendable {
   let evaluate: @Sendable (Row, EvaluationContext) throws(EvaluationError) -> Bool
 

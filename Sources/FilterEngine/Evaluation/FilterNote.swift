@@ -1,12 +1,12 @@
 internal import FilterSyntax
 
-/// Something about a predicate that is valid but probably not meant, such as a constant part that
-/// fails whenever evaluation comes to it, or a pattern that cannot be one.
+/// A note on a part of a predicate that is valid but probably unintended, such as a constant part that always
+/// fails, or an invalid pattern.
 public struct FilterNote: Hashable, Sendable {
   /// The note in a sentence without a full stop.
   public let message: String
 
-  /// The part of the text that it is about, in UTF-8 bytes.
+  /// The range in the text, in UTF-8 bytes.
   public let range: Range<Int>
 
   init(_ message: String, at range: SourceRange) {
@@ -14,7 +14,7 @@ public struct FilterNote: Hashable, Sendable {
     self.range = range.lowerBound..<range.upperBound
   }
 
-  /// The message with the line of `text` that it is about, marked with carets; safe for a terminal.
+  /// The message with the line of `text`, marked with carets. Safe for a terminal.
   public func rendered(in text: String) -> String {
     DiagnosticRenderer(text: text).rendered(
       message, at: SourceRange(range.lowerBound, range.upperBound), label: "note")

@@ -9,14 +9,14 @@ extension Plan {
     /// Expressions of stored properties, computed in place
     case column
 
-    /// A value, and one that is always the same
+    /// A value and a constant
     case value
 
     /// Two values
     case changingValue
 
-    /// The time for each row or element, for people: the order of magnitude that the benchmarks P1 to P5
-    /// and P21 show.
+    /// The time for each row or element, in words. It is the order of magnitude of the benchmarks P1 to P5 and
+    /// P21.
     func words(for node: AST.Comparison) -> String {
       let visitsElements =
         node.quantifier != nil
@@ -39,7 +39,7 @@ extension Plan {
 }
 
 extension AST.Expression {
-  /// Whether it goes through the elements of a list: `items.@sum.price`, `SUBQUERY(items, …).@count`.
+  /// Whether it visits the elements of a list: `items.@sum.price`, `SUBQUERY(items, …).@count`.
   fileprivate var visitsElements: Bool {
     guard case .keyPath(let path) = self else { return false }
     if case .subquery = path.base { return true }

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// How a part of a predicate is evaluated, for people.
+/// A description of how a part of a predicate is evaluated.
 struct Plan: Sendable {
   /// The part.
   enum Part: Sendable {
@@ -10,8 +10,8 @@ struct Plan: Sendable {
     case predicate(AST.Predicate)
   }
 
-  /// How a part is evaluated. The words are joined when they are printed: making a predicate copies a
-  /// method many times and prints none.
+  /// The way a part is evaluated. The words are joined when they are printed, because making a predicate copies
+  /// many methods and prints none.
   enum Method: ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
     case words(StaticString)
 
@@ -55,7 +55,7 @@ struct Plan: Sendable {
     self.parts = parts
   }
 
-  /// The lines of the plan, the parts indented below the whole; `note` adds to predicates.
+  /// The lines of the plan, with the parts indented below the whole. `note` adds a note to a predicate.
   ///
   /// Safe for a terminal: line breaks and controls of the predicate are escaped.
   func lines(

@@ -2,14 +2,14 @@
 public struct FilterCollectionOperator: Sendable {
   /// Whether the step takes the rest of the key path.
   public enum KeyUse: Hashable, Sendable {
-    /// `items.@count`: nothing is taken, the path goes on from the result
+    /// `items.@count`: takes no key. The path continues from the result
     case none
 
     /// `items.@sum.price`: the next key is read from each element first
     case oneKey
   }
 
-  /// The body: the elements, each already replaced by its value of the key, `nil` among them.
+  /// The body. Its elements are the values of the key, which can be `nil`.
   public typealias Body =
     @Sendable (_ elements: [FilterValue], _ run: EvaluationContext) throws(EvaluationError) ->
     FilterValue
@@ -20,7 +20,7 @@ public struct FilterCollectionOperator: Sendable {
   /// Whether a key follows.
   public var keyUse: KeyUse
 
-  /// The kind of the result, nil where it depends.
+  /// The kind of the result; nil if it varies.
   public var result: FilterKind?
 
   /// Whether Foundation lacks it, so that `strict` refuses it.
@@ -32,7 +32,7 @@ public struct FilterCollectionOperator: Sendable {
   /// Reduces the elements.
   public var body: Body
 
-  /// Its form for values of known kinds.
+  /// The form for values of known kinds.
   var typed: TypedFunction?
 
   /// A collection operator.

@@ -1,8 +1,9 @@
 /// A function of the language: `sqrt(x)`, `modulus:by:(a, b)`.
 public struct FilterFunction: Sendable {
-  /// The body: as many arguments as `arity` allows, evaluated left to right, `nil` among them.
+  /// The body. It gets as many arguments as `arity` allows, evaluated from left to right. Arguments can be
+  /// `nil`.
   ///
-  /// An error without a place is given the place of the call.
+  /// An error without a range gets the range of the call.
   public typealias Body =
     @Sendable (_ arguments: [FilterValue], _ run: EvaluationContext) throws(EvaluationError) ->
     FilterValue
@@ -10,14 +11,14 @@ public struct FilterFunction: Sendable {
   /// The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.
   public var selector: String
 
-  /// The kinds of the parameters in order, nil where any kind is taken; the last one repeats where
-  /// `arity` allows more.
+  /// The kinds of the parameters in order; nil accepts any kind. The last one repeats if `arity` allows more
+  /// arguments.
   public var parameters: [FilterKind?]
 
   /// The number of arguments that a call may have.
   public var arity: ClosedRange<Int>
 
-  /// The kind of the result, nil where it depends.
+  /// The kind of the result; nil if it varies.
   public var result: FilterKind?
 
   /// Whether equal arguments give equal results, so that constant calls are evaluated once.
@@ -32,10 +33,10 @@ public struct FilterFunction: Sendable {
   /// Computes the result.
   public var body: Body
 
-  /// Its form for values of known kinds.
+  /// The form for values of known kinds.
   var typed: TypedFunction?
 
-  /// A function. `arity` is the number of parameters where none is given.
+  /// A function. By default `arity` is the number of parameters.
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
     result: FilterKind?, isPure: Bool = true, isExtension: Bool = true,

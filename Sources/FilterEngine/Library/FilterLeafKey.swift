@@ -6,7 +6,7 @@ public struct FilterLeafKey: Sendable {
   /// The kinds that have it.
   public var kinds: Set<FilterKind>
 
-  /// The kind of every value that it gives, nil where it depends.
+  /// The kind of its values; nil if it varies.
   public var result: FilterKind?
 
   /// Its summary and example.

@@ -2,15 +2,14 @@ package import FilterSyntax
 
 /// The libraries that a predicate is made with.
 ///
-/// Making one builds an index of all names: keep it where many predicates are made with the same
-/// libraries.
+/// Making a value builds an index of all names. Keep it if several predicates use the same libraries.
 ///
-/// - Complexity: O(n) in the number of names to make, O(1) to pass on.
+/// - Complexity: O(n) in the number of names to make, O(1) to copy.
 public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
-  /// The libraries in order; of equal names the first counts.
+  /// The libraries in order. If several have an entry of the same name, the first one counts.
   public let libraries: [FilterLibrary]
 
-  /// The names that more than one library has, each of them once.
+  /// The names that more than one library has, without repetitions.
   public var duplicates: [String] { index.duplicates }
 
   let index: LibraryIndex
@@ -41,10 +40,10 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
     FilterLibraries([.standard] + others)
   }
 
-  /// Whether both are copies of the same libraries, so that every name means the same. O(1).
+  /// Whether both are copies of the same value, so that every name means the same. O(1).
   func areSame(as other: FilterLibraries) -> Bool { identity === other.identity }
 
-  /// These libraries, and those of `other` that are not among them by name.
+  /// These libraries, and those of `other` with different names.
   func joined(with other: FilterLibraries) -> FilterLibraries {
     if areSame(as: other) { return self }
     let names = Set(libraries.map(\.name))

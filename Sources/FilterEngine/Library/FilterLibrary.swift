@@ -1,6 +1,7 @@
 /// Functions, operators and casts that a filter may use: a plug-in, as a value.
 ///
-/// A compiler is given its libraries; there is no registry, and what no library has cannot be called.
+/// A predicate gets its libraries when it is made. There is no registry, and a filter cannot call anything
+/// else.
 public struct FilterLibrary: Sendable {
   /// The name of the library in documentation and errors.
   public var name: String

@@ -32,7 +32,7 @@ public struct FilterLibraryDocumentation: Sendable {
     /// One sentence on what it does.
     public let summary: String
 
-    /// A predicate that shows its use and is true of any item.
+    /// A predicate that shows the use, and is true for any item.
     public let example: String
 
     /// Whether Foundation lacks it, so that a strict predicate refuses it.
@@ -98,7 +98,7 @@ public struct FilterLibraryDocumentation: Sendable {
     text.replacing("|", with: "\\|").replacing("\n", with: " ")
   }
 
-  // Two backquotes enclose text that has one.
+  // Text with a backquote is enclosed in two backquotes.
   private static func code(_ text: String) -> String {
     let mark = text.contains("`") ? "``" : "`"
     return mark + cell(text) + mark

@@ -1,17 +1,17 @@
 /// A method that `FUNCTION` calls on a value: `FUNCTION(x, "stringByAppendingString:", "!")`.
 public struct FilterMethod: Sendable {
-  /// The selector; as many colons as arguments.
+  /// The selector, with as many colons as arguments.
   public var selector: String
 
-  /// The kind of every answer but `nil`; nil where it depends.
+  /// The kind of every result except `nil`; nil if it varies.
   public var result: FilterKind?
 
   /// Its summary and example.
   public var documentation: FilterDocumentation
 
-  /// The answer of a receiver, which is never `nil`.
+  /// The result for a receiver, which is never `nil`.
   ///
-  /// An error without a place is given the place of the part that it is about, or else of the whole.
+  /// An error without a range gets the range of the part that caused it, or else of the whole call.
   public var body:
     @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationContext)
       throws(EvaluationError) -> FilterValue

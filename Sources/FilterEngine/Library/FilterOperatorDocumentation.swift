@@ -1,9 +1,9 @@
 /// The documentation of an operator, an option or a keyword of the language.
 public struct FilterOperatorDocumentation: Sendable {
-  /// The ways to write it, the usual one first.
+  /// The spellings, the usual one first.
   public let spellings: [String]
 
-  /// Its summary, and an example that is true of any item.
+  /// The summary, and an example that is true for any item.
   public let documentation: FilterDocumentation
 
   /// Whether Foundation lacks it, so that `strict` refuses it.

@@ -1,8 +1,8 @@
-/// An operator between two values that gives true or false: `location WITHIN_KM {52.5, 13.4, 25}`.
+/// An operator between two values with the result true or false: `location WITHIN_KM {52.5, 13.4, 25}`.
 public struct FilterWordOperator: Sendable {
-  /// The body: both sides, `nil` among them.
+  /// The body. It gets both sides, which can be `nil`.
   ///
-  /// An error without a place is given the place of the comparison.
+  /// An error without a range gets the range of the comparison.
   public typealias Body =
     @Sendable (_ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext)
     throws(EvaluationError)
@@ -11,10 +11,10 @@ public struct FilterWordOperator: Sendable {
   /// The word in upper case, or a selector with its colon (`isNear:`).
   public var word: String
 
-  /// The kind of the left side, nil where any kind is taken.
+  /// The kind of the left side; nil accepts any kind.
   public var left: FilterKind?
 
-  /// The kind of the right side, nil where any kind is taken.
+  /// The kind of the right side; nil accepts any kind.
   public var right: FilterKind?
 
   /// Its summary and example.

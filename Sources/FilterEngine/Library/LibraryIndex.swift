@@ -2,7 +2,8 @@ internal import FilterSyntax
 
 /// The entries of several libraries by name.
 ///
-/// Of entries with one name the first counts: a library cannot change what an earlier one means.
+/// Of several entries with the same name the first one counts: a library cannot change an entry of an earlier
+/// one.
 struct LibraryIndex: Sendable {
   private var functions: [Exactly: FilterFunction] = [:]
   private var wordOperators: [Exactly: FilterWordOperator] = [:]
@@ -11,7 +12,7 @@ struct LibraryIndex: Sendable {
   private var messages: [Exactly: FilterMethod] = [:]
   private var leafKeys: [Exactly: FilterLeafKey] = [:]
 
-  /// The entries whose names an earlier library has, such as `geo: function 'sum:'`.
+  /// The entries with a name of an earlier library, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
 
   init(_ libraries: [FilterLibrary]) {
@@ -84,7 +85,7 @@ struct LibraryIndex: Sendable {
     }
   }
 
-  /// Adds a leaf key for the kinds that have none of its name yet.
+  /// Adds a leaf key for the kinds that do not have a key of this name yet.
   private mutating func insert(_ entry: FilterLeafKey, _ library: FilterLibrary) {
     guard var known = leafKeys[Exactly(entry.key)] else {
       leafKeys[Exactly(entry.key)] = entry
@@ -102,7 +103,7 @@ struct LibraryIndex: Sendable {
     leafKeys[Exactly(entry.key)] = known
   }
 
-  /// A word in upper case, a selector as it is.
+  /// A word in upper case, or an unchanged selector.
   private static func spelling(_ word: String) -> String {
     word.utf8.contains(UInt8(ascii: ":")) ? word : word.uppercased()
   }

@@ -1,7 +1,7 @@
-/// The form of a function or collection operator of the standard library for numbers and texts of known
-/// kinds, which the compiler computes without making values.
+/// The form of a standard function or collection operator for operands of known kinds. It is computed without
+/// making values.
 ///
-/// Where a result does not fit its lane, the body computes it.
+/// If a result does not fit its lane, the body computes it.
 enum TypedFunction: Sendable {
   case sum, difference, product, quotient, remainder, power
   case bitAnd, bitOr, bitXor, shiftLeft, shiftRight
@@ -10,7 +10,7 @@ enum TypedFunction: Sendable {
   /// A function of a real number, whose result is a double.
   case real(@Sendable (Double) -> Double)
 
-  /// A rounding, which leaves integers alone.
+  /// A rounding, which returns integers unchanged.
   case rounding(FloatingPointRoundingRule)
 
   case length
@@ -22,7 +22,7 @@ enum TypedFunction: Sendable {
 }
 
 extension FilterFunction {
-  /// The function, known to do what `typed` does.
+  /// The function with its typed form.
   func doing(_ typed: TypedFunction) -> FilterFunction {
     var function = self
     function.typed = typed
@@ -31,10 +31,10 @@ extension FilterFunction {
 }
 
 extension FilterCollectionOperator {
-  /// Whether it takes an object too, and counts its keys.
+  /// Whether it also takes an object, and counts its keys.
   var countsKeys: Bool { if case .elementCount = typed { true } else { false } }
 
-  /// The operator, known to do what `typed` does.
+  /// The operator with its typed form.
   func doing(_ typed: TypedFunction) -> FilterCollectionOperator {
     var collectionOperator = self
     collectionOperator.typed = typed

@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// `BETWEEN`: both bounds belong to the range, in whichever order they are.
+/// `BETWEEN`. Both bounds belong to the range, and can be in either order.
 struct BetweenOperator: ComparisonOperator {
   private let options: AST.Comparison.Options
 

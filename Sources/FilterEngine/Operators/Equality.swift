@@ -16,7 +16,7 @@ struct Equality: ComparisonOperator {
 
   var mirror: AST.Comparison.Operator? { `operator` }
 
-  /// Whether two values are equal; options count where both are strings.
+  /// Whether two values are equal. Options apply if both are strings.
   var body: ComparisonBody {
     let isNegated = isNegated
     guard options.changesEquality else {
@@ -44,7 +44,7 @@ struct Equality: ComparisonOperator {
     }
   }
 
-  /// Whether two values are equal, strings after the rules of `text`.
+  /// Whether two values are equal. Strings are compared by the rules of `text`.
   static func areEqual(_ left: FilterValue, _ right: FilterValue, _ text: TextComparison) -> Bool {
     if case .string(let a) = left, case .string(let b) = right { return text.areEqual(a, b) }
     return left == right

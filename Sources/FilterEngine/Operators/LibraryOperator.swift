@@ -5,7 +5,7 @@ struct LibraryOperator: ComparisonOperator {
   let body: ComparisonBody
   let method: Plan.Method
 
-  /// The operator of this name; an error where no library has it.
+  /// The operator of this name. If no library has it, every evaluation is an error.
   init(_ operation: FilterWordOperator?, _ name: String) {
     if let operation {
       let body = operation.body

@@ -4,7 +4,7 @@ import FilterSyntax
 struct Membership: ComparisonOperator {
   private let options: AST.Comparison.Options
 
-  /// Whether strings in collections are equal after the options, which Foundation ignores there.
+  /// Whether options apply to strings in collections. Foundation ignores them there.
   private let folds: Bool
 
   init(_ options: AST.Comparison.Options, isStrict: Bool) {
@@ -42,7 +42,7 @@ struct Membership: ComparisonOperator {
       default:
         throw EvaluationError(.notAContainer(value: container.clipped, found: container.kind))
       }
-      // Members as large as the element are compared whole, and all of them may be.
+      // Members of the same size as the element are compared completely, and all of them can be of that size.
       try run.spend(element.measure.size > 1 ? container.measure.size - 1 : members.count)
       if folds { return members.contains { Equality.areEqual($0, element, text) } }
       return members.contains(element)
@@ -98,7 +98,7 @@ struct Containment: ComparisonOperator {
     return { left, right, run throws(EvaluationError) in try body(right, left, run) }
   }
 
-  /// A string contains a part, a list an element that is equal.
+  /// A string contains a substring; a list contains an equal element.
   func form(with constant: FilterValue) -> ConstantForm {
     if case .null = constant { return ConstantForm(.always(false)) }
     let element = Equality(.equal, elementOptions).form(with: constant).test

@@ -1,11 +1,11 @@
 import FilterSyntax
 
-/// All operators, and what they need to be prepared.
+/// All operators, and the data for preparing them.
 struct OperatorTable {
   let options: AST.Comparison.Options
   let isStrict: Bool
 
-  /// The library operator of a word or a selector, nil where no library has it.
+  /// The library operator of a word or a selector; nil if no library has it.
   var library: FilterWordOperator?
 
   /// The constant pattern of `MATCHES`.
@@ -35,7 +35,7 @@ struct OperatorTable {
 }
 
 extension DecidedComparison {
-  /// Decides a comparison with the constants that its sides are, if any.
+  /// Decides a comparison, given the constants among its sides.
   convenience init(
     _ node: AST.Comparison, left: FilterValue?, right: FilterValue?, _ operators: OperatorTable
   ) {

@@ -21,7 +21,7 @@ struct Ordering: ComparisonOperator {
     }
   }
 
-  /// The answer for two values; `nil` is the same as `nil` only.
+  /// The answer for two values. `nil` equals only `nil`.
   var body: ComparisonBody {
     let text = TextComparison(options)
     let answers = answers
@@ -58,7 +58,7 @@ struct Ordering: ComparisonOperator {
     }
   }
 
-  /// Below zero where `left` comes before `right`, zero where neither does.
+  /// Negative if `left` comes before `right`, zero if neither comes first.
   static func order(
     _ left: FilterValue, _ right: FilterValue, _ text: TextComparison, _ run: EvaluationContext
   ) throws(EvaluationError) -> Int {

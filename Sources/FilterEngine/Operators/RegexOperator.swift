@@ -6,7 +6,7 @@ struct RegexOperator: ComparisonOperator {
   private let pattern: CompiledPattern?
   private let slot: Int
 
-  /// With the constant pattern, or with a slot of the run that keeps the last pattern.
+  /// Matches the constant pattern, or one that a slot of the run keeps.
   init(_ options: AST.Comparison.Options, _ pattern: CompiledPattern?, slot: Int) {
     self.options = options
     self.pattern = pattern
@@ -15,14 +15,14 @@ struct RegexOperator: ComparisonOperator {
 
   var method: Plan.Method { "regular expression, compiled when it changes" }
 
-  /// With a pattern that may differ from row to row; the last one is kept for the run.
+  /// Matches a pattern that can differ between rows. The run keeps the last one.
   var body: ComparisonBody {
     let (options, slot) = (options, slot)
     return SubstringOperator.body("MATCHES") { text, pattern, run throws(EvaluationError) in
       if let last = run.patterns[slot], last.pattern.hasSameBytes(as: pattern) {
         return try Self.matches(text, last.expression, run)
       }
-      // Compiling takes about a microsecond a byte.
+      // Compiling takes about a microsecond for each byte.
       try run.spend(pattern.utf8.count)
       let expression = try RegexBackend.compile(pattern, options)
       run.patterns[slot] = RunPattern(pattern: pattern, expression: expression)
@@ -30,8 +30,7 @@ struct RegexOperator: ComparisonOperator {
     }
   }
 
-  /// With a constant pattern; where it is no pattern, that is an error only once a string has to match
-  /// it.
+  /// Matches a constant pattern. An invalid pattern is an error only if a string has to match it.
   func form(with constant: FilterValue) -> ConstantForm {
     guard let pattern else {
       return ConstantForm(constant.kind == .null ? .always(false) : .values)
@@ -44,9 +43,9 @@ struct RegexOperator: ComparisonOperator {
     return form
   }
 
-  /// The comparison that says the same as a pattern without anything special in its middle.
+  /// The comparison that is equivalent to a pattern without special characters in its middle.
   ///
-  /// A pattern compares scalars, so bytes decide: `[n]`.
+  /// A pattern compares scalars, so the comparison is one of bytes: `[n]`.
   private func literal(_ pattern: CompiledPattern) -> TextTest? {
     guard case .success(let expression) = pattern,
       options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
@@ -65,7 +64,7 @@ struct RegexOperator: ComparisonOperator {
   ) throws(EvaluationError) -> Bool {
     try run.spend(1 + text.utf8.count / RegexScratch.bytesOfStep)
     var text = text
-    // `withUTF8` passes on errors without their type.
+    // `withUTF8` rethrows errors without their type.
     let result = text.withUTF8 { bytes in
       Result { () throws(EvaluationError) in
         try expression.matches(bytes, isASCII: bytes.isASCII, run.regexScratch)

@@ -35,7 +35,7 @@ struct SubstringOperator: ComparisonOperator {
       }
     case .endsWith:
       Self.body(name) { text, needle, run throws(EvaluationError) in
-        // Folding begins where the text does.
+        // Folding begins at the start of the text.
         try run.read(text)
         try run.read(needle)
         return comparison.ends(text, with: needle)
@@ -72,7 +72,7 @@ struct SubstringOperator: ComparisonOperator {
     return result
   }
 
-  /// The answer for two strings; false where one is `nil`.
+  /// The answer for two strings; false if one is `nil`.
   static func body(
     _ name: String,
     _ test: @escaping @Sendable (String, String, EvaluationContext) throws(EvaluationError) -> Bool

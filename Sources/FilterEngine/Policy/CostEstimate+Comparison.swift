@@ -19,17 +19,17 @@ extension CostEstimate {
     }
   }
 
-  /// A comparison of two values, by whichever operator.
+  /// A comparison of two values by any operator.
   private static func once(_ left: CostBound, _ right: CostBound) -> Int {
-    // Both texts are read, up to four times by BETWEEN, and one is looked for in the other.
+    // Both texts are read, up to four times by BETWEEN, and one is searched in the other.
     let reads = left.textUnits.plus(right.textUnits).times(4)
     let search = left.textUnits.times(1.plus(right.bytes / 256)).plus(
       right.textUnits.times(1.plus(left.bytes / 256)))
-    // One is looked for among the values of the other, or both are compared whole.
+    // One is searched among the values of the other, or both are compared completely.
     return reads.plus(search).plus(left.steps(toFind: right)).plus(right.steps(toFind: left))
   }
 
-  /// A comparison of each element of a value; the elements together are as large as the value.
+  /// A comparison of each element of a value. The elements together are as large as the value.
   private static func each(of left: CostBound, _ right: CostBound) -> Int {
     let elements = left.size.times(6.plus(right.bytes / 256))
     let other = right.textUnits.times(5.plus(left.bytes / 256)).plus(
@@ -42,7 +42,7 @@ extension CostBound {
   /// The steps to read one of its texts.
   fileprivate var textUnits: Int { 1.plus(bytes / 32) }
 
-  /// The steps to look for another value among its values.
+  /// The steps to search another value among its values.
   fileprivate func steps(toFind other: CostBound) -> Int {
     if isSingle { return 0 }
     return other.isSingle && other.bytes < 32 ? values : size

@@ -11,7 +11,7 @@ extension CostEstimate {
     return (steps.plus(own), value)
   }
 
-  /// The steps of a key path that goes on from a value.
+  /// The steps of a key path that continues from a value.
   private func going(
     _ components: ArraySlice<AST.KeyPath.Component>, from base: CostBound
   ) -> (steps: Int, value: CostBound) {
@@ -33,7 +33,7 @@ extension CostEstimate {
         value = .scalar
       default: break
       }
-      // A visit of each value, of what they are made into, and of that in a set.
+      // Visits each value, the collection made of them, and the same collection as a set.
       steps = steps.plus(before.size.times(2)).plus(value.size.times(3))
     }
     return (steps, value)
@@ -46,7 +46,7 @@ extension CostEstimate {
     }
   }
 
-  /// The bound of a field of a typed item that is not a collection and has no keys, and the rest of the path.
+  /// The bound of a field of a typed item that has neither elements nor keys, and the rest of the path.
   private func field(
     _ components: ArraySlice<AST.KeyPath.Component>
   ) -> (CostBound, ArraySlice<AST.KeyPath.Component>)? {

@@ -1,11 +1,11 @@
 import FilterSyntax
 
-/// The greatest number of steps that an evaluation can take, from the tree alone.
+/// Estimates, from the tree alone, the greatest number of steps that an evaluation can take.
 ///
-/// Each form is charged at least what the evaluation of it spends; all are charged, whatever a connective or a
-/// branch leaves out. The cost of a subquery's predicate is convex in the size of the element, so one element
-/// that has all values of the collection, and as many others as there are values with one each, cost at least
-/// as much as the elements that there are.
+/// Each form is charged at least the steps of its evaluation. All forms are charged, even if a connective or a
+/// branch skips them. The cost of a subquery's predicate is convex in the size of the element. So the estimate
+/// assumes one element with all values of the collection, and for each value one element of size one, which
+/// together cost at least as much as the actual elements.
 struct CostEstimate {
   let policy: FilterPolicy
   let layout: RowLayout
@@ -16,13 +16,14 @@ struct CostEstimate {
   /// The origins of the variables that the filter binds, so far.
   var assigned: [Exactly: CostBound] = [:]
 
-  /// The elements of subqueries around the node in hand.
+  /// The elements of the subqueries around the current node.
   var bound: [(name: String, value: CostBound)] = []
 
-  /// Each doubles the work of the estimate.
+  /// Each level of subqueries doubles the work of the estimate.
   private static let deepestSubquery = 6
 
-  /// How often variables are looked at again before their values may be of any size.
+  /// The number of passes over variables. If their bounds still change after these, their values can have any
+  /// size.
   private static let passes = 4
 
   init(_ policy: FilterPolicy, _ layout: RowLayout, _ libraries: FilterLibraries) {
@@ -41,7 +42,7 @@ struct CostEstimate {
     libraryNames = names
   }
 
-  /// The steps of an evaluation of a predicate; `Int.max` where they have no bound.
+  /// The steps of an evaluation of a predicate; `Int.max` if they have no bound.
   mutating func steps(of tree: AST.Predicate) -> Int {
     for _ in 0..<Self.passes {
       let before = assigned
@@ -51,7 +52,7 @@ struct CostEstimate {
     return .max
   }
 
-  /// A bound of an item, and of everything that comes from it.
+  /// A bound for an item, and for everything that is read from it.
   var item: CostBound {
     CostBound(values: max(policy.sizes.values, 1), bytes: max(policy.sizes.bytes, 0))
   }
@@ -70,7 +71,7 @@ struct CostEstimate {
     }
   }
 
-  /// The steps of a call of a library other than the standard one, nil where nothing is known of it.
+  /// The steps of a call of a library other than the standard one; nil if they are not known.
   func libraryCost(_ name: String) -> Int? { policy.libraryCosts[name] }
 
   /// Whether a library other than the standard one has the name.
@@ -128,11 +129,11 @@ struct CostEstimate {
     let outer = bound.last { $0.name.hasSameBytes(as: variable) }?.value
     let own = assigned[Exactly(variable)]
     guard let value = outer ?? own else { return item }
-    // A variable that is read before it is bound has the application's value.
+    // A variable that is read before the filter binds it has the application's value.
     return own.map { value.merged(with: $0).merged(with: item) } ?? value
   }
 
-  /// The steps of all, and a list of them.
+  /// The steps of all expressions, and the bound of a list of them.
   private mutating func cost(of nodes: [AST.Expression]) -> (steps: Int, value: CostBound) {
     var steps = 0
     var list = CostBound.scalar
@@ -160,7 +161,7 @@ struct CostEstimate {
     var result = all.asTexts
     switch name {
     case _ where kind.map(Self.isScalar) ?? false: result = .scalar
-    // Texts joined, a text at each place of another, the parts of a text.
+    // Joined texts, a text at each position of another, the parts of a text.
     case "stringByAppendingString:": result.bytes = all.bytes.times(2)
     case "stringByReplacingOccurrencesOfString:withString:":
       result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))

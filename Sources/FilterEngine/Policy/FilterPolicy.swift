@@ -1,6 +1,6 @@
 public import FilterSyntax
 
-/// Restricts what a filter from a stranger may read, use and cost.
+/// Restricts what an untrusted filter may read, use and cost.
 ///
 /// ```swift
 /// var policy = FilterPolicy(try Ticket.filterFields.keeping(["title", "state", "owner.name"]))
@@ -9,13 +9,14 @@ public import FilterSyntax
 /// let filter = try FilterPredicate<Ticket>(text: query, policy: policy)
 /// ```
 ///
-/// A key outside the policy does not exist for the filter, whatever form it is read by; the error for it is the
-/// same as for a key that no item has. A value of which only some keys may be read can be gone through, tested
-/// for nil and counted. Whatever reads it whole is refused: a comparison, an argument of a function, a sum, a
-/// list that is compared. So nothing below it can be seen but by its own keys.
+/// A key outside the policy does not exist for the filter, in any form of a read. Its error is the same as for
+/// a key that no item has. If a policy permits only some keys of a value, a filter can traverse the value, test
+/// it for nil and count its elements. Reading the whole value is refused: comparing it, passing it to a
+/// function, summing it, comparing a list that holds it. So its content can be read only through the permitted
+/// keys.
 ///
-/// What a policy refuses is refused when the predicate is made, with a place in the text. A policy says
-/// nothing of what the application itself binds, joins or substitutes.
+/// A policy is checked when the predicate is made. Its errors have a range in the text. It does not restrict
+/// what the application itself binds, joins or substitutes.
 public struct FilterPolicy: Sendable {
   /// A choice among names, which are compared byte for byte.
   public enum Names: Hashable, Sendable, ExpressibleByArrayLiteral {
@@ -36,43 +37,43 @@ public struct FilterPolicy: Sendable {
     }
   }
 
-  /// How large the items are that a filter is going to meet, for the estimate of its cost.
+  /// The sizes of the items that a filter will be evaluated for. The estimate of its cost uses them.
   public struct Sizes: Hashable, Sendable {
-    /// The greatest number of values in an item: its own, the elements and members of what it holds, each as
-    /// often as it can be reached.
+    /// The greatest number of values in an item: its own values, and the elements and members of its
+    /// collections. A value counts as often as it can be reached.
     public var values: Int
 
     /// The greatest length of a text or of data, in bytes.
     public var bytes: Int
 
-    /// Sizes. The values of variables that the application binds have to be within them, too.
+    /// Sizes. They also apply to the values of variables that the application binds.
     public init(values: Int = 200, bytes: Int = 1_000) {
       self.values = values
       self.bytes = bytes
     }
   }
 
-  /// The functions by selector, such as `length:`, those that `FUNCTION` asks by selector among them.
+  /// The selectors of functions, such as `length:`, and of the methods that `FUNCTION` calls.
   public var functions = Names.all
 
-  /// The operators as they are printed: `==`, `CONTAINS`, `MATCHES`, `+`, `UNION`, a word of a library.
+  /// The operators in their printed form: `==`, `CONTAINS`, `MATCHES`, `+`, `UNION`, a word of a library.
   public var operators = Names.all
 
   /// The collection operators without their sign, such as `count`.
   public var collectionOperators = Names.all
 
-  /// The types that `CAST` and `castObject:toType:` convert to. Where it is not `.all`, the type has to be a
+  /// The types that `CAST` and `castObject:toType:` convert to. Unless this is `.all`, the type has to be a
   /// constant.
   public var casts = Names.all
 
-  /// The variables that the application binds, without their sign. Their values may be read whole. Variables
-  /// that the filter binds by itself need no permission.
+  /// The variables that the application binds, without their sign. Filters may read their whole values.
+  /// Variables that the filter itself binds need no permission.
   public var variables: Names = []
 
   /// Whether a filter may bind variables with `:=`.
   ///
-  /// Predicates that are joined share their variables: a filter that binds one binds it for those that follow
-  /// it. A variable has the application's value where it is read before the filter binds it.
+  /// Joined predicates share their variables: a filter that binds a variable binds it for the predicates after
+  /// it. If a filter reads a variable before it binds it, the variable has the application's value.
   public var allowsAssignments = false
 
   /// Whether `MATCHES` may be used.
@@ -87,23 +88,23 @@ public struct FilterPolicy: Sendable {
   /// The greatest depth of a tree.
   public var maximumDepth = 40
 
-  /// How large the items are.
+  /// The sizes of the items.
   public var sizes = Sizes()
 
-  /// The greatest estimate of the steps of one evaluation, nil for any.
+  /// The greatest estimated number of steps of one evaluation; nil for any number.
   ///
-  /// The estimate is made of the tree, before anything is evaluated, and is never below the steps that an
-  /// evaluation takes of an item within ``sizes``, a backtracking regular expression aside. It may be far above
-  /// them.
+  /// The estimate is made from the tree, before anything is evaluated. It is never below the steps that an
+  /// evaluation takes for an item within ``sizes``, except for regular expressions that backtrack. It can be
+  /// far above them.
   public var maximumCost: Int? = EvaluationLimits.standard.steps
 
-  /// The steps that one match of a regular expression is taken to cost in the estimate, beside those of its
-  /// text. What a pattern takes that backtracks is not known before; the limits of an evaluation end it.
+  /// The estimated steps of one match of a regular expression, in addition to those of its text. The cost of a
+  /// pattern that backtracks is not known in advance; the limits of the evaluation end it.
   public var matchCost = 1_000
 
-  /// The steps that a call of a function, selector, cast, collection operator, key or word operator of a
-  /// library other than the standard one takes at most, by its name; its result has at most as many values.
-  /// Without an entry its cost is not known, and exceeds every `maximumCost`.
+  /// The greatest number of steps of a function, selector, cast, collection operator, key or word operator of a
+  /// library other than the standard one, by its name. Its result has at most as many values. A name without an
+  /// entry exceeds every `maximumCost`.
   public var libraryCosts: [String: Int] = [:]
 
   let keys: KeyTree
@@ -115,7 +116,7 @@ public struct FilterPolicy: Sendable {
 
   /// A policy that permits key paths, such as `title` and `owner.name`; for items without a field table.
   ///
-  /// A path permits what is below it. `SELF` permits everything. A key with other characters than letters is
+  /// A path permits everything below it. `SELF` permits everything. A key with characters other than letters is
   /// in backquotes.
   ///
   /// - Throws: What is wrong with a key path.

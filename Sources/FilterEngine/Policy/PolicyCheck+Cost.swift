@@ -1,7 +1,7 @@
 import FilterSyntax
 
 extension PolicyCheck {
-  /// Throws where an evaluation may take more steps than the policy permits.
+  /// Throws if an evaluation can take more steps than the policy permits.
   func checkCost(
     of tree: AST.Predicate, _ layout: RowLayout, _ libraries: FilterLibraries
   ) throws(SyntaxError) {
@@ -13,7 +13,7 @@ extension PolicyCheck {
     }
   }
 
-  /// The steps that an evaluation takes at most; `Int.max` where they have no bound.
+  /// The greatest number of steps of an evaluation; `Int.max` if they have no bound.
   func steps(of tree: AST.Predicate, _ layout: RowLayout, _ libraries: FilterLibraries) -> Int {
     var estimate = CostEstimate(policy, layout, libraries)
     guard !Compiler.isOrdinary(tree) else { return estimate.steps(of: tree) }
@@ -26,7 +26,7 @@ extension PolicyCheck {
 }
 
 extension AST.Predicate {
-  /// A predicate that reads the value of an expression whole, as the receiver of the value may do.
+  /// A predicate that reads the whole value of an expression, as its receiver can.
   static func reading(_ tree: AST.Expression) -> AST.Predicate {
     .comparison(
       AST.Comparison(

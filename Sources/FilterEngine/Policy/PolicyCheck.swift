@@ -1,14 +1,14 @@
 import FilterSyntax
 
-/// Holds a tree against a policy.
+/// Checks a tree against a policy.
 struct PolicyCheck {
   let policy: FilterPolicy
 
   /// The text of the tree, for errors.
   let text: String
 
-  /// Throws where a predicate is longer, larger or deeper than the policy permits, reads a key or uses
-  /// something that it does not permit.
+  /// Throws if a predicate is longer, larger or deeper than the policy permits, or if it reads a key or uses a
+  /// feature that the policy does not permit.
   func check(_ tree: AST.Predicate) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
     try check(KeyReads(tree))
@@ -18,7 +18,7 @@ struct PolicyCheck {
       comparisons: { (node) throws(SyntaxError) in try check(node) })
   }
 
-  /// As for a predicate.
+  /// Checks an expression in the same way.
   func check(_ tree: AST.Expression) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
     try check(KeyReads(.reading(tree)))
@@ -28,7 +28,7 @@ struct PolicyCheck {
       comparisons: { (node) throws(SyntaxError) in try check(node) })
   }
 
-  /// Throws where the text is longer than the policy permits; before it is read.
+  /// Throws if the text is longer than the policy permits. Called before the text is parsed.
   func checkLength() throws(SyntaxError) {
     guard text.utf8.count <= policy.maximumLength else {
       throw error(
@@ -89,7 +89,7 @@ struct PolicyCheck {
     }
   }
 
-  /// The same error for a key that is hidden and for one that does not exist.
+  /// A hidden key and a missing one have the same error.
   private func unknownKey(
     _ key: String, among names: [String], at range: SourceRange
   ) -> SyntaxError {

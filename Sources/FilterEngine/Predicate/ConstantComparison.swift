@@ -1,10 +1,10 @@
 package import FilterSyntax
 
-/// What a comparison of something with a constant means, for a translation into another language.
+/// The meaning of a comparison with a constant, for translation into another language.
 ///
-/// It is the decision that every way of evaluation follows, as data.
+/// All ways of evaluation use the same decision.
 package struct ConstantComparison: Sendable {
-  /// What decides `x operator constant`. Each case says which kinds of `x` it decides.
+  /// The test for `x operator constant`. Each case names the kinds of `x` that it decides.
   package enum Decision: Sendable {
     /// The same answer for values of every kind, `nil` included
     case always(Bool)
@@ -21,10 +21,10 @@ package struct ConstantComparison: Sendable {
     /// Numbers and strings that a constant list may hold
     case oneOf([FilterValue], foldsText: Bool)
 
-    /// Strings, by a regular expression that no other case answers
+    /// Strings, by a regular expression without a simpler form
     case pattern
 
-    /// Strings, each of which is an error: the pattern cannot be used
+    /// Strings, each with an error: the pattern is invalid
     case unusablePattern
 
     /// Nothing: values have to be compared
@@ -42,16 +42,16 @@ package struct ConstantComparison: Sendable {
       case suffix
       case contains
 
-      /// A pattern of `LIKE` that no other form answers; the constant is the literal text that it begins with
+      /// A pattern of `LIKE` without a simpler form; the constant is the literal text at its beginning
       case like
     }
 
     package let form: Form
 
-    /// The text that is compared; that of a pattern is its literal part.
+    /// The constant text; for a pattern, its literal part.
     package let constant: String
 
-    /// Whether the bytes of UTF-8 decide.
+    /// Whether UTF-8 bytes are compared.
     package let comparesBytes: Bool
 
     /// Whether `[c]` folds the case of letters.
@@ -60,23 +60,23 @@ package struct ConstantComparison: Sendable {
     /// Whether `[d]` drops marks.
     package let dropsMarks: Bool
 
-    /// Whether nothing is left to look for, so that no text has it.
+    /// Whether the constant is empty after folding, so that no text contains it.
     package let isEmpty: Bool
   }
 
-  /// The operator as it reads with the constant on its right: `5 < x` is `x > 5`.
+  /// The operator with the constant on its right: `5 < x` becomes `x > 5`.
   package let `operator`: AST.Comparison.Operator
 
   /// The answer for an `x` that is not a collection.
   package let test: Decision
 
-  /// The test that an element of a list has to pass, where `x` is one: `tags CONTAINS "a"`.
+  /// The test that an element has to pass if `x` is a list: `tags CONTAINS "a"`.
   package let membership: Decision?
 
-  /// What `node` means with a constant on one of its sides; nil where the operator has no form for a
-  /// constant on its left.
+  /// The meaning of `node` with a constant on one side; nil if the operator has no form for a constant on its
+  /// left.
   ///
-  /// A quantifier of the node goes through `x`, and the test is that of an element.
+  /// If the node has a quantifier, the test applies to the elements of `x`.
   package init?(_ node: AST.Comparison, constant: FilterValue, isLeft: Bool, isStrict: Bool) {
     var operators = OperatorTable(options: node.options, isStrict: isStrict)
     if node.operator == .matches, case .string(let pattern) = constant {

@@ -6,12 +6,12 @@ public import FilterSyntax
   public import Foundation
 #endif
 
-/// An expression of the language, compiled for items of one type: what it gives is a value.
+/// An expression of the language, compiled for items of one type. Its result is a value.
 ///
 /// ```swift
 /// let total = try FilterExpression<Order>(text: "lines.@sum.price * 1.19")
 /// ```
-public struct FilterExpression<Item: Filterable>: Sendable {
+public struct FilterExpression<Item: Filterable> {
   /// The tree of the text, with its arguments in place.
   public let syntax: AST.Expression
 
@@ -20,47 +20,52 @@ public struct FilterExpression<Item: Filterable>: Sendable {
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///
+  /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
+  ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict)
+      strict: strict, lenient: lenient)
   }
 
-  /// An expression from text that was made at run time, and the arguments of its places.
+  /// An expression from text that is made at run time, and the arguments of its placeholders.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false
+    strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
   private init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
+    lenient: Bool
   ) throws(SyntaxError) {
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// An expression from a tree.
   ///
-  /// - Throws: What no item of the type can ever be asked.
+  /// - Throws: `SyntaxError` for an expression that no item of the type can have.
   public init(
-    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false
+    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
+    lenient: Bool = false
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
   }
 
-  /// An expression of a tree that is taken to compile; where it does not, each evaluation is an error.
+  /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
   package init(compilingAnyway tree: AST.Expression) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false, text: nil)
@@ -74,13 +79,14 @@ public struct FilterExpression<Item: Filterable>: Sendable {
     syntax = tree
   }
 
-  /// An expression of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
+  /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
-    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool,
+    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
     suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+      text: text)
     compiler.suggestsKeys = suggestsKeys
     evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)
@@ -88,8 +94,10 @@ public struct FilterExpression<Item: Filterable>: Sendable {
   }
 }
 
+extension FilterExpression: Sendable where Item: SendableMetatype {}
+
 extension FilterExpression {
-  /// The value for `item`, used in the isolation domain that the item lives in.
+  /// The value for `item`. The caller uses it in the isolation domain of the item.
   func read(
     _ item: Item, _ limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> FilterValue {
@@ -100,14 +108,14 @@ extension FilterExpression {
   }
 }
 
-// A value may hold items of the row, so the row has to be able to leave its isolation domain.
+// A value can hold items of the row, so the row has to be sendable.
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work.
   ///
-  /// - Throws: `EvaluationError` where the item has no value.
+  /// - Throws: `EvaluationError` if the item has no value.
   public func value(
     of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard

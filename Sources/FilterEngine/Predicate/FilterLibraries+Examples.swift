@@ -1,19 +1,19 @@
 internal import FilterSyntax
 
-/// An example in the documentation of a library that does not hold.
+/// An example in the documentation of a library that fails.
 public struct FilterExampleFailure: Hashable, Sendable {
   /// The name of the library.
   public let library: String
 
-  /// The entry whose example it is.
+  /// The entry with the example.
   public let entry: FilterLibraryDocumentation.Entry
 
-  /// Why the example does not hold: the error of the text, that of its evaluation, or that it is false.
+  /// The reason: an error of the text, an error of its evaluation, or a false result.
   public let reason: String
 }
 
 extension FilterLibraries {
-  /// Runs the examples of all libraries, each of which has to be true of any item, and returns those that are not.
+  /// Runs the examples of all libraries, and returns those that fail. An example has to be true for any item.
   ///
   /// ```swift
   /// @Test func theExamplesHold() {

@@ -6,7 +6,7 @@
 
 /// A predicate over values, ready for one row after another.
 ///
-/// Holds what a run needs, so that nothing is made for each row. Not for two threads.
+/// It keeps the state of a run, so that nothing is allocated for each row. Used by one thread at a time.
 package final class FilterMatcher {
   package let predicate: FilterPredicate<FilterValue>
 
@@ -21,13 +21,13 @@ package final class FilterMatcher {
     run = predicate.program.run(bindings, now, limits)
   }
 
-  /// Why the run has ended before its work was done: time or cancellation.
+  /// The error that ended the run early: time or cancellation.
   package var end: EvaluationError? { run.end }
 
-  /// Counts work of the caller, such as the bytes of a line by 32; why the run has to end, if it has.
+  /// Counts work of the caller, such as a unit for 32 bytes of a line. Returns the error if the run has to end.
   package func work(_ units: Int) -> EvaluationError? { run.work(units) }
 
-  /// Whether `value` matches; throws where there is no answer.
+  /// Whether `value` matches. Throws if there is no answer.
   package func matches(_ value: FilterValue) throws(EvaluationError) -> Bool {
     if let end = run.work(1) { throw end }
     run.beginRow()

@@ -1,20 +1,20 @@
 import FilterSyntax
 
 extension CodingUserInfoKey {
-  /// The key of a decoder's `FilterLibraries` for the predicates that it makes; the standard ones
-  /// where it holds none.
+  /// The key of a decoder's `FilterLibraries` for the predicates that it makes. Without a value the standard
+  /// library is used.
   public static var filterLibraries: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
   }
 
-  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes; everything is permitted where
-  /// it holds none.
+  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes. Without a value everything is
+  /// permitted.
   public static var filterPolicy: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterPolicy")
   }
 }
 
-/// An argument as `encode(to:)` writes it, a constant that names its kind, or as plain data.
+/// An argument: a constant that names its kind, as `encode(to:)` writes it, or plain data.
 private struct CodedArgument: Decodable {
   let value: FilterValue
 
@@ -37,15 +37,15 @@ private struct CodedArgument: Decodable {
 
 /// A predicate is coded as its source text with arguments: `{"text": "age >= %@", "arguments": [18]}`.
 ///
-/// JSON that is written by hand or by another program can have arguments as plain JSON, as ``FilterValue`` reads it:
-/// dates are `{"$date": 0}`. What is encoded here names the kind of each, so that the same bits are read.
+/// JSON that is written by hand or by another program can have plain JSON as arguments, in the form of
+/// ``FilterValue``: dates are `{"$date": 0}`. Encoded arguments name their kinds, so that decoding gives the
+/// same bits.
 extension FilterPredicate: Codable {
   private enum CodingKeys: String, CodingKey {
-    case text, arguments, strict
+    case text, arguments, strict, lenient
   }
 
-  /// Reads a text and its arguments, and makes a predicate of them: a text from elsewhere can do no
-  /// more than one that is typed, and no more than the decoder's `filterPolicy` permits.
+  /// Decodes a text and its arguments, and makes a predicate of them. The decoder's `filterPolicy` applies.
   ///
   /// - Throws: `SyntaxError` for a text that is not a filter of `Item`, `DecodingError` for other data.
   public init(from decoder: any Decoder) throws {
@@ -56,12 +56,14 @@ extension FilterPredicate: Codable {
       CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] } as? FilterLibraries
       ?? .standard
     let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
+    let lenient = try container.decodeIfPresent(Bool.self, forKey: .lenient) ?? false
     let values = arguments.map(\.value)
     guard let held = CodingUserInfoKey.filterPolicy.flatMap({ decoder.userInfo[$0] }) else {
-      try self.init(text: text, arguments: values, libraries: libraries, strict: strict)
+      try self.init(
+        text: text, arguments: values, libraries: libraries, strict: strict, lenient: lenient)
       return
     }
-    // Anything but a policy permits nothing.
+    // A value that is not a policy permits nothing.
     guard let policy = held as? FilterPolicy else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -69,7 +71,8 @@ extension FilterPredicate: Codable {
           debugDescription: "the value for filterPolicy is not a FilterPolicy"))
     }
     try self.init(
-      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict)
+      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
   /// Writes the source text, with an argument for each constant that has no literal.
@@ -79,10 +82,11 @@ extension FilterPredicate: Codable {
     try container.encode(text, forKey: .text)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
     if isStrict { try container.encode(true, forKey: .strict) }
+    if isLenient { try container.encode(true, forKey: .lenient) }
   }
 }
 
-/// Predicates are equal where their trees are, whatever they were written like.
+/// Predicates are equal if their trees are equal, even if their texts differ.
 extension FilterPredicate: Hashable {
   /// Whether both have the same tree and the same strictness.
   public static func == (left: FilterPredicate, right: FilterPredicate) -> Bool {

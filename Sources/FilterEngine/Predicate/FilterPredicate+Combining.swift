@@ -1,43 +1,43 @@
 public import FilterSyntax
 
 extension FilterPredicate {
-  /// Both have to match; the right one is asked only where the left one does.
+  /// Matches if both match. The right one is evaluated only if the left one matches.
   ///
-  /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
+  /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func && (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
     try left.joined(.and, right)
   }
 
-  /// One has to match; the right one is asked only where the left one does not.
+  /// Matches if one of them matches. The right one is evaluated only if the left one does not match.
   ///
-  /// - Throws: A join of a strict predicate with one that is not, or one that is too large or deep.
-  /// - Complexity: O(1) on average. The operands of both are copied and compiled when the join is used.
+  /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
+  /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func || (
     left: FilterPredicate, right: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
     try left.joined(.or, right)
   }
 
-  /// Matches where `operand` does not.
+  /// Matches if `operand` does not match.
   ///
-  /// - Throws: A predicate that is too deep.
-  /// - Complexity: O(1) for a predicate that was joined or negated, else O(n) to measure it. Nothing is
-  ///   compiled before the predicate is used.
+  /// - Throws: `SyntaxError` if the predicate is too deep.
+  /// - Complexity: O(1) for a predicate that was joined or negated, otherwise O(n) to measure it. It is
+  ///   compiled at its first use.
   public static prefix func ! (operand: FilterPredicate) throws(SyntaxError) -> FilterPredicate {
     let size = operand.size
     let levels = operand.program.levels
     if case .whole(.not(let inner)) = operand.tree {
       return try operand.making(
         .whole(inner.operand), TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
-        operand.libraries)
+        operand.libraries, isLenient: operand.isLenient)
     }
     return try operand.making(
       .whole(.not(AST.Negation(operand.syntax))),
       TreeSize(height: size.height + 1, nodes: size.nodes + 1),
-      levels + 1, operand.libraries)
+      levels + 1, operand.libraries, isLenient: operand.isLenient)
   }
 
   private func joined(
@@ -45,7 +45,7 @@ extension FilterPredicate {
   ) throws(SyntaxError) -> FilterPredicate {
     let tree = PredicateTree.joined(JoinedTree(connective, tree, other.tree))
     guard isStrict == other.isStrict else {
-      // The same operator may mean two things in them, and a predicate is one or the other.
+      // An operator can have two meanings in them, and a predicate is either strict or not.
       throw SyntaxError(
         .strictJoin, at: .none, in: tree.predicate.sourceText)
     }
@@ -54,26 +54,29 @@ extension FilterPredicate {
     try other.compileAgain(for: libraries)
     let (left, right) = (levels(in: connective), other.levels(in: connective))
     return try making(
-      tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries)
+      tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries,
+      isLenient: isLenient || other.isLenient)
   }
 
-  /// Where names may mean something else, what compiled without an error may no longer do so.
+  /// Compiles again, because a name can have another meaning in these libraries.
   private func compileAgain(for libraries: FilterLibraries) throws(SyntaxError) {
     guard !libraries.areSame(as: self.libraries) else { return }
-    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict)
+    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict, lenient: isLenient)
   }
 
   /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
   private func making(
-    _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries
+    _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries,
+    isLenient: Bool
   ) throws(SyntaxError) -> FilterPredicate {
     if let error = Compiler.refusal(max(size.height, levels), size.nodes) {
       throw SyntaxError(error, at: tree.predicate.range, in: "")
     }
     let source = ProgramReference.Source(
-      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict)
+      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
+      isLenient: isLenient)
     return FilterPredicate(
-      tree, libraries: libraries, isStrict: isStrict,
+      tree, libraries: libraries, isStrict: isStrict, isLenient: isLenient,
       program: ProgramReference(source, size: size, levels: levels))
   }
 
@@ -84,7 +87,7 @@ extension FilterPredicate {
     return TreeSize(height: height, nodes: nodes)
   }
 
-  /// The size of the predicate as one or several operands of a compound, which is counted in.
+  /// The size of a compound that has the predicate, or its operands, as operands.
   private func size(in connective: AST.Compound.Connective) -> TreeSize {
     let size = size
     return tree.isCompound(of: connective)

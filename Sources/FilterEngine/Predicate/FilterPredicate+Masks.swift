@@ -1,8 +1,8 @@
 extension FilterPredicate {
-  /// Tests adjacent items, those whose bits in `masks` are set, lowest bit first;
-  /// the bits of those that do not match are cleared.
+  /// Tests those adjacent items whose bits in `masks` are set, lowest bit first, and clears the bits of items
+  /// that do not match.
   ///
-  /// An item without an answer does not match, and `failed` gets its number and the error.
+  /// An item without an answer does not match. `failed` is called with its index and the error.
   package func narrow(
     _ masks: inout [UInt64], of items: UnsafeBufferPointer<Item>, in run: EvaluationContext,
     failed: (Int, EvaluationError) -> Void
@@ -22,7 +22,7 @@ private struct Rows {
   /// Prefetch distance in blocks, about one memory latency.
   static let distance = 2
 
-  /// Below this many rows of a block they are so far apart that the hardware does not prefetch them.
+  /// With fewer rows of a block than this, rows are too far apart for the hardware prefetcher.
   private static let sparseLimit = 24
 
   /// The block of a mask.
@@ -75,7 +75,7 @@ extension ProgramReference {
     }
   }
 
-  /// Asks the precise evaluator about rows without an answer; returns those that match.
+  /// Evaluates rows without an answer precisely, and returns those that match.
   private func resolve(
     _ failures: UInt64, of block: Block, _ run: EvaluationContext,
     _ failed: (Int, EvaluationError) -> Void
@@ -90,7 +90,7 @@ extension ProgramReference {
           matches |= 1 &<< UInt64(truncatingIfNeeded: index)
         }
       } catch {
-        // No later row is asked: an edit that hits a limit is over.
+        // No later row is evaluated, because an edit that exceeds a limit ends.
         if error.isLimit { run.finish(error) }
         failed(index, error)
       }

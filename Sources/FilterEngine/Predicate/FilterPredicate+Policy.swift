@@ -1,17 +1,17 @@
 public import FilterSyntax
 
 extension FilterPredicate {
-  /// A predicate from a stranger's text, which may read, use and cost what `policy` permits.
+  /// A predicate from untrusted text. It can read, use and cost only as much as `policy` permits.
   ///
-  /// The arguments of `%@`, `%K`, `%d` … are the application's; a key path for `%K` is held against the policy
-  /// like one that is written.
+  /// The arguments of `%@`, `%K`, `%d` … come from the application. The policy also applies to a key path for
+  /// `%K`.
   ///
-  /// - Throws: What is wrong with the text, or what of it is not permitted, and where. No error names a key
-  ///   that the policy does not permit, unless the text does.
+  /// - Throws: `SyntaxError` for an invalid text, or for a part that is not permitted. No error names a key
+  ///   that the policy does not permit, unless the text names it.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
@@ -20,20 +20,21 @@ extension FilterPredicate {
       arguments: FilterText(runTime: text).arguments(arguments))
     try check.check(tree)
     try check.checkCost(of: tree, Item.rowLayout, libraries)
-    try self.init(tree, text: text, libraries: libraries, strict: strict, suggestsKeys: false)
+    try self.init(
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
   }
 }
 
 extension FilterExpression {
-  /// An expression from a stranger's text, which may read, use and cost what `policy` permits.
+  /// An expression from untrusted text. It can read, use and cost only as much as `policy` permits.
   ///
-  /// Its value is given out, and so may not be one of which only some keys are permitted.
+  /// Its value is returned, so the policy has to permit all keys of it.
   ///
-  /// - Throws: What is wrong with the text, or what of it is not permitted, and where.
+  /// - Throws: `SyntaxError` for an invalid text, or for a part that is not permitted.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
@@ -42,16 +43,17 @@ extension FilterExpression {
       arguments: FilterText(runTime: text).arguments(arguments))
     try check.check(tree)
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
-    try self.init(tree, text: text, libraries: libraries, strict: strict, suggestsKeys: false)
+    try self.init(
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
   }
 }
 
 extension FilterPolicy {
-  /// Throws where a key path, such as one to sort by, reads or uses what the policy does not permit.
+  /// Throws if a key path, such as that of a sort key, reads or uses something that the policy does not permit.
   ///
-  /// The key path is written as for a sort key: `title`, `owner.name`, `comments.@count`.
+  /// The key path has the form of a sort key: `title`, `owner.name`, `comments.@count`.
   ///
-  /// - Throws: What of it is not permitted; the range of the error is the whole key path.
+  /// - Throws: `SyntaxError` for a part that is not permitted. The range of the error is the whole key path.
   public func check(keyPath: String) throws(SyntaxError) {
     let check = PolicyCheck(policy: self, text: keyPath)
     try check.checkLength()
@@ -62,8 +64,8 @@ extension FilterPolicy {
     }
   }
 
-  /// The greatest number of steps that an evaluation of a predicate can take for an item within ``sizes``;
-  /// nil where it has no bound.
+  /// The greatest number of steps that an evaluation of a predicate can take for an item within ``sizes``; nil
+  /// if it has no bound.
   ///
   /// - Complexity: O(n) in the number of nodes; each subquery around a node doubles its part, up to 64 times.
   public func estimatedSteps<Item>(of predicate: FilterPredicate<Item>) -> Int? {

@@ -12,24 +12,23 @@ extension FilterPredicate {
     program.run(bindings, now, limits)
   }
 
-  /// Whether one item matches, in a run that goes over many.
+  /// Whether one item matches, in a run for several items.
   package func matches(_ item: Item, in run: EvaluationContext) throws(EvaluationError) -> Bool {
     try matches(item, run)
   }
 }
 
-// Unsafe: an item is given by its address; its owner keeps it alive and unchanged during the call.
+// Unsafe: an item is passed by its address. Its owner keeps it alive and unchanged during the call.
 extension FilterPredicate {
   /// A test of single items by their addresses, for a caller that does not know their type.
   package func testOfAddresses(
     bindings: [String: FilterValue]
   ) -> (UnsafeRawPointer, EvaluationLimits) throws(EvaluationError) -> Bool {
-    { [program] item, limits throws(EvaluationError) in
-      try program.matches(item, bindings, limits)
-    }
+    let test = AddressTest(program, bindings)
+    return { item, limits throws(EvaluationError) in try test.passes(item, limits) }
   }
 
-  /// The same in a run that goes over many items.
+  /// A test of single items by their addresses, in a run for several items.
   package func testOfAddresses(
     in run: EvaluationContext
   ) -> (UnsafeRawPointer) throws(EvaluationError) -> Bool {
@@ -39,16 +38,44 @@ extension FilterPredicate {
   }
 }
 
-extension ProgramReference {
-  fileprivate func matches(
-    _ item: UnsafeRawPointer, _ bindings: [String: FilterValue], _ limits: EvaluationLimits
+/// A test of single items that is asked often: it keeps what its program is compiled to.
+private final class AddressTest {
+  private let reference: ProgramReference
+  private let bindings: [String: FilterValue]
+
+  /// Nil before it is asked for the first time.
+  private var compiled: ProgramReference.Compiled?
+
+  init(_ reference: ProgramReference, _ bindings: [String: FilterValue]) {
+    self.reference = reference
+    self.bindings = bindings
+  }
+
+  // Reads the parts of the program that it needs, each where it is: a copy would count the references of all parts.
+  func passes(
+    _ item: UnsafeRawPointer, _ limits: EvaluationLimits
   ) throws(EvaluationError) -> Bool {
-    try withProgram { program throws(EvaluationError) in
-      func makeRun() -> EvaluationContext {
-        program.environment.run(bindings: bindings, now: nil, limits: limits)
-      }
-      let run = program.filter.runUse.needsRun(limits) ? makeRun() : nil
-      return try program.matches(Row(item), run, orMake: makeRun)
+    let compiled = self.compiled ?? keep()
+    let needsRun = compiled.program.filter.runUse.needsRun(limits)
+    let run = needsRun ? makeRun(compiled, limits) : nil
+    switch compiled.program.filter.one(Row(item), run) {
+    case .yes: return true
+    case .no: return false
+    case .failed:
+      return try compiled.program.explainFailure(Row(item), run ?? makeRun(compiled, limits))
     }
+  }
+
+  @inline(never)
+  private func keep() -> ProgramReference.Compiled {
+    let kept = reference.kept
+    compiled = kept
+    return kept
+  }
+
+  private func makeRun(
+    _ compiled: ProgramReference.Compiled, _ limits: EvaluationLimits
+  ) -> EvaluationContext {
+    compiled.program.environment.run(bindings: bindings, now: nil, limits: limits)
   }
 }

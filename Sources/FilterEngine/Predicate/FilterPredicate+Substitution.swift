@@ -3,10 +3,10 @@ public import FilterSyntax
 extension FilterPredicate {
   /// The predicate with constants in place of the variables that `values` names.
   ///
-  /// Variables that a subquery binds stay as they are. A key path that begins at a variable becomes
-  /// one on the constant.
+  /// Variables that a subquery binds stay unchanged. A key path that begins at a variable then begins at the
+  /// constant.
   ///
-  /// - Throws: What the constants make impossible for a typed item.
+  /// - Throws: `SyntaxError` if the constants do not fit a typed item.
   public func substituting(_ values: [String: FilterValue]) throws(SyntaxError) -> FilterPredicate {
     try substituting(
       expressions: values.mapValues { .literal(AST.Literal($0.constant)) })
@@ -14,7 +14,7 @@ extension FilterPredicate {
 
   /// The predicate with expressions in place of the variables that `expressions` names.
   ///
-  /// - Throws: What the expressions make impossible for a typed item.
+  /// - Throws: `SyntaxError` if the expressions do not fit a typed item.
   public func substituting(
     expressions: [String: AST.Expression]
   ) throws(SyntaxError) -> FilterPredicate {
@@ -25,6 +25,7 @@ extension FilterPredicate {
       let name = Exact(wrappedValue: node.name)
       return bound.contains(name) ? nil : byName[name]
     }
-    return try FilterPredicate(tree, libraries: libraries, strict: isStrict)
+    return try FilterPredicate(
+      tree, libraries: libraries, strict: isStrict, lenient: isLenient)
   }
 }

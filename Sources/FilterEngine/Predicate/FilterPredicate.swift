@@ -13,13 +13,14 @@ public import FilterSyntax
 /// let names = try people.filter(adults).map(\.name)
 /// ```
 ///
-/// Making a predicate reads the text, checks its keys and kinds against the field table of `Item`, and
-/// turns it into closures; evaluating looks nothing up. A predicate is a value: keep it, share it
-/// between threads, combine it with `&&`, `||` and `!`.
-public struct FilterPredicate<Item: Filterable>: Sendable {
+/// Making a predicate parses the text, checks its keys and kinds against the field table of `Item`, and
+/// compiles it to closures. Evaluating it looks nothing up. A predicate is a value: keep it, share it between
+/// threads, combine it with `&&`, `||` and `!`. If the conformance of `Item` is isolated to the main actor, use
+/// it there.
+public struct FilterPredicate<Item: Filterable> {
   /// The tree of the text, with its arguments in place.
   ///
-  /// - Complexity: O(n) in the number of operands where a join is asked first, else O(1).
+  /// - Complexity: O(n) in the number of operands for the first use of a join, otherwise O(1).
   public var syntax: AST.Predicate { tree.predicate }
 
   let tree: PredicateTree
@@ -27,91 +28,104 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   /// The libraries that it was made with.
   public let libraries: FilterLibraries
 
-  /// Whether it refuses what Foundation would refuse.
+  /// Whether it refuses everything that Foundation refuses.
   public let isStrict: Bool
+
+  /// Whether kinds that never fit, as in `name > 5`, are left to the evaluation. Otherwise they are errors of
+  /// the text.
+  ///
+  /// The answers are those of Foundation, and of the same filter over ``FilterValue``: `==` of different kinds
+  /// is false, `!=` is true, and a comparison without an answer throws an ``EvaluationError``.
+  public let isLenient: Bool
 
   @usableFromInline let program: ProgramReference
 
-  /// A predicate from text and values: a literal, with interpolated values or `%@`, `%K`, `%d` …
-  /// that take `arguments` in order.
+  /// A predicate from a literal with interpolated values, or with placeholders `%@`, `%K`, `%d` … for
+  /// `arguments` in order.
   ///
-  /// A value never changes the structure of the text, whatever it holds.
+  /// A value never changes the structure of the text. With `lenient`, kinds that never fit are left to the
+  /// evaluation: see ``isLenient``.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict)
+      strict: strict, lenient: lenient)
   }
 
-  /// A predicate from text that was made at run time, and the arguments of its `%@`, `%K`, `%d` …
+  /// A predicate from text that is made at run time, and the arguments of its placeholders `%@`, `%K`, `%d` …
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false
+    strict: Bool = false, lenient: Bool = false
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict)
+      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
+      lenient: lenient)
   }
 
-  private init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool
+  init(
+    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
+    lenient: Bool
   ) throws(SyntaxError) {
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict)
+    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
   }
 
   /// A predicate from a tree.
   ///
-  /// - Throws: What no item of the type can ever be asked; ranges count in the tree's source text.
+  /// - Throws: `SyntaxError` for a predicate that no item of the type can match. Its range refers to the tree's
+  /// source text.
   public init(
-    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false
+    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false,
+    lenient: Bool = false
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict)
+    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
   }
 
-  /// A predicate of a tree and its text; an error names keys of the field table only where `suggestsKeys`.
+  /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
-    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool,
+    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
     suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, text: text)
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+      text: text)
     compiler.suggestsKeys = suggestsKeys
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
       compiled = try compiler.compile(whole: tree)
     } catch {
-      // A small tree without a text is read once more from that of its own, for the places in it.
+      // A small tree without a text is parsed again from its source text, for the ranges in it.
       guard text == nil, let (tree, text) = Self.reading(tree, libraries, strict) else {
         throw error
       }
-      try self.init(tree, text: text, libraries: libraries, strict: strict)
+      try self.init(tree, text: text, libraries: libraries, strict: strict, lenient: lenient)
       return
     }
     self.init(
-      .whole(tree), libraries: libraries, isStrict: strict,
+      .whole(tree), libraries: libraries, isStrict: strict, isLenient: lenient,
       program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
   }
 
-  /// A predicate of a tree that is taken to compile, which it does when it is first used.
+  /// A predicate of a tree that is assumed to compile. It is compiled at its first use.
   ///
-  /// Where it does not, each evaluation is an error.
+  /// If it does not compile, each evaluation is an error.
   package init(compilingLater tree: AST.Predicate) {
     let source = ProgramReference.Source(
       tree: .whole(tree), layout: Item.rowLayout, libraries: FilterLibraries.standard.index,
-      isStrict: false)
+      isStrict: false, isLenient: false)
     self.init(
-      .whole(tree), libraries: .standard, isStrict: false,
+      .whole(tree), libraries: .standard, isStrict: false, isLenient: false,
       program: ProgramReference(source, size: nil, levels: tree.measure().height))
   }
 
@@ -127,11 +141,13 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   }
 
   init(
-    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, program: ProgramReference
+    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, isLenient: Bool,
+    program: ProgramReference
   ) {
     self.tree = tree
     self.libraries = libraries
     self.isStrict = isStrict
+    self.isLenient = isLenient
     self.program = program
   }
 
@@ -140,14 +156,14 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work.
   ///
-  /// - Throws: `EvaluationError` where there is no answer: a kind that an operator does not take, a variable without a
-  ///   value, a pattern that gives up, a limit that is hit.
+  /// - Throws: `EvaluationError` if there is no answer: an operator does not take a kind, a variable has no value,
+  ///   a regular expression gives up, a limit is exceeded.
   public func matches(
     _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     let program = program.program
-    // A predicate that needs no run takes only the time of reading the fields of one item.
+    // Without a run, a predicate takes only the time to read the fields of one item.
     func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
@@ -157,21 +173,22 @@ public struct FilterPredicate<Item: Filterable>: Sendable {
     }
   }
 
-  /// How the predicate is evaluated: a line for each part, with the way that it is tested and about
-  /// what that costs.
+  /// A description of the evaluation: a line for each part, with the way it is tested and its approximate cost.
   public func explain() -> String { explain { _ in nil } }
 
-  /// How the predicate is evaluated, with notes by the caller on its comparisons.
+  /// A description of the evaluation, with notes by the caller on its comparisons.
   package func explain(_ note: (AST.Predicate) -> String?) -> String {
     program.program.plan.lines(note: note).joined(separator: "\n")
   }
 }
 
+extension FilterPredicate: Sendable where Item: SendableMetatype {}
+
 extension FilterPredicate {
   /// The key paths that are read from an item, each once, in the order of the text.
   ///
-  /// Every form of a read is among them, as `AST.Predicate.usedKeyPaths` says. To refuse what may not be
-  /// read, make the predicate with a ``FilterPolicy``.
+  /// The list covers every form of a read, as for `AST.Predicate.usedKeyPaths`. To restrict the keys that a
+  /// filter can read, make the predicate with a ``FilterPolicy``.
   public var usedKeyPaths: [String] { syntax.usedKeyPaths }
 
   /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
@@ -180,7 +197,6 @@ extension FilterPredicate {
   /// The variables that an evaluation needs values for, without their signs.
   public var usedVariables: [String] { syntax.usedVariables }
 
-  /// What is worth knowing of the predicate: constant parts that always fail, options that mean
-  /// something else to Foundation.
+  /// Notes on the predicate, such as constant parts that always fail, and options that Foundation ignores.
   public var notes: [FilterNote] { program.program.notes }
 }

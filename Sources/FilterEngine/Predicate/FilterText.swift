@@ -1,17 +1,17 @@
 public import FilterSyntax
 
-/// The text of a filter together with values that belong into it.
+/// The text of a filter, with the values that are interpolated into it.
 ///
-/// A literal becomes one, with its interpolations as values: they are put into the tree and never into
-/// the text, so nothing that they hold can change what the filter asks.
+/// It is made from a literal. Interpolated values are inserted into the tree and never into the text, so their
+/// content cannot change the meaning of the filter.
 ///
 /// ```swift
 /// let text: FilterText = "name == \(name) AND \(key: column) > %d"
 /// ```
 ///
-/// A string that is made at run time cannot become one by accident: `FilterPredicate(text:)` takes it.
+/// A string that is made at run time does not convert to it. `FilterPredicate(text:)` takes such a string.
 public struct FilterText: Sendable {
-  /// The text, with `%@` where a value was interpolated and `%K` where a key path was.
+  /// The text, with `%@` for interpolated values and `%K` for interpolated key paths.
   public private(set) var text: String
 
   /// The interpolated values, by the offset of their percent signs.
@@ -19,13 +19,13 @@ public struct FilterText: Sendable {
 
   init(runTime text: String) { self.text = text }
 
-  /// The interpolated values, and those that the other places take in order.
+  /// The interpolated values, and the arguments of the other placeholders in order.
   func arguments(_ positional: [FilterValue]) -> Arguments {
     Arguments(positional.map { .constant($0.constant) }, interpolated: interpolated)
   }
 
   private mutating func append(_ conversion: String, _ value: Arguments.Value) {
-    // `n %\(5)` is a modulus, and would be `%%` without a blank.
+    // `n %\(5)` is a modulus. Without a blank it would become `%%`.
     if text.utf8.last == UInt8(ascii: "%") { text += " " }
     interpolated[text.utf8.count] = value
     text += conversion
@@ -51,20 +51,20 @@ extension FilterText: ExpressibleByStringInterpolation {
     /// Appends text.
     public mutating func appendLiteral(_ literal: String) { result.text += literal }
 
-    /// Puts in a value, which is never read as text.
+    /// Inserts a value, which is never parsed as text.
     ///
-    /// An item with a field table becomes keys and values, which no item is equal to: bind it to a
-    /// variable to compare with it.
+    /// An item with a field table becomes an object of keys and values, which never equals an item. To compare
+    /// with an item, bind it to a variable.
     public mutating func appendInterpolation(_ value: some FilterValueConvertible) {
       result.append("%@", .constant(value.filterValue.constant))
     }
 
-    /// Puts in a key path such as `owner.name`, whatever characters its keys have.
+    /// Inserts a key path such as `owner.name`. Its keys can have any characters.
     public mutating func appendInterpolation(key keyPath: String) {
       result.append("%K", .constant(.text(keyPath)))
     }
 
-    /// Puts in an expression.
+    /// Inserts an expression.
     public mutating func appendInterpolation(expression: AST.Expression) {
       result.append("%@", .expression(expression))
     }
@@ -72,7 +72,7 @@ extension FilterText: ExpressibleByStringInterpolation {
 }
 
 extension FilterValue {
-  /// An argument as the language sees it.
+  /// The value of an argument.
   init(argument: (any FilterValueConvertible)?) {
     guard let argument else {
       self = .null

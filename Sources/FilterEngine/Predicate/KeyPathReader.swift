@@ -1,26 +1,36 @@
 package import FilterSyntax
 
-/// Reads a key path of items again and again: sort keys, sections, identities.
+/// Reads a key path from many items, for sort keys, sections and identities.
 ///
-/// A way through keys alone is followed without an evaluation; whatever else a key path can hold, and
-/// whatever is met on the way that is not an object, the language decides.
-package struct KeyPathReader<Item: Filterable>: Sendable {
+/// A path of keys is followed without an evaluation. Other parts of a key path, and values on the way that are
+/// not objects, are evaluated.
+package struct KeyPathReader<Item: Filterable> {
+  /// The key path as text; nil for a property that the field table does not have.
+  package let text: String?
+
+  private let property: (any AnyKeyPath & Sendable)?
   private let keys: [String]
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
 
-  /// The stored property that the key path leads to, nil where there is none that can be read in place.
+  /// The stored property at the end of the key path; nil if it cannot be read in place.
   package let column: FieldColumn?
 
   /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  /// - Throws: `SyntaxError` for an invalid key path, or a key that a typed item does not have.
   package init(_ text: String) throws(SyntaxError) {
+    self.text = text
+    property = nil
     let isQuoted = KeyPathSyntax.isQuoted(text)
-    expression =
-      isQuoted
-      ? try FilterExpression(text: text)
-      : try FilterExpression(text: "%K", arguments: [.string(text)])
+    do throws(SyntaxError) {
+      expression =
+        isQuoted
+        ? try FilterExpression(text: text)
+        : try FilterExpression(text: "%K", arguments: [.string(text)])
+    } catch {
+      throw KeyPathSyntax.located(error, in: text, Item.rowLayout)
+    }
     let isPlain = !isQuoted && !text.contains("@") && !text.contains("[")
     keys =
       isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
@@ -35,11 +45,29 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
     }
   }
 
-  /// Goes through structs in place.
+  /// A reader of a property, by its field in the table of the type where it has one.
+  package init<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) {
+    self.init(property: keyPath, otherwise: FilterField("", keyPath))
+  }
+
+  private init(property: any AnyKeyPath & Sendable, otherwise field: FilterField<Item>) {
+    let known = Item.rowLayout.field(at: property)
+    let access = known?.access ?? field.access
+    text = known.map { KeyPathSyntax.text(of: $0.keys) }
+    self.property = text == nil ? property : nil
+    keys = [access.name]
+    first = access
+    expression = nil
+    column = FieldColumn(access)
+  }
+
+  /// Follows keys through structs in place.
   private static func stored(_ field: FieldAccess, _ keys: ArraySlice<String>) -> FieldAccess? {
     var field = field
     for key in keys {
-      guard field.type.isInPlace, let members = field.type.members, !(members is AnyObject.Type),
+      guard field.type.isInPlace, let members = field.type.members, !members.isClass,
         let inner = members.rowLayout.field(key), let nested = field.nesting(inner)
       else { return nil }
       field = nested
@@ -47,7 +75,7 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
     return field
   }
 
-  /// The value of `item`, nil where it is missing or cannot be told.
+  /// The value for `item`; nil if it is missing or its evaluation fails.
   @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
     guard let key = keys.first else { return evaluated(item) }
@@ -74,8 +102,32 @@ package struct KeyPathReader<Item: Filterable>: Sendable {
   }
 }
 
-/// Key paths as settings have them: `a.b` whatever characters its keys have, or a text of the language where
-/// a key is in backquotes.
+extension KeyPathReader: Sendable where Item: SendableMetatype {}
+
+extension KeyPathReader where Item: Identifiable {
+  /// The reader of the field `id`; nil where the table has none for a property of the identity's type.
+  package static var ofID: KeyPathReader? {
+    guard let property = Item.rowLayout.field("id")?.readers.keyPath,
+      type(of: property as AnyKeyPath).valueType == Item.ID.self
+    else { return nil }
+    return try? KeyPathReader("id")
+  }
+}
+
+extension KeyPathReader: Hashable {
+  /// Whether both read the same key path.
+  package static func == (left: KeyPathReader, right: KeyPathReader) -> Bool {
+    left.text == right.text && left.property as AnyKeyPath? == right.property as AnyKeyPath?
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(property as AnyKeyPath?)
+  }
+}
+
+/// Key paths in settings: `a.b`, whose keys can have any characters, or a text of the language if it has a
+/// backquote.
 enum KeyPathSyntax {
   static func isQuoted(_ text: String) -> Bool { text.contains("`") || text == "SELF" }
 
@@ -84,5 +136,38 @@ enum KeyPathSyntax {
     isQuoted(text)
       ? try AST.Expression(parsing: text)
       : try AST.Expression(parsing: "%K", arguments: Arguments([.constant(.text(text))]))
+  }
+
+  /// The text of keys, each a step.
+  static func text(of keys: [String]) -> String {
+    let isPlain = keys.allSatisfy { key in !key.contains { ".`@[".contains($0) } }
+    return isPlain
+      ? keys.joined(separator: ".")
+      : AST.Expression.keyPath(AST.KeyPath(keys.map { AST.KeyPath.Component(.key, $0) }))
+        .sourceText
+  }
+
+  /// An error of a key path, which stands for a whole expression, at its place in the text of the key path.
+  static func located(
+    _ error: SyntaxError, in text: String, _ layout: RowLayout
+  ) -> SyntaxError {
+    guard !isQuoted(text) else { return error }
+    var start = 0
+    var keys: [AST.KeyPath.Component] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let range = SourceRange(start, start + part.utf8.count)
+      keys.append(AST.KeyPath.Component(.key, String(part), range: range))
+      start = range.upperBound + 1
+    }
+    do throws(SyntaxError) {
+      try layout.check(keys[...], of: text)
+      return SyntaxError(error.kind, at: SourceRange(0, text.utf8.count), in: text)
+    } catch {
+      var error = error
+      if case .unknownKey(_, _, let suggestion?) = error.kind {
+        error.fix = SyntaxError.Fix(range: error.range, replacement: suggestion)
+      }
+      return error
+    }
   }
 }

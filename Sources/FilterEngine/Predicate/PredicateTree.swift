@@ -1,8 +1,8 @@
 import FilterSyntax
 import Synchronization
 
-/// The tree of a predicate. That of a join is made on first use: a predicate that is joined in a loop
-/// would copy its operands in each round.
+/// The tree of a predicate. The tree of a join is made at its first use, so that joins in a loop do not copy
+/// the operands each time.
 enum PredicateTree: Sendable {
   case whole(AST.Predicate)
   case joined(JoinedTree)
@@ -36,13 +36,13 @@ enum PredicateTree: Sendable {
     }
   }
 
-  /// How many joins there are inside each other.
+  /// The nesting of joins.
   fileprivate var depth: Int {
     if case .joined(let join) = self { join.depth } else { 0 }
   }
 }
 
-/// Two trees and what joins them.
+/// Two trees and their connective.
 final class JoinedTree: Sendable {
   private final class Whole: Sendable {
     let predicate: AST.Predicate
@@ -56,7 +56,7 @@ final class JoinedTree: Sendable {
   private let right: PredicateTree
   private let whole = AtomicLazyReference<Whole>()
 
-  /// Joins inside each other are made and freed recursively, so that no more than these are kept.
+  /// The limit on nested joins, which are made and released recursively.
   private static let maximumDepth = 64
 
   init(
@@ -69,7 +69,7 @@ final class JoinedTree: Sendable {
     depth = max(self.left.depth, self.right.depth) + 1
   }
 
-  /// The tree, made by the first that asks; two threads may both make it, and use the same.
+  /// The tree, made at its first use. If two threads make it, both use the same one.
   var predicate: AST.Predicate {
     if let whole = whole.load() { return whole.predicate }
     var operands: [AST.Predicate] = []

@@ -1,12 +1,12 @@
 extension Program {
-  /// The units of work that a row takes where it is tested in place.
+  /// The units of work of a row that is tested in place.
   func work(of row: Row) -> Int {
     var units = 1
     for size in sizes { units += size.units(row) }
     return units
   }
 
-  /// The answer for a block in a run that may have to end: of so many rows at a time as are little work.
+  /// The answer for a block in a run that can end early. It tests a few rows at a time, bounded by their work.
   ///
   /// When the run ends, the remaining rows have no answer.
   @inline(never)

@@ -17,7 +17,7 @@ struct Program: Sendable {
   /// The constant patterns of `MATCHES`, compiled.
   let patterns: [PatternKey: CompiledPattern]
 
-  /// The fields that are read and differ in size from row to row.
+  /// The fields that are read and whose values differ in size.
   let sizes: [FieldSize]
 
   init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
@@ -26,7 +26,7 @@ struct Program: Sendable {
     patterns = compiler.patterns
     sizes = compiler.sizes
     if compiler.assignsVariables {
-      // Variables that one row binds are reset before the next one.
+      // Variables that a row binds are reset before the next row.
       let inner = compiled.evaluator
       evaluator = PredicateEvaluator { row, run throws(EvaluationError) in
         run.resetVariables()
@@ -40,7 +40,7 @@ struct Program: Sendable {
     plan = compiled.plan
   }
 
-  /// Whether the row matches; the fast way says so, the precise one says why not.
+  /// Whether the row matches. If the fast path has no answer, the precise evaluator throws the error.
   @inline(__always)
   func matches(
     _ row: Row, _ run: EvaluationContext?, orMake makeRun: () -> EvaluationContext
@@ -52,7 +52,7 @@ struct Program: Sendable {
     }
   }
 
-  /// Evaluates a row that has failed once more, for the error.
+  /// Evaluates a failed row again, for its error.
   @inline(never)
   func explainFailure(_ row: Row, _ run: EvaluationContext) throws(EvaluationError) -> Bool {
     if let end = run.end { throw end }
@@ -71,7 +71,7 @@ struct RunLayout: Sendable {
     placeCount = compiler.placeCount + 1
   }
 
-  /// A run with the values of its variables, whose time begins now.
+  /// A run with the values of its variables. Its time begins now.
   func run(
     bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits
   ) -> EvaluationContext {

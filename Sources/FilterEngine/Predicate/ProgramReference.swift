@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program, one reference wide.
 ///
-/// A join of predicates that are known to compile is compiled when it is first used: a predicate that
-/// is joined in a loop would be compiled again in each round.
+/// A join of predicates that are known to compile is compiled at its first use, so that joins in a loop are not
+/// compiled each time.
 @usableFromInline
 final class ProgramReference: Sendable {
   /// The source of a predicate.
@@ -13,9 +13,10 @@ final class ProgramReference: Sendable {
     let layout: RowLayout
     let libraries: LibraryIndex
     let isStrict: Bool
+    let isLenient: Bool
   }
 
-  private final class Compiled: Sendable {
+  final class Compiled: Sendable {
     let program: Program
 
     init(_ program: Program) { self.program = program }
@@ -23,16 +24,16 @@ final class ProgramReference: Sendable {
 
   private let compiled = AtomicLazyReference<Compiled>()
 
-  /// Nil where the program was given.
+  /// Nil if the program was passed in.
   private let source: Source?
 
-  /// The size of the tree, nil where nothing has measured it.
+  /// The size of the tree; nil if it has not been measured.
   let size: TreeSize?
 
-  /// How deep the compiler recurses over the tree.
+  /// The depth of the compiler's recursion over the tree.
   let levels: Int
 
-  /// A program that is compiled, and how deep the compiler recursed over its tree.
+  /// A compiled program, and the depth of the compiler's recursion over its tree.
   init(_ program: Program, levels: Int) {
     source = nil
     size = nil
@@ -47,12 +48,12 @@ final class ProgramReference: Sendable {
     self.levels = levels
   }
 
-  /// The program, compiled on first use; two threads may both compile it, and use the same.
+  /// The program, compiled at its first use. If two threads compile it, both use the same one.
   var program: Program {
     @inline(__always) get { (compiled.load() ?? make()).program }
   }
 
-  /// Calls `body` with the program where it is: a copy would count the references of all its parts.
+  /// Calls `body` with the program in place. A copy would count the references of all its parts.
   @inline(__always)
   func withProgram<Result, Failure: Error>(
     _ body: (borrowing Program) throws(Failure) -> Result
@@ -60,19 +61,23 @@ final class ProgramReference: Sendable {
     try body((compiled.load() ?? make()).program)
   }
 
-  /// Whether nothing is left to be compiled.
+  /// What the program is compiled to, compiled on first use; a caller that keeps it reads no atomic reference again.
+  var kept: Compiled { compiled.load() ?? make() }
+
+  /// Whether the program has been compiled.
   var isCompiled: Bool { compiled.load() != nil }
 
   @inline(never)
   private func make() -> Compiled {
     guard let source else { preconditionFailure("a program without a source was given compiled") }
     var compiler = Compiler(
-      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict, text: nil)
+      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict,
+      isLenient: source.isLenient, text: nil)
     do throws(SyntaxError) {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     } catch {
-      // Only where memory for the stack of a deep tree is short.
+      // This happens only if there is no memory for the stack of a deep tree.
       let failure = EvaluationError(.notCompiled(error.kind))
       let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
       let result = CompiledPredicate(
@@ -83,7 +88,7 @@ final class ProgramReference: Sendable {
   }
 }
 
-/// How high a tree is and how many nodes it has.
+/// The height of a tree and the number of its nodes.
 struct TreeSize: Hashable, Sendable {
   var height: Int
   var nodes: Int

@@ -9,30 +9,29 @@ import CMemoryHints
 /// The rows that match: one bit for each row, in words of 64.
 @usableFromInline
 struct Selection {
-  /// How many rows are tested before those that match are copied: few enough to be still in the
-  /// cache then.
+  /// The number of rows that are tested before matching rows are copied. They have to be still in the cache.
   @usableFromInline static let chunk = 1024
 
   /// The matching rows, lowest bit first.
   @usableFromInline var masks: [UInt64] = []
 
-  /// How many match.
+  /// The number of matching rows.
   @usableFromInline var count = 0
 
-  /// The first row that has no answer, and why.
+  /// The error of the first row without an answer.
   @usableFromInline var failure: EvaluationError?
 }
 
 /// Asks for huge pages for large results.
 @usableFromInline
 enum LargeResult {
-  /// Below this many bytes there is nothing to gain.
+  /// With fewer bytes than this, large pages gain nothing.
   private static let minimum = 4 << 20
 
-  /// Says that `count` bytes of new memory are going to be filled.
+  /// Announces that `count` bytes of new memory will be filled.
   ///
-  /// The system hands memory out page by page, each cleared when it is first written to: that takes
-  /// longer than copying a row into it. Large pages are a few hundred times fewer.
+  /// The system clears each page at the first write, which takes longer than copying rows into it. There are a
+  /// few hundred times fewer large pages.
   @usableFromInline
   static func willFill(_ address: UnsafeMutableRawPointer?, _ count: Int) {
     if count >= minimum { memory_will_fill(address, count) }
@@ -40,7 +39,7 @@ enum LargeResult {
 }
 
 extension ProgramReference {
-  /// Tests `count` rows that begin at `base`, as far as the first that has no answer.
+  /// Tests `count` rows from `base` on, up to the first row without an answer.
   @usableFromInline
   func select(
     _ base: UnsafeRawPointer, stride: Int, count: Int, _ run: EvaluationContext, keepsMasks: Bool
@@ -74,9 +73,9 @@ extension ProgramReference {
     return selection
   }
 
-  /// Asks the precise evaluator about the rows without an answer, in order.
+  /// Evaluates rows without an answer precisely, in order.
   ///
-  /// Returns why the first that has none has none; those before it are in the answer then.
+  /// Returns the first error. The answers of the rows before it are then complete.
   @inline(never)
   private func resolve(
     _ answer: inout BlockAnswer, _ base: Row, stride: Int, _ run: EvaluationContext

@@ -7,7 +7,7 @@
 extension Sequence where Element: Filterable {
   /// The elements that match, in their order.
   ///
-  /// An array is tested in place, 64 elements at a time; only what matches is copied.
+  /// An array is tested in place, 64 elements at a time. Only matching elements are copied.
   ///
   /// - Throws: The error of the first element without an answer; later ones are not tested.
   /// - Complexity: O(n) evaluations.
@@ -27,8 +27,8 @@ extension Sequence where Element: Filterable {
     return result
   }
 
-  /// The elements that match, in their order; elements without an answer are left out and
-  /// reported to `onError`.
+  /// The elements that match, in their order. Elements without an answer are left out and reported to
+  /// `onError`.
   ///
   /// - Complexity: O(n) evaluations.
   @inlinable
@@ -48,7 +48,7 @@ extension Sequence where Element: Filterable {
     return result
   }
 
-  /// How many elements match.
+  /// The number of elements that match.
   ///
   /// - Throws: The error of the first element without an answer.
   /// - Complexity: O(n) evaluations.
@@ -71,7 +71,7 @@ extension Sequence where Element: Filterable {
 
   /// The first element that matches, or nil.
   ///
-  /// - Throws: The error of an element before it that has no answer.
+  /// - Throws: The error of an element without an answer that comes before it.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func first(
@@ -85,7 +85,7 @@ extension Sequence where Element: Filterable {
 
   /// Whether an element matches.
   ///
-  /// - Throws: The error of an element before it that has no answer.
+  /// - Throws: The error of an element without an answer that comes before it.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func contains(
@@ -97,7 +97,8 @@ extension Sequence where Element: Filterable {
 
   /// Whether every element matches.
   ///
-  /// - Throws: The error of an element before the first that does not match, where it has no answer.
+  /// - Throws: The error of an element without an answer that comes before the first element that does not
+  /// match.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func allSatisfy(
@@ -134,7 +135,7 @@ extension FilterPredicate {
 }
 
 extension FilterPredicate {
-  /// The items among adjacent ones that match.
+  /// Those of adjacent items that match.
   @inlinable
   func matching(
     _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext
@@ -154,7 +155,7 @@ extension FilterPredicate {
     return result
   }
 
-  /// Lets the run read ahead of the rows that are going to be copied.
+  /// Lets the run prefetch the rows that will be copied.
   @usableFromInline
   func prepareToCopy(_ run: EvaluationContext) {
     run.copies = ReferencePlaces(
@@ -163,8 +164,7 @@ extension FilterPredicate {
 }
 
 extension Array {
-  /// Makes room for `added` elements, and for what is going to follow if the rows that are left are
-  /// like those that were tested.
+  /// Reserves capacity for `added` elements, and for the expected number of later ones.
   @inlinable
   mutating func makeRoom(for added: Int, tested: Int, of total: Int) {
     let needed = count &+ added
@@ -172,7 +172,7 @@ extension Array {
     let left = total &- tested
     guard left > 0 else { return reserveCapacity(needed) }
     let expected = needed &+ needed &* (left / tested &+ 1)
-    // The first rows may be unlike the others.
+    // The first rows may not be typical.
     reserveCapacity(Swift.min(expected &+ expected / 8, 64 &* needed, total))
     let bytes = capacity &* MemoryLayout<Element>.stride
     withUnsafeMutableBytes { LargeResult.willFill($0.baseAddress, bytes) }

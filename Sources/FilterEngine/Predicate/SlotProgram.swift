@@ -6,7 +6,7 @@ package import FilterSyntax
   package import Foundation
 #endif
 
-/// A predicate compiled for lines whose values are in slots, for any number of threads.
+/// A predicate that is compiled for lines with slots. Any number of threads can share it.
 package struct SlotProgram: Sendable {
   /// The key paths of the slots, in the order of the slots.
   package let paths: [[String]]
@@ -15,7 +15,7 @@ package struct SlotProgram: Sendable {
   fileprivate let filter: RowFilter
   fileprivate let environment: RunLayout
 
-  /// Compiles a predicate, its variables bound to constants.
+  /// Compiles a predicate with its variables bound to constants.
   ///
   /// Patterns that the predicate has compiled are not compiled again.
   package init(_ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:]) {
@@ -42,10 +42,10 @@ package struct SlotProgram: Sendable {
   }
 }
 
-/// A predicate over lines whose values are in slots, ready for one line after another.
+/// A predicate over lines with slots, ready for one line after another.
 ///
-/// Not for two threads, which share the program. What is called for each line is this object's own, so
-/// that threads do not count references at the same place in memory.
+/// Used by one thread at a time; threads share the program. Each matcher has its own closure, so that threads
+/// do not count references at the same address.
 package final class SlotMatcher {
   private let test: (Row) -> Answer
 
@@ -59,8 +59,8 @@ package final class SlotMatcher {
     }
   }
 
-  /// The answer for the line whose slots begin at `slots`, as many as the program has paths; nil where
-  /// the line has to be read as a value.
+  /// The answer for the line whose slots begin at `slots`, one for each path of the program; nil if the line
+  /// has to be read as a value.
   package func answer(_ slots: UnsafeRawPointer) -> Bool? {
     switch test(Row(slots)) {
     case .yes: true

@@ -1,5 +1,5 @@
 extension ICUPattern {
-  /// The pieces without the assertions that a whole match makes certain.
+  /// The pieces without assertions that always hold in a match of the whole text.
   private var essentials: ArraySlice<PatternPiece> {
     var pieces = pieces[...]
     while pieces.first == .start {
@@ -15,12 +15,12 @@ extension ICUPattern {
   var ends: LiteralEnds {
     let pieces = essentials
     let prefix = Self.literals(pieces)
-    // All of it is the prefix where there is nothing else.
+    // A pattern that is literal throughout is all prefix.
     let suffix = prefix.count == pieces.count ? [] : Self.literals(pieces.reversed()).reversed()
     return LiteralEnds(prefix: Self.utf8(prefix), suffix: Self.utf8(suffix))
   }
 
-  /// The literal test that means the same.
+  /// The equivalent literal test.
   var simplification: PatternSimplification {
     var pieces = essentials
     let isOpenAtStart = pieces.first == .anything

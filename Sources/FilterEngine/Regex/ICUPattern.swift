@@ -1,12 +1,12 @@
 /// An ICU regular expression, rewritten for a library.
 struct ICUPattern {
-  /// What the library compiles.
+  /// The pattern for the library.
   let text: [UInt8]
 
   /// Whether every scalar that the pattern names is ASCII.
   let isASCII: Bool
 
-  /// The top level; a pattern of several branches is one opaque piece.
+  /// The pieces of the top level. A pattern of several branches is one opaque piece.
   let pieces: [PatternPiece]
 
   private let scanner: ICUScanner
@@ -26,21 +26,21 @@ struct ICUPattern {
     pieces = scanner.hasAlternatives ? [.opaque] : scanner.pieces
   }
 
-  /// The place in the pattern as written that an offset of the rewritten one belongs to.
+  /// The position in the original pattern for an offset of the rewritten one.
   func position(at offset: Int) -> Int {
     guard offset < text.count else { return scanner.source.count }
     return scanner.places.last { $0.output <= offset }?.source ?? 0
   }
 
-  /// Whether nothing was written.
+  /// Whether the pattern is empty.
   var isEmpty: Bool { scanner.source.isEmpty }
 
-  /// The properties that the library may not know: as written, where, and as rewritten.
+  /// The properties that the library may not know: their original text, position and rewritten text.
   var properties: [(name: String, source: Int, text: String)] {
     scanner.properties.map { ($0.name, $0.source, $0.text) }
   }
 
-  /// The last property asked for before an offset of the rewritten pattern.
+  /// The last property before an offset of the rewritten pattern.
   func property(at offset: Int) -> String? {
     scanner.properties.last { $0.output < offset }?.name
   }

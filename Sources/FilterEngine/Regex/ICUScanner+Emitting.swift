@@ -1,5 +1,5 @@
 extension ICUScanner {
-  /// Adds something that takes part of the text and can be repeated.
+  /// Adds an item that matches a part of the text and can be repeated.
   ///
   /// `length` counts scalars.
   mutating func emitAtom(_ text: String, length: PatternLengths.Length = .one) {
@@ -13,9 +13,9 @@ extension ICUScanner {
     add(.opaque)
   }
 
-  /// Adds the dot, which takes no line ends unless the flag `s` holds; CR LF is one then.
+  /// Adds the dot. It matches line ends only with the flag `s`, and then CR LF is one.
   ///
-  /// Repeated without a count it need not tell one from two.
+  /// If it is repeated without a count, CR LF does not have to be one.
   mutating func emitDot() {
     let isAll = flags.contains(.dotAll)
     _ = skipFreeSpace()
@@ -29,7 +29,7 @@ extension ICUScanner {
     add(isAll ? .anyScalar : .opaque)
   }
 
-  /// Adds something that takes nothing and cannot be repeated.
+  /// Adds an item that matches an empty part and cannot be repeated.
   mutating func emitAssertion(_ text: String, _ piece: PatternPiece) {
     output += text.utf8
     lengths.add(.zero)
@@ -45,9 +45,9 @@ extension ICUScanner {
     edge = start..<output.count
   }
 
-  /// Adds a scalar that stands for itself.
+  /// Adds a literal scalar.
   mutating func emitLiteral(_ scalar: Unicode.Scalar) {
-    // Only letters, and scalars outside ASCII, have cases.
+    // Only letters, and scalars outside ASCII, have case.
     let isCertain =
       !flags.contains(.caseInsensitive) || scalar.isASCII && !scalar.properties.isAlphabetic
     emitScalar(scalar, isAlone: dialect == .icu && !isCertain)
@@ -57,14 +57,14 @@ extension ICUScanner {
     add(isCertain ? .literal(scalar) : .opaque)
   }
 
-  /// A scalar as a set of its own, where ICU would fold it together with those beside it: "ss" as "ß".
+  /// A scalar as a set, because ICU would fold it together with adjacent ones: "ss" as "ß".
   private mutating func emitScalar(_ scalar: Unicode.Scalar, isAlone: Bool) {
     if isAlone { output.append(UInt8(ascii: "[")) }
     Self.append(scalar, to: &output)
     if isAlone { output.append(UInt8(ascii: "]")) }
   }
 
-  /// Adds a scalar that was written as an escape, and so was not folded with the pattern's text.
+  /// Adds a scalar from an escape, which was not folded with the text of the pattern.
   mutating func emitEscaped(_ scalar: Unicode.Scalar) {
     let scalars = folded(scalar)
     if scalars.count == 1 {
@@ -78,20 +78,20 @@ extension ICUScanner {
     emitAtom(group + [UInt8(ascii: ")")], length: PatternLengths.Length(fixed: scalars.count))
   }
 
-  /// The scalars that an escaped one stands for.
+  /// The scalars that an escaped one matches.
   func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     guard foldsDiacritics, !scalar.isASCII else { return [scalar] }
     return Array(RegexFolding.foldDiacritics(String(scalar)).unicodeScalars)
   }
 
-  /// Notes a piece of the top level.
+  /// Records a piece of the top level.
   mutating func add(_ piece: PatternPiece) {
     if groups.isEmpty {
       pieces.append(piece)
     }
   }
 
-  /// Writes a scalar so that it means itself, within a set and outside.
+  /// Writes a scalar so that it is literal, inside and outside of a set.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x20: bytes.append(UInt8(scalar.value))

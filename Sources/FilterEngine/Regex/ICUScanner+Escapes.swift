@@ -1,14 +1,14 @@
 extension ICUScanner {
-  /// An escape that stands for one scalar out of many.
+  /// An escape that matches one scalar of a set.
   enum SetEscape {
-    /// An escape of PCRE2's own
+    /// An escape that PCRE2 has
     case item(String)
-    /// What stands between the brackets of a set
+    /// The content of a set
     case members(String)
-    /// What stands between the brackets of a set, which is complemented
+    /// The content of a set that is complemented
     case complement(String)
 
-    /// An expression that takes one scalar
+    /// An expression that matches one scalar
     var text: String {
       switch self {
       case .item(let text): text
@@ -18,16 +18,16 @@ extension ICUScanner {
     }
   }
 
-  /// PCRE2's `\w` lacks marks, joiners and letters that are symbols, and has fractions. What is ASCII
-  /// comes first, as it is found in a table.
+  /// PCRE2's `\w` lacks marks, joiners and letters that are symbols, and includes fractions. ASCII comes first,
+  /// because it is looked up in a table.
   static let wordMembers = #"0-9A-Z_a-z\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{200c}\x{200d}"#
 
-  /// PCRE2's `\X` takes pictures that stand side by side for one cluster.
+  /// PCRE2's `\X` treats adjacent pictographs as one cluster.
   private static let cluster =
     #"(?>(?!\p{ExtPict})\X|\p{ExtPict}(?:[\p{GrExt}\p{EMod}]*\x{200d}\p{ExtPict})*"#
     + #"[\p{GrExt}\p{EMod}\p{Mc}\x{200d}]*)"#
 
-  /// What follows a backslash outside sets.
+  /// An escape outside of sets, after the backslash.
   mutating func scanEscape() throws(PatternFailure) {
     let start = index - 1
     guard let letter = next else { throw failure("backslash at the end", at: start) }
@@ -55,7 +55,7 @@ extension ICUScanner {
     }
   }
 
-  /// `\d`, `\w`, `\p{…}` and their like; nil for other letters.
+  /// `\d`, `\w`, `\p{…}` and similar escapes; nil for other letters.
   mutating func scanSetEscape(
     _ letter: Unicode.Scalar, from start: Int
   ) throws(PatternFailure) -> SetEscape? {
@@ -69,7 +69,7 @@ extension ICUScanner {
     }
   }
 
-  /// Takes the quoted text up to `\E`, or to the end.
+  /// Reads the quoted text up to `\E`, or to the end.
   private mutating func quote() {
     while let scalar = next {
       index += 1
@@ -80,12 +80,12 @@ extension ICUScanner {
     }
   }
 
-  /// A word boundary: between a member of `\w`, as rewritten, and something else.
+  /// A word boundary: between a member of the rewritten `\w` and another scalar or an end.
   ///
-  /// ICU lets a mark after a space belong to the space; here it begins a word.
+  /// In ICU, a mark after a space belongs to the space; here it begins a word.
   private func boundary(isInside: Bool) -> String {
     guard dialect != .ascii else { return isInside ? "\\B" : "\\b" }
-    // Sets that are written out take ICU long to compile.
+    // ICU is slow to compile sets that are written out.
     let word = dialect == .icu ? "\\w" : "[\(Self.wordMembers)]"
     return isInside
       ? "(?:(?<=\(word))(?=\(word))|(?<!\(word))(?!\(word)))"

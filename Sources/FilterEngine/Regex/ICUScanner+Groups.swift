@@ -1,5 +1,5 @@
 extension ICUScanner {
-  /// What follows `(`.
+  /// A group, after `(`.
   mutating func openGroup() throws(PatternFailure) {
     let start = index - 1
     if next == "*" {
@@ -44,11 +44,11 @@ extension ICUScanner {
       throw failure("lookbehind assertion is not fixed length", at: group.position)
     }
     flags = group.flags
-    // ICU does not repeat a look-around, as that means nothing.
+    // ICU does not repeat a look-around, because that has no meaning.
     canRepeat = !group.isAssertion
   }
 
-  /// `(?<name>`, rewritten without the name: ICU's have no underscores, PCRE2's at most 32 letters.
+  /// `(?<name>`, rewritten without the name: ICU does not permit underscores, and PCRE2 at most 32 letters.
   private mutating func openNamed(from start: Int) throws(PatternFailure) {
     let name = try scanName(from: start)
     captureCount += 1
@@ -65,7 +65,7 @@ extension ICUScanner {
     emitReference(number, from: start)
   }
 
-  /// A group's number: ICU takes digits until the number reaches that of the groups begun before.
+  /// The number of a group. ICU reads digits as long as there are that many groups before.
   mutating func scanReference(_ first: Unicode.Scalar, from start: Int) {
     var number = Int(Self.digit(first) ?? 0)
     while number < captureCount, let digit = next.flatMap(Self.digit), digit < 10 {
@@ -76,7 +76,7 @@ extension ICUScanner {
   }
 
   private mutating func emitReference(_ number: Int, from start: Int) {
-    // A group, so that no digit after it belongs to the number.
+    // In a group, so that a digit after it does not extend the number.
     emitAtom(dialect == .icu ? "(?:\\\(number))" : "\\g{\(number)}", length: .unbounded)
     if number > greatestReference.number { greatestReference = (number, start) }
   }
@@ -85,7 +85,7 @@ extension ICUScanner {
     failure("reference to non-existent subpattern", at: position)
   }
 
-  /// A group's name, and the `>` after it.
+  /// The name of a group, and the `>` after it.
   mutating func scanName(from start: Int) throws(PatternFailure) -> String {
     var name = ""
     while let scalar = next, scalar != ">" {
@@ -131,7 +131,7 @@ extension ICUScanner {
       case "s": flag = .dotAll
       case "x": flag = .comments
       case "d": flag = .unixLines
-      // Case is that of Unicode always.
+      // Case always follows Unicode.
       case "u": continue
       case "w" where !isOn: continue
       case "w": throw failure("the flag w, Unicode word boundaries, is not supported", at: start)

@@ -15,7 +15,7 @@ extension ICUScanner {
     return try resolveProperty(name, isNegated: isNegated, prefersPOSIX: false, from: start)
   }
 
-  /// The set that a property's name stands for.
+  /// The set of a property.
   mutating func resolveProperty(
     _ name: String, isNegated: Bool, prefersPOSIX: Bool, from start: Int
   ) throws(PatternFailure) -> SetEscape {
@@ -78,7 +78,7 @@ extension ICUScanner {
     if name.hasPrefix("in"), let range = UnicodeNames.blocks[String(name.dropFirst(2))] {
       return members(range, isNegated)
     }
-    // Anything else can only be a script, which the library knows or not.
+    // Any other name can only be a script, which the library may know.
     return item("sc\(equals)\(name)", isNegated)
   }
 
@@ -93,10 +93,10 @@ extension ICUScanner {
     }
   }
 
-  /// What stands between a property and its value.
+  /// The separator of a property and its value.
   private var equals: String { dialect == .icu ? "=" : ":" }
 
-  /// What POSIX names `[:name:]`; PCRE2's own sets differ, `punct` within ASCII too.
+  /// The POSIX set `[:name:]`. PCRE2's sets differ, `punct` also within ASCII.
   private func posix(_ name: String, _ isNegated: Bool) -> SetEscape {
     switch (name, dialect) {
     case ("punct", _): item("P", isNegated)
@@ -108,7 +108,7 @@ extension ICUScanner {
     }
   }
 
-  /// A category or property; where case is ignored, ICU closes those of one case over it.
+  /// A category or property. If case is ignored, ICU adds the other case to sets of one case.
   private func cased(_ name: String, _ isNegated: Bool) -> SetEscape {
     guard flags.contains(.caseInsensitive), dialect != .icu else { return item(name, isNegated) }
     switch name {
@@ -139,7 +139,7 @@ extension ICUScanner {
     .item("\\\(isNegated ? "P" : "p"){\(name)}")
   }
 
-  /// A name without case, spaces, hyphens and underscores; nil where it holds anything else.
+  /// A name in lower case without spaces, hyphens and underscores; nil if it has other characters.
   private static func normalized(_ name: Substring) -> String? {
     var result = ""
     for scalar in name.unicodeScalars where scalar != " " && scalar != "-" && scalar != "_" {

@@ -1,14 +1,14 @@
 extension ICUScanner {
-  /// `*`, `+`, `?` and intervals, with the mark that makes them lazy or possessive.
+  /// `*`, `+`, `?` and intervals, with the sign that makes them lazy or possessive.
   ///
-  /// `counts` is how often.
+  /// `counts` is the range of repetitions.
   mutating func repeatLast(
     with quantifier: [UInt8], _ counts: ClosedRange<Int>, at position: Int
   ) throws(PatternFailure) {
     guard canRepeat else { throw failure("nothing to repeat", at: position) }
     let isEdge = !edge.isEmpty && edge.upperBound == output.count
     if isEdge {
-      // PCRE2 repeats an assertion only within a group.
+      // PCRE2 repeats an assertion only inside a group.
       output.insert(contentsOf: "(?:".utf8, at: edge.lowerBound)
       output.append(UInt8(ascii: ")"))
     }
@@ -25,7 +25,7 @@ extension ICUScanner {
       output.append(UInt8(ascii: "?"))
     }
     if isEdge, dialect == .icu {
-      // ICU would repeat for ever what takes nothing.
+      // ICU would repeat an empty match forever.
       output.removeSubrange(start...)
       if counts.lowerBound == 0 { output.append(UInt8(ascii: "?")) }
     }
@@ -37,9 +37,9 @@ extension ICUScanner {
     }
   }
 
-  /// `{n}`, `{n,}`, `{n,m}`; anything else after a brace is refused, as PCRE2 takes it literally.
+  /// `{n}`, `{n,}`, `{n,m}`. Other text after a brace is refused, because PCRE2 reads it literally.
   ///
-  /// Where the flag `x` holds, spaces may be anywhere in it.
+  /// With the flag `x`, it can contain spaces anywhere.
   mutating func scanInterval() throws(PatternFailure) {
     let start = index - 1
     guard let least = takeBound() else { throw failure("bad interval", at: start) }
@@ -64,7 +64,7 @@ extension ICUScanner {
       with: Array((text + "}").utf8), least...(isOpen ? .max : largest), at: start)
   }
 
-  /// A number, and the free space around it; what is too large stays too large.
+  /// A number with the spaces around it. A number that is too large stays too large.
   private mutating func takeBound() -> Int? {
     var bound: Int?
     while skipFreeSpace(), let digit = next.flatMap(Self.digit), digit < 10 {

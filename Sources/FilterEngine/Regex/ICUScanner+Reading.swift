@@ -1,17 +1,17 @@
 extension ICUScanner {
-  /// The next scalar, which stays.
+  /// The next scalar, without reading it.
   var next: Unicode.Scalar? {
     index < source.count ? source[index] : nil
   }
 
-  /// Takes `scalar` if it comes next.
+  /// Reads `scalar` if it is next.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
     return true
   }
 
-  /// Takes up to `limit` digits of a number to base `radix`, which does not exceed `largest`.
+  /// Reads up to `limit` digits of a number in base `radix` that does not exceed `largest`.
   mutating func takeNumber(
     radix: UInt32, limit: Int, largest: UInt32 = .max
   ) -> (value: UInt32, count: Int) {
@@ -40,9 +40,9 @@ extension ICUScanner {
     scalar.isASCII && scalar.properties.isAlphabetic
   }
 
-  /// Skips white space and comments where the flag `x` holds; always true.
+  /// Skips white space and comments with the flag `x`. Always returns true.
   ///
-  /// ICU does so within sets as well.
+  /// ICU does this inside sets as well.
   mutating func skipFreeSpace() -> Bool {
     guard flags.contains(.comments) else { return true }
     while let scalar = next {

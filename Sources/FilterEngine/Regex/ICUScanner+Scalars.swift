@@ -1,5 +1,5 @@
 extension ICUScanner {
-  /// The scalar that an escape with this letter, already taken, stands for.
+  /// The scalar of an escape whose letter has been read.
   mutating func scanScalarEscape(
     _ letter: Unicode.Scalar, from start: Int
   ) throws(PatternFailure) -> Unicode.Scalar {
@@ -46,7 +46,7 @@ extension ICUScanner {
     return try scalar(number.value, from: start)
   }
 
-  /// `\uhhhh`, or two of them that make a surrogate pair.
+  /// `\uhhhh`, or two of them that form a surrogate pair.
   private mutating func scanUTF16(from start: Int) throws(PatternFailure) -> Unicode.Scalar {
     let high = takeNumber(radix: 16, limit: 4)
     guard high.count == 4 else { throw failure("\\u takes four digits", at: start) }

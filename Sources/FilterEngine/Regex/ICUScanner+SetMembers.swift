@@ -1,5 +1,5 @@
 extension ICUScanner {
-  /// The end of a range; an escape for many scalars is none.
+  /// The end of a range, which cannot be an escape for several scalars.
   mutating func scanRange(
     from first: Unicode.Scalar, in state: inout SetState, at position: Int
   ) throws(PatternFailure) {
@@ -47,7 +47,7 @@ extension ICUScanner {
     }
   }
 
-  /// Within sets `\b` is the letter.
+  /// Inside sets, `\b` is the letter.
   private mutating func scanMemberEscape(
     _ letter: Unicode.Scalar, from start: Int
   ) throws(PatternFailure) -> Unicode.Scalar {
@@ -69,7 +69,7 @@ extension ICUScanner {
     state.last = .scalar
   }
 
-  /// Adds the scalar that begins no range.
+  /// Adds a pending scalar that does not begin a range.
   mutating func flush(_ state: inout SetState) {
     guard let scalar = state.pending else { return }
     state.pending = nil
@@ -79,7 +79,7 @@ extension ICUScanner {
     }
   }
 
-  /// `[:name:]`; nil where the brackets hold something else.
+  /// `[:name:]`; nil if the brackets have other content.
   mutating func scanPOSIXSet(from start: Int) throws(PatternFailure) -> SetExpression? {
     let rest = source[index...].dropFirst()
     guard let end = rest.firstIndex(where: { $0 == ":" || $0 == "]" }),

@@ -1,17 +1,17 @@
 extension ICUScanner {
-  /// What was read last, on which the meaning of `-` and `&` depends.
+  /// The last item, which determines the meaning of `-` and `&`.
   enum Last {
     case start, scalar, range, set, operation
   }
 
-  /// A set being read.
+  /// A set that is being read.
   struct SetState {
     let start: Int
     let depth: Int
-    /// What stands left of the last `&&` or `--`
+    /// The part before the last `&&` or `--`
     var left: (set: SetExpression, isDifference: Bool)?
     var operand = SetExpression()
-    /// A scalar that may yet begin a range
+    /// A scalar that can begin a range
     var pending: Unicode.Scalar?
     var last = Last.start
     var operationCount = 0

@@ -1,9 +1,9 @@
 // set     = "[" [ "^" ] operand *( ( "&&" / "--" ) operand ) "]"
 // operand = 1*( scalar [ "-" scalar ] / escape / "[:" name ":]" / set / set ( "-" / "&" ) set )
 //
-// A hyphen or an ampersand that is no operator is a member.
+// A hyphen or an ampersand that is not an operator is a member.
 extension ICUScanner {
-  /// A set, whose bracket at `start` is taken already.
+  /// A set. Its bracket at `start` has been read.
   mutating func scanSet(from start: Int, depth: Int) throws(PatternFailure) -> SetExpression {
     guard depth <= PatternLimits.maximumSetNesting else {
       throw failure("sets nest deeper than \(PatternLimits.maximumSetNesting)", at: start)

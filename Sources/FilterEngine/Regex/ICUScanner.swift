@@ -1,21 +1,20 @@
-/// Turns an ICU regular expression into one for PCRE2, or into a plain one for ICU itself.
+/// Rewrites an ICU regular expression for PCRE2, or in a simpler form for ICU itself.
 ///
-/// What both read alike is copied, what only ICU has is rewritten, and what means something else to
-/// PCRE2 or is refused by ICU is an error. Comments and free spacing are left out, so that PCRE2
-/// never sees the flag `x`. What only PCRE2 refuses is refused for ICU as well, and what PCRE2 reads in a way of its
-/// own is written out, so that a pattern means the same wherever it runs.
+/// Syntax with the same meaning in both is copied. Syntax that only ICU has, or that PCRE2 reads differently,
+/// is rewritten or refused. Syntax that one of them refuses is an error for both. So a pattern has the same
+/// meaning on every platform. Comments and free spacing are left out, so that PCRE2 never sees the flag `x`.
 ///
 ///     pattern    = branch *( "|" branch )
 ///     branch     = *( atom [ quantifier ] / assertion / flags / comment )
 ///     quantifier = ( "*" / "+" / "?" / "{" n [ "," [ m ] ] "}" ) [ "?" / "+" ]
 struct ICUScanner {
-  /// The strings that the rewritten pattern is for.
+  /// The strings that the rewritten pattern matches.
   enum Dialect {
-    /// Any; for UTF and UCP mode
+    /// Any strings, in UTF and UCP mode
     case unicode
-    /// ASCII only; for byte mode, in which the short escapes already mean the same
+    /// ASCII strings, in byte mode, in which the short escapes have the same meaning
     case ascii
-    /// Any; for ICU
+    /// Any strings, for ICU
     case icu
   }
 
@@ -31,9 +30,9 @@ struct ICUScanner {
   var index = 0
 
   var output: [UInt8] = []
-  /// Where each item begins, in the output and in the source.
+  /// The start of each item, in the output and in the source.
   var places: [(output: Int, source: Int)] = []
-  /// The properties asked for, so that an error can name them.
+  /// The properties in the pattern, so that an error can name them.
   var properties: [(output: Int, source: Int, name: String, text: String)] = []
 
   var flags: PatternFlags
@@ -41,10 +40,10 @@ struct ICUScanner {
   var captureCount = 0
   /// The numbers of the named groups.
   var names: [String: Int] = [:]
-  /// The greatest number that refers back, and where.
+  /// The greatest number of a back reference, and its position.
   var greatestReference: (number: Int, source: Int) = (0, 0)
   var lengths = PatternLengths()
-  /// Where the last edge of a line is in the output.
+  /// The position of the last line anchor in the output.
   var edge = 0..<0
   var canRepeat = false
 

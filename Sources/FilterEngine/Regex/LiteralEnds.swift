@@ -1,6 +1,6 @@
-/// The literal text that every match begins and ends with, tested before PCRE2 is asked.
+/// The literal text at the beginning and at the end of every match. It is tested before PCRE2 is called.
 ///
-/// Reads words of the text at places that need not be aligned; `count` bounds every read.
+/// Unsafe: reads unaligned words of the text. `count` bounds every read.
 struct LiteralEnds {
   private let prefix: [UInt8]
   private let suffix: [UInt8]
@@ -10,7 +10,7 @@ struct LiteralEnds {
   private let suffixMask: UInt64
   private let isWithinWords: Bool
 
-  /// The fewest bytes of a match.
+  /// The smallest length of a match, in bytes.
   private let minimumLength: Int
 
   /// Ends that no text has.
@@ -29,8 +29,8 @@ struct LiteralEnds {
     self.suffix = suffix
     self.minimumLength = minimumLength
     isWithinWords = prefix.count <= 8 && suffix.count <= 8
-    // Little-endian words: the first byte is the lowest of the prefix, the last one the highest
-    // of the suffix.
+    // Little-endian words: the first byte is the lowest one of the prefix, the last byte the highest one of the
+    // suffix.
     var word: UInt64 = 0
     var mask: UInt64 = 0
     for (index, byte) in prefix.prefix(8).enumerated() {

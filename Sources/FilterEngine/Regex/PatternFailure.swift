@@ -1,7 +1,7 @@
-/// Why a pattern is refused, and where.
+/// The reason for refusing a pattern, and the position.
 struct PatternFailure: Error, Equatable {
   /// A phrase without a full stop.
   let reason: String
-  /// How many scalars of the pattern stand before the place.
+  /// The number of scalars of the pattern before the position.
   let position: Int
 }

@@ -1,4 +1,4 @@
-/// The flags of a pattern, `(?imsx)`, which hold to the end of their group.
+/// The flags of a pattern, `(?imsx)`, which apply up to the end of their group.
 struct PatternFlags: OptionSet {
   let rawValue: UInt8
 

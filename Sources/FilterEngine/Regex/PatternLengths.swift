@@ -1,25 +1,25 @@
-/// The lengths of the groups of a pattern, in scalars, as far as look-behinds need them.
+/// The lengths of the groups of a pattern, in scalars, for checking look-behinds.
 ///
-/// A look-behind has to have a fixed length for PCRE2: each of its branches may have one of its own, those of a
-/// group inside have to have the same. For ICU, what looks around inside it needs a greatest length.
+/// PCRE2 requires a fixed length of a look-behind. Its branches can have different lengths; the branches of a
+/// group inside it have to have the same one. ICU requires a greatest length of look-arounds inside it.
 struct PatternLengths {
-  /// The longest look-behind.
+  /// The greatest length of a look-behind.
   private static let longest = 65_535
 
-  /// The length of what an item matches.
+  /// The length that an item matches.
   struct Length: Equatable {
-    /// Nil where it varies
+    /// Nil if it varies
     var fixed: Int?
     var isBounded = true
 
     static let zero = Length(fixed: 0)
     static let one = Length(fixed: 1)
-    /// It varies, up to a greatest one
+    /// Varies up to a greatest length
     static let varying = Length(fixed: nil)
     static let unbounded = Length(fixed: nil, isBounded: false)
   }
 
-  /// A sequence, whose last item may yet be repeated.
+  /// A sequence. Its last item can still be repeated.
   private struct Branch {
     var before = Length.zero
     var last = Length.zero
@@ -34,10 +34,10 @@ struct PatternLengths {
   private struct Group {
     let isLookAround: Bool
     let isLookBehind: Bool
-    /// Whether it is in a look-behind, or is one.
+    /// Whether it is a look-behind, or inside one.
     let isWithin: Bool
     var branch = Branch()
-    /// The lengths of the branches before
+    /// The lengths of the previous branches
     var lengths: [Length] = []
   }
 
@@ -48,7 +48,7 @@ struct PatternLengths {
     change { $0 = Branch(before: $0.length, last: length) }
   }
 
-  /// Repeats the last item; `count` is nil where it varies.
+  /// Repeats the last item. `count` is nil if it varies.
   mutating func repeatLast(_ count: Int?, isBounded: Bool) {
     change { branch in
       let isBounded = isBounded && branch.last.isBounded
@@ -72,7 +72,7 @@ struct PatternLengths {
       Group(isLookAround: isLookAround, isLookBehind: isLookBehind, isWithin: isWithin))
   }
 
-  /// Ends a group; whether a look-behind can be what it is, or hold it.
+  /// Ends a group. Returns whether a look-behind with it is valid.
   mutating func close() -> Bool {
     beginBranch()
     guard groups.count > 1, let group = groups.popLast() else { return true }

@@ -1,20 +1,20 @@
-/// How large a pattern may be; PCRE2 and its JIT recurse over groups when they compile.
+/// Limits on the size of a pattern. PCRE2 and its JIT recurse over groups when they compile.
 enum PatternLimits {
-  /// UTF-8 bytes of a pattern as written.
+  /// UTF-8 bytes of a pattern.
   static let maximumLength = 65_536
 
-  /// Groups within groups.
+  /// Nesting of groups.
   static let maximumGroupNesting = 100
 
-  /// Sets within sets.
+  /// Nesting of sets.
   static let maximumSetNesting = 50
 
-  /// Operators of one set; each nests what stands left of it.
+  /// Operators of one set. Each of them nests the part before it.
   static let maximumSetOperations = 50
 
-  /// The upper bound of `{n,m}`, PCRE2's own.
+  /// The upper bound of `{n,m}` in PCRE2.
   static let maximumRepeat = 65_535
 
-  /// How much of a pattern a message shows, in scalars: one character can be any number of them.
+  /// The length of a pattern in messages, in scalars: a character can have any number of them.
   static let shownLength = 200
 }

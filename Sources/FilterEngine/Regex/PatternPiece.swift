@@ -1,16 +1,16 @@
-/// What stands at the top level of a pattern, as far as literal tests can make use of it.
+/// A piece of the top level of a pattern, for finding literal tests.
 enum PatternPiece: Equatable {
-  /// A scalar that matches itself alone
+  /// A scalar that matches only itself
   case literal(Unicode.Scalar)
-  /// `.` where the dot takes line ends
+  /// `.` that matches line ends
   case anyScalar
-  /// `.*` where the dot takes line ends
+  /// `.*` that matches line ends
   case anything
-  /// `^`, `\A`: certain at the start
+  /// `^`, `\A`: always holds at the start
   case start
-  /// `$`, `\z`, `\Z`: certain at the end
+  /// `$`, `\z`, `\Z`: always holds at the end
   case end
-  /// Everything else
+  /// Any other piece
   case opaque
 
   var isLiteral: Bool {

@@ -1,4 +1,4 @@
-/// A literal test that says the same of every text as a pattern does, byte for byte of UTF-8.
+/// A literal test of UTF-8 bytes that is equivalent to a pattern.
 enum PatternSimplification: Equatable, Sendable {
   /// The pattern needs a regular expression
   case none

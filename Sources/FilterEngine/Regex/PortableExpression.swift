@@ -1,15 +1,15 @@
 import FilterSyntax
 
-/// A regular expression that a library matches which reads patterns as ICU does.
+/// A regular expression that is matched by a library with ICU's syntax.
 ///
-/// Nothing of a match is known while it goes on but that it does, so it is limited by looks: the library asks
-/// after a number of steps whether to go on.
+/// A match does not report its progress. The library asks after a number of steps whether to continue, and that
+/// limits the match.
 final class PortableExpression: RegularExpression {
   private let source: RegexSource
   private let program: any RegexProgram
   private let steps: Int
   private let ends: LiteralEnds
-  /// The bytes of the longest text that is matched without charging what the match does.
+  /// The greatest length of a text that is matched without charging the steps of the match, in bytes.
   private let quickLength: Int
 
   let simplification: PatternSimplification
@@ -36,7 +36,7 @@ final class PortableExpression: RegularExpression {
   ) throws(PatternFailure) -> any RegexProgram {
     let text = String(decoding: rewritten.text, as: UTF8.self)
     if let program = type.init(text, caseInsensitive: source.caseInsensitive) { return program }
-    // The library does not say where.
+    // The library does not report a position.
     for property in rewritten.properties
     where type.init(property.text, caseInsensitive: false) == nil {
       throw PatternFailure(

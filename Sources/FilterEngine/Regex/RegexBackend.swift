@@ -6,10 +6,10 @@ package enum RegexBackend: Sendable {
     /// The system's PCRE2
     case pcre2
   #endif
-  /// A library that reads patterns as ICU does
+  /// A library with ICU's syntax
   case portable(any RegexProgram.Type)
 
-  /// The backend of the patterns that are compiled in this task; tests bind another one.
+  /// The backend for patterns that are compiled in this task. Tests bind another one.
   #if PCRE2 && os(Linux)
     @TaskLocal package static var current = RegexBackend.pcre2
   #else
@@ -18,7 +18,7 @@ package enum RegexBackend: Sendable {
 
   /// A pattern compiled by a backend.
   ///
-  /// - Throws: An error of kind `pattern` that names the pattern, the place and the reason.
+  /// - Throws: An error of kind `pattern` with the pattern, the position and the reason.
   /// - Complexity: O(length of the pattern)
   static func compile(
     _ source: RegexSource, usesShortcuts: Bool = true, by backend: RegexBackend = current

@@ -1,12 +1,12 @@
 import FilterSyntax
 
-/// Takes diacritics away, for `[d]`.
+/// Removes diacritics, for `[d]`.
 struct RegexFolding {
   private static let folding = TextFolding(.diacriticInsensitive)
 
-  /// The canonical decomposition of `utf8` without its marks (Mn, Me), save the voicing marks of kana.
+  /// The canonical decomposition of `utf8` without its marks (Mn, Me), except the voicing marks of kana.
   ///
-  /// Kana and Hangul are composed again, so that one of them remains one scalar to a pattern.
+  /// Kana and Hangul are composed again, so that each of them remains one scalar for a pattern.
   static func foldDiacritics(_ utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     composed(folding.folded(Array(utf8)))
   }
@@ -17,7 +17,7 @@ struct RegexFolding {
   }
 
   private static func composed(_ utf8: [UInt8]) -> [UInt8] {
-    // Everything that composes here lies above U+1000, in three bytes.
+    // All scalars that compose here are above U+1000, with three bytes.
     guard utf8.contains(where: { $0 >= 0xE1 }) else { return utf8 }
     var scalars: [Unicode.Scalar] = []
     for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
@@ -32,7 +32,7 @@ struct RegexFolding {
     return Array(String(text).utf8)
   }
 
-  /// The one scalar that two are canonically, for kana and Hangul.
+  /// The canonical composition of two scalars of kana or Hangul.
   private static func composition(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
     switch second {
     case 0x3099: return voiced(first).flatMap(Unicode.Scalar.init)
@@ -56,7 +56,7 @@ struct RegexFolding {
     case 0x309D, 0x30FD: return kana + 1
     default: break
     }
-    // Both alphabets have the same order, 0x60 apart.
+    // Both alphabets have the same order, at a distance of 0x60.
     let hiragana = kana >= 0x30A0 ? kana - 0x60 : kana
     let isVoiceable =
       switch hiragana {

@@ -1,22 +1,22 @@
-/// A pattern compiled by a library that reads patterns as ICU does.
+/// A pattern that is compiled by a library with ICU's syntax.
 package protocol RegexProgram: AnyObject, Sendable {
-  /// Compiles a pattern that `ICUScanner` rewrote; nil where the library refuses it.
+  /// Compiles a pattern that `ICUScanner` rewrote; nil if the library refuses it.
   init?(_ pattern: String, caseInsensitive: Bool)
 
   /// Matches all of `text`, which is valid UTF-8.
   ///
-  /// - Parameter goesOn: Asked after each `stepsBetweenLooks` steps at most; false ends the match.
+  /// - Parameter goesOn: Called after at most `stepsBetweenLooks` steps; false ends the match.
   func match(_ text: UnsafeBufferPointer<UInt8>, _ goesOn: () -> Bool) -> RegexMatch
 
-  /// The positions that a match tries between two looks.
+  /// The greatest number of steps between two calls.
   static var stepsBetweenLooks: Int { get }
 }
 
-/// How a match ended.
+/// The result of a match.
 package enum RegexMatch: Sendable {
   case yes, no
-  /// It was asked to end
+  /// The caller ended it
   case ended
-  /// Its memory was too small
+  /// It had too little memory
   case exhausted
 }

@@ -2,49 +2,49 @@
   import CPCRE2
 #endif
 
-/// What the matches of a run need, made once a run and confined to it.
+/// The state for the matches of a run, made once for each run and used only there.
 ///
-/// Holds memory of PCRE2, freed with it, where PCRE2 matches.
+/// It owns memory of PCRE2, if PCRE2 is used.
 ///
-/// Code of the JIT cannot be interrupted, so that a match is tried in two ways. The first has a limit of tries that
-/// keeps it short: a try may go through all of the text, so that the longer the text, the fewer there are. What needs
-/// more is matched once more with a code that has automatic callouts: PCRE2 calls `step` before each item of the
-/// pattern, which charges the run, and ends the match where the run has to end.
+/// JIT code cannot be interrupted, so a match has two stages. The first one has a limit of attempts that keeps
+/// it short: an attempt can read all of the text, so a longer text gets fewer attempts. A match that needs more
+/// runs again with code that has automatic callouts: PCRE2 calls `step` before each item of the pattern. That
+/// charges the run, and ends the match if the run has to end.
 final class RegexScratch {
-  /// Charges steps; the error where there are not so many left, or the run has to end.
+  /// Charges steps. Returns the error if too few are left, or if the run has to end.
   let charge: (Int) -> EvaluationError?
 
-  /// The tries of one match.
+  /// The limit of attempts of one match.
   let tries: Int
 
   #if PCRE2 && os(Linux)
-    /// Nil where memory ran out; then no match is tried.
+    /// Nil without memory. No match is then attempted.
     let matchData: OpaquePointer?
 
-    /// The limits of each way of matching. Without all of them there is no match data.
+    /// The limits of each stage. There is match data only with all of them.
     let contexts: (quick: OpaquePointer?, brief: OpaquePointer?, stepwise: OpaquePointer?)
 
-    /// The JIT's stack, where that of the thread was too small.
+    /// The JIT's stack, if that of the thread was too small.
     var stack: OpaquePointer?
 
-    /// Why the last match was ended.
+    /// The error that ended the last match.
     var end: EvaluationError?
 
-    /// What the match that is under way has done since steps were charged, and where it was.
+    /// The items and the position of the current match since its steps were last charged.
     var steps = 0
     var place = 0
   #endif
 
-  /// The bytes of text that are a step of a match.
+  /// The number of bytes of text for a step of a match.
   static let bytesOfStep = 8
 
-  /// Longer texts are tried briefly.
+  /// A longer text first gets a brief match.
   static let quickLength = 4_096
 
-  /// The same for a pattern with so many parts that look around or never give back.
+  /// The same limit for a pattern with this many look-arounds and atomic parts.
   ///
-  /// Each of them can go through the text for every scalar of it, once more for each that it is inside of, and PCRE2
-  /// counts no try for that.
+  /// Each of them can read the text for each of its scalars, again for each one around it, and PCRE2 does not
+  /// count this as an attempt.
   static func quickLength(lookingAround count: Int) -> Int {
     guard count > 0 else { return quickLength }
     var length = quickLength
@@ -60,17 +60,17 @@ final class RegexScratch {
     return length == quickLength ? quickLength - 1 : length
   }
 
-  /// The most bytes that the tries of a brief match go through: 2^20 units of work.
+  /// The greatest number of bytes that the attempts of a brief match read: 2^20 units of work.
   static let briefBytes = 1 << 25
 
-  /// The tries of a match of a text of `quickLength`, whose steps are not counted.
+  /// The attempts of a match of a text up to `quickLength`, whose steps are not counted.
   private static let quickTries = briefBytes / quickLength
 
-  /// The tries of a match whose steps are charged by the length of its text alone, and of a quick one where a run
-  /// may have to end.
+  /// The attempts of a match whose steps are charged only by the length of its text, and of a quick match in a
+  /// run that can end early.
   static let briefTries = (charged: 64, watched: 256)
 
-  /// Memory for a run, whose steps `charge` takes.
+  /// The state for a run. `charge` charges its steps.
   init(
     _ limits: EvaluationLimits.RegularExpressions = .init(), isWatched: Bool = false,
     charge: @escaping (Int) -> EvaluationError? = { _ in nil }
@@ -83,8 +83,8 @@ final class RegexScratch {
         Self.context(limits, tries: quick), Self.context(limits, tries: 0),
         Self.context(limits, tries: tries)
       )
-      // Whether there is a match is all that is asked for, so one pair of offsets is enough. Without
-      // limits none is tried.
+      // Only the existence of a match matters, so one pair of offsets is enough. Without limits no match is
+      // attempted.
       let hasContexts = contexts.quick != nil && contexts.brief != nil && contexts.stepwise != nil
       matchData = hasContexts ? pcre2_match_data_create_8(1, nil) : nil
       setCallout()

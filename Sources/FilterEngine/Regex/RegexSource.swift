@@ -1,12 +1,12 @@
 import FilterSyntax
 
-/// A pattern of `MATCHES` as written, and the options it is read with.
+/// A pattern of `MATCHES` with its options.
 struct RegexSource {
   let pattern: String
   let caseInsensitive: Bool
   let foldsDiacritics: Bool
 
-  /// - Throws: An error of kind `pattern` where the pattern is too long.
+  /// - Throws: An error of kind `pattern` if the pattern is too long.
   init(
     _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool
   ) throws(EvaluationError) {
@@ -19,7 +19,7 @@ struct RegexSource {
     foldsDiacritics = diacriticInsensitive
   }
 
-  /// The pattern as it is compiled.
+  /// The text that is compiled.
   var text: String {
     foldsDiacritics ? RegexFolding.foldDiacritics(pattern) : pattern
   }
@@ -34,17 +34,17 @@ struct RegexSource {
 
   /// The literal text at both ends of every match of `rewritten`; without shortcuts, none.
   func ends(of rewritten: ICUPattern, usesShortcuts: Bool) -> LiteralEnds {
-    // The empty pattern matches nothing, not even the empty string.
+    // The empty pattern never matches, not even the empty string.
     rewritten.isEmpty ? .impossible : usesShortcuts ? rewritten.ends : .none
   }
 
-  /// The literal test that means the same as `rewritten`; without shortcuts, none.
+  /// The literal test that is equivalent to `rewritten`; without shortcuts, none.
   func simplification(of rewritten: ICUPattern, usesShortcuts: Bool) -> PatternSimplification {
     usesShortcuts && !rewritten.isEmpty && !foldsDiacritics ? rewritten.simplification : .none
   }
 
-  /// How many parts of the pattern may look around or never give back what they matched; more where a set or an
-  /// escape looks like one.
+  /// The number of look-arounds and atomic parts of the pattern. A set or an escape that looks like one is
+  /// counted too.
   var lookCount: Int {
     var count = 0
     var (last, other): (UInt8, UInt8) = (0, 0)
@@ -62,8 +62,7 @@ struct RegexSource {
 
   // MARK: - Errors
 
-  /// The error for a pattern that is refused, in which `text` may differ from the pattern by its
-  /// diacritics.
+  /// The error for a refused pattern. `text` can differ from the pattern by its diacritics.
   func unusable(_ failure: PatternFailure, in text: String) -> EvaluationError {
     let offset = text.unicodeScalars.prefix(failure.position).reduce(0) { $0 + $1.utf8.count }
     return EvaluationError(
@@ -75,7 +74,7 @@ struct RegexSource {
     EvaluationError(.patternGaveUp(pattern: Self.shown(pattern), reason: reason))
   }
 
-  /// The pattern as a message shows it.
+  /// The pattern in a message.
   private static func shown(_ pattern: String) -> String {
     let start = pattern.unicodeScalars.prefix(PatternLimits.shownLength)
     let isWhole = start.endIndex == pattern.unicodeScalars.endIndex

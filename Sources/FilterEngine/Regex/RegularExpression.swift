@@ -1,21 +1,21 @@
 /// A compiled regular expression, for matching whole strings.
 ///
-/// `PCRE2Expression` matches with the system's PCRE2, `PortableExpression` with another library, which a
-/// `RegexProgram` wraps. Both read patterns with `ICUScanner`, which decides what is refused.
+/// `PCRE2Expression` matches with the system's PCRE2, `PortableExpression` with another library in a
+/// `RegexProgram`. Both use `ICUScanner`, which decides which patterns are refused.
 protocol RegularExpression: AnyObject, Sendable {
-  /// The literal test that means the same, byte for byte of UTF-8.
+  /// The equivalent literal test of UTF-8 bytes.
   var simplification: PatternSimplification { get }
 
   /// Whether all of `text` matches.
   ///
-  /// - Throws: An error of kind `pattern` where the match is given up, and that of the run where it has to end.
-  /// - Complexity: Bounded by the limits of `EvaluationLimits`, however the pattern backtracks.
+  /// - Throws: An error of kind `pattern` if the match gives up, and the error of the run if it has to end.
+  /// - Complexity: Bounded by `EvaluationLimits`, even if the pattern backtracks.
   func matches(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) throws(EvaluationError) -> Bool
 
-  /// Whether all of `text` matches: 1, 0, or -1 where `matches(_:isASCII:_:)` has to be asked, which takes as
-  /// long as it takes.
+  /// Whether all of `text` matches: 1, 0, or -1 if `matches(_:isASCII:_:)` has to decide, which has no time
+  /// bound of its own.
   func test(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) -> Int8

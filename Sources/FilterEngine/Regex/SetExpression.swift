@@ -1,8 +1,7 @@
-/// A set of scalars, as PCRE2 can say it: members of one `[…]`, and expressions that each take
-/// exactly one scalar.
+/// A set of scalars for PCRE2: members of one `[…]`, and expressions that each match exactly one scalar.
 ///
-/// PCRE2 has no set algebra. A union with something that is not a list of members is an
-/// alternative, an intersection a positive look-ahead, a difference a negative one.
+/// PCRE2 has no set algebra. A union with an expression becomes an alternative, an intersection a positive
+/// look-ahead, and a difference a negative look-ahead.
 struct SetExpression {
   var members: [UInt8] = []
   var alternatives: [[UInt8]] = []
@@ -14,7 +13,7 @@ struct SetExpression {
     members += text.utf8
   }
 
-  /// Adds all that `other` holds.
+  /// Adds the members of `other`.
   mutating func formUnion(_ other: SetExpression) {
     if other.isNegated {
       alternatives.append(other.rendered)
@@ -40,7 +39,7 @@ struct SetExpression {
       alternatives: [Array(opening.utf8) + condition.rendered + close + set.rendered + close])
   }
 
-  /// An expression that takes one scalar.
+  /// An expression that matches one scalar.
   var rendered: [UInt8] {
     let close = [UInt8(ascii: ")")]
     guard !alternatives.isEmpty else { return isNegated ? negatedMembers : positiveMembers }
@@ -51,7 +50,7 @@ struct SetExpression {
     if members.isEmpty, alternatives.count == 1 {
       return alternatives[0]
     }
-    // Atomic: alternatives that overlap would otherwise be tried again and again.
+    // Atomic, because overlapping alternatives would otherwise be tried repeatedly.
     let first = members.isEmpty ? [] : positiveMembers + [UInt8(ascii: "|")]
     return Array("(?>".utf8) + first + others + close
   }

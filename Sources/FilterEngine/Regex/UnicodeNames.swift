@@ -1,8 +1,8 @@
-/// Names of properties that PCRE2 spells otherwise or not at all.
+/// Names of properties that PCRE2 spells differently or does not know.
 ///
-/// Names are compared without case, spaces, hyphens and underscores.
+/// Comparisons of names ignore case, spaces, hyphens and underscores.
 enum UnicodeNames {
-  /// What POSIX names `[:name:]`.
+  /// The POSIX sets `[:name:]`.
   static let posix: Set<String> = [
     "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
     "space", "upper", "xdigit",
@@ -29,7 +29,7 @@ enum UnicodeNames {
     "unassigned": "Cn",
   ]
 
-  /// PCRE2's own binary properties, to tell them from scripts; it knows the short names too.
+  /// PCRE2's binary properties, to distinguish them from scripts. PCRE2 knows the short names too.
   static let binaries: Set<String> = [
     "ahex", "alpha", "alphabetic", "asciihexdigit", "bidic", "bidicontrol", "bidim",
     "bidimirrored", "cased", "caseignorable", "changeswhencasefolded", "changeswhencasemapped",
@@ -49,7 +49,7 @@ enum UnicodeNames {
     "xidstart",
   ]
 
-  /// The blocks that are asked for most; PCRE2 has none.
+  /// The most frequent blocks. PCRE2 does not know blocks.
   static let blocks: [String: ClosedRange<UInt32>] = [
     "ascii": 0x0...0x7F, "basiclatin": 0x0...0x7F, "latin1": 0x80...0xFF,
     "latin1supplement": 0x80...0xFF, "latinextendeda": 0x100...0x17F,

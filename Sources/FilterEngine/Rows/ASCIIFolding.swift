@@ -1,4 +1,4 @@
-/// Whether case counts, as a type, so that each test is compiled for both.
+/// Case-sensitivity as a type, so that each test is compiled for both forms.
 protocol ASCIIFolding: Sendable {
   /// Eight bytes of ASCII, folded.
   static func fold(_ bytes: UInt64) -> UInt64
@@ -6,22 +6,22 @@ protocol ASCIIFolding: Sendable {
   /// One byte of ASCII, folded.
   static func fold(_ byte: UInt8) -> UInt8
 
-  /// Sixteen bytes, each folded where it is ASCII.
+  /// Sixteen bytes, with the ASCII ones folded.
   static func fold(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8>
 }
 
-/// Case counts.
+/// Compares case.
 enum CaseSensitive: ASCIIFolding {
   @inline(__always) static func fold(_ bytes: UInt64) -> UInt64 { bytes }
   @inline(__always) static func fold(_ byte: UInt8) -> UInt8 { byte }
   @inline(__always) static func fold(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> { bytes }
 }
 
-/// Capital letters become small ones.
+/// Folds upper case to lower case.
 enum CaseFolding: ASCIIFolding {
   @inline(__always)
   static func fold(_ bytes: UInt64) -> UInt64 {
-    // Seven bits of each byte are compared with "A" and "Z" by carries into the eighth.
+    // Compares seven bits of each byte with "A" and "Z" by carries into the eighth bit.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let sevenBits = bytes & (ones &* 0x7F)
     let atLeastA = sevenBits &+ ones &* (0x80 - 0x41)

@@ -1,7 +1,7 @@
 /// The answer of a predicate for a row in the fast path.
 ///
-/// An error is only noted here: the row that failed is evaluated again by the precise evaluator,
-/// which says why. Throwing from the hot closures costs more than half of what they do.
+/// It only records that there is an error. The precise evaluator then evaluates the row again for the error.
+/// Throwing in the hot closures would cost more than half of their time.
 enum Answer: UInt8, Sendable {
   case no, yes, failed
 

@@ -1,23 +1,23 @@
 /// Up to 64 rows at equal distances.
 @usableFromInline
 struct Block {
-  /// The most rows of a block: a mask has a bit for each.
+  /// The greatest number of rows of a block: a mask has a bit for each.
   @usableFromInline static let capacity = 64
 
   let base: Row
   let stride: Int
 
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
 
-  /// The rows that are asked for, lowest bit first; no bit beyond `count`.
+  /// The rows to test, lowest bit first. Bits from `count` on are zero.
   var candidates: UInt64
 
-  /// Below this many candidates only they are tested: leaping costs a branch each, a test that was
-  /// not asked for costs less.
+  /// With fewer candidates than this, only they are visited. With more, testing every row is cheaper than
+  /// branching.
   private static let sparseLimit = 14
 
-  /// Up to this many rows all are tested: which ones are asked for is a branch that cannot be foreseen.
+  /// Up to this many rows, all are tested, because the branch on a candidate is unpredictable.
   private static let smallLimit = 8
 
   @inline(__always)
@@ -28,18 +28,17 @@ struct Block {
     self.candidates = candidates
   }
 
-  /// The candidates of `mask` only.
+  /// The block with the candidates of `mask` only.
   @inline(__always)
   func narrowed(to mask: UInt64) -> Block {
     Block(base: base, stride: stride, count: count, candidates: mask)
   }
 
-  /// Whether so few rows are asked for that leaping from one to the next is cheaper.
+  /// Whether there are so few candidates that visiting only them is cheaper.
   @inline(__always)
   var isSparse: Bool { candidates.nonzeroBitCount < Self.sparseLimit }
 
-  /// The candidates for which `test` holds, which reads the row `offset` bytes from its start and takes
-  /// no branches.
+  /// The candidates for which `test` holds. It reads `offset` bytes into the row, and does not branch.
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return count <= Self.smallLimit ? smallMask(test) : sparseMask(test) }
@@ -66,11 +65,11 @@ struct Block {
     return bits & candidates
   }
 
-  /// Bits that came first row highest, first row lowest: adding a bit at the low end takes one
-  /// instruction.
+  /// Reverses bits that were collected with the first row highest, because adding a bit at the low end takes
+  /// one instruction.
   @inline(__always)
   private func inOrder(_ bits: UInt64) -> UInt64 {
-    // The bytes, then the halves, quarters and eighths of each are exchanged.
+    // Exchanges the bytes, and then the halves, quarters and eighths of each.
     var bits = bits.byteSwapped
     bits = (bits &>> 4) & 0x0F0F_0F0F_0F0F_0F0F | (bits & 0x0F0F_0F0F_0F0F_0F0F) &<< 4
     bits = (bits &>> 2) & 0x3333_3333_3333_3333 | (bits & 0x3333_3333_3333_3333) &<< 2
@@ -78,9 +77,9 @@ struct Block {
     return bits &>> UInt64(truncatingIfNeeded: Self.capacity &- count)
   }
 
-  /// The candidates for which `test` holds, where a test takes branches that depend on what it reads.
+  /// The candidates for which `test` holds, for a test that branches on what it reads.
   ///
-  /// With an `offset`, prefetches the memory that the test reads in later rows.
+  /// With an `offset`, it prefetches the memory that the test reads in later rows.
   @inline(__always)
   func branchingMask(at offset: Int? = nil, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return sparseMask(test) }
@@ -94,7 +93,7 @@ struct Block {
     return bits & candidates
   }
 
-  /// The candidates for which `test` holds, where a test costs more than a leap.
+  /// The candidates for which `test` holds, for a test that costs more than a branch.
   @inline(__always)
   func sparseMask(_ test: (Row) -> Bool) -> UInt64 {
     var bits: UInt64 = 0
@@ -109,8 +108,8 @@ struct Block {
     return bits
   }
 
-  /// Prefetches the arrays that lie `offset` bytes into the candidates: found one after another,
-  /// each would be waited for.
+  /// Prefetches the arrays `offset` bytes into the candidates. Otherwise the test would wait for each of them
+  /// in turn.
   @inline(__always)
   func willReadElements(at offset: Int, large: Bool = false) {
     var rest = candidates

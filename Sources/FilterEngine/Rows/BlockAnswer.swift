@@ -4,7 +4,7 @@ struct BlockAnswer {
   /// The candidates that match.
   @usableFromInline var matches: UInt64
 
-  /// The candidates that have no answer; none of them is in `matches`.
+  /// The candidates without an answer. They are not in `matches`.
   @usableFromInline var failures: UInt64
 
   @inline(__always)

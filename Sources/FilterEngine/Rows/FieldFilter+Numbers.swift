@@ -27,7 +27,7 @@ extension FieldFilter {
     _ range: IntegerRangeTest<Value>
   ) -> RowFilter? where Value.Magnitude: Sendable {
     let storage = field.type.storage
-    // A truth value is a byte only where it is not optional or in a list.
+    // A Boolean is stored in a byte only if it is neither optional nor in a list.
     if case .bool = storage.base, storage.wrapper != .none { return nil }
     if let quantifier { return .test(IntegerElementsTest(range: range, quantifier: quantifier)) }
     return storage.wrapper == .optional
@@ -56,13 +56,13 @@ extension FieldFilter {
 }
 
 extension IntegerRangeTest {
-  /// The part of a range that a field of this width can hold; nil where it is none of integers.
+  /// The part of a range that fits a field of this width; nil if it is not a range of integers.
   init?(_ range: NumberRange, at offset: Int) {
     guard let integers = range.integers else { return nil }
     let low = Swift.max(integers.low, Int128(Value.min))
     let high = Swift.min(integers.high, Int128(Value.max))
     guard low <= high else {
-      // No integer: everything, inverted.
+      // No integer matches: the inverse of all integers.
       self.init(
         offset: offset, low: Value.min, span: Value.Magnitude.max, isInverted: !range.isInverted)
       return
@@ -74,7 +74,7 @@ extension IntegerRangeTest {
 }
 
 extension FloatingRangeTest {
-  /// Nil where the range is none of doubles.
+  /// Nil if the range is not one of doubles.
   init?(_ range: NumberRange, at offset: Int) {
     guard let doubles = range.doubles else { return nil }
     self.init(

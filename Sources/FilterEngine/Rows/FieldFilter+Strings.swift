@@ -11,7 +11,7 @@ extension FieldFilter {
     }
   }
 
-  /// The filter that asks `test` of the field, of each element where there is a quantifier.
+  /// The filter that applies `test` to the field, or to each element if there is a quantifier.
   private func filter<Test: StringTest>(_ test: Test) -> RowFilter? {
     guard StringWords.isKnown else { return nil }
     if let quantifier {
@@ -36,7 +36,7 @@ extension FieldFilter {
     if text.options.changesEquality {
       return filter(BytesTest(test: text.holds)).map { ($0, "compares folded text in place") }
     }
-    // Some strings of few bytes have storage of their own; a copy of the bytes is always small.
+    // Some short strings have native storage. A copy of their bytes is always a small string.
     let bytes = Array(text.constant.utf8)
     let constant = String(decoding: bytes, as: UTF8.self)
     if let test = SmallEqualityTest(constant, isInverted: isInverted) {

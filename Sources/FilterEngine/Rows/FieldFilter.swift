@@ -6,22 +6,22 @@ import FilterSyntax
   import Foundation
 #endif
 
-/// The driver of a comparison over a field in memory: makes the test that reads the field where it is.
+/// The driver of a comparison with a field in memory. It makes the test that reads the field in place.
 struct FieldFilter {
   let comparison: DecidedComparison
   let field: FieldAccess
   let offset: Int
 
-  /// Whether the field's elements are counted, and the count is compared.
+  /// Whether the number of the field's elements is compared.
   let isCount: Bool
 
   /// The test of the field, or of each of its elements.
   let test: ComparisonTest
 
-  /// How the elements answer for the field; nil where it is not a list.
+  /// The quantifier of the elements; nil if the field is not a list.
   let quantifier: ElementQuantifier?
 
-  /// Nil where the field is computed, or is a list that is compared as a whole.
+  /// Nil if the field is computed, or is a list that is compared as a whole.
   init?(_ comparison: DecidedComparison, _ field: FieldAccess, isCount: Bool) {
     guard let offset = field.offset else { return nil }
     if field.type.storage.wrapper == .array, !isCount {
@@ -39,7 +39,7 @@ struct FieldFilter {
     self.isCount = isCount
   }
 
-  /// The test in place and how it works, for people; nil where values have to be compared.
+  /// The test in place, and a description of it; nil if values have to be compared.
   func filter() -> (filter: RowFilter, method: Plan.Method)? {
     if isCount { return count().map { ($0, "counts elements in place") } }
     switch test {
@@ -65,7 +65,7 @@ struct FieldFilter {
     }
   }
 
-  /// `field == nil`, and what is false of every value because the constant is `nil`.
+  /// `field == nil`, and comparisons that are always false because the constant is `nil`.
   private func nilness() -> RowFilter? {
     guard quantifier == nil else { return nil }
     let whenNil = comparison.whenNil
@@ -74,7 +74,7 @@ struct FieldFilter {
     let storage = field.type.storage
     if storage.wrapper == .none {
       return switch storage.base {
-      // A type that is not an optional can have `nil` for its value, too.
+      // The filter value of a type that is not optional can be `nil`, too.
       case .opaque: nil
       case .finite(let cases): finite(cases)
       default: .constant(otherwise)
@@ -93,7 +93,7 @@ struct FieldFilter {
     }
   }
 
-  /// A one-byte field: the comparison is made for each of its cases now.
+  /// A one-byte field. The comparison is evaluated for each of its cases in advance.
   private func finite(_ cases: [(byte: UInt8, value: FilterValue)]) -> RowFilter? {
     guard comparison.isPure, let constant = comparison.constant else { return nil }
     let run = EvaluationContext(now: .distantPast, variables: [], places: 1)

@@ -1,8 +1,8 @@
-/// A one-byte field that takes few values: the comparison was made for each of them beforehand.
+/// A one-byte field with few cases. The comparison was evaluated for each case in advance.
 struct FiniteTest: RowTest {
   let offset: Int
 
-  // 256 answers, a bit each.
+  // 256 answers, one bit for each.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   init(offset: Int, matching bytes: [UInt8]) {
@@ -29,7 +29,7 @@ struct FiniteTest: RowTest {
   }
 }
 
-/// The number of elements of an array is in a range, or outside it.
+/// The number of elements of an array is inside or outside of a range.
 struct ElementCountTest: RowTest {
   let offset: Int
   let range: IntegerRangeTest<Int>

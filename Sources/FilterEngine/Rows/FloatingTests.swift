@@ -21,8 +21,8 @@ extension Date: FloatingField {
   @inline(__always) var floatingValue: Double { timeIntervalSinceReferenceDate }
 }
 
-/// A floating field is in a range, or outside it. Not-a-number sorts between the negative numbers
-/// and zero, so it has an answer of its own.
+/// A floating-point field is inside or outside of a range. Not-a-number sorts between the negative numbers and
+/// zero, so it has a separate answer.
 struct FloatingRangeTest<Value: FloatingField>: RowTest {
   let offset: Int
   let low: Double
@@ -40,7 +40,7 @@ struct FloatingRangeTest<Value: FloatingField>: RowTest {
   }
 }
 
-/// An optional floating field is in a range, or outside it; `nil` has an answer of its own.
+/// An optional floating-point field is inside or outside of a range, with a separate answer for `nil`.
 struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
   let range: FloatingRangeTest<Value>
   let whenNil: Bool

@@ -1,4 +1,4 @@
-/// An integer field is in a range, or outside it.
+/// An integer field is inside or outside of a range.
 struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let offset: Int
@@ -17,12 +17,12 @@ where Value.Magnitude: Sendable {
 
   @inline(__always)
   func contains(_ value: Value) -> Bool {
-    // One subtraction and one comparison: below `low` wraps around to a large magnitude.
+    // One subtraction and one comparison: a value below `low` wraps around to a large magnitude.
     Value.Magnitude(truncatingIfNeeded: value &- low) <= span
   }
 }
 
-/// An optional integer field is in a range, or outside it; `nil` has an answer of its own.
+/// An optional integer field is inside or outside of a range, with a separate answer for `nil`.
 struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
@@ -37,7 +37,7 @@ where Value.Magnitude: Sendable {
   }
 }
 
-/// An optional field of a machine type is `nil`, or is not; types of one size have the same layout.
+/// An optional field of a machine type is `nil`, or is not. Types of the same size have the same layout.
 struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
   let offset: Int
   let whenNil: Bool

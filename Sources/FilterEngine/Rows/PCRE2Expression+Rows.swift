@@ -1,14 +1,13 @@
 #if PCRE2 && os(Linux)
   import CPCRE2
 
-  // Reads strings where they lie, as `StringWords` does: each address is valid while the rows of the
-  // block are.
+  // Unsafe: reads strings in place, like `StringWords`. Their addresses are valid as long as the rows of the
+  // block.
   extension PCRE2Expression {
-    /// Which rows of the block hold a string, `offset` bytes in, that matches; `slowly` answers for the
-    /// others with 1, 0, or below zero where there is no answer.
+    /// The rows of the block whose string, `offset` bytes in, matches. For strings that cannot be read in
+    /// place, `slowly` returns 1, 0, or a negative number without an answer.
     ///
-    /// PCRE2 is called right here for ASCII strings of Swift's own, a small one lying in the row: a
-    /// pattern costs little more than the steps around it.
+    /// It calls PCRE2 directly for native and small ASCII strings, so that a match has little overhead.
     @inline(__always)
     func test(
       _ block: Block, offset: Int, _ scratch: RegexScratch, slowly: (Row) -> Int8
@@ -40,7 +39,7 @@
         var result: Int32 = PCRE2_ERROR_INTERNAL
         if let text = words.asciiBytes(in: row, at: offset) {
           if testsEnds, !ends.admit(text) { continue }
-          // Asked after the ends, which few texts have.
+          // Checked after the literal ends, because few texts have these.
           if text.count <= quickLength {
             result = pcre2_jit_match_8(
               code, text.baseAddress, text.count, 0, PCRE2_NO_UTF_CHECK, data, context)
@@ -59,7 +58,7 @@
   }
 
   extension StringWords {
-    /// The bytes of the string that lies at `row` + `offset`, where it is known to be ASCII.
+    /// The bytes of the string at `row` + `offset`; nil unless it is known to be ASCII.
     @inline(__always)
     fileprivate func asciiBytes(in row: Row, at offset: Int) -> UnsafeBufferPointer<UInt8>? {
       if isSmall {

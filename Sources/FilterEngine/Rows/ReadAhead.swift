@@ -1,8 +1,8 @@
-/// Prefetches memory while a row is tested, so that the tests of later rows do not wait for it.
+/// Prefetches memory while a row is tested, so that tests of later rows do not wait for it.
 ///
-/// It serves tests without branches, which wait for nothing else. Of rows of one or two cache lines,
-/// every line is prefetched: consecutive lines arrive faster than every second one, since the hardware
-/// recognizes their stride. Of wider rows, only the tested line is.
+/// It is for tests without branches, which wait only for memory. For rows of one or two cache lines, every line
+/// is prefetched: consecutive lines arrive faster than every second one, because the hardware recognizes their
+/// stride. For wider rows, only the tested line is prefetched.
 struct ReadAhead {
   /// Prefetch distance in rows: longer than the memory latency, and short enough that they are still in the
   /// cache when they are tested.
@@ -19,10 +19,10 @@ struct ReadAhead {
   private let first: Int
   private let second: Int
 
-  /// For rows of which `offset` bytes in something is read.
+  /// For tests that read `offset` bytes into a row.
   @inline(__always)
   init(stride: Int, offset: Int) {
-    // Wider rows leave lines between what is read of one and of the next.
+    // In wider rows, there are unread lines between the fields of adjacent rows.
     let isWide = stride > 2 &* Self.line
     first = Self.rows &* stride &+ (isWide ? offset : 0)
     // The second word of a string may be in the next cache line.

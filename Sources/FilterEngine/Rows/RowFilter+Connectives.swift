@@ -17,18 +17,18 @@ extension RowFilter {
       }, runUse: operand.runUse)
   }
 
-  /// `p AND q AND …`: each operand is asked of the rows that are still true.
+  /// `p AND q AND …`: each operand is tested for the rows that are still true.
   static func conjunction(of operands: [RowFilter]) -> RowFilter {
     joined(operands, whenNone: true) { and($0, $1) }
   }
 
-  /// `p OR q OR …`: each operand is asked of the rows that are still false.
+  /// `p OR q OR …`: each operand is tested for the rows that are still false.
   static func disjunction(of operands: [RowFilter]) -> RowFilter {
     joined(operands, whenNone: false) { or($0, $1) }
   }
 
-  /// The operands joined in pairs, and the pairs in pairs: evaluation keeps its order, and the depth
-  /// is the logarithm of their number.
+  /// Joins the operands in pairs, and the pairs in pairs. This keeps the order of evaluation, and the depth is
+  /// the logarithm of their number.
   private static func joined(
     _ operands: [RowFilter], whenNone: Bool, _ join: (RowFilter, RowFilter) -> RowFilter
   ) -> RowFilter {

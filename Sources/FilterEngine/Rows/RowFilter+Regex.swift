@@ -1,5 +1,5 @@
 extension RowFilter {
-  /// A string field matches a regular expression, where the layout of strings is known.
+  /// A string field matches a regular expression. Used if the layout of strings is known.
   static func regularExpression(
     _ expression: any RegularExpression, offset: Int, isOptional: Bool
   ) -> RowFilter {
@@ -43,7 +43,7 @@ extension RowFilter {
     }
   }
 
-  /// 1, 0, or below zero where there is no answer.
+  /// 1, 0, or a negative number without an answer.
   @inline(__always)
   private static func answer(
     _ expression: some RegularExpression, _ row: Row, _ offset: Int, _ isOptional: Bool,

@@ -1,9 +1,9 @@
-/// A compiled predicate on the fast way: the same test for one row and for a block of them.
+/// A compiled predicate on the fast path: the same test for one row and for a block of rows.
 ///
-/// The closures are kept as they are in this struct. Bare in an array, an optional or a generic they
-/// would be wrapped in thunks and retained at every call.
+/// This struct keeps the closures unchanged. In an array, an optional or a generic, they would be wrapped in
+/// thunks and retained at every call.
 struct RowFilter: Sendable {
-  /// Without a run, rows whose test needs one fail.
+  /// Without a run, rows fail if their test needs one.
   typealias One = @Sendable (Row, EvaluationContext?) -> Answer
   typealias Many = @Sendable (Block, EvaluationContext?) -> BlockAnswer
 
@@ -13,18 +13,18 @@ struct RowFilter: Sendable {
   let runUse: RunUse
 }
 
-/// What a filter needs a run for; making one allocates, testing in place does not.
+/// The rows for which a filter needs a run. Making a run allocates; testing in place does not.
 enum RunUse: Comparable, Sendable {
   /// Nothing
   case never
 
-  /// Values that are too large to be tested where they lie
+  /// Values that are too large to be tested in place
   case largeValues
 
   /// Every row
   case always
 
-  /// Whether the test of one row needs one within `limits`.
+  /// Whether the test of one row needs a run with `limits`.
   func needsRun(_ limits: EvaluationLimits) -> Bool {
     switch self {
     case .never: false
@@ -34,7 +34,7 @@ enum RunUse: Comparable, Sendable {
   }
 }
 
-/// A test of what lies in a row; it cannot fail.
+/// A test of a row's memory, which cannot fail.
 protocol RowTest: Sendable {
   /// The offset that it reads, in bytes.
   var offset: Int { get }
@@ -60,10 +60,9 @@ extension RowFilter {
       many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, runUse: .never)
   }
 
-  /// A filter that asks the precise evaluator.
+  /// A filter that uses the precise evaluator.
   ///
-  /// A row has one budget for all the comparisons that are asked of it. The caller, which asks about a row or a block,
-  /// begins it.
+  /// A row has one budget for all its comparisons. The caller, which tests a row or a block, starts the budget.
   static func precise(_ evaluator: PredicateEvaluator) -> RowFilter {
     RowFilter(
       one: { row, run in
@@ -81,7 +80,7 @@ extension RowFilter {
       }, runUse: .always)
   }
 
-  /// The block form of a test of one row that may fail.
+  /// The block form of a test of one row that can fail.
   static func rowByRow(_ one: @escaping One) -> Many {
     { block, run in block.answer { row, _ in one(row, run) } }
   }
@@ -115,7 +114,7 @@ extension PredicateEvaluator {
 }
 
 extension Block {
-  /// The answers of the candidates, each by its row and its lane, one after the other.
+  /// The answers for the candidates, one after another, each by its row and its lane.
   @inline(__always)
   fileprivate func answer(_ one: (Row, Int) -> Answer) -> BlockAnswer {
     var answer = BlockAnswer(matches: 0)

@@ -1,21 +1,21 @@
-/// A few integers, each in a place of its own: whether another is one of them takes a multiplication
-/// and a comparison, and no branch.
+/// A perfect hash table of a few integers. A look-up takes a multiplication and a comparison, without a branch.
 struct ScatteredTable: Sendable {
-  /// With more of them a factor that scatters them all is too hard to find.
+  /// For more integers, it takes too long to find a factor without collisions.
   static let capacity = 32
 
-  /// The most factors that are tried. More than one in three scatters as many integers as there may be.
+  /// The greatest number of factors to try. Even for the greatest number of integers, more than one factor in
+  /// three works.
   private static let tries = 64
 
-  /// Places for each integer, as a power of two.
+  /// Slots for each integer, as a power of two.
   private static let sparsity: UInt64 = 4
 
-  // A place that no integer has holds one that has another place: what is looked up here is not it.
+  // An unused slot holds an integer of another slot, which no look-up of this slot equals.
   private let places: [UInt64]
   private let factor: UInt64
   private let shift: UInt64
 
-  /// The table of these integers, nil where there are none, too many, or no factor scatters them.
+  /// The table of these integers; nil if there are none or too many, or if no factor works.
   init?(_ members: some Collection<UInt64>) {
     guard let first = members.first, members.count <= Self.capacity else { return nil }
     var bits = Self.sparsity

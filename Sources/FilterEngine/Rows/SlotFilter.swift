@@ -1,16 +1,16 @@
 import FilterSyntax
 
-/// The driver of a comparison over the slots of a line: makes the test that reads them where they are.
+/// The driver of a comparison with the slots of a line. It makes the test that reads them in place.
 ///
-/// It fails where the slots do not hold enough. The line is then read as a value and the predicate
-/// evaluated, which also gives the error.
+/// The test fails if the slots do not hold enough. The predicate is then evaluated for the line as a value,
+/// which also reports errors.
 struct SlotFilter {
   /// One side of the comparison.
   enum Side: Sendable {
     case constant(FilterValue)
     case slot(SlotAccess)
 
-    /// The value of the side; nil where its slot does not hold all of it.
+    /// The value of the side; nil if its slot does not hold all of it.
     func value(_ row: Row) -> FilterValue? {
       switch self {
       case .constant(let value): value
@@ -18,7 +18,7 @@ struct SlotFilter {
       }
     }
 
-    /// Whether the side has a value, without making one of a constant.
+    /// Whether the side has a value. It does not copy a constant.
     func isKnown(_ row: Row) -> Bool {
       switch self {
       case .constant: true
@@ -77,13 +77,13 @@ struct SlotFilter {
     }
   }
 
-  /// `ANY tags == "a"`: the left side is a slot, and no list has no elements.
+  /// `ANY tags == "a"`: the left side is a slot. A missing list has no elements.
   private func quantified(_ quantifier: ElementQuantifier) -> RowFilter.One {
     guard case .slot(let list) = left else { return { _, _ in .failed } }
     let (body, right) = (comparison.body, right)
     let test = SlotTest(comparison.test, of: comparison).answer
     return { row, run in
-      // Both sides are evaluated before any element is, so that an error of the right one counts.
+      // Both sides are evaluated before the elements, so that an error of the right side is reported.
       guard let run, right.isKnown(row) else { return .failed }
       let slot = list.slot(of: row)
       switch slot.kind {
@@ -101,7 +101,7 @@ struct SlotFilter {
     }
   }
 
-  /// The answer for two values; nil where there is none.
+  /// The answer for two values; nil without an answer.
   private static func answer(
     _ body: ComparisonBody, _ left: FilterValue, _ right: FilterValue, _ run: EvaluationContext
   ) -> Answer? {

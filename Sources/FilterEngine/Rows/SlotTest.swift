@@ -2,15 +2,15 @@ import FilterSyntax
 
 /// Decides a comparison for a slot without making a value of it.
 ///
-/// A closure for each kind of test, which captures nothing else: threads share it, and a test that is
-/// copied for each slot has all of them count references at one place in memory.
+/// There is a closure for each kind of test, which captures only its test. Threads share it. Copying a test for
+/// each slot would make all threads count references at the same address.
 struct SlotTest: Sendable {
-  /// The answer for a slot; nil where values have to be compared. A pattern needs a run.
+  /// The answer for a slot; nil if values have to be compared. A pattern needs a run.
   typealias Body = @Sendable (RowSlot, EvaluationContext?) -> Answer?
 
   let answer: Body
 
-  /// `test` is one of those of `comparison`.
+  /// The test of a slot. `test` belongs to `comparison`.
   init(_ test: ComparisonTest, of comparison: DecidedComparison) {
     let whenNil = Answer(comparison.whenNil)
     answer =
@@ -100,7 +100,7 @@ struct SlotTest: Sendable {
 }
 
 extension ElementQuantifier {
-  /// What the quantifier makes of the elements of a list; nil where the first that counts has no answer.
+  /// The answer of the quantifier for the elements of a list; nil if the first decisive element has no answer.
   @inline(__always)
   func answer(
     for elements: UnsafeBufferPointer<RowSlot>, _ answer: (RowSlot) -> Answer?

@@ -1,23 +1,21 @@
-/// A test of a string, in the three forms in which one is met.
+/// A test of a string, for each of its three forms.
 protocol StringTest: Sendable {
-  /// The flags that the second word of a string has where its words say enough for `difference`, nil
-  /// where they never do.
+  /// The flags of the second word for which `difference` has a meaning; nil if it never has.
   static var decidingFlags: UInt64? { get }
 
-  /// Whether strings without a difference are those that fail.
+  /// Whether strings without a difference do not match.
   var isInverted: Bool { get }
 
-  /// Zero for a string that is as it has to be, where its words say enough; for others it has no
-  /// meaning.
+  /// Zero for a string that matches, if its words are enough; otherwise without meaning.
   ///
-  /// A word and no answer: what follows from an answer is easily compiled to a branch, and one that
-  /// is not foreseen costs more than all the rest of a test.
+  /// It returns a word instead of an answer: the compiler easily turns an answer into a branch, and a
+  /// mispredicted branch costs more than the rest of the test.
   func difference(_ words: StringWords) -> UInt64
 
-  /// The bytes are in the two words of the string.
+  /// Tests a string whose bytes are in its two words.
   func holds(small words: StringWords) -> Bool
 
-  /// The bytes are elsewhere. `isASCII` may be false for a string that is ASCII after all.
+  /// Tests a string with separate storage. `isASCII` can be false for an ASCII string.
   func holds(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool
 }
 
@@ -29,9 +27,9 @@ extension StringTest {
   @inline(__always)
   func difference(_ words: StringWords) -> UInt64 { 0 }
 
-  /// The rows of `block` for whose strings, `offset` bytes in, it holds.
+  /// The rows of `block` whose strings, `offset` bytes in, match.
   ///
-  /// What the words decide is decided in a loop that holds nothing else, the rest row by row.
+  /// A loop first decides all strings whose words are enough. The others are tested row by row.
   @inline(__always)
   func mask(_ block: Block, at offset: Int, _ slowly: (Row) -> Bool) -> UInt64 {
     guard let flags = Self.decidingFlags, !block.isSparse else {
@@ -75,7 +73,7 @@ extension StringTest {
   }
 }
 
-/// A string field, where the layout of strings is known.
+/// The test of a string field, if the layout of strings is known.
 struct StringFieldTest<Test: StringTest>: RowTest {
   let offset: Int
   let test: Test
@@ -87,7 +85,7 @@ struct StringFieldTest<Test: StringTest>: RowTest {
   func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
 }
 
-/// An optional string field, where the layout of strings is known.
+/// The test of an optional string field, if the layout of strings is known.
 struct OptionalStringFieldTest<Test: StringTest>: RowTest {
   let offset: Int
   let test: Test
@@ -102,7 +100,7 @@ struct OptionalStringFieldTest<Test: StringTest>: RowTest {
   func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
 }
 
-/// Any element, or every element, of an array of strings, where the layout of strings is known.
+/// The test of any or every element of an array of strings, if the layout of strings is known.
 struct StringElementsTest<Test: StringTest>: RowTest {
   let offset: Int
   let test: Test

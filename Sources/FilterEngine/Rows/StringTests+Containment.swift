@@ -1,7 +1,6 @@
 /// A string contains a short ASCII needle.
 ///
-/// Sixteen bytes at a time: where the needle's first byte stands, and its last byte as far behind as
-/// the needle is long, the needle is compared.
+/// It searches sixteen bytes at a time. The needle is compared where its first and its last byte match.
 struct ContainmentTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
@@ -46,7 +45,7 @@ struct ContainmentTest<Folding: ASCIIFolding>: StringTest {
     UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
-  /// A high bit for each byte that is zero; above the lowest of them there may be false ones.
+  /// A high bit for each zero byte. Above the lowest of these bits, some can be wrong.
   @inline(__always)
   private static func zeroBytes(_ bytes: UInt64) -> UInt64 {
     (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080

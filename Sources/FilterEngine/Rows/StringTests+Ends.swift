@@ -1,6 +1,6 @@
 /// A string begins with a short ASCII needle.
 ///
-/// Text outside ASCII is left to the needle itself, since a mark after the match would forbid it.
+/// Text outside ASCII is left to the needle itself, because a mark after the match would prevent it.
 struct PrefixTest<Folding: ASCIIFolding>: StringTest {
   let needle: WordNeedle
   let text: TextNeedle
@@ -15,7 +15,7 @@ struct PrefixTest<Folding: ASCIIFolding>: StringTest {
 
   @inline(__always)
   func difference(_ words: StringWords) -> UInt64 {
-    // The padding is zero, and so never a byte of the needle.
+    // The padding is zero, which is never a byte of the needle.
     needle.difference(Folding.fold(words.low), Folding.fold(words.high))
   }
 
@@ -42,7 +42,7 @@ struct SuffixTest<Folding: ASCIIFolding>: StringTest {
 
   @inline(__always)
   func difference(_ words: StringWords) -> UInt64 {
-    // All bits are set below zero: whatever is compared then, there is a difference.
+    // A negative shift sets all bits, so that any comparison has a difference.
     let surplus = words.smallCount &- needle.count
     let end = WordPair(words.low, words.high & StringWords.byteMask).dropping(surplus & 15)
     return needle.difference(Folding.fold(end.low), Folding.fold(end.high))
@@ -58,7 +58,7 @@ struct SuffixTest<Folding: ASCIIFolding>: StringTest {
   }
 }
 
-/// Sixteen bytes in two words, the first byte lowest.
+/// Sixteen bytes in two words, with the first byte lowest.
 struct WordPair {
   let low: UInt64
   let high: UInt64

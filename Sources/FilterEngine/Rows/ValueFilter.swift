@@ -1,16 +1,17 @@
-/// The driver of a comparison over a key of a row that is a value: tests a small value where it is.
+/// The driver of a comparison with a key of a row that is a value. It tests a small value in place.
 ///
-/// One row needs no run for that. A run allocates, which takes longer than the test. Large values, and what
-/// the test does not decide, are left to the precise evaluator, which charges them to the limits.
+/// A single row does not need a run for this. A run allocates, which takes longer than the test. Large values,
+/// and values that the test does not decide, are left to the precise evaluator, which charges them to the
+/// limits.
 struct ValueFilter {
   private let key: String
   private let test: SlotTest.Body
 
-  /// The deepest objects, and the longest texts in bytes, that are tested without a run.
+  /// The greatest depth of objects, and length of texts in bytes, that are tested without a run.
   private static let maximumDepth = 16
   private static let maximumBytes = 1 << 10
 
-  /// The driver of `comparison`, which compares `key` with a constant; nil where a test needs a run.
+  /// The driver of `comparison`, which compares `key` with a constant; nil if its test needs a run.
   init?(_ comparison: DecidedComparison, key: String) {
     guard comparison.quantifier == nil, comparison.subject != nil else { return nil }
     switch comparison.test {
@@ -21,7 +22,7 @@ struct ValueFilter {
     test = SlotTest(comparison.test, of: comparison).answer
   }
 
-  /// The test of a row; with a run, and of blocks, it is that of `evaluator`.
+  /// The test of a row. With a run, and for blocks, `evaluator` is used.
   func filter(orElse evaluator: PredicateEvaluator) -> RowFilter {
     let precise = RowFilter.precise(evaluator)
     let (preciseOne, key, test) = (precise.one, key, test)
@@ -44,7 +45,7 @@ struct ValueFilter {
 }
 
 extension EvaluationLimits {
-  /// Whether no comparison of a small value can hit a limit.
+  /// Whether a comparison of a small value never exceeds a limit.
   var allowSmallValues: Bool {
     steps >= 1 << 20 && elements >= 1 << 20 && textBytes >= 1 << 16 && bytes >= 1 << 20
       && depth >= 16 && time == nil && deadline == nil && isInterrupted == nil

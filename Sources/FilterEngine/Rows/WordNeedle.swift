@@ -1,4 +1,4 @@
-/// Up to 15 bytes of ASCII in the form of a small string's words, with masks for their ends.
+/// Up to 15 bytes of ASCII as the words of a small string, with masks for their ends.
 struct WordNeedle: Sendable {
   static let capacity = StringWords.smallCapacity
 
@@ -10,12 +10,12 @@ struct WordNeedle: Sendable {
   let lowMask: UInt64
   let highMask: UInt64
 
-  /// The first and the last byte, which a search looks for before it compares the rest.
+  /// The first and the last byte, which a search compares before the rest.
   let first: UInt8
   let last: UInt8
 
-  /// The needle of these bytes, nil unless they are 1 to 15 bytes of ASCII and none is zero, which
-  /// is what follows a small string.
+  /// The needle of these bytes; nil unless they are 1 to 15 bytes of ASCII without a zero, which is the padding
+  /// of a small string.
   init?(_ bytes: [UInt8]) {
     guard let first = bytes.first, let last = bytes.last, bytes.count <= Self.capacity,
       bytes.allSatisfy({ $0 < 0x80 && $0 > 0 })
@@ -40,7 +40,7 @@ struct WordNeedle: Sendable {
   @inline(__always)
   func matches(_ low: UInt64, _ high: UInt64) -> Bool { difference(low, high) == 0 }
 
-  /// Zero where 16 bytes begin with the needle.
+  /// Zero if 16 bytes begin with the needle.
   @inline(__always)
   func difference(_ low: UInt64, _ high: UInt64) -> UInt64 {
     ((low ^ self.low) & lowMask) | ((high ^ self.high) & highMask)
@@ -55,7 +55,7 @@ struct WordNeedle: Sendable {
         folding(raw.loadUnaligned(as: UInt64.self)),
         folding(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
     }
-    // Near the end of the text: byte by byte, never beyond it.
+    // Near the end of the text it reads byte by byte, and never beyond the end.
     var low: UInt64 = 0
     var high: UInt64 = 0
     for index in 0..<Swift.min(readable, count) {

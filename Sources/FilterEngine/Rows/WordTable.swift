@@ -1,15 +1,15 @@
-/// A set of strings that is asked with the two words of a small string.
+/// A set of strings with look-ups by the two words of a small string.
 struct WordTable: Sendable {
-  // Open addressing, at most a quarter full; (0, 0) is no string, since a small string has its
-  // count in the second word and the empty one is kept apart.
+  // It uses open addressing and is at most a quarter full. (0, 0) is not a string: a small string has its count
+  // in the second word, and the empty string is stored separately.
   private let slots: [Slot]
   private let shift: UInt64
   private let hasEmpty: Bool
 
-  /// Every string, for those that are not small.
+  /// All strings, for look-ups of strings that are not small.
   private let all: Set<Exactly>
 
-  /// A bit for each count of bytes that a string has, the highest for more.
+  /// A bit for each length of a string in bytes; the highest bit stands for all longer ones.
   private let counts: UInt64
 
   private struct Slot: Sendable {
@@ -25,7 +25,7 @@ struct WordTable: Sendable {
     var slots = [Slot](repeating: Slot(), count: 1 << Int(bits))
     let mask = slots.count - 1
     for string in small {
-      // A constant may have grown in storage of its own: its bytes once more make it small.
+      // A short constant can have native storage. A copy of its bytes is a small string.
       let words = StringWords(String(decoding: Array(string.utf8), as: UTF8.self))
       let (low, high) = (words.low, words.high & StringWords.contentMask)
       var index = Self.hash(low, high, shift)
@@ -63,7 +63,7 @@ struct WordTable: Sendable {
 
   /// Whether a string of any form is a member, from its bytes.
   func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Most strings that are none differ in their length already, and need not be made.
+    // Most strings that are not members differ in their length, and are not made.
     counts & Self.bit(ofCount: bytes.count) != 0
       && all.contains(Exactly(String(decoding: bytes, as: UTF8.self)))
   }

@@ -1,17 +1,17 @@
-/// Bytes whose order is that of texts in which runs of digits count as numbers.
+/// Bytes with the order of texts in which runs of digits count as numbers.
 ///
-/// A text is cut where digits begin and end. What lies between digits becomes its bytes as they are
-/// compared, each plus one, and a zero. A number becomes the count of its digits and the digits, without
-/// zeros in front. A text that begins with a number begins with a byte for that, since it is compared with
-/// texts that do not: their first byte is never a digit, so that one digit stands for all. Further on, two
-/// texts that are the same so far go on with the same kind of part.
+/// A text is split where digits begin and end. A part without digits becomes its folded bytes, each plus one,
+/// followed by a zero. A number becomes the count of its digits and the digits, without leading zeros. A text
+/// that begins with a number gets a leading marker byte, because it is compared with texts that do not: their
+/// first byte is never a digit, so one digit serves as the marker. After equal parts, two texts continue with
+/// the same kind of part.
 struct NumericText {
   private(set) var bytes: [UInt8] = []
 
-  /// Numbers of this many digits or more have their count in the eight bytes after this one.
+  /// For numbers of this many digits or more, the count follows in eight bytes.
   private static let manyDigits = 0xFF
 
-  /// Writes `text` in place of what was there.
+  /// Replaces the bytes with those of `text`.
   mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ comparison: TextComparison) {
     bytes.removeAll(keepingCapacity: true)
     if let first = text.first, Self.isDigit(first) { bytes.append(UInt8(ascii: "0") + 1) }

@@ -5,10 +5,10 @@
 #endif
 
 extension SortColumns {
-  /// Adds the next sort key, which has one value for each row.
+  /// Adds the next sort key, with one value for each row.
   ///
-  /// A column of its own distinguishes values of several kinds; each kind then has its columns, in
-  /// which rows of other kinds are all the same.
+  /// If there are values of several kinds, a column distinguishes the kinds. Each kind then has its own
+  /// columns, in which rows of other kinds are equal.
   package mutating func append(
     _ values: [FilterValue], _ comparison: SortComparison, isAscending: Bool, nilsFirst: Bool
   ) {
@@ -73,7 +73,7 @@ extension SortColumns {
     }
   }
 
-  /// The word of the greatest double that is not above a number, 0 for a value that is none.
+  /// The word of the greatest double that is not above a number; 0 for a value that is not a number.
   private static func mixedWord(_ value: FilterValue) -> UInt64 {
     switch value {
     case .bool(let value): ValueWords.ordered(value ? 1 as Double : 0)
@@ -90,11 +90,11 @@ extension SortColumns {
 
   private static func double(notAbove value: Int64) -> Double {
     let double = Double(value)
-    // No integer of 64 bits is the next power of two, to which the greatest ones are rounded.
+    // The greatest integers are rounded to a power of two that does not fit 64 bits.
     return Int64(exactly: double).map { $0 <= value } == true ? double : double.nextDown
   }
 
-  /// Numbers in the order of those among the values, the same for all others.
+  /// The ranks of the numbers among the values, and one rank for all other values.
   private static func ranks(_ values: [FilterValue], _ comparison: SortComparison) -> [UInt64] {
     var ranks: [UInt64] = Array(repeating: 0, count: values.count)
     let order = values.indices

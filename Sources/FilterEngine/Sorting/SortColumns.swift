@@ -1,26 +1,25 @@
-/// Orders rows by what was read of each of them once.
+/// Orders rows by keys that are read once for each row.
 ///
-/// Numbers, dates and texts become words whose order is theirs, so that rows are ordered without
-/// looking at values again. Exactly the order of `SortComparison`; rows that it leaves equal keep
-/// theirs.
+/// Numbers, dates and texts become words with the same order, so that values are not compared again. The order
+/// is exactly that of `SortComparison`, and it is stable.
 package struct SortColumns {
   let count: Int
   private var columns: [SortWords] = []
 
-  /// Columns of `count` rows, none yet.
+  /// No columns yet, for `count` rows.
   package init(count: Int) { self.count = count }
 
-  /// The rows from 0 to `count` in order; `precedes` is asked about those that are left equal.
+  /// The rows from 0 to `count` in order. `precedes` compares rows that are equal.
   package func order(precedes: ((Int, Int) -> Bool)? = nil) -> [UInt32] {
     WordSort.order(of: count, by: columns, precedes: precedes)
   }
 
-  /// For each row how many come before it, the same number for rows that are equal.
+  /// The number of rows before each row. Equal rows have the same number.
   package func ranks() -> [UInt32] { WordSort.ranks(of: count, by: columns) }
 
-  /// Adds the next sort key, a stored property with its words for each row.
+  /// Adds the next sort key: a stored property, with its words for each row.
   ///
-  /// Unsafe: the words are those of items that are alive and have not changed.
+  /// Unsafe: the items of the words are alive and unchanged.
   package mutating func append(
     _ words: [ValueWords], of field: FieldColumn, _ comparison: SortComparison,
     isAscending: Bool, nilsFirst: Bool
@@ -62,7 +61,7 @@ package struct SortColumns {
   /// Adds one text for each row.
   mutating func append(_ texts: SortedTexts) { columns.append(.texts(texts)) }
 
-  /// Adds which rows have a value, where not all are alike in that.
+  /// Adds a column for which rows have a value, if only some have one.
   mutating func appendPresence(_ isPresent: [Bool], nilsFirst: Bool) {
     guard isPresent.contains(false), isPresent.contains(true) else { return }
     columns.append(.single(isPresent.map { $0 == nilsFirst ? 1 : 0 }))

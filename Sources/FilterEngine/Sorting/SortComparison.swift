@@ -6,10 +6,10 @@ package import FilterSyntax
   internal import Foundation
 #endif
 
-/// The order of values under a sort key, which has a place for every pair of values.
+/// The total order of values for a sort key.
 ///
-/// Missing values come first, then booleans and numbers by exact value, then texts, dates, and the
-/// rest in one place.
+/// Missing values come first, then booleans and numbers by exact value, then texts, dates, and all other
+/// values, which are equal.
 package struct SortComparison: Sendable {
   let text: TextComparison
   let isNumeric: Bool
@@ -36,7 +36,7 @@ package struct SortComparison: Sendable {
     }
   }
 
-  /// The place of a value's kind among the kinds.
+  /// The position of a value's kind among the kinds.
   static func rank(_ value: FilterValue) -> Int {
     switch value.kind {
     case .null: 0
@@ -47,7 +47,7 @@ package struct SortComparison: Sendable {
     }
   }
 
-  /// Compares part by part: a run of digits by its value, what lies between as text.
+  /// Compares part by part: runs of digits by value, and the parts between them as text.
   private func numericOrder(_ left: String, _ right: String) -> Int {
     var left = left.unicodeScalars[...]
     var right = right.unicodeScalars[...]
@@ -84,9 +84,9 @@ extension Unicode.Scalar {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Takes the run of digits at the beginning, or else what lies before the next digit.
+  /// Removes and returns the run of digits at the beginning, or else the text before the next digit.
   ///
-  /// Where only one side begins with a digit, that side gives its digits as text.
+  /// If only one side begins with a digit, its digits are compared as text.
   fileprivate mutating func eat(digits: Bool) -> String {
     let startsWithDigit = first?.isDigit == true
     let part = prefix { $0.isDigit == (digits || startsWithDigit) }

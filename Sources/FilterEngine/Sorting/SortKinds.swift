@@ -4,7 +4,7 @@ struct SortKinds: OptionSet {
 
   static let integers = SortKinds(rawValue: 1)
   static let doubles = SortKinds(rawValue: 2)
-  /// Numbers that need more than a word.
+  /// Numbers that need more than one word.
   static let longNumbers = SortKinds(rawValue: 4)
   static let texts = SortKinds(rawValue: 8)
   static let dates = SortKinds(rawValue: 16)
@@ -32,7 +32,7 @@ struct SortKinds: OptionSet {
     }
   }
 
-  /// Whether values of several places in the order of kinds are there.
+  /// Whether there are values at several positions in the order of kinds.
   var areMixed: Bool {
     [.numbers, .texts, .dates, .others].count { !isDisjoint(with: $0) } > 1
   }

@@ -1,6 +1,6 @@
 /// The order of rows: a sequence of words for each row, smaller words first.
 enum SortWords {
-  /// One word a row.
+  /// One word for each row.
   case single([UInt64])
 
   /// As many words as a text needs.

@@ -1,4 +1,4 @@
-/// Texts as they are compared, eight bytes a word with the first byte highest.
+/// Folded texts in words of eight bytes, with the first byte highest.
 struct SortedTexts {
   private var words: [UInt64] = []
   private var ends: [Int] = [0]
@@ -22,7 +22,7 @@ struct SortedTexts {
     return isAscending ? words[place] : ~words[place]
   }
 
-  /// The word in place of those after the last one.
+  /// The word for positions after the last one.
   @inline(__always) var padding: UInt64 { isAscending ? 0 : .max }
 
   /// Distinguishes texts whose words are the same, by their padding and zeros.

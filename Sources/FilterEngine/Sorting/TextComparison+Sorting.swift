@@ -1,5 +1,5 @@
 extension TextComparison {
-  /// Adds the bytes whose order is that of the text.
+  /// Appends bytes with the order of the text.
   func append(_ text: UnsafeBufferPointer<UInt8>, to texts: inout SortedTexts) {
     if isLiteral || text.isASCII {
       texts.append(text, foldsCase: foldsCase)
@@ -8,7 +8,7 @@ extension TextComparison {
     }
   }
 
-  /// Whether bytes are compared as they are, whatever they stand for.
+  /// Whether bytes are compared unchanged.
   var isLiteral: Bool { folding.isLiteral }
 
   /// Whether ASCII is compared in lower case.
@@ -16,7 +16,7 @@ extension TextComparison {
 }
 
 extension SortComparison {
-  /// Adds the bytes whose order is that of the text; they may be made in `numeric`.
+  /// Appends bytes with the order of the text. `numeric` is a buffer for them.
   func append(
     _ text: UnsafeBufferPointer<UInt8>, to texts: inout SortedTexts, _ numeric: inout NumericText
   ) {

@@ -5,7 +5,7 @@ struct WordSort {
     var row: UInt32
   }
 
-  /// Rows that lie together because all their words so far are the same.
+  /// Adjacent rows whose words are equal so far.
   private struct Group {
     var start: Int
     var end: Int
@@ -32,7 +32,7 @@ struct WordSort {
 
   /// The rows from 0 to `count` in order.
   ///
-  /// `precedes` is asked about rows that the columns leave equal.
+  /// `precedes` compares rows whose columns are equal.
   static func order(
     of count: Int, by columns: [SortWords], precedes: ((Int, Int) -> Bool)?
   ) -> [UInt32] {
@@ -49,7 +49,7 @@ struct WordSort {
     return order
   }
 
-  /// For each row how many come before it, the same number for rows that the columns leave equal.
+  /// The number of rows before each row. Rows with equal columns have the same number.
   static func ranks(of count: Int, by columns: [SortWords]) -> [UInt32] {
     var sort = WordSort(count: count, columns, keepsEquals: true)
     sort.run()
@@ -88,7 +88,7 @@ struct WordSort {
     }
   }
 
-  /// Puts the next word of each row beside it; whether it is the last one of its column.
+  /// Stores the next word of each row beside it. Returns whether it is the last one of its column.
   private mutating func load(_ group: Group) -> Bool {
     let range = group.start..<group.end
     switch columns[group.column] {
@@ -111,7 +111,7 @@ struct WordSort {
     }
   }
 
-  /// Orders the rows by their words; false where all words are the same.
+  /// Orders the rows by their words. Returns false if all words are equal.
   private mutating func sort(_ range: Range<Int>) -> Bool {
     var isSorted = true
     var differences: UInt64 = 0
@@ -135,8 +135,8 @@ struct WordSort {
     return true
   }
 
-  /// Orders the rows byte by byte of their words, the lowest first; bytes without differences are
-  /// left out.
+  /// Orders the rows by the bytes of their words, lowest byte first. Bytes that are equal in all rows are
+  /// skipped.
   private mutating func radixSort(_ range: Range<Int>, _ differences: UInt64) {
     if scratch.isEmpty { scratch = entries }
     for shift in stride(from: 0, to: 64, by: 8) where differences >> UInt64(shift) & 0xFF != 0 {

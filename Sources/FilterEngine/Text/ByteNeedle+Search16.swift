@@ -1,8 +1,8 @@
 extension ByteNeedle {
   /// The search in 16 places at once.
   ///
-  /// One operation a statement, with its types: in longer expressions the compiler takes generic ones
-  /// that go lane by lane.
+  /// One operation for each statement, with explicit types: in longer expressions the compiler chooses generic
+  /// operations, which work lane by lane.
   struct Search16 {
     private let needle: ByteNeedle
     private let first: SIMD16<UInt8>

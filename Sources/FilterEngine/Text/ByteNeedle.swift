@@ -1,8 +1,8 @@
-/// Bytes to look for, for as long as their memory lives.
+/// Bytes to search for. Valid as long as their memory.
 ///
-/// Unsafe for speed: wide loads, each within the counts given with the addresses. A byte of text
-/// matches where it is the needle's byte after the bits of the mask are set in it: 0x20 for a letter
-/// in lower case, so that both cases of it match and nothing else does.
+/// Unsafe for speed: wide loads, each within the counts that are passed with the addresses. A byte of text
+/// matches if it equals the needle's byte after the bits of the mask are set: 0x20 for a letter in lower case,
+/// so that exactly its two cases match.
 struct ByteNeedle {
   let base: UnsafePointer<UInt8>
   let masks: UnsafePointer<UInt8>
@@ -10,7 +10,7 @@ struct ByteNeedle {
   /// At least 1.
   let count: Int
 
-  /// Whether the text has the needle at `place`, where that many bytes are left.
+  /// Whether the needle is at `place`, where enough bytes are left.
   @inline(__always)
   func matches(_ text: UnsafePointer<UInt8>, at place: Int) -> Bool {
     let text = UnsafeRawPointer(text + place)
@@ -35,10 +35,10 @@ struct ByteNeedle {
     return same(0, UInt8.self)
   }
 
-  /// The first place from `start` on where the text has the needle, or -1.
+  /// The first offset of the needle from `start` on, or -1.
   ///
-  /// Looks for first and last byte of it in 16 or 8 places at once. The last places are looked at
-  /// together with some before them again, which cannot change what is found first.
+  /// Compares the first and the last byte at 16 or 8 offsets at once. The last group overlaps the one before,
+  /// which does not change the first match.
   @inline(__always)
   func find(in text: UnsafePointer<UInt8>, _ length: Int, from start: Int = 0) -> Int {
     let places = length &- start &- count &+ 1
@@ -74,13 +74,13 @@ struct ByteNeedle {
       places)
   }
 
-  /// Eight bytes, the first one lowest.
+  /// Eight bytes, with the first one lowest.
   @inline(__always)
   private func word(_ text: UnsafeRawPointer, _ place: Int) -> UInt64 {
     text.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
   }
 
-  /// The first of `places` places from `origin` on that has the needle, or -1.
+  /// The first of `places` offsets from `origin` on that has the needle, or -1.
   @inline(__always)
   private func check(
     _ firsts: UInt64, _ lasts: UInt64, _ text: UnsafePointer<UInt8>, _ origin: Int, _ places: Int
@@ -90,7 +90,7 @@ struct ByteNeedle {
     let first = (firsts | UInt64(masks[0]) &* ones) ^ UInt64(base[0]) &* ones
     let second = (lasts | UInt64(masks[last]) &* ones) ^ UInt64(base[last]) &* ones
     let different = first | second
-    // The high bit of each byte that is 0.
+    // The high bits of the zero bytes.
     var left = ~((different & ~TextWords.high &+ ~TextWords.high) | different) & TextWords.high
     while left != 0 {
       let lane = left.trailingZeroBitCount / 8
@@ -101,7 +101,7 @@ struct ByteNeedle {
     return -1
   }
 
-  /// Fewer than eight bytes, the first one lowest, and zeros.
+  /// Fewer than eight bytes, with the first one lowest, padded with zeros.
   @inline(__always)
   private static func upTo7(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {

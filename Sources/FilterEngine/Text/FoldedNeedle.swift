@@ -1,7 +1,6 @@
-/// The side of a comparison that is folded already, for as long as its memory lives.
+/// The folded side of a comparison. Valid as long as its memory.
 ///
-/// The text comes as it is. Most answers come from its ASCII; only where that is not enough is the
-/// text folded.
+/// The text is not folded. Its ASCII gives most answers; the text is folded only if that is not enough.
 struct FoldedNeedle {
   let bytes: ByteNeedle
   let folding: TextFolding
@@ -9,11 +8,11 @@ struct FoldedNeedle {
 
   /// The properties of a needle.
   struct Traits: Sendable {
-    /// The number of bytes; 0 is found nowhere.
+    /// The number of bytes. An empty needle is never found.
     let count: Int
     let isASCII: Bool
 
-    /// Whether text without the needle's ASCII may still have the needle when it is folded.
+    /// Whether text without the needle's ASCII can still contain the needle after folding.
     let mayHide: Bool
 
     init(_ folded: UnsafeBufferPointer<UInt8>, _ folding: TextFolding) {
@@ -64,7 +63,7 @@ struct FoldedNeedle {
     let matches = start >= 0 && bytes.matches(base, at: start)
     if folding.isLiteral { return matches }
     if traits.isASCII {
-      // ASCII begins no match in the middle of anything.
+      // A match that begins with ASCII always begins at a boundary.
       if matches { return true }
       guard traits.mayHide else { return false }
     }
@@ -83,7 +82,7 @@ struct FoldedNeedle {
 
   // MARK: - Text that is not ASCII
 
-  /// Whether a match of ASCII may end at `place`, as far as the text shows before it is folded.
+  /// Whether a match of ASCII can end at `place`, as far as the unfolded text shows.
   @inline(__always)
   private func endsClearly(_ text: UnsafePointer<UInt8>, _ place: Int, _ count: Int) -> Bool {
     place == count || text[place] < 0x80 || !UnicodeData.entry(text, place, count).isMark

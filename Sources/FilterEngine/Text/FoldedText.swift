@@ -1,21 +1,21 @@
-/// Text as it is compared, for as long as its memory lives.
+/// Folded text. Valid as long as its memory.
 struct FoldedText {
   let base: UnsafePointer<UInt8>
   let count: Int
 
-  /// `TextFolder.inFolding` and `inScalar` of each byte, if any byte has them.
+  /// `TextFolder.inFolding` and `inScalar` for each byte; nil if no byte has them.
   let breaks: UnsafePointer<UInt8>?
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-  /// Whether a match may begin or end at `place`: not before a mark, not within a Hangul syllable
-  /// or a Kirat Rai vowel, not within what one scalar folds to.
+  /// Whether a match can begin or end at `place`: not before a mark, and not within a Hangul syllable, a Kirat
+  /// Rai vowel or the folding of one scalar.
   ///
-  /// The ends of a text are always places to cut.
+  /// A match can always begin and end at the ends of a text.
   func isBoundary(_ place: Int) -> Bool {
     if place == 0 || place >= count { return true }
     if let breaks, breaks[place] & TextFolder.inFolding != 0 { return false }
-    // No mark comes before U+0300.
+    // There are no marks below U+0300.
     guard base[place] >= 0xCC else { return true }
     if base[place] == 0xE1, continuesSyllable(place) { return false }
     if base[place] == 0xF0, continuesVowel(place) { return false }
@@ -29,8 +29,8 @@ struct FoldedText {
       && self.jamo(place - 3).map { 0x1161...0x1175 ~= $0 } == true && isLeading(place - 6)
   }
 
-  /// The one composition but Hangul's that does not end in a mark: the Kirat Rai vowels, of `U+16D67`
-  /// after itself or `U+16D63`.
+  /// Besides Hangul, only the Kirat Rai vowels are compositions that do not end in a mark: `U+16D67` after
+  /// itself or after `U+16D63`.
   private func continuesVowel(_ place: Int) -> Bool {
     let last = place - 4
     guard last >= 0, place + 4 <= count, base[place + 3] == 0xA7 else { return false }
@@ -51,9 +51,9 @@ struct FoldedText {
 }
 
 extension TextFolding {
-  /// Gives `body` the text as it is compared.
+  /// Calls `body` with the folded text.
   ///
-  /// `limit`: more bytes than that need not be there.
+  /// Bytes after the first `limit` ones may be missing.
   @inline(__always)
   func withFolded<Result>(
     _ text: UnsafeBufferPointer<UInt8>, tracksScalars: Bool = false, limit: Int = .max,
@@ -64,7 +64,7 @@ extension TextFolding {
     return withUnsafeTemporaryAllocation(
       of: UInt8.self, capacity: parts * TextFolding.capacity(text.count)
     ) { memory in
-      // The capacity is never 0, so there is an address.
+      // The capacity is never 0, so the buffer has an address.
       guard let base = memory.baseAddress else { return body(FoldedText(text)) }
       let folder = TextFolder(
         text, self, tracksScalars: tracksScalars, limit: limit, into: base)
@@ -77,7 +77,7 @@ extension TextFolding {
 }
 
 extension FoldedText {
-  /// Text that is compared as it is.
+  /// Text that needs no folding.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.init(
       base: text.baseAddress ?? UnsafePointer(UnicodeData.blocks.utf8Start), count: text.count,

@@ -8,7 +8,7 @@ extension LikePattern {
     case many
   }
 
-  /// The parts of a pattern; neither two literals nor two `*` in a row.
+  /// The parts of a pattern, without adjacent literals or adjacent `*`.
   static func pieces(_ pattern: String) -> [Piece] {
     var pieces: [Piece] = []
     var literal = String.UnicodeScalarView()

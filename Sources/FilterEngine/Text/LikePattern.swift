@@ -2,17 +2,17 @@ import FilterSyntax
 
 /// The right side of `LIKE`, prepared once.
 ///
-/// The whole string has to fit. `*` matches any run of scalars, including none and newlines, `?`
-/// for exactly one scalar of the text as it is written, whatever that decomposes or folds to. `\*`,
-/// `\?` and `\\` are literal; a backslash before anything else, or at the end, is literal.
+/// The whole string has to match. `*` matches any run of scalars, including an empty one and newlines. `?`
+/// matches exactly one scalar of the original text, even if it decomposes or folds to several. `\*`, `\?` and
+/// `\\` are literal. A backslash before another character, or at the end, is literal.
 ///
-/// The literal parts compare as `TextFolding` says. Beside a `*`, they begin and end where a match of
-/// `CONTAINS` may; beside a `?`, with a whole scalar of the text. So `e*` is `BEGINSWITH "e"`, and
-/// neither fits `é`, composed or not. The empty pattern fits the empty string alone.
+/// Literal parts are compared by the rules of `TextFolding`. Beside a `*`, they begin and end where a match of
+/// `CONTAINS` can; beside a `?`, at a whole scalar of the text. So `e*` is `BEGINSWITH "e"`, and neither
+/// matches `é`, composed or not. The empty pattern matches only the empty string.
 struct LikePattern: Sendable {
   /// A pattern that another operator answers.
   enum Shape: Equatable, Sendable {
-    /// `abc`: where the order is 0. Without options that is canonical equivalence, and not `==`.
+    /// `abc`: matches if the order is 0. Without options that is canonical equivalence, unlike `==`.
     case exact(String)
     /// `abc*`: `BEGINSWITH`
     case prefix(String)
@@ -48,7 +48,7 @@ struct LikePattern: Sendable {
       self.shape = shape
     case .prefix(let text), .suffix(let text), .contains(let text):
       needle = TextNeedle(text, options)
-      // Other operators never find an empty needle; a pattern does.
+      // An empty needle matches in a pattern, but never in other operators.
       self.shape = needle.isEmpty ? .general : shape
     case .anything, .general:
       needle = TextNeedle("", options)
@@ -57,7 +57,7 @@ struct LikePattern: Sendable {
     segments = LikeSegment.segments(pieces, folding)
   }
 
-  /// Whether the whole text fits the pattern.
+  /// Whether the whole text matches the pattern.
   ///
   /// - Complexity: O(*n* × *m*) at most, with the lengths of text and pattern.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -84,8 +84,8 @@ struct LikePattern: Sendable {
     }
   }
 
-  /// The first segment is at the beginning, the last at the end, and each other as early as it can
-  /// be: where an earlier place fits it never ends later, so nothing has to be tried again.
+  /// The first segment is at the beginning, the last one at the end, and each other one as early as possible:
+  /// an earlier match never ends later, so there is no backtracking.
   private func fits(_ subject: LikeSubject) -> Bool {
     guard let first = segments.first, let last = segments.last,
       var place = subject.end(of: first, at: 0)

@@ -1,6 +1,6 @@
 /// The part of a pattern between two `*`.
 struct LikeSegment: Sendable {
-  /// `?`, or what has to be there.
+  /// `?`, or a literal.
   enum Part: Sendable {
     case one
     case literal(Literal)
@@ -10,7 +10,7 @@ struct LikeSegment: Sendable {
   struct Literal: Sendable {
     let count: Int
 
-    /// The bytes, and as many masks: none, for the text is folded as well.
+    /// The bytes and their masks, which are zero because the text is folded as well.
     private let storage: [UInt8]
 
     init(_ text: String, _ folding: TextFolding) {
@@ -19,7 +19,7 @@ struct LikeSegment: Sendable {
       storage = bytes + [UInt8](repeating: 0, count: bytes.count)
     }
 
-    /// Gives `body` the bytes; there have to be some.
+    /// Calls `body` with the bytes, which must not be empty.
     @inline(__always)
     func withNeedle<Result>(_ body: (ByteNeedle) -> Result) -> Result {
       storage.withUnsafeBufferPointer { storage in

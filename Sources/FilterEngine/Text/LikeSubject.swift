@@ -1,11 +1,11 @@
-/// The folded text that a pattern is fitted to.
+/// The folded text that is matched with a pattern.
 struct LikeSubject {
   let text: FoldedText
 
-  /// Whether there are places that may not be cut.
+  /// Whether there are offsets where a match cannot begin or end.
   let hasBoundaries: Bool
 
-  /// Where `segment` ends when it begins at `place`, if it fits there.
+  /// The end of `segment` if it matches at `place`; otherwise nil.
   func end(of segment: LikeSegment, at place: Int) -> Int? {
     if segment.followsStar, !mayCut(place, segment.parts.first) { return nil }
     var place = place
@@ -23,7 +23,7 @@ struct LikeSubject {
     return place
   }
 
-  /// Where `segment` ends at the first place from `start` on that it fits.
+  /// The end of the first match of `segment` from `start` on.
   func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
     var place = start
     while place <= text.count {
@@ -37,7 +37,7 @@ struct LikeSubject {
     return nil
   }
 
-  /// Where `segment` begins when it ends with the text, if it fits there.
+  /// The start of `segment` if it matches at the end of the text; otherwise nil.
   func start(ofLast segment: LikeSegment) -> Int? {
     var place = text.count
     for part in segment.parts.reversed() {
@@ -55,7 +55,7 @@ struct LikeSubject {
 
   // MARK: - Places
 
-  /// Whether a segment may begin or end at `place` beside a `*`, with this part of it there.
+  /// Whether a segment can begin or end at `place` beside a `*`, with this part of the segment there.
   private func mayCut(_ place: Int, _ part: LikeSegment.Part?) -> Bool {
     switch part {
     case .literal?: !hasBoundaries || text.isBoundary(place)
@@ -64,7 +64,7 @@ struct LikeSubject {
     }
   }
 
-  /// Whether a scalar of the text begins at `place`, or the text ends there.
+  /// Whether a scalar of the original text begins at `place`, or the text ends there.
   private func isScalarStart(_ place: Int) -> Bool {
     if place >= text.count { return true }
     if text.base[place] & 0xC0 == 0x80 { return false }

@@ -1,22 +1,22 @@
 import FilterSyntax
 
-/// The comparison of two strings that are known only when a filter runs.
+/// The comparison of two strings that are not constant.
 ///
-/// The rules are those of `TextFolding` and, for where a match may begin and end,
-/// `FoldedText.isBoundary`. An empty needle is found nowhere.
+/// The rules are those of `TextFolding`. A match begins and ends at boundaries (`FoldedText.isBoundary`). An
+/// empty needle is never found.
 struct TextComparison: Sendable {
   let folding: TextFolding
 
   init(_ options: AST.Comparison.Options) { folding = TextFolding(options) }
 
-  /// `a == b`: bytes, unless `c`, `d` or `l` asks for more.
+  /// `a == b`: compares bytes, unless `c`, `d` or `l` is given.
   func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     TextWords.areSame(a, b) || !folding.comparesBytes && order(a, b) == 0
   }
 
   /// The order of `a` relative to `b`: negative, 0 or positive.
   ///
-  /// Without options, 0 means canonically equivalent, which is less than `areEqual`.
+  /// Without options, 0 means canonical equivalence, which is weaker than `areEqual`.
   func order(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
     if folding.isLiteral || a.isASCII && b.isASCII {
       return TextWords.order(a, b, foldsCase: folding.foldsCase)

@@ -16,14 +16,15 @@ extension TextFolder {
 
   // MARK: - Runs of marks
 
-  /// Puts the marks since the last starter in order, where they are not.
+  /// Sorts the marks after the last starter, if they are not in order.
   @inline(__always)
   mutating func endRun() {
     if runNeedsWork { orderRun() }
     lastClass = 0
   }
 
-  /// The canonical order of a run: stable, by combining class. n log n, since a text may be all marks.
+  /// Sorts a run of marks canonically: stable, by combining class. O(n log n), because a text can consist of
+  /// marks.
   @inline(never)
   private mutating func orderRun() {
     runNeedsWork = false
@@ -48,9 +49,9 @@ extension TextFolder {
     runStart = count
   }
 
-  /// `U+0345` to `ι`, now that it has its place: last, since its class is the highest.
+  /// Folds `U+0345` to `ι` after sorting. It is last, because its class is the highest.
   ///
-  /// What it was, a mark, is remembered as a break: text is not cut before it.
+  /// A break records that it was a mark, so that no match begins or ends before it.
   private mutating func foldIotaSubscripts() {
     var place = count - 2
     while place >= runStart, output[place] == 0xCD, output[place + 1] == 0x85 {

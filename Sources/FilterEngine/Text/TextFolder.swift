@@ -1,12 +1,12 @@
-/// Writes text as it is compared, scalar by scalar and without making strings.
+/// Writes folded text, scalar by scalar and without making strings.
 ///
-/// Unsafe for speed: it writes into memory of its caller, `TextFolding.capacity` bytes for the text
-/// and, where case is folded or scalars are tracked, as many for its breaks; never past that.
+/// Unsafe for speed: it writes to memory of its caller: `TextFolding.capacity` bytes for the text and, if case
+/// is folded or scalars are tracked, as many for its breaks. It never writes past them.
 struct TextFolder {
-  /// The text may not be cut before this byte: it comes out of the middle of one scalar's folding.
+  /// No match begins or ends before this byte, because it is inside the folding of one scalar.
   static let inFolding: UInt8 = 1
 
-  /// The byte does not begin what one scalar of the text became.
+  /// The byte does not begin the folding of a scalar.
   static let inScalar: UInt8 = 2
 
   let folding: TextFolding
@@ -14,7 +14,7 @@ struct TextFolder {
   let breaks: UnsafeMutablePointer<UInt8>
   let capacity: Int
 
-  /// Whether `inScalar` is wanted; otherwise only `inFolding` is noted, where there is one.
+  /// Whether `inScalar` is recorded. Otherwise only `inFolding` is recorded.
   let tracksScalars: Bool
 
   var count = 0
@@ -28,10 +28,10 @@ struct TextFolder {
   /// The combining class of the last mark written, 0 after a starter.
   var lastClass: UInt8 = 0
 
-  /// Whether those marks are out of order, or an iota subscript among them has to be folded.
+  /// Whether these marks are out of order, or contain an iota subscript to fold.
   var runNeedsWork = false
 
-  /// Writes `text`; may stop as soon as more than `limit` bytes are written.
+  /// Writes `text`. It can stop after more than `limit` bytes.
   init(
     _ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding, tracksScalars: Bool = false,
     limit: Int = .max, into memory: UnsafeMutablePointer<UInt8>
@@ -73,7 +73,7 @@ struct TextFolder {
     }
   }
 
-  /// Writes the ASCII at `offset`, up to eight bytes of it, and returns how many.
+  /// Writes up to eight bytes of ASCII at `offset`, and returns their number.
   @inline(__always)
   private mutating func appendASCII(
     _ text: UnsafePointer<UInt8>, _ offset: Int, _ length: Int
@@ -86,7 +86,7 @@ struct TextFolder {
     }
     let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self).littleEndian
     let lower = folding.foldsCase ? TextWords.lowercased(word) : word
-    // The bytes after the ASCII are written as well, and overwritten by what comes next.
+    // The bytes after the ASCII are written as well, and then overwritten.
     UnsafeMutableRawPointer(output + count).storeBytes(of: lower.littleEndian, as: UInt64.self)
     let ascii = (word & TextWords.high).trailingZeroBitCount / 8
     count &+= ascii

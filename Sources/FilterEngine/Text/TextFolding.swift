@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// How text is made comparable: what the options of an operator ask for.
+/// The folding of text, by the options of an operator.
 ///
 /// - Without options, text is decomposed canonically: equivalent texts become the same bytes, and the
 ///   order of UTF-8 bytes is the order of scalars.
@@ -30,11 +30,11 @@ struct TextFolding: Sendable {
     dropsMarks = !isLiteral && options.contains(.diacriticInsensitive)
   }
 
-  /// Whether neither case nor marks are touched.
+  /// Whether neither case nor marks are folded.
   var isPlain: Bool { !foldsCase && !dropsMarks }
 
-  /// The longest that `count` bytes of text can become, and room to write whole words past it.
+  /// The greatest length of `count` folded bytes, with space to write whole words after it.
   ///
-  /// No scalar becomes more than three times as long; a test goes through all of them.
+  /// No scalar becomes more than three times as long. A test checks all scalars.
   static func capacity(_ count: Int) -> Int { 3 * count + 32 }
 }

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The constant side of a comparison of strings, prepared once.
 ///
-/// An empty needle, or one of nothing but marks that `[d]` drops, is found nowhere.
+/// An empty needle, or a needle of marks that `[d]` drops, is never found.
 struct TextNeedle: Sendable {
   private let folding: TextFolding
   private let traits: FoldedNeedle.Traits
@@ -13,7 +13,7 @@ struct TextNeedle: Sendable {
   /// The needle as it is written.
   private let original: [UInt8]
 
-  /// The folded bytes, and as many masks.
+  /// The folded bytes and their masks.
   private let storage: [UInt8]
 
   init(_ needle: String, _ options: AST.Comparison.Options) {
@@ -29,10 +29,10 @@ struct TextNeedle: Sendable {
     self.storage = storage
   }
 
-  /// Whether nothing of the needle is left to look for.
+  /// Whether the needle is empty after folding.
   var isEmpty: Bool { traits.count == 0 }
 
-  /// The bytes that ASCII text is compared with, its capital letters made small under `[c]`.
+  /// The bytes that ASCII text is compared with, in lower case with `[c]`.
   var preparedUTF8: [UInt8] { Array(storage.prefix(traits.count)) }
 
   /// `text BEGINSWITH needle`
@@ -49,7 +49,7 @@ struct TextNeedle: Sendable {
     withNeedle { $0.isContained(in: text) }
   }
 
-  /// `text == needle`: bytes, unless `c`, `d` or `l` asks for more.
+  /// `text == needle`: compares bytes, unless `c`, `d` or `l` is given.
   @inline(__always)
   func equals(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if isEqualByBytes { return original.withUnsafeBufferPointer { TextWords.areSame(text, $0) } }
@@ -58,7 +58,7 @@ struct TextNeedle: Sendable {
 
   /// The order of the text relative to the needle: negative, 0 or positive.
   ///
-  /// Without options, 0 means canonically equivalent, which is less than `equals`.
+  /// Without options, 0 means canonical equivalence, which is weaker than `equals`.
   @inline(__always)
   func order(_ text: UnsafeBufferPointer<UInt8>) -> Int { withNeedle { $0.order(text) } }
 
@@ -75,13 +75,13 @@ struct TextNeedle: Sendable {
 }
 
 extension TextFolding {
-  /// The bytes that `text` is compared as.
+  /// The bytes of `text` that are compared.
   func folded(_ text: [UInt8]) -> [UInt8] {
     guard !isLiteral else { return text }
     return text.withUnsafeBufferPointer { withFolded($0) { Array($0.bytes) } }
   }
 
-  /// The bits to set in a byte of text before it is compared with this byte of a needle.
+  /// The bits to set in a byte of text before comparing it with this byte of a needle.
   @inline(__always)
   func mask(_ byte: UInt8) -> UInt8 { foldsCase && byte &- 0x61 < 26 ? 0x20 : 0 }
 }

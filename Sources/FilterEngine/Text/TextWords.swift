@@ -1,11 +1,11 @@
 /// Eight bytes of text at a time.
 ///
-/// Unsafe loads, each within the counts that are given with the pointers.
+/// Unsafe loads, each within the counts that are passed with the pointers.
 enum TextWords {
   /// The high bit of each byte.
   static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// The eight bytes in lower case, those that are not ASCII as they are.
+  /// The eight bytes with ASCII in lower case, and others unchanged.
   @inline(__always)
   static func lowercased(_ word: UInt64) -> UInt64 {
     let low = word & ~high

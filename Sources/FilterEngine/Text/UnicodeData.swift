@@ -1,18 +1,18 @@
 /// The properties of each scalar for the comparison of text.
 ///
-/// The tables are string literals, read through their address: nothing is built at start-up. Every
-/// read below is inside them for any input: a block index is checked, and entries, blocks and
-/// records only hold places that the tables have.
+/// The tables are string literals that are read by address, so nothing is built at start-up. Every read is
+/// inside the tables for any input: a block index is checked, and entries, blocks and records contain only
+/// valid offsets.
 enum UnicodeData {
-  /// The combining class of the iota subscript alone, the highest there is.
+  /// The combining class of the iota subscript, the highest one, which no other scalar has.
   static let iotaSubscriptClass: UInt8 = 240
 
   /// One scalar in UTF-8.
   struct Entry {
-    /// How many bytes the scalar takes.
+    /// The length of the scalar in bytes.
     let length: Int
 
-    /// 0, a mark, or a place in `mappings`.
+    /// 0, a mark, or an offset in `mappings`.
     let value: UInt32
 
     /// Whether the scalar is a mark that does not decompose.
@@ -24,18 +24,18 @@ enum UnicodeData {
     /// Whether `[d]` drops a simple mark.
     @inline(__always) var isDropped: Bool { value & 0x400 != 0 }
 
-    /// Whether the scalar is a mark, or decomposes to one first.
+    /// Whether the scalar is a mark, or its decomposition begins with one.
     var isMark: Bool { isSimpleMark || value & 3 == 2 && Mapping(value).isMark }
   }
 
-  /// A Hangul syllable; it decomposes by arithmetic.
+  /// A Hangul syllable, which decomposes by arithmetic.
   static let hangul: UInt32 = 3
 
   private static let indexed = 0x30000 >> 6
 
   /// The scalar that begins at `offset`, where `count` bytes of `text` are valid.
   ///
-  /// A byte that begins no scalar is taken as unchanged.
+  /// A byte that does not begin a scalar maps to itself.
   @inline(__always)
   static func entry(_ text: UnsafePointer<UInt8>, _ offset: Int, _ count: Int) -> Entry {
     let lead = Int(text[offset])
@@ -47,7 +47,7 @@ enum UnicodeData {
     if lead < 0xF0 {
       guard left >= 3 else { return Entry(length: 1, value: 0) }
       let block = (lead & 0xF) << 6 | Int(text[offset + 1] & 0x3F)
-      // U+AC00 ... U+D7A3. What follows in the block of the last one stands for itself.
+      // U+AC00 ... U+D7A3. The scalars after the last syllable map to themselves.
       if block >= 0xAC00 >> 6, block <= 0xD7A3 >> 6 {
         let isSyllable = block < 0xD7A3 >> 6 || text[offset + 2] <= 0xA3
         return Entry(length: 3, value: isSyllable ? hangul : 0)
@@ -58,7 +58,8 @@ enum UnicodeData {
     let block =
       (lead & 7) << 12 | Int(text[offset + 1] & 0x3F) << 6 | Int(text[offset + 2] & 0x3F)
     if block < indexed { return Entry(length: 4, value: value(block, text[offset + 3])) }
-    // Variation selectors U+E0100 ... U+E01EF are the only others of interest: dropped marks.
+    // Of the other scalars, only the variation selectors U+E0100 ... U+E01EF matter: they are marks that are
+    // dropped.
     let scalar = block << 6 | Int(text[offset + 3] & 0x3F)
     return Entry(length: 4, value: scalar >= 0xE0100 && scalar <= 0xE01EF ? 0x401 : 0)
   }

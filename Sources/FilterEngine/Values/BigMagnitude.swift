@@ -1,9 +1,9 @@
-/// A natural number of any size, as little as exact numbers need.
+/// A natural number of any size, with the operations that exact numbers need.
 ///
-/// No number of the language has more than about 1,700 bits once both sides of a comparison are
-/// scaled to integers, so the schoolbook way is fast enough.
+/// After both sides of a comparison are scaled to integers, a number has at most about 1,700 bits, so
+/// schoolbook arithmetic is fast enough.
 struct BigMagnitude {
-  /// Digits of base 2^64, the least first, without zeros at the end.
+  /// Digits of base 2^64, lowest first, without trailing zeros.
   private(set) var limbs: [UInt64]
 
   init(_ value: UInt128) {
@@ -18,7 +18,7 @@ struct BigMagnitude {
       let (high, low) = limbs[index].multipliedFullWidth(by: factor)
       let (sum, overflow) = low.addingReportingOverflow(carry)
       limbs[index] = sum
-      // The high half of a product is below 2^64 - 1, so that this cannot overflow.
+      // The high half of a product is below 2^64 - 1, so this cannot overflow.
       carry = high + (overflow ? 1 : 0)
     }
     if carry > 0 { limbs.append(carry) }
@@ -69,7 +69,7 @@ struct BigMagnitude {
     trim()
   }
 
-  /// Divides by ten and returns what is left.
+  /// Divides by ten and returns the remainder.
   mutating func divideByTen() -> UInt64 {
     var rest: UInt64 = 0
     for index in limbs.indices.reversed() {
@@ -79,7 +79,7 @@ struct BigMagnitude {
     return rest
   }
 
-  /// The number where 128 bits hold it.
+  /// The number; nil if it does not fit 128 bits.
   var uint128: UInt128? {
     guard limbs.count <= 2 else { return nil }
     return limbs.reversed().reduce(0) { $0 << 64 | UInt128($1) }

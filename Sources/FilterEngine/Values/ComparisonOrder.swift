@@ -7,7 +7,7 @@ enum ComparisonOrder: Hashable, Sendable {
   /// The right one comes first
   case descending
 
-  /// The order of two comparable values that are never unordered.
+  /// The order of two values that always have one.
   init<Value: Comparable>(_ left: Value, _ right: Value) {
     self = left == right ? .same : left < right ? .ascending : .descending
   }

@@ -6,8 +6,8 @@
 
 /// Arithmetic of decimal numbers, rounded half away from zero to what a `Decimal` holds.
 ///
-/// `Decimal`'s own operators trap where exponents overflow, and give 0 for some quotients that they
-/// could hold. Each function is nil for an operand that is NaN and for a result without a place.
+/// The operators of `Decimal` trap if exponents overflow, and return 0 for some quotients that fit. Each
+/// function returns nil for a NaN operand and for a result that does not fit.
 enum DecimalArithmetic {
   static func add(_ left: Decimal, _ right: Decimal) -> Decimal? {
     guard !left.isNaN, !right.isNaN else { return nil }
@@ -31,7 +31,7 @@ enum DecimalArithmetic {
     guard !left.isNaN, !right.isNaN else { return nil }
     let left = ExactNumber(finite: left)
     let right = ExactNumber(finite: right)
-    // The upper half of one factor, moved up, and the lower half.
+    // The upper half of one factor, shifted, and the lower half.
     var product = BigMagnitude(left.significand)
     product.multiply(by: UInt64(right.significand >> 64))
     product.multiply(byTwoTo: 64)
@@ -47,7 +47,7 @@ enum DecimalArithmetic {
     let right = ExactNumber(finite: right)
     var (quotient, rest) = left.significand.quotientAndRemainder(dividingBy: right.significand)
     var tens = left.tens - right.tens
-    // As many digits as 128 bits hold, and one more, which decides the rounding.
+    // As many digits as fit 128 bits, and one more for rounding.
     while rest > 0, quotient <= UInt128.max / 10 - 1 {
       let (digit, next) = right.significand.dividingFullWidth(rest.multipliedFullWidth(by: 10))
       quotient = quotient * 10 + digit
@@ -71,7 +71,7 @@ enum DecimalArithmetic {
     let divisor = ExactNumber(finite: right)
     var rest = dividend.significand
     if dividend.tens >= divisor.tens {
-      // rest × 10 goes beyond 128 bits, its remainder does not.
+      // rest × 10 does not fit 128 bits, but its remainder does.
       rest %= divisor.significand
       for _ in 0..<(dividend.tens - divisor.tens) where rest > 0 {
         rest = divisor.significand.dividingFullWidth(rest.multipliedFullWidth(by: 10)).remainder
@@ -117,7 +117,7 @@ enum DecimalArithmetic {
     while magnitude.uint128 == nil || tens < exponents.lowerBound {
       var digit: UInt64 = 0
       while magnitude.uint128 == nil || tens < exponents.lowerBound {
-        // Nothing is left but zeros.
+        // Only zeros are left.
         if magnitude.uint128 == 0 { return nil }
         digit = magnitude.divideByTen()
         tens += 1
@@ -137,7 +137,7 @@ enum DecimalArithmetic {
   private static func decimal(
     _ isNegative: Bool, _ significand: UInt128, _ tens: Int
   ) -> Decimal? {
-    // Every significand of 128 bits and every exponent of a decimal can be read back.
+    // Every significand of 128 bits with every exponent of a decimal can be parsed.
     Decimal(string: "\(isNegative ? "-" : "")\(significand)e\(tens)")
   }
 }

@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-// Reads the digits of decimals in place. The layout of `Decimal` is not public; `isKnown` compares
-// what this file makes of it with the public view once, and where they differ nothing here is used.
+// Reads the digits of decimals in place. The layout of `Decimal` is not public. `isKnown` compares once what
+// this file reads with the public view. If they differ, nothing in this file is used.
 //
 // A decimal takes 20 bytes: the exponent in the first; the number of digits of 16 bits in the high half of
 // the second, and the sign in the bit below; from the fifth on eight digits of 16 bits, least first, of
@@ -17,7 +17,7 @@ struct DecimalWords {
   let significand: UInt128
   let exponent: Int
 
-  /// The parts of a decimal that is not NaN, where its layout is known.
+  /// The parts of a decimal that is not NaN. Requires that the layout is known.
   @inline(__always)
   init?(_ value: Decimal) {
     guard Self.isKnown else { return nil }
@@ -47,7 +47,7 @@ struct DecimalWords {
     self.exponent = exponent
   }
 
-  /// The parts of a decimal in its public form, by way of text.
+  /// The parts of a decimal through its public text.
   init(publicly value: Decimal) {
     // The significand has at most 128 bits, so that reading it does not fail.
     self.init(
@@ -55,7 +55,7 @@ struct DecimalWords {
       significand: UInt128(value.significand.magnitude.description) ?? 0, exponent: value.exponent)
   }
 
-  /// Whether the layout of decimals is the one that this file assumes.
+  /// Whether decimals have the layout that this file assumes.
   private static let isKnown: Bool = {
     guard MemoryLayout<Decimal>.size == 20, 1.littleEndian == 1 else { return false }
     let texts = [
@@ -66,7 +66,7 @@ struct DecimalWords {
     ]
     let samples = texts.compactMap { Decimal(string: $0) }
     guard samples.count == texts.count else { return false }
-    // Sums have digits of their own beyond the number.
+    // Sums can leave other digits after those of the number.
     return (samples + samples.map { $0 + 1 } + samples.map { $0 - 1 }).allSatisfy { sample in
       sample.isNaN
         || DecimalWords(reading: sample).isSame(as: DecimalWords(publicly: sample))

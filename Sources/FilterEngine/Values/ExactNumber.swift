@@ -51,7 +51,7 @@ struct ExactNumber {
     return isNegative ? right.order(left) : left.order(right)
   }
 
-  /// The order of the magnitudes, where 128 bits hold both in the same power of ten.
+  /// The order of the magnitudes; nil unless both fit 128 bits at the same power of ten.
   private func magnitudeOrder(_ other: ExactNumber) -> ComparisonOrder? {
     guard twos == 0, other.twos == 0, tens.distance(to: other.tens).magnitude < 20 else {
       return nil
@@ -83,13 +83,13 @@ struct ExactNumber {
 }
 
 extension ExactNumber: Hashable {
-  /// The one way to write the number as odd × 2^a × 5^b, the odd part free of fives.
+  /// The unique form odd × 2^a × 5^b, in which the odd part is not divisible by five.
   private var factors: (rest: UInt128, twos: Int, fives: Int) {
     guard significand > 0 else { return (0, 0, 0) }
     let zeros = significand.trailingZeroBitCount
     var rest = significand >> UInt128(zeros)
     var fives = tens
-    // 64-bit division is many times faster, and doubles need no more.
+    // 64-bit division is many times faster, and enough for doubles.
     if var small = UInt64(exactly: rest) {
       while small.isMultiple(of: 5) {
         small /= 5
@@ -117,7 +117,7 @@ extension ExactNumber: Hashable {
     hasher.combine(fives)
   }
 
-  /// The number as an integer of 64 bits where it is one.
+  /// The number as a 64-bit integer; nil if it is not one.
   var int64: Int64? {
     let (rest, twos, fives) = factors
     guard twos >= 0, fives >= 0, twos < 64, fives < 28 else { return nil }

@@ -1,6 +1,6 @@
-/// A string as a key of a table: equal where the bytes are equal.
+/// A string as a key of a table. Keys are equal if their bytes are equal.
 ///
-/// Swift's own `String` merges composed and decomposed forms.
+/// `String` itself treats composed and decomposed forms as equal.
 struct Exactly: Hashable, Sendable {
   let string: String
 
@@ -17,7 +17,7 @@ struct Exactly: Hashable, Sendable {
 extension String {
   /// Whether both have the same UTF-8 bytes.
   func hasSameBytes(as other: String) -> Bool {
-    // Counting is O(1) for every string of Swift's own.
+    // Counting is O(1) for native strings.
     guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { TextWords.areSame(bytes, $0) }

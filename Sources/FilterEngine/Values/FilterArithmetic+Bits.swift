@@ -20,7 +20,7 @@ extension FilterArithmetic {
     .int(try int64("^", left) ^ int64("^", right))
   }
 
-  /// `left << right`; bits that leave the 64 are lost.
+  /// `left << right`; bits beyond 64 are lost.
   static func shiftLeft(
     _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {
@@ -34,7 +34,7 @@ extension FilterArithmetic {
     .int(try int64(">>", left) >> shift(">>", right))
   }
 
-  /// Every bit turned over.
+  /// Inverts every bit.
   static func complement(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
     .int(~(try int64("onesComplement", value)))
   }

@@ -5,7 +5,7 @@
 #endif
 
 extension FilterArithmetic {
-  /// The operands of an operation in the form in which they are computed.
+  /// The operands of an operation in the common form for its computation.
   static func operands(
     _ name: String, _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> Operands {
@@ -35,7 +35,7 @@ extension FilterArithmetic {
     }
   }
 
-  /// The number as a double, the nearest one where none is exact.
+  /// The number as a double, rounded if necessary.
   static func double(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Double {
     switch value {
     case .double(let number): return number
@@ -72,7 +72,7 @@ extension FilterArithmetic {
     case .bool(let flag): return flag ? 1 : 0
     case .wide(let number): return Decimal(string: number.description) ?? .nan
     case .double(let number):
-      // By its shortest text: a person who writes 0.1 means a tenth.
+      // Uses the shortest text: 0.1 means a tenth.
       if number.isFinite, let decimal = Decimal(string: number.description) { return decimal }
       throw EvaluationError(.notADecimal(value: value.clipped))
     default:

@@ -6,11 +6,11 @@
 
 /// Arithmetic of the language.
 ///
-/// Two integers give a 64-bit integer, a decimal with a decimal or an integer a decimal, anything
-/// else a double. A boolean counts as 0 or 1. Every function throws `missingValue` for `nil`,
-/// `kindMismatch` for what is not a number, and `arithmetic` where an integer or a decimal has no result.
+/// Two integers give a 64-bit integer. A decimal with a decimal or an integer gives a decimal. Other numbers
+/// give a double. A Boolean counts as 0 or 1. Every function throws `missingValue` for `nil`, `kindMismatch`
+/// for a value that is not a number, and `arithmetic` if an integer or a decimal has no result.
 enum FilterArithmetic {
-  /// Two numbers in the form in which they are computed.
+  /// Two numbers in the common form for a computation.
   enum Operands {
     case integers(Int64, Int64)
     case decimals(Decimal, Decimal)
@@ -50,7 +50,7 @@ enum FilterArithmetic {
     }
   }
 
-  /// `left / right`; integers are cut towards zero.
+  /// `left / right`; integers are truncated towards zero.
   static func divide(
     _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {
@@ -72,7 +72,7 @@ enum FilterArithmetic {
     switch try operands("modulus:by:", left, right) {
     case .integers(let a, let b):
       guard b != 0 else { throw moduloZero(left) }
-      // Overflow is reported for Int64.min % -1, whose result is 0 all the same.
+      // Int64.min % -1 reports an overflow, although its result is 0.
       return .int(b == -1 ? 0 : a % b)
     case .decimals(let a, let b):
       guard !b.isZero else { throw moduloZero(left) }

@@ -1,4 +1,4 @@
-/// A typed value inside a list or behind an optional, whose keys are read through its field table.
+/// An item as a value. Its keys are read on demand.
 public protocol FilterItem: Sendable {
   /// The name of its type, for messages.
   var typeName: String { get }
@@ -6,14 +6,14 @@ public protocol FilterItem: Sendable {
   /// The keys that can be read.
   var filterKeys: [String] { get }
 
-  /// The value of `key`, or nil where the type has no such key.
+  /// The value of `key`, or nil if the type does not have the key.
   func filterValue(forKey key: String) -> FilterValue?
 
-  /// Whether `other` is the same thing, for `==` and `IN`.
+  /// Whether `other` is equal, for `==` and `IN`.
   func isEqual(to other: any FilterItem) -> Bool
 
-  /// Feeds `hasher` what equal items have in common; nothing where that is not known, which is
-  /// correct, and makes sets of such items slow.
+  /// Feeds `hasher` a part that equal items have in common. Feeding nothing is correct, but makes sets of such
+  /// items slow.
   func hashForEquality(into hasher: inout Hasher)
 }
 

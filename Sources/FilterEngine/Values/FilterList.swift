@@ -1,12 +1,12 @@
 /// The elements of a list value, in order.
 ///
-/// A list knows how deep it nests and how large it is, so that nothing that goes through values can
-/// overflow the stack. One that would nest deeper than `FilterValue.maximumDepth` holds no
-/// elements, and `FilterValue.isTooDeep` is true of it.
+/// A list knows its depth and its size, so that code that recurses over values cannot overflow the stack. A
+/// list that would nest deeper than `FilterValue.maximumDepth` has no elements, and its `FilterValue.isTooDeep`
+/// is true.
 public struct FilterList: Sendable {
   let measure: ValueMeasure
 
-  /// The elements; none where the list would be too deep.
+  /// The elements; empty if the list would be too deep.
   public let elements: [FilterValue]
 
   /// A list of `elements`. O(n) in their number, whatever they hold.
@@ -41,7 +41,7 @@ extension FilterList: ExpressibleByArrayLiteral {
 }
 
 extension FilterList: Hashable {
-  /// Whether both have equal elements in the same order; O(1) where one is larger or deeper.
+  /// Whether both have equal elements in the same order. O(1) if one is larger or deeper.
   public static func == (lhs: FilterList, rhs: FilterList) -> Bool {
     lhs.measure == rhs.measure && lhs.elements == rhs.elements
   }

@@ -1,8 +1,8 @@
 /// Keys and values in a stable order: a JSON object, a dictionary.
 ///
-/// Objects made with one `Shape` share their keys, so that a key is looked up once a shape and not
-/// once an object. An object that would nest deeper than `FilterValue.maximumDepth` has no
-/// members, and `FilterValue.isTooDeep` is true of it.
+/// Objects with the same `Shape` share their keys, so that a key is looked up once for the shape instead of for
+/// each object. An object that would nest deeper than `FilterValue.maximumDepth` has no members, and its
+/// `FilterValue.isTooDeep` is true.
 public struct FilterObject: Sendable {
   /// The keys of an object, in order.
   public final class Shape: Sendable {
@@ -11,7 +11,7 @@ public struct FilterObject: Sendable {
 
     let slots: [Exactly: Int]
 
-    /// A shape of `keys`; of equal keys the last counts, in the place of the first.
+    /// A shape of `keys`. Of equal keys the last one counts, at the position of the first one.
     public init(_ keys: [String]) {
       var slots: [Exactly: Int] = [:]
       var distinct: [String] = []
@@ -26,11 +26,11 @@ public struct FilterObject: Sendable {
     /// The shape of an object without members.
     static let empty = Shape([])
 
-    /// The place of `key` among the values, or nil.
+    /// The index of `key` among the values, or nil.
     public func slot(of key: String) -> Int? {
-      // A few keys are compared sooner than one is hashed.
+      // Comparing a few keys is faster than hashing one.
       guard keys.count > Self.fewKeys else {
-        // Equal text is looked for first: strings of the same words are equal at once.
+        // Tries `==` first: strings with the same words are equal at once.
         for (slot, other) in keys.enumerated() where other == key {
           if other.hasSameBytes(as: key) { return slot }
         }
@@ -53,7 +53,7 @@ public struct FilterObject: Sendable {
   /// A value for each key of the shape, in its order.
   public let values: [FilterValue]
 
-  // Last, so that a `FilterValue` has its tag in bits that no pointer uses.
+  // Last, so that a `FilterValue` can keep its tag in unused bits of a pointer.
   /// The keys.
   public let shape: Shape
 
@@ -65,7 +65,7 @@ public struct FilterObject: Sendable {
     self.shape = measure.isTooDeep ? .empty : shape
   }
 
-  /// An object of its members in order; of equal keys the last value counts.
+  /// An object of its members in order. Of equal keys the last value counts.
   public init(_ members: some Sequence<(key: String, value: FilterValue)>) {
     var keys: [String] = []
     var values: [FilterValue] = []
@@ -82,7 +82,7 @@ public struct FilterObject: Sendable {
     self.init(shape: Shape(keys), values: values)
   }
 
-  /// The value of `key`, or nil where the object has none.
+  /// The value of `key`, or nil if the object does not have the key.
   public subscript(key: String) -> FilterValue? {
     shape.slot(of: key).map { values[$0] }
   }
@@ -94,7 +94,7 @@ public struct FilterObject: Sendable {
 }
 
 extension FilterObject: Hashable {
-  /// Whether both have the same keys with equal values, in whatever order.
+  /// Whether both have the same keys with equal values, in any order.
   public static func == (lhs: FilterObject, rhs: FilterObject) -> Bool {
     guard lhs.measure == rhs.measure, lhs.values.count == rhs.values.count else { return false }
     if lhs.shape === rhs.shape { return lhs.values == rhs.values }
@@ -105,7 +105,7 @@ extension FilterObject: Hashable {
     return true
   }
 
-  /// Feeds the members to `hasher`, whatever their order.
+  /// Feeds the members to `hasher`, independently of their order.
   public func hash(into hasher: inout Hasher) {
     var sum = 0
     for slot in values.indices {

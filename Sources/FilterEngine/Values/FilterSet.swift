@@ -1,9 +1,9 @@
-/// Distinct values, in the order in which they came.
+/// Distinct values, in the order of their first occurrence.
 ///
 /// Equality ignores the order. Membership is O(1) on average. A set that would nest deeper than
 /// `FilterValue.maximumDepth` has no elements, and `FilterValue.isTooDeep` is true of it.
 public struct FilterSet: Sendable, Hashable {
-  // Boxed, so that a `FilterValue` has its tag in bits that no reference uses.
+  // Boxed, so that a `FilterValue` can keep its tag in unused bits of a reference.
   private final class Storage: Sendable {
     let elements: [FilterValue]
     let members: Set<FilterValue>
@@ -17,12 +17,12 @@ public struct FilterSet: Sendable, Hashable {
   let measure: ValueMeasure
   private let storage: Storage
 
-  /// The values in the order in which they came; none where the set would be too deep.
+  /// The values in the order of their first occurrence; empty if the set would be too deep.
   public var elements: [FilterValue] { storage.elements }
 
   var members: Set<FilterValue> { storage.members }
 
-  /// The distinct values of a sequence, the first of equal ones kept.
+  /// The distinct values of a sequence. Of equal values the first one is kept.
   public init(_ values: some Sequence<FilterValue>) {
     var members: Set<FilterValue> = []
     let elements = values.filter { members.insert($0).inserted }
@@ -38,11 +38,11 @@ public struct FilterSet: Sendable, Hashable {
     members.firstIndex(of: value).map { members[$0] }
   }
 
-  /// Whether both hold equal values, in whatever order.
+  /// Whether both have equal values, in any order.
   public static func == (lhs: FilterSet, rhs: FilterSet) -> Bool {
     lhs.measure == rhs.measure && lhs.members == rhs.members
   }
 
-  /// Feeds the values to `hasher`, whatever their order.
+  /// Feeds the values to `hasher`, independently of their order.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }

@@ -5,8 +5,8 @@
 #endif
 
 extension FilterValue {
-  /// The value with the decimals of their shortest digits in place of its doubles, those in a list or set
-  /// included; nil where each equals its double.
+  /// The value with its doubles replaced by the decimals of their shortest digits, also in lists and sets; nil
+  /// if every decimal equals its double.
   var readAsDecimals: FilterValue? {
     switch self {
     case .double(let number):

@@ -5,21 +5,21 @@
 #endif
 
 extension FilterValue: CustomStringConvertible {
-  /// The value as the language would write it, such as `{1, "two", nil}`.
+  /// The value in the notation of the language, such as `{1, "two", nil}`.
   public var description: String {
     var text = ""
     write(to: &text, limit: .max)
     return text
   }
 
-  /// The value as the language would write it, cut after 60 characters, for messages.
+  /// The value in the notation of the language, truncated after 60 characters, for messages.
   var clipped: String {
     var text = ""
     write(to: &text, limit: 61)
     return text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(59)) + "…" : text
   }
 
-  /// Writes until `text` has about `limit` bytes, so that a long list costs a message nothing.
+  /// Writes until `text` has about `limit` bytes, so that a message does not print a long list.
   ///
   /// Recursive functions keep a small frame, so that deep values fit a small stack; scalars are written apart.
   private func write(to text: inout String, limit: Int) {

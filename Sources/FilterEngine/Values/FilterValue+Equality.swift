@@ -5,7 +5,7 @@
 #endif
 
 extension FilterValue: Hashable {
-  /// Whether both are equal to the language.
+  /// Whether both are equal in the language.
   ///
   /// Numbers and booleans are equal by exact value whatever their kind, NaN equals itself; strings
   /// are equal byte for byte, lists element by element, sets and objects in whatever order, items
@@ -13,7 +13,7 @@ extension FilterValue: Hashable {
   ///
   /// - Complexity: O(1) for collections of different depth or size, else O(n) in their size.
   public static func == (lhs: FilterValue, rhs: FilterValue) -> Bool {
-    // Two functions: what recurses keeps a small frame, so that deep values fit a small stack.
+    // Two functions: recursive code keeps a small frame, so that deep values fit a small stack.
     lhs.isNested ? areEqualNested(lhs, rhs) : areEqualScalars(lhs, rhs)
   }
 
@@ -107,7 +107,7 @@ extension FilterValue: Hashable {
     }
   }
 
-  /// Feeds a number of any kind, or NaN where there is none.
+  /// Feeds a number of any kind, or NaN.
   private static func hash(_ number: ExactNumber?, into hasher: inout Hasher) {
     if let whole = number?.int64 {
       hash(whole, into: &hasher)

@@ -1,8 +1,8 @@
 extension FilterValue {
-  /// `x[FIRST]`: the first element, nil of an empty collection.
+  /// `x[FIRST]`: the first element; nil for an empty collection.
   func first() throws(EvaluationError) -> FilterValue { try indexed("FIRST").first ?? .null }
 
-  /// `x[LAST]`: the last element, nil of an empty collection.
+  /// `x[LAST]`: the last element; nil for an empty collection.
   func last() throws(EvaluationError) -> FilterValue { try indexed("LAST").last ?? .null }
 
   /// `x[SIZE]`: the number of elements.

@@ -1,5 +1,5 @@
 extension FilterValue {
-  /// Whether it is `nil` to the language.
+  /// Whether it is `nil` in the language.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }

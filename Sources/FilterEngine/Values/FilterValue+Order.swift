@@ -5,7 +5,7 @@
 #endif
 
 extension FilterValue {
-  /// The order of the value and another; neither is `nil`, which has rules of its own in every operator.
+  /// The order of the value and another. Neither is `nil`, which each operator treats separately.
   ///
   /// Numbers and booleans are ordered by exact value, dates by time, strings scalar by scalar.
   /// Throws `kindMismatch` for two values of different kinds, and for kinds that have no order.

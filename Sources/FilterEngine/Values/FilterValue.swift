@@ -4,13 +4,13 @@
   public import Foundation
 #endif
 
-/// A value as the language sees it.
+/// A value of the language.
 ///
-/// Swift's `==` and `hash(into:)` on values are those of the language: numbers are equal by exact
-/// value whatever their kind, strings byte for byte, a list never equals a set.
+/// `==` and `hash(into:)` follow the language: numbers are equal by exact value even if their kinds differ,
+/// strings byte for byte, and a list never equals a set.
 ///
-/// A value takes 24 bytes: cases that are larger than that, and rare, are stored elsewhere. Collections nest
-/// at most `FilterValue.maximumDepth` deep.
+/// A value takes 24 bytes. Cases that are larger and rare are stored indirectly. Collections nest at most
+/// `FilterValue.maximumDepth` levels deep.
 @nonexhaustive
 public enum FilterValue: Sendable {
   /// `nil`

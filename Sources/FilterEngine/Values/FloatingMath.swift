@@ -12,7 +12,7 @@
   internal import ucrt
 #endif
 
-/// The functions of the C library that Swift has no name for.
+/// Functions of the C library that Swift does not provide.
 enum FloatingMath {
   static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
   static func logarithm10(_ value: Double) -> Double { log10(value) }

@@ -6,15 +6,14 @@
 
 /// The order of numbers by exact value, whatever their kinds.
 ///
-/// NaN equals itself and lies above every negative and below every other number, as
-/// `CFNumberCompare` has it.
+/// NaN equals itself, and is above every negative number and below every other one, as in `CFNumberCompare`.
 enum NumberOrder {
-  /// The order of two integers, or of an integer and a double, is met most.
+  /// Comparing two integers, or an integer and a double, is most frequent.
   static func order(_ left: Int64, _ right: Double) -> ComparisonOrder {
     if right.isNaN { return left < 0 ? .ascending : .descending }
     if right >= 0x1p63 { return .ascending }
     if right < -0x1p63 { return .descending }
-    // Exact: the double is cut to an integer that 64 bits hold, and never the integer to a double.
+    // Exact: the double is truncated to a 64-bit integer, and the integer is never rounded to a double.
     let whole = right.rounded(.towardZero)
     let order = ComparisonOrder(left, Int64(whole))
     return order == .same ? ComparisonOrder(whole, right) : order
@@ -31,7 +30,7 @@ enum NumberOrder {
     }
   }
 
-  /// The order of two values, or nil unless both are numbers or booleans.
+  /// The order of two values; nil unless both are numbers or booleans.
   static func order(_ left: FilterValue, _ right: FilterValue) -> ComparisonOrder? {
     switch (left, right) {
     case (.int(let left), .int(let right)): return ComparisonOrder(left, right)

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// Numbers in text, as the C library and Foundation read and write them.
+/// Numbers as text, in the formats of the C library and Foundation.
 enum NumberText {
   /// The shortest text of the double, without `.0`.
   static func text(_ value: Double) -> String {
@@ -54,10 +54,10 @@ enum NumberText {
     return "YyTt123456789".utf8.contains(byte)
   }
 
-  /// The double at the beginning of a text, 0 where there is none.
+  /// The double at the beginning of a text; 0 if there is none.
   static func double(_ text: String) -> Double { prefix(text).flatMap(Double.init) ?? 0 }
 
-  /// The decimal number at the beginning of a text; nil where there is none or it has no place for it.
+  /// The decimal number at the beginning of a text; nil if there is none, or if it does not fit.
   static func decimal(_ text: String) -> Decimal? {
     guard let prefix = prefix(text) else { return nil }
     // Exponents of a decimal have three digits.

@@ -6,11 +6,11 @@ package import FilterSyntax
   internal import Foundation
 #endif
 
-/// How deep a value nests and how large it is, in one word.
+/// The depth and the size of a value, in one word.
 ///
-/// A collection takes its measure once, when it is made, from those of its elements. What recurses
-/// over values knows from it that the stack is deep enough, and an evaluation knows what it costs to
-/// visit a value before it does. Equal values have equal measures.
+/// A collection computes its measure once, from the measures of its elements. So code that recurses over values
+/// can rely on a bounded depth, and an evaluation knows the cost of visiting a value in advance. Equal values
+/// have equal measures.
 struct ValueMeasure: Hashable, Sendable {
   /// The depth in the upper 16 bits, the size in the others.
   private let word: UInt64
@@ -18,14 +18,14 @@ struct ValueMeasure: Hashable, Sendable {
   private static let sizeBits: UInt64 = 48
   private static let maximumSize = (1 as UInt64) << sizeBits - 1
 
-  /// Bytes of text or data that are as large as one value.
+  /// Bytes of text or data that count as one value.
   static let bytesOfOne = 32
 
   private init(depth: UInt64, size: UInt64) {
     word = depth << Self.sizeBits | min(size, Self.maximumSize)
   }
 
-  /// The measure of a value that is not a collection and takes no memory of its own.
+  /// The measure of a value that is neither a collection, nor a text, nor data.
   static let scalar = ValueMeasure(depth: 0, size: 1)
 
   /// The measure of a text or of data.
@@ -33,7 +33,7 @@ struct ValueMeasure: Hashable, Sendable {
     self.init(depth: 0, size: 1 + UInt64(bytes / Self.bytesOfOne))
   }
 
-  /// The measure of a collection that would be too deep, and holds nothing for that reason.
+  /// The measure of a collection that would be too deep, and therefore is empty.
   static let tooDeep = ValueMeasure(depth: UInt64(FilterValue.maximumDepth) + 1, size: 1)
 
   /// The measure of a collection of `elements`; O(n).
@@ -43,7 +43,7 @@ struct ValueMeasure: Hashable, Sendable {
     for element in elements {
       let measure = element.measure
       depth = max(depth, measure.word >> Self.sizeBits)
-      // No array is so long that this overflows before it is cut.
+      // No array is long enough for an overflow before the sum is clamped.
       size = min(size + (measure.word & Self.maximumSize), Self.maximumSize)
     }
     guard depth < UInt64(FilterValue.maximumDepth) else {
@@ -53,19 +53,19 @@ struct ValueMeasure: Hashable, Sendable {
     self.init(depth: depth + 1, size: size)
   }
 
-  /// How many collections are nested: 0 for a number, 1 for a list of numbers.
+  /// The nesting of collections: 0 for a number, 1 for a list of numbers.
   var depth: Int { Int(word >> Self.sizeBits) }
 
-  /// The number of values, the collections among them, each as often as it is met; a text or data
-  /// counts once more for each 32 bytes. Numbers beyond 48 bits are cut.
+  /// The number of values, including collections. A value that occurs twice counts twice, and a text or data
+  /// counts once more for each 32 bytes. Clamped to 48 bits.
   var size: Int { Int(word & Self.maximumSize) }
 
-  /// Whether the collection was to be deeper than values may be.
+  /// Whether the collection would have been nested too deep.
   var isTooDeep: Bool { depth > FilterValue.maximumDepth }
 }
 
 extension FilterValue {
-  /// How deep the value nests and how large it is; O(1).
+  /// The depth and the size of the value. O(1).
   var measure: ValueMeasure {
     switch self {
     case .list(let list): list.measure
@@ -85,9 +85,9 @@ extension FilterValue {
     }
   }
 
-  /// Whether the value was to be a collection nested deeper than `FilterValue.maximumDepth`.
+  /// Whether the value would have been a collection nested deeper than `FilterValue.maximumDepth`.
   ///
-  /// Such a value holds no elements. Making it is not an error; evaluating, coding and writing it is.
+  /// Such a value has no elements. Making it is not an error, but evaluating, coding or writing it is.
   public var isTooDeep: Bool {
     switch self {
     case .list(let list): list.measure.isTooDeep
@@ -99,20 +99,20 @@ extension FilterValue {
 }
 
 extension FilterValue {
-  /// A list of which `isTooDeep` is true.
+  /// A list whose `isTooDeep` is true.
   static let tooDeep = FilterValue.list(FilterList.tooDeep)
 }
 
 extension FilterValue {
-  /// How deep collections can be inside each other, in a value of any origin: 256.
+  /// The greatest nesting of collections in a value: 256.
   ///
-  /// Comparing, hashing, printing and freeing values recurses; this depth fits the 512 KiB of stack
-  /// that a thread gets on some platforms, in a debug build too.
+  /// Comparing, hashing, printing and releasing values recurses. Even in a debug build, this depth fits the
+  /// stack of 512 KiB that a thread has on some platforms.
   public static let maximumDepth = 256
 }
 
 extension EvaluationError {
-  /// The error of a value that `FilterValue.isTooDeep` is true of, or that is deeper than `limit`.
+  /// The error for a value whose `FilterValue.isTooDeep` is true, or that is deeper than `limit`.
   package static func tooDeep(
     _ limit: Int = FilterValue.maximumDepth, at range: SourceRange? = nil
   ) -> EvaluationError {

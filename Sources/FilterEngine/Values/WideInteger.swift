@@ -1,14 +1,14 @@
 /// An integer of up to 128 bits and a sign, for fields wider than 64 bits.
 ///
-/// Made only for values that `Int64` cannot hold, so that every integer has one form.
+/// Used only for values that do not fit `Int64`, so that every integer has one form.
 public struct WideInteger: Hashable, Sendable {
   /// Whether it is below zero.
   public let isNegative: Bool
 
-  /// Its distance from zero.
+  /// The absolute value.
   public let magnitude: UInt128
 
-  /// The integer of a sign and a distance from zero.
+  /// An integer with a sign and an absolute value.
   init(isNegative: Bool, magnitude: UInt128) {
     self.isNegative = isNegative
     self.magnitude = magnitude
@@ -16,7 +16,7 @@ public struct WideInteger: Hashable, Sendable {
 }
 
 extension FilterValue {
-  /// The integer, as `.int` where 64 bits hold it and as `.wide` otherwise.
+  /// The integer, as `.int` if it fits 64 bits and otherwise as `.wide`.
   public init(integer value: some BinaryInteger) {
     if let small = Int64(exactly: value) {
       self = .int(small)

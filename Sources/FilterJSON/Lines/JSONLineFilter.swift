@@ -20,8 +20,15 @@ package final class JSONLineFilter {
   private let inPlace: SlotMatcher
   private let isInverted: Bool
 
-  /// The slots of the columns that are read of matching lines; empty where memory is short.
-  let columns: [Int]
+  /// The value of the row that is being taken, if it had to be read.
+  private(set) var known: FilterValue?
+
+  /// Where the slots of the columns are that are read of matching lines, in bytes from the first slot on.
+  /// Unsafe, because a row that asks an array would count its references.
+  private let offsets: UnsafeMutablePointer<Int>
+
+  /// Whether there are slots of columns: none without columns, and where memory is short.
+  private let hasColumns: Bool
 
   /// Whether there are slots to answer from.
   private let hasSlots: Bool
@@ -36,12 +43,18 @@ package final class JSONLineFilter {
     hasSlots = slots.add(lines.program.paths)
     let slots = slots
     let found = columns.compactMap { slots.slot(ofPath: $0) }
-    self.columns = found.count == columns.count ? found : []
+    hasColumns = !columns.isEmpty && found.count == columns.count
+    offsets = .allocate(capacity: max(found.count, 1))
+    for (index, slot) in found.enumerated() {
+      (offsets + index).initialize(to: slot * MemoryLayout<RowSlot>.stride)
+    }
     let limits = limits.beginning()
     inPlace = SlotMatcher(lines.program, now: now, limits: limits)
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
     self.isInverted = isInverted
   }
+
+  deinit { offsets.deallocate() }
 
   /// The answer for the last line that was read; nil where its value has to be asked.
   @inline(__always)
@@ -71,11 +84,11 @@ package final class JSONLineFilter {
 
   /// Appends what is found in `text`, which begins and ends between lines; as far as time or cancellation let it.
   ///
-  /// Where lines are kept, `take` appends what is kept of one; without it the line is, with a line feed.
+  /// Where lines are kept, `take` appends what is kept of one: by default the line, with a line feed.
   /// Takes time linear in its length, beside what the predicate and `take` take.
   package func filter(
     _ text: UnsafeRawBufferPointer, _ request: Request, into matches: inout JSONLineMatches,
-    taking take: ((JSONLineRow, inout [UInt8]) -> Void)? = nil
+    taking take: (JSONLineRow, inout [UInt8]) -> Void = JSONLineFilter.appendLine
   ) {
     slots.begin(text)
     while matches.matchCount < request.limit, let (status, range) = slots.next() {
@@ -98,18 +111,28 @@ package final class JSONLineFilter {
       if isMatch {
         matches.matchCount += 1
         guard request.keepsLines, matches.matchCount > request.offset else { continue }
-        if let take {
-          let line = UnsafeRawBufferPointer(rebasing: text[range])
-          let isRead = status == FRC_JSON_ROW_READ && !columns.isEmpty
-          take(JSONLineRow(text: line, filter: self, isRead: isRead, known: value), &matches.lines)
-        } else {
-          matches.lines.append(contentsOf: text[range])
-          matches.lines.append(UInt8(ascii: "\n"))
-        }
+        if value != nil { known = value }
+        take(
+          row(UnsafeRawBufferPointer(rebasing: text[range]), isRead: status == FRC_JSON_ROW_READ),
+          &matches.lines)
+        if value != nil { known = nil }
       } else if matches.end != nil || matches.badCount > 0 && !request.skipsBad {
         return
       }
     }
+  }
+
+  /// Appends a row as the line that it is, with a line feed.
+  package static func appendLine(_ row: JSONLineRow, to lines: inout [UInt8]) {
+    lines.append(contentsOf: row.text)
+    lines.append(UInt8(ascii: "\n"))
+  }
+
+  @inline(__always)
+  private func row(_ line: UnsafeRawBufferPointer, isRead: Bool) -> JSONLineRow {
+    JSONLineRow(
+      text: line, slots: isRead && hasColumns ? slots.address : nil, filter: self,
+      offsets: offsets)
   }
 
   /// Whether the value of a line matches; what is wrong with it is noted.

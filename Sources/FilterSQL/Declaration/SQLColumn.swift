@@ -41,7 +41,7 @@ public struct SQLColumn: Sendable {
 
   /// A column of any kind.
   ///
-  /// - Parameter field: The key that filters read it by; the column's name if nil.
+  /// `field` is the key that filters read it by; the column's name if nil.
   public init(
     _ name: String, _ kind: Kind, nullable: Bool = false, indexed: Bool = false,
     comparesBytes: Bool = true, field: String? = nil

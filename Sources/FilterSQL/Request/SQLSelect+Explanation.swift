@@ -1,7 +1,7 @@
 extension SQLSelect {
   /// The statement, its values and how each part of the predicate is evaluated, for people.
   ///
-  /// - Parameter plan: What the database says of how it runs the statement, a line each.
+  /// `plan` has the lines of the database's own plan of the statement.
   public func explain(_ translation: SQLTranslation, plan: [String] = []) -> String {
     var lines = [text]
     if !parameters.isEmpty {

@@ -16,9 +16,8 @@ public struct SQLSelect: Sendable {
   /// Rows come in `order`, texts by their bytes, and those that are equal in it by their key. The window is left to
   /// the database only where the translation is exact; otherwise rows come in order until enough of them match.
   ///
-  /// - Parameters:
-  ///   - columns: The names of declared columns; others are left out.
-  ///   - after: The place of the last row of the page before: the values of `order` and of the key.
+  /// `columns` names declared columns; others are left out. `after` is the position of the last row of the previous
+  /// page: the values of `order` and of the key.
   public init(
     _ translation: SQLTranslation, columns: [String], order: [SQLOrder] = [], limit: Int? = nil,
     offset: Int = 0, after place: [SQLValue?]? = nil

@@ -49,9 +49,8 @@ public struct SQLTranslation: Sendable {
 
   /// The condition of a predicate whose variables have values.
   ///
-  /// - Parameters:
-  ///   - bindings: The values of the variables.
-  ///   - now: The time that `now()` stands for.
+  /// `bindings` has the values of the variables, and `now` is the result of `now()`.
+  ///
   /// - Complexity: O(n) in the number of nodes, and in the sizes of constants.
   public init(
     _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,

@@ -1,7 +1,7 @@
 extension AST {
-  /// `%@`, `%K`, `%ld`: a place that an argument is to fill.
+  /// `%@`, `%K`, `%ld`: a placeholder for an argument.
   ///
-  /// Stands only in a tree that was parsed without arguments, as a template.
+  /// Occurs only in a tree that was parsed without arguments, as a template.
   public struct Argument: Hashable, Sendable {
     /// The number of the argument, counted from 0.
     public var index: Int
@@ -15,7 +15,7 @@ extension AST {
     /// The range in the text.
     @Unhashed public var range: SourceRange
 
-    /// A place for argument number `index`.
+    /// A placeholder for argument number `index`.
     public init(_ index: Int, conversion: String, range: SourceRange = .none) {
       self.index = index
       self.conversion = conversion

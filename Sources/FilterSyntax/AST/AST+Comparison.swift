@@ -16,7 +16,7 @@ extension AST {
     /// The right side.
     public var right: Expression
 
-    /// The text that the whole comparison was read from.
+    /// The range of the whole comparison in the text.
     @Unhashed public var range: SourceRange
 
     /// The range of the operator and its options.
@@ -90,19 +90,19 @@ extension AST {
 
     /// `[cdnl]`
     public struct Options: OptionSet, Hashable, Sendable {
-      /// One bit an option.
+      /// One bit for each option.
       public let rawValue: UInt8
 
       /// The options of these bits.
       public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-      /// `c`: case does not count.
+      /// `c`: ignores case.
       public static let caseInsensitive = Options(rawValue: 1)
-      /// `d`: diacritics do not count.
+      /// `d`: ignores diacritics.
       public static let diacriticInsensitive = Options(rawValue: 2)
-      /// `n`: the text is normalised already, bytes are compared.
+      /// `n`: compares bytes, because the texts are already normalised.
       public static let normalized = Options(rawValue: 4)
-      /// `l`: after the rules of the current locale.
+      /// `l`: follows the rules of the current locale.
       public static let localeSensitive = Options(rawValue: 8)
 
       /// Each option with its letter, in the order of printing.

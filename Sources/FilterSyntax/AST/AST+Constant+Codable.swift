@@ -15,7 +15,7 @@ extension AST.Constant: Codable {
 
   /// Reads a constant of any kind.
   ///
-  /// - Throws: `DecodingError` for what is none.
+  /// - Throws: `DecodingError` for data that is not a constant.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
@@ -27,7 +27,7 @@ extension AST.Constant: Codable {
     case .null: self = .null
     case .boolean: self = .boolean(try container.decode(Bool.self, forKey: kind))
     case .integer: self = .integer(try container.decode(Int64.self, forKey: kind))
-    // Bits, since many formats have no infinity and none keeps each not-a-number.
+    // Doubles are coded as bits: many formats lack infinity, and none preserves every NaN.
     case .double:
       self = .double(Double(bitPattern: try container.decode(UInt64.self, forKey: kind)))
     case .seconds:
@@ -44,7 +44,7 @@ extension AST.Constant: Codable {
     }
   }
 
-  /// Writes the constant, of whatever kind, so that the same bits are read.
+  /// Writes the constant. Reading it gives the same bits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,10 +1,10 @@
 extension AST.Predicate {
-  /// The predicate with the expressions for which `body` gives others, which are not gone into.
+  /// The predicate with each expression replaced for which `body` returns another one.
   ///
-  /// `body` is asked before the parts of an expression are, in the order of the text; it is also told
-  /// the variables that subqueries around it bind.
+  /// `body` is called in the order of the text, for an expression before its parts. A replacement is not visited.
+  /// The second argument holds the variables that the enclosing subqueries bind.
   ///
-  /// - Complexity: O(n) in the number of nodes; recurses as deep as the tree is.
+  /// - Complexity: O(n) in the number of nodes. Recurses to the depth of the tree.
   package func replacing(
     bound: [Exact] = [], _ body: (AST.Expression, [Exact]) -> AST.Expression?
   ) -> AST.Predicate {
@@ -25,7 +25,7 @@ extension AST.Predicate {
 }
 
 extension AST.Expression {
-  /// The expression with the parts for which `body` gives others.
+  /// The expression with each part replaced for which `body` returns another one.
   package func replacing(
     bound: [Exact] = [], _ body: (AST.Expression, [Exact]) -> AST.Expression?
   ) -> AST.Expression {

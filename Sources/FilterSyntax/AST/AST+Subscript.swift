@@ -4,7 +4,7 @@ extension AST {
     /// The indexed expression.
     public var base: Expression
 
-    /// The place in it.
+    /// The index.
     public var index: Index
 
     /// Whether only the last step of a key path is indexed: `a.(d[0])`, which is how Foundation reads

@@ -1,22 +1,22 @@
 extension AST.Predicate {
   /// The key paths that are read from the item, each once, in the order of the text.
   ///
-  /// Every form of a read is among them: the keys of a subquery's elements (`items.price` for
-  /// `SUBQUERY(items, $i, $i.price > 3)`), of indices, branches, lists, parentheses and variables that `:=`
-  /// binds. A value that is compared or given to a function is read whole: its path, or `SELF` for the item,
-  /// includes what is below it. Computed keys are not among them: see `usedKeyPathsAreComplete`.
+  /// The list covers every form of a read: the keys of a subquery's elements (`items.price` for
+  /// `SUBQUERY(items, $i, $i.price > 3)`), and those in indices, branches, lists, parentheses and variables that
+  /// `:=` binds. A value that is compared or passed to a function is read whole: its path, or `SELF` for the
+  /// item, includes everything below it. Computed keys are missing: see `usedKeyPathsAreComplete`.
   public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
 
   /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
   public var usedKeyPathsAreComplete: Bool { KeyReads(self).computed.isEmpty }
 
-  /// The variables that an evaluation needs values for, without their signs: not those that a
-  /// subquery or `:=` binds.
+  /// The variables that an evaluation needs values for, without their signs. Variables that a subquery or `:=`
+  /// binds are not among them.
   public var usedVariables: [String] { Uses(.predicate(self)).variables }
 }
 
 extension AST.Expression {
-  /// The key paths that are read from the item, as those of a predicate.
+  /// The key paths that are read from the item, as for a predicate.
   public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
 
   /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.
@@ -36,7 +36,7 @@ private struct Uses {
   private typealias Entry = (node: Node, bound: [Exact])
 
   init(_ root: Node) {
-    // A list of nodes and no recursion, so that the stack does not grow with a tree.
+    // Uses a list of nodes instead of recursion, so that the stack does not grow with a tree.
     var stack: [Entry] = [(root, [])]
     while let (node, bound) = stack.popLast() {
       var children: [Node] = []

@@ -1,7 +1,7 @@
 extension AST.Predicate {
   /// Calls a function for each expression and comparison, a node before its parts, in the order of the text.
   ///
-  /// No recursion, so that the stack does not grow with a tree.
+  /// Does not recurse, so the stack does not grow with the tree.
   package func visit(
     expressions: (AST.Expression) throws(SyntaxError) -> Void,
     comparisons: (AST.Comparison) throws(SyntaxError) -> Void

@@ -1,7 +1,7 @@
 /// A string that is compared byte for byte.
 ///
-/// Swift's own `==` merges composed and decomposed forms, which are different keys and different
-/// constants in a filter.
+/// Swift's `==` treats composed and decomposed forms as equal. In a filter they are different keys and
+/// different constants.
 @propertyWrapper
 public struct Exact: Hashable, Sendable {
   /// The string itself.

@@ -9,15 +9,15 @@ package struct KeyReads: Sendable {
   package struct Read: Sendable {
     /// The part of a value that is read.
     package enum Extent: Sendable {
-      /// Nothing but the way to what is below it
+      /// Nothing: the path leads through the value to one below it
       case way
-      /// Whether it is nil, how many elements it has
+      /// Whether it is nil, and how many elements it has
       case shape
-      /// All of it, and whatever is below it
+      /// All of it, and everything below it
       case whole
     }
 
-    /// The keys from the item to the value; none for the item itself.
+    /// The keys from the item to the value; empty for the item itself.
     package let path: [Exact]
 
     package let extent: Extent
@@ -25,14 +25,14 @@ package struct KeyReads: Sendable {
     /// The part of the text that reads.
     package let range: SourceRange
 
-    /// The parts of the text that the last steps of the path were written as.
+    /// The ranges of the last steps of the path in the text.
     package let steps: [SourceRange]
   }
 
   /// The reads, in the order of the text.
   package internal(set) var reads: [Read] = []
 
-  /// The parts of the text whose keys are computed, so that they are not known before there is a row.
+  /// The ranges of keys that are computed, and so not known before a row is read.
   package internal(set) var computed: [SourceRange] = []
 
   /// The texts of the key paths, each once, in the order of the text.
@@ -42,7 +42,7 @@ package struct KeyReads: Sendable {
 
   /// The reads of a predicate.
   ///
-  /// - Complexity: O(n) in the number of nodes, a few passes where variables are bound to each other.
+  /// - Complexity: O(n) in the number of nodes. Variables that are bound to each other take a few passes.
   package init(_ tree: AST.Predicate) { self = Self.of(.predicate(tree)) }
 
   /// The reads of an expression.
@@ -50,7 +50,7 @@ package struct KeyReads: Sendable {
 
   private init() {}
 
-  /// The number of passes over the variables, after which their origins are taken as unknown.
+  /// The number of passes over the variables. If their origins still change after these, they are unknown.
   private static let passes = 8
 
   private static func of(_ root: Node) -> KeyReads {
@@ -77,10 +77,10 @@ struct KeyOrigin: Hashable, Sendable {
   /// Whether the value is a list or set that the text makes, and never an object.
   var isList = false
 
-  /// How many paths are kept apart.
+  /// The greatest number of paths that are kept apart.
   static let most = 64
 
-  /// From the item itself.
+  /// The origin of the item itself.
   static let item = KeyOrigin(paths: [[]])
 
   mutating func merge(_ other: KeyOrigin) {

@@ -1,4 +1,4 @@
-// The nodes that lead from a value to what is below it: key paths, indices and calls.
+// The nodes that lead from a value to one below it: key paths, indices and calls.
 extension KeyWalk {
   mutating func origin(of node: AST.KeyPath, _ base: KeyOrigin) -> KeyOrigin {
     var isWritten = false
@@ -44,7 +44,7 @@ extension KeyWalk {
       read(base, .shape, node.range)
       return KeyOrigin()
     case .first, .last:
-      // The first value of an object is that of some key.
+      // The first value of an object belongs to an unknown key.
       if !base.isList { readWhole(base, node.range) }
       return KeyOrigin(paths: base.paths)
     case .expression(let index):
@@ -72,7 +72,7 @@ extension KeyWalk {
     }
   }
 
-  /// A function may read all of its arguments, and give any of them or a part of one.
+  /// A function may read all of its arguments, and may return any of them or a part of one.
   mutating func calling(
     _ parts: [KeyOrigin], _ arguments: [AST.Expression], _ selector: String, _ range: SourceRange
   ) -> KeyOrigin {

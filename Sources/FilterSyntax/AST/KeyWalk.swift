@@ -1,6 +1,6 @@
 /// One pass over a tree that finds what it reads.
 ///
-/// A list of tasks and no recursion, so that the stack does not grow with a tree.
+/// Uses a list of tasks instead of recursion, so that the stack does not grow with a tree.
 struct KeyWalk {
   private enum Task {
     case enter(Node)
@@ -14,13 +14,13 @@ struct KeyWalk {
   /// The origins of the variables that `:=` binds, anywhere in the tree.
   private(set) var assigned: [Exact: KeyOrigin]
 
-  /// Whether this pass is the last one, though the variables are not settled.
+  /// Whether this is the last pass, although the origins of the variables still change.
   private let isLast: Bool
 
   private var tasks: [Task] = []
   private var origins: [KeyOrigin] = []
 
-  /// The elements of the subqueries around the node in hand.
+  /// The elements of the subqueries around the current node.
   private var bound: [(name: Exact, origin: KeyOrigin)] = []
 
   init(_ reads: KeyReads, assigned: [Exact: KeyOrigin], isLast: Bool) {
@@ -66,7 +66,7 @@ struct KeyWalk {
     tasks += children.reversed().map { .enter($0) }
   }
 
-  /// An origin of too many paths is read whole, and is none after that.
+  /// Reads an origin of too many paths as a whole. It has no paths after that.
   private mutating func limited(_ origin: KeyOrigin, _ range: SourceRange) -> KeyOrigin {
     guard origin.paths.count > KeyOrigin.most else { return origin }
     readWhole(origin, range)
@@ -89,14 +89,14 @@ struct KeyWalk {
     read(origin, .whole, range)
   }
 
-  /// The key of a value is known only when it is read.
+  /// Notes a key that is known only when a row is read.
   mutating func readAny(_ origin: KeyOrigin, _ range: SourceRange) {
     guard !origin.paths.isEmpty else { return }
     readWhole(origin, range)
     reads.computed.append(range)
   }
 
-  /// Lists the paths of an origin that the text does not write as such.
+  /// Lists the paths of an origin that the text does not spell out.
   mutating func list(_ origin: KeyOrigin) {
     for path in origin.paths where !path.isEmpty {
       let components = path.map { AST.KeyPath.Component(.key, $0.wrappedValue) }

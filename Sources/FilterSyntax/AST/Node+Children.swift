@@ -1,6 +1,5 @@
 extension Node {
-  /// Calls `body` with the nodes below, in order, for as long as it gives true; gives whether it always
-  /// has.
+  /// Calls `body` with each child in order, until it returns false. Returns whether it never did.
   func forEachChild(_ body: (Node) -> Bool) -> Bool {
     switch self {
     case .expression(let expression): expression.forEachChild(body)

@@ -15,7 +15,7 @@ extension Node: Hashable {
 }
 
 extension AST.Expression {
-  /// Whether both are the same tree; ranges do not count.
+  /// Whether both are the same tree, ignoring ranges.
   public static func == (lhs: AST.Expression, rhs: AST.Expression) -> Bool {
     Node.expression(lhs) == Node.expression(rhs)
   }
@@ -27,7 +27,7 @@ extension AST.Expression {
 }
 
 extension AST.Predicate {
-  /// Whether both are the same tree; ranges do not count.
+  /// Whether both are the same tree, ignoring ranges.
   public static func == (lhs: AST.Predicate, rhs: AST.Predicate) -> Bool {
     Node.predicate(lhs) == Node.predicate(rhs)
   }

@@ -1,4 +1,4 @@
-/// A node of either sort.
+/// An expression or a predicate.
 ///
 /// Code that walks whole trees uses a list of nodes instead of recursion, so that the stack
 /// does not grow with a tree.
@@ -44,9 +44,9 @@ enum Node {
     }
   }
 
-  /// Whether the tree is at most `height` high and has at most `nodes` nodes, which are counted down.
+  /// Whether the tree is at most `height` high and has at most `nodes` nodes. Subtracts its nodes from `nodes`.
   ///
-  /// It calls itself, at most `height` times deep.
+  /// Recurses at most `height` levels deep.
   func isWithin(height: Int, nodes: inout Int) -> Bool {
     nodes -= 1
     guard height >= 0, nodes >= 0 else { return false }
@@ -70,7 +70,7 @@ enum Node {
         switch node.shape(&next) {
         case .literal(let constant): next += constant.elements
         case .keyPath:
-          // The item that a path begins at is not written: a level of the tree, and no node of it.
+          // The implicit `SELF` of a path is a level of the tree, but does not count as a node.
           if case .expression(.selfReference)? = next.last { nodes -= 1 }
         default: break
         }

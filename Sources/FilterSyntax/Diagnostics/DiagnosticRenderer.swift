@@ -4,12 +4,12 @@
 ///      | age > AND x == 1
 ///      |       ^^^
 ///
-/// The result is safe for a terminal: control characters of the message are escaped. Those of the text
-/// become spaces, which keeps its columns above the carets.
+/// The result is safe for a terminal: control characters of the message are escaped. Control characters of
+/// the text become spaces, so that its columns stay above the carets.
 package struct DiagnosticRenderer {
   private let bytes: [UInt8]
 
-  /// The columns of a long line that are shown on each side of the start of an error.
+  /// Columns of a long line that are shown on each side of the start of an error.
   private static let context = 40
 
   /// A renderer of messages about `text`.
@@ -19,7 +19,7 @@ package struct DiagnosticRenderer {
 
   /// The message above the line of the text that holds the beginning of `range`, marked with carets.
   ///
-  /// Three lines, whatever line feeds the label and the message have.
+  /// The result has three lines, even if the label or the message has line feeds.
   package func rendered(
     _ message: String, at range: SourceRange, label: String = "error"
   ) -> String {

@@ -3,9 +3,9 @@ package enum EditDistance {
   // Longer names are not compared: the cost is the product of the lengths.
   private static let longest = 64
 
-  /// The candidate with the least edit distance from `name`; nil where all are too different.
+  /// The candidate with the smallest edit distance from `name`; nil if all are too different.
   ///
-  /// Case is ignored. Among equally near candidates the first is taken.
+  /// Ignores case. Of several equally near candidates it returns the first.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= longest * 4 else { return nil }
     let letters = Array(name.lowercased())

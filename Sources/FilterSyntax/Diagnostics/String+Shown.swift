@@ -1,5 +1,5 @@
 extension String {
-  /// The text, or its first 99 scalars and "…": what a message shows of a name, which can be of any length.
+  /// The text, or its first 99 scalars and "…": a name in a message, which can be of any length.
   package var shown: String {
     // A scalar has at least one byte.
     guard utf8.count > 100,

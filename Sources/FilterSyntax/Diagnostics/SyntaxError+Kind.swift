@@ -2,7 +2,7 @@ extension SyntaxError {
   /// The kinds of errors, with their data.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
-    /// `age > AND x`: something else is expected here
+    /// `age > AND x`: the parser expected something else
     case expected(Expectation)
     /// `no_such(x)`, with the nearest name
     case unknownFunction(String, suggestion: String?)
@@ -82,9 +82,9 @@ extension SyntaxError {
     case doublePercent
     /// `%k`
     case unknownConversion(String)
-    /// More places than arguments
+    /// More placeholders than arguments
     case missingArgument(number: Int)
-    /// `%K` with something else than text
+    /// `%K` with an argument that is not text
     case keyPathArgument
     /// An interpolation inside quotes, backquotes or a comment
     case interpolationInside
@@ -92,7 +92,7 @@ extension SyntaxError {
     case selectorArgument
     /// `FETCH(a, b, c)`
     case fetch
-    /// A variable of a text without an argument, such as a tree that still has its `%@`
+    /// A placeholder without an argument, such as `%@` in a tree that was parsed as a template
     case unboundArgument(String)
     /// `name + 1` for a typed item: an operand that is never a number
     case operandKind(operation: String, found: String)
@@ -118,15 +118,15 @@ extension SyntaxError {
     case strictJoin
     /// A key that a policy does not permit, or that no item has; with the nearest key that it permits
     case keyOutsidePolicy(String, suggestion: String?)
-    /// A value that is read whole, and of which a policy permits some keys only; nil for the item
+    /// A value that is read whole although a policy permits only some of its keys; nil for the item
     case valueOutsidePolicy(String?)
-    /// A key that is computed, of a value of which a policy permits some keys only
+    /// A computed key of a value of which a policy permits only some keys
     case computedKeyOutsidePolicy
     /// Something else that a policy does not permit, by its name
     case notPermitted(Feature, String)
-    /// A filter whose estimated cost is above that of a policy; nil where it has no bound
+    /// A filter whose estimated cost exceeds the limit of a policy; nil if the cost has no bound
     case tooExpensive(steps: Int?, limit: Int)
-    /// An error of a caller's own, in words; the package makes none
+    /// An error that a caller words itself. The package makes no such error
     case message(String)
   }
 }

@@ -1,7 +1,7 @@
 extension SyntaxError {
   /// The error in words, without the text.
   ///
-  /// It quotes names as they are, control characters included, and so is not safe for a terminal;
+  /// It quotes names unchanged, control characters included. It is therefore not safe for a terminal;
   /// `description` is.
   public var message: String {
     switch kind {
@@ -30,7 +30,7 @@ extension SyntaxError {
     case .unterminatedString: "the quote is never closed"
     case .unterminatedKey: "the backquote is never closed"
     case .unterminatedComment: "the comment is never closed"
-    case .lineComment: "'//' is no comment, write /* … */"
+    case .lineComment: "'//' does not begin a comment, write /* … */"
     case .quoteInside(let quote):
       "the text ends at this quote, write \\\(quote) in it or put it in "
         + (quote == "'" ? "double quotes" : "single quotes")
@@ -42,7 +42,7 @@ extension SyntaxError {
     case .integerOutOfRange: "the integer does not fit 64 bits"
     case .malformedDate: "a date literal is written #2026-11-21# or #2026-11-21T10:00:00Z#"
     case .impossibleDate: "there is no such date or time"
-    case .loneSurrogate: "half of a surrogate pair is no character"
+    case .loneSurrogate: "half of a surrogate pair is not a character"
     case .emptyKey: "a key cannot be empty"
     default: nil
     }
@@ -60,7 +60,7 @@ extension SyntaxError {
     case .chainedComparison: "comparisons do not chain, join them with AND"
     case .bitwiseConnective(let sign, let instead):
       "'\(sign)' joins the bits of numbers, predicates are joined with '\(instead)'"
-    case .predicateAsValue: "a predicate is no value"
+    case .predicateAsValue: "a predicate is not a value"
     case .reservedWord(let word):
       "'\(word)' is a reserved word, write #\(word.lowercased()) for the key"
     case .emptyOptions: "options are missing, write any of c, d, n, l"
@@ -72,11 +72,11 @@ extension SyntaxError {
 
   private var argumentMessage: String? {
     switch kind {
-    case .lonePercent: "'%' stands alone, write %@ for an argument"
-    case .doublePercent: "'%%' stands for nothing in a filter"
+    case .lonePercent: "'%' needs a letter after it, write %@ for an argument"
+    case .doublePercent: "'%%' has no meaning in a filter"
     case .unknownConversion(let spelling):
-      "'\(spelling.shown)' is no argument, write %@ for a value or %K for a key path"
-    case .missingArgument(let number): "there is no argument number \(number) for this place"
+      "'\(spelling.shown)' is not a placeholder, write %@ for a value or %K for a key path"
+    case .missingArgument(let number): "there is no argument number \(number) for this placeholder"
     case .keyPathArgument: "the argument of %K has to be text"
     case .interpolationInside:
       "an interpolation inside quotes, backquotes or a comment is not replaced"
@@ -129,7 +129,7 @@ extension SyntaxError {
     }
   }
 
-  // An invisible character is shown by its number.
+  // Shows an invisible character by its number.
   private static func shown(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first,
       [.control, .format, .privateUse, .unassigned].contains(scalar.properties.generalCategory)

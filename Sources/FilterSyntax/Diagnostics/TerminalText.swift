@@ -1,8 +1,7 @@
 /// Makes text safe for a terminal.
 ///
-/// Data, names, messages and file names hold whatever their authors wrote, escape sequences included.
-/// This is the one place that decides which scalars can steer a terminal or disguise what it shows, and
-/// how they are shown instead in a message:
+/// Data, names, messages and file names can contain anything, escape sequences included. This type alone
+/// decides which scalars can control a terminal or disguise its output, and how a message shows them:
 ///
 /// | scalars | shown as |
 /// |---|---|
@@ -11,21 +10,21 @@
 /// | U+202A to U+202E, U+2066 to U+2069: embeddings, overrides and isolates of direction | `\u{202e}` |
 /// | U+2028, U+2029: line and paragraph separator | `\u{2028}` |
 ///
-/// Shown text is for people: a backslash of the text stays as it is, so it cannot be read back.
+/// The result is for people. A backslash of the text stays as it is, so the text cannot be recovered.
 package enum TerminalText {
   /// The text on one line: every scalar of the table is escaped, line feeds included.
   ///
-  /// For a piece of a message that the program did not write itself, such as a name or a value.
+  /// For a part of a message that comes from outside the program, such as a name or a value.
   package static func line(_ text: String) -> String { shown(text, keepsLineFeeds: false) }
 
   /// The text with its line feeds; every other scalar of the table is escaped.
   ///
-  /// For a whole message on its way out.
+  /// For a whole message, just before it is printed.
   package static func lines(_ text: String) -> String { shown(text, keepsLineFeeds: true) }
 
   /// The text with a space in place of each scalar of the table.
   ///
-  /// For a line of source that carets are to be drawn under: it keeps its columns.
+  /// For a line of source above carets: it keeps its columns.
   package static func blanked(_ text: String) -> String {
     if text.unicodeScalars.allSatisfy(isSafe) { return text }
     var scalars = String.UnicodeScalarView()
@@ -33,7 +32,7 @@ package enum TerminalText {
     return String(scalars)
   }
 
-  /// Whether a terminal shows a scalar, or leaves it out, and does nothing else.
+  /// Whether the only effect of a scalar on a terminal is that it is shown or omitted.
   package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false

@@ -39,7 +39,7 @@ package enum TextWidth {
     case .format: return scalar.value == 0xAD ? 1 : 0
     default: break
     }
-    // Vowels and final consonants are drawn into the syllable that they follow.
+    // Vowels and final consonants are drawn as part of the preceding syllable.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
       return 0
     }

@@ -1,4 +1,4 @@
-// The signs and words that operators are written with.
+// The signs and words of operators.
 
 extension AST.Arithmetic.Operator {
   /// Each operator with its sign.

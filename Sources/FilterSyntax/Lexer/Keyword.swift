@@ -41,7 +41,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
   case function
   case ternary
 
-  // Places of an index.
+  // Named indices.
   case first
   case last
   case size
@@ -74,10 +74,10 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
   }
   private static let words = table.map { (PackedWord($0.text.utf8), $0.keyword) }
 
-  /// The reserved word that `text` spells in any case, if it does.
+  /// The reserved word that `text` spells, in any case; nil for other text.
   package init?(word text: some StringProtocol) { self.init(spelledBy: text.utf8) }
 
-  /// The reserved word that ASCII spells in any case, if it does.
+  /// The reserved word that ASCII bytes spell, in any case; nil for other bytes.
   init?(spelledBy bytes: some Collection<UInt8>) {
     guard let word = PackedWord(bytes) else { return nil }
     for (known, keyword) in Self.words where known == word {

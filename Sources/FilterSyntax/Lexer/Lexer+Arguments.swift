@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Whether the `%` at the position begins an argument and is not a modulus.
+  /// Whether the `%` at the position begins a placeholder, and is not the modulus operator.
   var startsArgument: Bool {
     byte(1).isLetter || byte(1) == UInt8(ascii: "@") || byte(1) == UInt8(ascii: "%")
   }

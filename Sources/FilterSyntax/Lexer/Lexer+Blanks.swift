@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Passes over blanks and `/* comments */`.
+  /// Skips blanks and `/* comments */`.
   mutating func skipBlanks() throws(SyntaxError) {
     while position < bytes.count {
       switch bytes[position] {

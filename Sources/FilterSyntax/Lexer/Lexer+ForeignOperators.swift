@@ -1,4 +1,4 @@
-// Operators of other languages. They are tokens, so that the parser can name the operator that is meant.
+// Operators of other languages. They are tokens, so that the parser can suggest the operator of this language.
 extension Lexer {
   /// Each operator with its counterpart here.
   static let foreignOperators: [String: String] = [
@@ -7,7 +7,7 @@ extension Lexer {
     "!~": "NOT MATCHES",
   ]
 
-  /// Passes over `~`, `=~` or `!~`; nil where none begins.
+  /// Skips `~`, `=~` or `!~`; nil if none of them is next.
   mutating func readTildeOperator() -> Token.Kind? {
     let tilde = UInt8(ascii: "~")
     switch byte() {
@@ -20,14 +20,14 @@ extension Lexer {
     return .foreignOperator
   }
 
-  /// Passes over a mathematical sign such as `≥`; nil where none begins.
+  /// Skips a mathematical sign such as `≥`; nil if none is next.
   mutating func readMathematicalSign() -> Token.Kind? {
     guard let scalar = scalar(), Self.foreignOperators[String(scalar)] != nil else { return nil }
     position += UTF8.width(scalar)
     return .foreignOperator
   }
 
-  /// The error for a character that has no meaning, removed where that mends the text.
+  /// The error for a character that has no meaning. The fix removes it, if that corrects the text.
   func unknownCharacter(at range: SourceRange) -> SyntaxError {
     var error = error(.unknownCharacter(slice(range)), at: range)
     if byte() == UInt8(ascii: ";") {
@@ -38,7 +38,7 @@ extension Lexer {
         error.fix = SyntaxError.Fix(range: SourceRange(position, end + 1), replacement: "")
       }
     } else if byte() == UInt8(ascii: "?"), byte(1) == UInt8(ascii: ".") {
-      // Optional chaining: nil has every key.
+      // Optional chaining is not needed: every key of nil is nil.
       error.fix = SyntaxError.Fix(range: range, replacement: "")
     }
     return error

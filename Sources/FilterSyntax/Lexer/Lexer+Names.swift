@@ -21,7 +21,7 @@ extension Lexer {
     return .identifier
   }
 
-  /// `UTI` that `-EQUALS` or `-CONFORMS-TO` follows directly.
+  /// `UTI`, directly followed by `-EQUALS` or `-CONFORMS-TO`.
   private mutating func skipTypeIdentifierOperator(from start: Int) -> Keyword? {
     guard byte() == UInt8(ascii: "-"), position - start == 3,
       bytes[start] | 0x20 == UInt8(ascii: "u")
@@ -37,7 +37,7 @@ extension Lexer {
     return nil
   }
 
-  /// Passes over a name in any script; whether it is ASCII, nil where no name begins.
+  /// Skips a name in any script. Returns whether it is ASCII, or nil if no name is next.
   mutating func skipName() -> Bool? {
     let start = position
     var isASCII = true
@@ -70,7 +70,7 @@ extension Lexer {
     return scalar
   }
 
-  /// Passes over the colons and further words of a selector, but not over `:=`.
+  /// Skips the colons and further words of a selector, but not `:=`.
   private mutating func skipSelector() -> Bool {
     guard endsSelectorPart else { return false }
     position += 1
@@ -116,7 +116,7 @@ extension Lexer {
     return .escapedIdentifier
   }
 
-  /// `` `any text` ``, a doubled backquote standing for one.
+  /// `` `any text` ``, in which a doubled backquote means one.
   mutating func readQuotedName() throws(SyntaxError) -> Token.Kind {
     let start = position
     position += 1

@@ -62,11 +62,11 @@ extension Lexer {
     return true
   }
 
-  // Letters glued to a number are a value without quotes or a word without a blank.
+  // Letters directly after a number: a value without quotes, or a word without a blank before it.
   private mutating func checkEnd(of start: Int) throws(SyntaxError) {
     let end = position
     guard byte().continuesName || byte() >= 0x80 else { return try checkUnderscores(start, end) }
-    // Digits that are not of the base, then letters.
+    // Digits outside the base, then letters.
     while byte().isDigit { position += 1 }
     guard skipName() != nil || position > end else { return try checkUnderscores(start, end) }
     let range = SourceRange(start, position)
@@ -76,7 +76,7 @@ extension Lexer {
         ?? "\"\(slice(range))\"")
   }
 
-  // `1ANDy`: a number, a word that joins, and what may follow it.
+  // `1ANDy`: a number, a connective, and an operand.
   private func separated(_ number: SourceRange, _ letters: String) -> String? {
     let upper = letters.uppercased()
     guard let word = Self.joiningWords.first(where: { upper.hasPrefix($0) }) else { return nil }
@@ -102,7 +102,7 @@ extension Lexer {
     for byte in bytes[start..<position] where byte != UInt8(ascii: "_") {
       let (product, overflow) = value.multipliedReportingOverflow(by: UInt64(base))
       let (sum, carry) = product.addingReportingOverflow(UInt64(byte.digitValue ?? 0))
-      // Int64.min needs one more than Int64.max; the parser looks for its sign.
+      // The magnitude of Int64.min exceeds Int64.max by one. The parser checks for its sign.
       guard !overflow, !carry, sum <= 1 << 63 else {
         throw error(.integerOutOfRange, at: SourceRange(start, position))
       }

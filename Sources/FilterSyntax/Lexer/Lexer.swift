@@ -1,4 +1,4 @@
-/// Cuts a text into tokens, one at a time and in linear time.
+/// Splits a text into tokens, one at a time and in linear time.
 struct Lexer {
   /// The whole text, for errors.
   let text: String
@@ -9,7 +9,7 @@ struct Lexer {
   /// Whether extensions are refused.
   let strict: Bool
 
-  /// The offset of the first byte that is not read.
+  /// The offset of the first unread byte.
   var position = 0
 
   init(_ text: String, strict: Bool) {
@@ -29,7 +29,7 @@ struct Lexer {
     String(decoding: bytes[range.lowerBound..<range.upperBound], as: UTF8.self)
   }
 
-  /// The next token; `end` at the end, again and again.
+  /// The next token. At the end of the text, every call returns `end`.
   mutating func next() throws(SyntaxError) -> Token {
     try skipBlanks()
     let start = position

@@ -1,12 +1,12 @@
 /// A word of at most 16 ASCII bytes in upper case, in two machine words.
 ///
-/// Every name of a text is looked up among the reserved words: a string for each would cost more than
-/// reading it.
+/// Every name of a text is looked up among the reserved words. Making a string for the lookup would cost more
+/// than reading the name.
 struct PackedWord: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// The word that `bytes` are in upper case; nil where they are too many, or not ASCII.
+  /// The word of `bytes` in upper case; nil if they are more than 16, or not ASCII.
   init?(_ bytes: some Collection<UInt8>) {
     var place: UInt64 = 0
     for byte in bytes {

@@ -52,7 +52,7 @@ enum Symbol: UInt8, CaseIterable {
     table.first { $0.symbol == symbol }?.text ?? ""
   }
 
-  // The symbols that begin with each byte of ASCII, longest first.
+  // For each byte of ASCII, the symbols that begin with it, longest first.
   private static let byFirst: [[(second: UInt8?, symbol: Symbol)]] = (0..<128).map { first in
     table.compactMap { text, symbol in
       let bytes = Array(text.utf8)
@@ -60,7 +60,7 @@ enum Symbol: UInt8, CaseIterable {
     }
   }
 
-  /// The longest symbol that begins with `first`, which `second` follows.
+  /// The longest symbol that begins with `first`, where the next byte is `second`.
   init?(_ first: UInt8, _ second: UInt8) {
     guard first < 128 else { return nil }
     for entry in Self.byFirst[Int(first)] where entry.second == nil || entry.second == second {

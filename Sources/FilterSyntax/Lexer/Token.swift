@@ -1,4 +1,4 @@
-/// A word of a text.
+/// A token of a text.
 struct Token {
   /// The kinds of tokens.
   enum Kind: Equatable {

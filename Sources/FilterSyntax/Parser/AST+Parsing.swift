@@ -1,7 +1,7 @@
 extension AST.Predicate {
   /// Parses a filter.
   ///
-  /// Without `arguments`, the text is a template, whose `%@` and `%K` remain in the tree. Takes
+  /// Without `arguments`, the text is a template, and its `%@` and `%K` remain in the tree. Takes
   /// time linear in the length of the text.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
@@ -16,7 +16,7 @@ extension AST.Predicate {
 extension AST.Expression {
   /// Parses an expression, such as `price * 2`.
   ///
-  /// Without `arguments`, the text is a template, whose `%@` and `%K` remain in the tree. Takes
+  /// Without `arguments`, the text is a template, and its `%@` and `%K` remain in the tree. Takes
   /// time linear in the length of the text.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.

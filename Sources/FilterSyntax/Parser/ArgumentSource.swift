@@ -1,4 +1,4 @@
-/// Hands out arguments to the placeholders of a text.
+/// Assigns arguments to the placeholders of a text.
 struct ArgumentSource {
   private let arguments: Arguments
   private let offsets: [Int]
@@ -13,7 +13,7 @@ struct ArgumentSource {
   /// The number of the next argument in order.
   var number: Int { nextPositional + 1 }
 
-  /// The argument of the placeholder at `offset`; nil where there are too few.
+  /// The argument of the placeholder at `offset`; nil if there are too few.
   mutating func take(at offset: Int) -> Arguments.Value? {
     if let value = arguments.interpolated[offset] { return value }
     guard nextPositional < arguments.positional.count else { return nil }
@@ -21,7 +21,7 @@ struct ArgumentSource {
     return arguments.positional[nextPositional - 1]
   }
 
-  /// The offset of an interpolation before `token` that is not a token of its own.
+  /// The offset of an interpolation before `token` that did not become a token.
   mutating func missed(before token: Token) -> Int? {
     while nextOffset < offsets.count {
       let offset = offsets[nextOffset]

@@ -12,7 +12,7 @@ public struct Arguments: Sendable {
   /// The arguments that the placeholders take in order.
   public var positional: [Value]
 
-  /// The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes none of
+  /// The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes no argument from
   /// `positional`. An offset inside quotes is an error.
   public var interpolated: [Int: Value]
 

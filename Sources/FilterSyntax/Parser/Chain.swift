@@ -9,7 +9,7 @@ struct Chain {
     self.connective = connective
   }
 
-  /// Appends an operand, or its operands where it is a chain of the same connective.
+  /// Appends an operand, or its operands if it is a chain of the same connective.
   mutating func append(_ predicate: AST.Predicate, of operand: Operand) {
     range = range?.union(operand.range) ?? operand.range
     if case .compound(let inner) = predicate {

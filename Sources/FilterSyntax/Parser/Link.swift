@@ -2,7 +2,7 @@
 enum Link: Equatable {
   /// `AND`, `OR`
   case connective(AST.Compound.Connective)
-  /// `==`, `NOT IN` … of any spelling
+  /// `==`, `NOT IN` …, in any spelling
   case comparison
   /// `:=`
   case assignment

@@ -12,11 +12,11 @@ enum OpenForm {
   case comparison(OpenComparison)
   /// `left BETWEEN lower AND …`
   case bound(OpenComparison, lower: Operand)
-  /// `a AND b AND …`, the chain on top of the parser's chains
+  /// `a AND b AND …`; the operands are the last of the parser's chains
   case chain
   /// `(…`
   case parenthesis(SourceRange, mayBeList: Bool)
-  /// `{1, 2, …`, the list on top of the parser's lists
+  /// `{1, 2, …`; the elements are the last of the parser's lists
   case list
   /// `base[…`
   case index(Operand)

@@ -1,6 +1,6 @@
 /// An operand of the parser: the part between two links.
 struct Operand {
-  /// Expression or predicate; of a parenthesis that is known only at its end.
+  /// An expression or a predicate. For a parenthesis, this is known only at its end.
   enum Value {
     case expression(AST.Expression)
     case predicate(AST.Predicate)
@@ -8,16 +8,16 @@ struct Operand {
 
   var value: Value
 
-  /// The text, parentheses included.
+  /// The range in the text, parentheses included.
   var range: SourceRange
 
-  /// The height of the tree below its node, not counting comparisons.
+  /// The height of the tree below its node, without comparisons.
   var height = 0
 
   /// Whether it is in parentheses.
   var isParenthesized = false
 
-  /// Whether it is a key path with a dot; an index binds differently to it in a strict reading.
+  /// Whether it is a key path with a dot. In a strict reading, an index after it applies to its last step.
   var isDotted = false
 
   init(_ expression: AST.Expression, _ range: SourceRange, height: Int = 0) {

@@ -4,7 +4,7 @@ struct OperatorPhrase {
   var options: AST.Comparison.Options = []
   var isNegated = false
 
-  /// Whether it is `IS NULL`, which has no right side.
+  /// Whether it is `IS NULL`, which takes no right side.
   var isNullTest = false
 
   var range: SourceRange

@@ -50,7 +50,7 @@ extension Parser {
     return value
   }
 
-  // Every character but the dot is part of a key; `@` begins an operator.
+  // Every character except the dot is part of a key. `@` begins an operator.
   private func keyPathComponents(
     _ value: Arguments.Value, _ range: SourceRange
   ) throws(SyntaxError) -> [AST.KeyPath.Component] {
@@ -77,7 +77,7 @@ extension Parser {
     }
     let (height, number) = Node.expression(expression).measure()
     try count(number - 1)
-    // Parentheses are what an inserted expression behaves as if it had.
+    // An inserted expression behaves as if it were in parentheses.
     var operand = try parseLeaf(expression)
     operand.height = height
     operand.isParenthesized = true

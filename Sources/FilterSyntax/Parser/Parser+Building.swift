@@ -30,7 +30,7 @@ extension Parser {
     }
   }
 
-  // Whether the current token can follow a whole predicate.
+  // Whether the current token can follow a complete predicate.
   private var endsOperand: Bool {
     switch current.kind {
     case .end: true
@@ -41,7 +41,7 @@ extension Parser {
     }
   }
 
-  /// Predicates cannot be added; `&` between them probably means `&&`.
+  /// The error for predicates as operands. `&` between predicates probably means `&&`.
   func checkValue(_ left: Operand, before link: Link) throws(SyntaxError) {
     if case .predicate = left.value {
       if case .arithmetic(let name) = link, let instead = name.connective {
@@ -114,7 +114,7 @@ extension Parser {
       .minus(AST.Minus(inner, range: range)), range, over: operand.height)
   }
 
-  /// Text for a message; nil where it is too long.
+  /// The text of a range, for a message; nil if it is too long.
   func shortened(_ text: String) -> String? {
     text.utf8.count <= 80 ? text : nil
   }
@@ -125,7 +125,7 @@ extension AST.Constant {
     switch self {
     case .integer(let value) where value != .min: .integer(-value)
     case .double(let value): .double(-value)
-    // A truth value counts as 0 or 1, and is printed so where it is an operand.
+    // A Boolean operand counts as 0 or 1, and is printed so.
     case .boolean(let value): .integer(value ? -1 : 0)
     default: nil
     }

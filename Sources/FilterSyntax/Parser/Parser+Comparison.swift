@@ -32,8 +32,8 @@ extension Parser {
 
   /// The comparison with SQL's bounds.
   ///
-  /// The operand after `AND` is the second bound if no comparison operator follows it. Otherwise it is the
-  /// start of the next conjunct, and is kept so that nothing is parsed twice.
+  /// The operand after `AND` is the second bound if no comparison operator follows it. Otherwise it begins the
+  /// next conjunct, and is kept so that nothing is parsed twice.
   mutating func finish(
     _ comparison: OpenComparison, _ first: Operand, upper second: Operand
   ) throws(SyntaxError) -> Operand {

@@ -3,7 +3,7 @@ extension Parser {
     lexer.error(kind, at: range, fix: fix)
   }
 
-  /// The error for a token that is not expected.
+  /// The error for an unexpected token.
   func unexpected(_ expectation: SyntaxError.Expectation) -> SyntaxError {
     if let error = quoteInside() { return error }
     switch current.kind {
@@ -16,7 +16,7 @@ extension Parser {
     }
   }
 
-  /// A reserved word in place of a key, where the next token shows that a key is meant.
+  /// The error for a reserved word in place of a key, if the next token shows that a key is meant.
   func reservedWordError() -> SyntaxError? {
     guard case .keyword(let word) = current.kind else { return nil }
     switch peek() {
@@ -42,7 +42,7 @@ extension Parser {
     unexpectedTail(after: operand, .comparisonOperator)
   }
 
-  /// The error for a token that continues nothing.
+  /// The error for a token that cannot follow the text before it.
   func unexpectedTail(
     after operand: Operand, _ expectation: SyntaxError.Expectation
   ) -> SyntaxError {
@@ -86,20 +86,20 @@ extension Parser {
       .unknownOperator(word, suggestion: String(parts)), at: current.range, fix: String(parts))
   }
 
-  // `'What's'`: a quote that ends a text too early, since another one of its kind follows.
+  // `'What's'`: a quote that ends a text too early, because another quote of its kind follows.
   private func quoteInside() -> SyntaxError? {
     guard previousEnd == current.range.lowerBound, previous.count > 1,
       let quote = lexer.bytes[previous.lowerBound..<previousEnd].last,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""), continuesText
     else { return nil }
     let places = lexer.bytes[previousEnd...].indices.filter { lexer.bytes[$0] == quote }
-    // The quotes after the one that was meant to end the text are pairs.
+    // The quotes after the intended end of the text come in pairs.
     let ends = places.enumerated().filter { (places.count - $0.offset) % 2 == 1 }
     guard let end = ends.first?.element else { return nil }
     let mark = String(UnicodeScalar(quote))
     let other = mark == "'" ? "\"" : "'"
     var error = error(.quoteInside(mark), at: SourceRange(previousEnd - 1, previousEnd))
-    // A doubled quote means the quote itself in SQL.
+    // In SQL, a doubled quote means the quote itself.
     var content = Array(lexer.bytes[previous.lowerBound + 1..<previousEnd])
     if lexer.bytes[previousEnd] == quote { content.removeLast() }
     let text = String(decoding: content + lexer.bytes[previousEnd..<end], as: UTF8.self)
@@ -109,7 +109,7 @@ extension Parser {
     return error
   }
 
-  // Whether the current token can only be a part of the text before it.
+  // Whether the current token can only belong to the text before it.
   private var continuesText: Bool {
     switch current.kind {
     case .identifier, .integer, .double, .keyword, .string: true
@@ -140,7 +140,7 @@ extension Parser {
   private func nearestOperator(to word: String, comparing: Bool) -> String? {
     let upper = word.uppercased()
     if comparing, let synonym = Self.synonyms[upper] { return synonym }
-    // The nearest to it is OR, which says something else.
+    // The nearest word is OR, which means something else.
     if upper == "XOR" { return nil }
     let connectives = [Keyword.and, .or].map(\.spelling)
     let operators = AST.Comparison.Operator.words.map(\.word.spelling)
@@ -159,7 +159,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// Whether the word never begins or joins anything outside brackets.
+  /// Whether the word neither begins nor joins anything outside brackets.
   fileprivate var isOnlyReserved: Bool {
     switch self {
     case .first, .last, .size, .ci, .caseInsensitive: true

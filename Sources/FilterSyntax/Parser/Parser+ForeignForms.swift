@@ -1,11 +1,11 @@
-// Forms of other languages: refused, with the form that is meant.
+// Forms of other languages. They are refused with the equivalent form of this language.
 extension Parser {
   // MARK: - Signs
 
   /// An operator of another language after a value: `age ≥ 18`, `name =~ 'A.*'`.
   func foreignOperator() -> SyntaxError {
     let sign = lexer.slice(current.range)
-    // A strict reading has no negated operators.
+    // A strict reading does not accept negated operators.
     let isRefused = options.strict && (sign == "!~" || sign == "∉")
     let suggestion = isRefused ? nil : Lexer.foreignOperators[sign]
     return error(
@@ -13,7 +13,7 @@ extension Parser {
       fix: suggestion.map { separated($0, at: current.range) })
   }
 
-  /// An operator of another language where a value had to be: its sign has no meaning.
+  /// An operator of another language in place of a value.
   func foreignOperatorAsValue() -> SyntaxError {
     let range = current.range
     let isTilde = lexer.bytes[range.upperBound - 1] == UInt8(ascii: "~")
@@ -21,7 +21,7 @@ extension Parser {
     return error(.unknownCharacter(lexer.slice(sign)), at: sign)
   }
 
-  // A word in place of signs needs blanks where letters are next to it.
+  // A word that replaces signs needs blanks if it touches letters.
   private func separated(_ word: String, at range: SourceRange) -> String {
     guard word.utf8.last?.startsName ?? false else { return word }
     let (lower, upper) = (range.lowerBound, range.upperBound)
@@ -100,9 +100,9 @@ extension Parser {
 
   // MARK: - Queries
 
-  /// `WHERE age > 3`, `SELECT name FROM people WHERE age > 3`: a query, of which a filter is the condition.
+  /// `WHERE age > 3`, `SELECT name FROM people WHERE age > 3`: a query. A filter is only its condition.
   ///
-  /// Looked for only where the text has an error: these words are keys like any others.
+  /// Only a text with an error is checked for this, because these words can also be keys.
   static func query(_ error: SyntaxError) -> SyntaxError? {
     let words = queryWords(of: error.text)
     guard let first = words.first, words.count > 1 else { return nil }
@@ -126,7 +126,7 @@ extension Parser {
       fix: end > 0 ? SyntaxError.Fix(range: removed, replacement: "") : nil)
   }
 
-  // The tokens as far as there are any.
+  // The tokens up to the first error.
   private static func queryWords(of text: String) -> [QueryWord] {
     guard let start = text.utf8.first(where: { $0 > 0x20 }),
       start | 0x20 == UInt8(ascii: "w")
@@ -146,17 +146,17 @@ extension Parser {
   }
 }
 
-/// A token of what may be a query.
+/// A token of a possible query.
 private struct QueryWord {
   /// The name; empty for any other token.
   let text: String
   let range: SourceRange
 
-  /// Whether it can be what a query selects: a name or `*`.
+  /// Whether a query can select it: a name or `*`.
   let isColumn: Bool
 }
 
 extension UInt8 {
-  /// Whether a name may go on with the byte, in any script.
+  /// Whether the byte can continue a name, in any script.
   fileprivate var mayContinueName: Bool { continuesName || self >= 0x80 }
 }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Refuses functions that the vocabulary does not have and wrong numbers of arguments.
+  /// Refuses functions that the vocabulary lacks, and wrong numbers of arguments.
   func checkFunction(_ selector: String, _ range: SourceRange, _ count: Int) throws(SyntaxError) {
     let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
     if colons > 1 || (colons == 1 && count == 0), colons != count {

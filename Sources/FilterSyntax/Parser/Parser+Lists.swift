@@ -13,7 +13,7 @@ extension Parser {
     return nil
   }
 
-  /// Continues after an element; nil where another one follows, else the list.
+  /// Continues after an element. Returns the list, or nil if another element follows.
   mutating func continueList(with element: Operand) throws(SyntaxError) -> Operand? {
     let last = lists.count - 1
     let expression = try expression(of: element)

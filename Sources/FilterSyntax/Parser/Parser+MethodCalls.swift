@@ -32,7 +32,7 @@ extension Parser {
     return error
   }
 
-  /// The parentheses that open at `start`; nil where they are not closed or hold several arguments.
+  /// The parentheses that open at `start`; nil if they are not closed or hold several arguments.
   private func parentheses(from start: Int) -> SourceRange? {
     var lexer = lexer
     lexer.position = start
@@ -58,7 +58,7 @@ extension Parser {
     return SourceRange(lower, upper)
   }
 
-  // Whether nothing at an offset goes on with the operand before it.
+  // Whether the operand before an offset ends there.
   private func endsPredicate(at offset: Int) -> Bool {
     var lexer = lexer
     lexer.position = offset

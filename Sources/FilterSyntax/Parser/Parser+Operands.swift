@@ -1,5 +1,5 @@
 extension Parser {
-  /// Continues after `left`; nil where another operand is needed.
+  /// Continues after `left`; nil if another operand is needed.
   mutating func follow(_ left: Operand, with link: Link) throws(SyntaxError) -> Operand? {
     switch link {
     case .connective(let connective):
@@ -17,7 +17,7 @@ extension Parser {
     }
   }
 
-  /// Continues the form that waited for `operand`; nil where it needs another.
+  /// Continues the form that waited for `operand`; nil if it needs another one.
   mutating func resume(_ form: OpenForm, with operand: Operand) throws(SyntaxError) -> Operand? {
     switch form {
     case .negation(let start):
@@ -91,7 +91,7 @@ extension Parser {
 
   ///     Prefix -> ("NOT" | "!") Negation | Quantifier Comparison | "-" Prefix | Postfix
   ///
-  /// Parses the first operand; nil where a form was opened that needs one.
+  /// Parses the first operand; nil if a form was opened that needs one.
   mutating func begin() throws(SyntaxError) -> Operand? {
     switch current.kind {
     case .keyword(.not) where minimum <= .not, .symbol(.exclamation) where minimum <= .not:

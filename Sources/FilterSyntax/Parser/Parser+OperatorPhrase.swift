@@ -116,7 +116,7 @@ extension Parser {
       }
       return []
     } catch {
-      // After IN it may be a list.
+      // After IN, a bracket may begin a list.
       if isMembership { return [] }
       throw error
     }
@@ -164,7 +164,7 @@ extension Parser {
 }
 
 extension Token {
-  /// Whether a selector has one colon: an operator has one right operand.
+  /// Whether a selector has one colon, as an operator with one right operand has.
   fileprivate func isSinglePart(in lexer: Lexer) -> Bool {
     lexer.bytes[range.lowerBound..<range.upperBound].count { $0 == UInt8(ascii: ":") } == 1
   }

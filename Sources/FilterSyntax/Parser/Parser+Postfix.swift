@@ -5,7 +5,7 @@ extension Parser {
     return current.kind == .symbol(.dot) || current.kind == .symbol(.leftBracket)
   }
 
-  /// Reads a step or an index, nil where the index needs an operand.
+  /// Reads a step or an index; nil if the index needs an operand.
   mutating func extend(_ operand: Operand) throws(SyntaxError) -> Operand? {
     guard current.kind == .symbol(.dot) else { return try beginIndex(of: operand) }
     var operand = operand
@@ -16,7 +16,7 @@ extension Parser {
   ///     Steps -> ("." (Identifier | "@" Identifier | "%K" | Variable))+
   private mutating func parseSteps(after operand: inout Operand) throws(SyntaxError) {
     let base = try expression(of: operand)
-    // All steps at once: a path that grew step by step would be copied with each.
+    // Reads all steps at once: a path that grows step by step would be copied at each step.
     var components: [AST.KeyPath.Component] = []
     while try eat(.dot) {
       if let error = methodCall(on: SourceRange(operand.range.lowerBound, previous.lowerBound)) {

@@ -11,7 +11,7 @@ extension Parser {
     }
   }
 
-  /// Whether `(` follows; asked of every key, so the next token is not read for it.
+  /// Whether `(` follows. This is checked for every key, so it looks at bytes instead of reading a token.
   private var isBeforeParenthesis: Bool {
     var lexer = lexer
     do throws(SyntaxError) { try lexer.skipBlanks() } catch { return false }
@@ -104,7 +104,7 @@ extension Parser {
     return try parseLeaf(.keyPath(AST.KeyPath(base: base, [component], range: range)))
   }
 
-  /// The node that the current token is.
+  /// The node of the current token.
   mutating func parseLeaf(_ node: AST.Expression) throws(SyntaxError) -> Operand {
     let range = current.range
     try advance()

@@ -1,8 +1,8 @@
 /// Parses a text into a tree by precedence climbing.
 ///
-/// The same functions parse predicates and expressions, because a parenthesis can hold either, and which
-/// one is known only at its end. So nothing is parsed twice, however parentheses nest. Open forms are kept
-/// in an array and not on the call stack, which therefore does not grow with the nesting.
+/// The same functions parse predicates and expressions, because a parenthesis can hold either, and only its end
+/// shows which. So nothing is parsed twice, however deep parentheses nest. Open forms are kept in an array
+/// instead of the call stack, which therefore does not grow with the nesting.
 struct Parser {
   var lexer: Lexer
   var options: SyntaxOptions
@@ -18,10 +18,10 @@ struct Parser {
   /// The open forms, outermost first, each with the minimum rank before it.
   private var open: [(form: OpenForm, minimum: Rank)] = []
 
-  /// The least rank of a link that belongs to the current operand.
+  /// The lowest rank of a link that belongs to the current operand.
   private(set) var minimum = Rank.or
 
-  /// The open chains and lists, stored apart from the forms so that they grow in place.
+  /// The open chains and lists. They are stored apart from the forms, so that they grow in place.
   var chains: [Chain] = []
   var lists: [OpenList] = []
 

@@ -1,6 +1,6 @@
 /// How a text is read.
 public struct SyntaxOptions: Hashable, Sendable {
-  /// Whether everything that Foundation would refuse is refused.
+  /// Whether to refuse everything that Foundation refuses.
   public var strict: Bool
 
   /// The functions and operators that the text may use.

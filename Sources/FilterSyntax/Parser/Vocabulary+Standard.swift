@@ -1,5 +1,5 @@
 extension Vocabulary {
-  /// The names of the standard library, which the engine takes the numbers of arguments from.
+  /// The names of the standard library. The engine takes its numbers of arguments from this table.
   package static let standard = Vocabulary(functions: standardFunctions)
 
   private static let standardFunctions: [String: ClosedRange<Int>] = {
@@ -25,7 +25,7 @@ extension Vocabulary {
     "randomn:", "rightshift:by:", "sqrt:", "trunc:", "uppercase:",
   ]
 
-  /// The keys that strings, numbers and dates have by themselves.
+  /// The keys that strings, numbers and dates have without a field table.
   package static let standardLeafKeys: Set<String> = [
     "boolValue", "capitalizedString", "doubleValue", "floatValue", "intValue", "integerValue",
     "length", "longLongValue", "lowercaseString", "stringValue", "timeIntervalSince1970",

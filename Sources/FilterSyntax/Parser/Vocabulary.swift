@@ -1,10 +1,10 @@
 /// The names that libraries add to the grammar.
 public struct Vocabulary: Hashable, Sendable {
   /// The numbers of arguments that each function takes, by selector (`sum:`, `modulus:by:`, `now`);
-  /// nil where every function is allowed.
+  /// nil if every function is allowed.
   public var functions: [String: ClosedRange<Int>]?
 
-  /// The functions, by selector, that Foundation does not have: `strict` refuses them.
+  /// The selectors of functions that Foundation lacks. `strict` refuses them.
   public var extensionFunctions: Set<String>
 
   /// The word operators, in upper case.

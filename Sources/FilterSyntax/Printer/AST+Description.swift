@@ -8,10 +8,10 @@ extension AST.Predicate: CustomStringConvertible {
     return printer.print(.predicate(self))
   }
 
-  /// The text that this tree is parsed of.
+  /// The text that parses to this tree.
   ///
-  /// Loses nothing, unless values come from arguments for which there are no literals. Takes time
-  /// linear in the length of the text.
+  /// Nothing is lost, except values of arguments that no literal can express. Takes time linear in the
+  /// length of the text.
   public var sourceText: String {
     var printer = Printer(.source)
     return printer.print(.predicate(self))
@@ -28,10 +28,10 @@ extension AST.Expression: CustomStringConvertible {
     return printer.print(.expression(self))
   }
 
-  /// The text that this tree is parsed of.
+  /// The text that parses to this tree.
   ///
-  /// Loses nothing, unless values come from arguments for which there are no literals. Takes time
-  /// linear in the length of the text.
+  /// Nothing is lost, except values of arguments that no literal can express. Takes time linear in the
+  /// length of the text.
   public var sourceText: String {
     var printer = Printer(.source)
     return printer.print(.expression(self))

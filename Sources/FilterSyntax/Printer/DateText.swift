@@ -1,6 +1,6 @@
 /// Writes points in time as ISO 8601 text in UTC.
 package enum DateText {
-  /// `#2026-11-21T10:00:00Z#`, nil outside the years 0 to 9999.
+  /// `#2026-11-21T10:00:00Z#`; nil outside the years 0 to 9999.
   static func literal(_ seconds: Double) -> String? {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let truncated = Int(seconds)
@@ -25,7 +25,7 @@ package enum DateText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  // The shortest digits that give the double back, without an exponent.
+  // The shortest digits that read back as the same double, without an exponent.
   private static func fraction(_ value: Double) -> String {
     guard value > 0 else { return "" }
     let text = value.description

@@ -41,9 +41,9 @@ extension Printer {
 
   private func text(of value: Double) -> String {
     if value.isNaN { return "CAST(\"nan\", \"NSNumber\")" }
-    // The literal of infinity is a number too large for a double.
+    // Infinity is written as a number that is too large for a double.
     if value.isInfinite { return value < 0 ? "-1e999" : "1e999" }
-    // Read again, the sign of a zero would be lost.
+    // Reading the literal would lose the sign of a zero.
     if style == .description, value == 0 { return "0" }
     let text = value.description
     return style == .description && text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -10,7 +10,7 @@ extension Printer {
     case .subscript(let node): expand(node)
     case .aggregate(let node): push("{", node.elements.map(Piece.expression), "}")
     case .call(let node):
-      // A single colon needs no writing, but Foundation writes it.
+      // A single colon could be omitted, but Foundation writes it.
       push(node.selector + "(", node.arguments.map(Piece.expression), ")")
     case .message(let node): expand(node)
     case .cast(let node): push("CAST(", [castOperand(node), .expression(node.type)], ")")

@@ -1,14 +1,14 @@
-/// Writes trees as text, in time linear in the text and without growing the stack with the tree.
+/// Writes trees as text. Takes time linear in the text, and the stack does not grow with the tree.
 struct Printer {
-  /// The spelling that is written.
+  /// The form of the text.
   enum Style {
-    /// Foundation's own form, which loses what it loses
+    /// Foundation's form, which does not distinguish all trees
     case description
-    /// The form that the same tree is parsed of
+    /// The form that parses to the same tree
     case source
   }
 
-  /// The parts still to be written.
+  /// The parts that remain to be written.
   enum Piece {
     case text(String)
     case expression(AST.Expression)
@@ -42,12 +42,12 @@ struct Printer {
     output += text
   }
 
-  /// Puts pieces in front of everything that remains.
+  /// Inserts pieces before everything that remains.
   mutating func push(_ parts: [Piece]) {
     pieces.append(contentsOf: parts.reversed())
   }
 
-  /// Puts `parts` in front, with `separator` between them.
+  /// Inserts `parts` before everything that remains, with `separator` between them.
   mutating func push(
     _ opening: String, _ parts: [Piece], separator: String = ", ", _ closing: String
   ) {

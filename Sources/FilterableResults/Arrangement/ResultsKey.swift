@@ -1,43 +1,82 @@
 public import FilterEngine
+public import FilterSyntax
 
 /// What is read of each item: an identity, a section, a version.
+///
+/// ```swift
+/// configuration.rows.identity = ResultsKey(\.id)
+/// configuration.sections.key = ResultsKey { $0.name.prefix(1).uppercased() }
+/// configuration.rows.version = try ResultsKey("meta.version")
+/// ```
+///
+/// Two keys are equal where both read the same key path. A key by code is equal to its copies only.
 public struct ResultsKey<Item: Filterable> {
-  final class Token: Sendable {}
+  private final class Token: Sendable {}
 
-  /// The key path, nil where code reads the item.
-  public let keyPath: String?
+  private enum Source {
+    case path(KeyPathReader<Item>)
+    case code(Token)
+  }
+
+  private let source: Source
 
   let read: (Item) -> FilterValue
 
   /// The stored property that is read, nil where it is another thing.
   let column: FieldColumn?
 
-  /// What tells it from other keys that are read by code.
-  let token: Token?
+  /// The key path as filters write it; nil where code reads the item, or a property that the field table of the
+  /// type does not have.
+  public var keyPath: String? {
+    if case .path(let reader) = source { reader.text } else { nil }
+  }
 
-  /// A key path; nil for every item where the type has no such key.
-  public init(_ keyPath: String) {
-    self.keyPath = keyPath
-    token = nil
-    if let reader = try? KeyPathReader<Item>(keyPath) {
-      read = { reader.value(of: $0) }
-      column = reader.column
-    } else {
-      read = { _ in .null }
-      column = nil
-    }
+  package init(_ reader: KeyPathReader<Item>) {
+    source = .path(reader)
+    read = { reader.value(of: $0) }
+    column = reader.column
+  }
+
+  /// A property.
+  ///
+  /// A stored property of a struct is read in place, whether the field table has it or not. A property of a class
+  /// is read faster by code, `ResultsKey { $0.id }`.
+  public init<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) {
+    self.init(KeyPathReader(keyPath))
+  }
+
+  /// A key path as text, such as `owner.name`; keys with other characters than letters may be in backquotes.
+  ///
+  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  public init(_ keyPath: String) throws(SyntaxError) {
+    self.init(try KeyPathReader(keyPath))
   }
 
   /// A value computed from the item, nil for none.
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
-    keyPath = nil
-    token = Token()
+    source = .code(Token())
     column = nil
     read = { value($0)?.filterValue ?? .null }
   }
 }
 
-extension ResultsKey: ExpressibleByStringLiteral {
-  /// A key path.
-  public init(stringLiteral value: String) { self.init(value) }
+extension ResultsKey: Hashable {
+  /// Whether both read the same key path, or are copies of one key by code.
+  public static func == (lhs: ResultsKey, rhs: ResultsKey) -> Bool {
+    switch (lhs.source, rhs.source) {
+    case (.path(let left), .path(let right)): left == right
+    case (.code(let left), .code(let right)): left === right
+    default: false
+    }
+  }
+
+  /// Feeds the key path to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    switch source {
+    case .path(let reader): hasher.combine(reader)
+    case .code(let token): hasher.combine(ObjectIdentifier(token))
+    }
+  }
 }

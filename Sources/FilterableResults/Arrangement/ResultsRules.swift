@@ -15,6 +15,9 @@ final class ResultsRules {
 
   /// What tells rows apart, nil where equality does.
   let identity: RowReader?
+
+  /// The stored property that is the key, nil where keys are not compared by their words.
+  let keyColumn: FieldColumn?
   let version: RowReader?
   let duplicates: Duplicates
   let order: RowOrder
@@ -59,38 +62,40 @@ final class ResultsRules {
   let waitsUntilLoaded: Bool
 
   init<Item>(_ configuration: ResultsConfiguration<Item>, _ numbers: SectionNumbers) {
-    identity = configuration.identity.map { RowReader($0) }
-    version = configuration.version.map { RowReader($0) }
+    let identity = configuration.rows.identity.map { RowReader($0) }
+    self.identity = identity
+    keyColumn = identity?.identityColumn
+    version = configuration.rows.version.map { RowReader($0) }
     duplicates =
-      switch configuration.duplicates {
+      switch configuration.rows.duplicates {
       case .first: .first
       case .last: .last
       case .refuse: .refuse
       }
     order = RowOrder(configuration)
-    content = ContentRules(configuration.isModified)
+    content = ContentRules(configuration.rows.isModified)
     type =
       Item.self == FilterValue.self
       ? { RowType($0.assumingMemoryBound(to: Item.self).pointee) } : nil
-    let test = configuration.usesPostFilterTest ? configuration.postFilterTest : nil
+    let test = configuration.groupRows.usesTest ? configuration.groupRows.test : nil
     self.test = test.map { test in { test($0.assumingMemoryBound(to: Item.self).pointee) } }
     limits = configuration.limits
-    section = configuration.section.map { RowReader($0) }
+    section = configuration.sections.key.map { RowReader($0) }
     listedSections = configuration.listedSections
-    keepsEmpty = configuration.keepsEmpty
-    expandsOneSection = configuration.expandsOneSection
-    emptySectionsAreData = configuration.emptySectionsAreData
-    showsGroupRows = configuration.showsGroupRows
+    keepsEmpty = configuration.keepsEmptySections
+    expandsOneSection = configuration.sections.expandsOne
+    emptySectionsAreData = configuration.sections.emptyAreData
+    showsGroupRows = configuration.groupRows.areShown
     self.numbers = numbers
     sectionOrder = configuration.orderOfSections
-    sectionTitle = configuration.sectionTitle
-    indexTitle = configuration.indexTitle
-    reportsMoves = configuration.reportsMoves
-    reportsEqualReplacements = configuration.reportsEqualReplacements
-    sendsEmptyChanges = configuration.sendsEmptyChanges
-    reloadThreshold = configuration.reloadThreshold ?? .max
-    reloadsFromEmpty = configuration.reloadsFromEmpty
-    waitsUntilLoaded = configuration.waitsUntilLoaded
+    sectionTitle = configuration.sections.title
+    indexTitle = configuration.sections.indexTitle
+    reportsMoves = configuration.delivery.reportsMoves
+    reportsEqualReplacements = configuration.delivery.reportsEqualReplacements
+    sendsEmptyChanges = configuration.delivery.sendsEmptyChanges
+    reloadThreshold = configuration.delivery.reloadThreshold ?? .max
+    reloadsFromEmpty = configuration.delivery.reloadsFromEmpty
+    waitsUntilLoaded = configuration.delivery.waitsUntilLoaded
   }
 
   /// Whether both tell rows apart in the same way.
@@ -167,47 +172,14 @@ final class ResultsRules {
 
 /// A number for each section key, kept for as long as the controller lives.
 final class SectionNumbers {
-  private var numbers: [FilterValue: Int] = [:]
+  private var keys: [FilterValue] = []
+  private var index = IdentityIndex()
 
   /// The number of the section of `key`.
   func number(of key: FilterValue) -> Int {
-    if let number = numbers[key] { return number }
-    numbers[key] = numbers.count
-    return numbers.count - 1
-  }
-}
-
-extension ResultsConfiguration {
-  /// The keys of the sections that are there without rows.
-  fileprivate var listedSections: [FilterValue]? {
-    if case .listed(let keys) = sectionOrder { keys } else { nil }
-  }
-
-  fileprivate var keepsEmpty: Bool {
-    if let emptySections { return emptySections == .keep }
-    return listedSections == nil ? section == nil : section != nil
-  }
-
-  /// The order of section keys, 0 where the first rows decide.
-  fileprivate var orderOfSections: (FilterValue, FilterValue) -> Int {
-    let order: (FilterValue, FilterValue) -> Int
-    let values = SortComparison()
-    switch sectionOrder {
-    case .first: order = { _, _ in 0 }
-    case .ascending: order = { values.order($0, $1) }
-    case .descending: order = { values.order($1, $0) }
-    case .listed(let keys):
-      order = {
-        (keys.firstIndex(of: $0) ?? keys.count) - (keys.firstIndex(of: $1) ?? keys.count)
-      }
-    case .by(let precedes): order = { precedes($0, $1) ? -1 : precedes($1, $0) ? 1 : 0 }
-    }
-    guard missingSection != .ordered else { return order }
-    let missingOrder = missingSection == .first ? -1 : 1
-    return { left, right in
-      let isMissing = (left.kind == .null, right.kind == .null)
-      if isMissing.0 == isMissing.1 { return order(left, right) }
-      return isMissing.0 ? missingOrder : -missingOrder
-    }
+    if let number = index.find(key, where: { keys[Int($0)] == key }) { return Int(number) }
+    keys.append(key)
+    index.insert(UInt32(keys.count - 1), key) { keys[Int($0)] }
+    return keys.count - 1
   }
 }

@@ -17,12 +17,12 @@ extension ResultsState {
 
   private func sectionsOfStore(_ rules: ResultsRules) -> [RowSection] {
     var sections: [RowSection] = []
-    for stored in store.list {
+    for stored in store.sections.list {
       sections.append(
         rules.section(
           id: stored.id, key: stored.key, title: stored.title,
           tree: rules.order.isStoreOrder
-            ? stored.tree : RowTree(hidden: rules.order.sorted(stored.tree.ids, in: rows))))
+            ? stored.tree : tree(stored.tree.ids, rules)))
     }
     return sections
   }
@@ -31,15 +31,20 @@ extension ResultsState {
     _ section: RowReader, _ rules: ResultsRules
   ) -> [RowSection] {
     var groups = SectionGrouping(rules.listedSections ?? [])
-    groups.add(storeIDs, in: rows, by: section)
+    groups.add(store.ids, in: rows, by: section)
     var sections: [RowSection] = []
     for (key, ids) in zip(groups.keys, groups.ids) {
       sections.append(
         rules.section(
           id: rules.numbers.number(of: key), key: key,
-          tree: RowTree(hidden: rules.order.sorted(ids, in: rows))))
+          tree: tree(ids, rules)))
     }
     return sections.sorted { ResultsState.precedes($0, $1, rows, rules) }
+  }
+
+  /// A tree of rows in order, all hidden.
+  private func tree(_ ids: [UInt32], _ rules: ResultsRules) -> RowTree {
+    RowTree(hidden: rules.order.sorted(ids, in: rows)) { rules.order.key(of: $0, in: rows) }
   }
 
   /// Whether a section comes before another one.
@@ -82,21 +87,23 @@ extension ResultsState {
 
   private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules) -> RowPlace? {
     let pivot = rules.order.pivot(id, in: rows)
-    let found = arranged[section].tree.find(id) {
-      rules.order.precedes($0, pivot, in: rows)
-    } willCompare: {
-      rules.order.willCompare($0, in: rows)
+    let found = arranged.withSection(at: section) { section in
+      section.tree.find(id, key: pivot.key) {
+        rules.order.precedes($0, pivot, in: rows)
+      } willCompare: {
+        rules.order.willCompare($0, in: rows)
+      }
     }
     return found.map {
       RowPlace(section: section, index: $0.index, rank: $0.rank, visibility: $0.visibility)
     }
   }
 
-  private func lowerBound(
-    of id: UInt32, in tree: RowTree, _ rules: ResultsRules
+  /// How many rows of a tree, and how many shown ones among them, are before a row.
+  func lowerBound(
+    of pivot: RowOrder.Pivot, in tree: RowTree, _ rules: ResultsRules
   ) -> (index: Int, rank: Int) {
-    let pivot = rules.order.pivot(id, in: rows)
-    return tree.lowerBound {
+    tree.lowerBound(key: pivot.key) {
       rules.order.precedes($0, pivot, in: rows)
     } willCompare: {
       rules.order.willCompare($0, in: rows)
@@ -105,16 +112,18 @@ extension ResultsState {
 
   private func section(of id: UInt32, _ rules: ResultsRules) -> Int? {
     guard let section = rules.section else {
-      return store.count == 1 ? 0 : storePlace(of: id)?.section
+      return store.section(of: id)
     }
     return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)))
   }
 
   /// Where the arrangement has a section of rows with section keys, by its number.
-  private func position(ofSection number: Int) -> Int? {
+  func position(ofSection number: Int) -> Int? {
     let label = label(ofSection: number)
     let position = arranged.last { self.label(ofSection: $0) <= label }
-    return position.flatMap { arranged[$0].id == number ? $0 : nil }
+    return position.flatMap { position in
+      arranged.withSection(at: position) { $0.id == number } ? position : nil
+    }
   }
 
   private mutating func relabelSections() {
@@ -143,13 +152,13 @@ extension ResultsState {
     _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> RowPlace? {
     guard let key = rules.section?.value(of: id, in: rows) else {
-      guard let section = store.count == 1 ? 0 : storePlace(of: id)?.section else { return nil }
+      guard let section = store.section(of: id) else { return nil }
       return insert(id, visibility, inSection: section, rules)
     }
     let number = rules.numbers.number(of: key)
     guard var section = position(ofSection: number) else {
       var tree = RowTree()
-      tree.insert(id, visibility, at: 0)
+      tree.insert(id, visibility, at: 0) { rules.order.key(of: $0, in: rows) }
       let section = rules.section(id: number, key: key, tree: tree)
       let position = position(for: section, rules)
       insert(section, at: position)
@@ -166,8 +175,11 @@ extension ResultsState {
   private mutating func insert(
     _ id: UInt32, _ visibility: RowVisibility, inSection section: Int, _ rules: ResultsRules
   ) -> RowPlace {
-    let (index, rank) = lowerBound(of: id, in: arranged[section].tree, rules)
-    arranged.update(section) { $0.tree.insert(id, visibility, at: index) }
+    let pivot = rules.order.pivot(id, in: rows)
+    let (index, rank) = lowerBound(of: pivot, in: arranged[section].tree, rules)
+    arranged.update(section) { [rows] section in
+      section.tree.insert(id, visibility, at: index) { rules.order.key(of: $0, in: rows) }
+    }
     return RowPlace(section: section, index: index, rank: rank, visibility: visibility)
   }
 
@@ -179,7 +191,9 @@ extension ResultsState {
   /// Takes the row at a place out of the arrangement.
   mutating func unarrange(at place: RowPlace, _ rules: ResultsRules) {
     var section = place.section
-    arranged.update(section) { $0.tree.remove(at: place.index) }
+    arranged.update(section) { [rows] section in
+      section.tree.remove(at: place.index) { rules.order.key(of: $0, in: rows) }
+    }
     guard rules.section != nil else { return }
     if arranged[section].tree.count == 0, !isListed(arranged[section].key, rules) {
       arranged.remove(at: section)

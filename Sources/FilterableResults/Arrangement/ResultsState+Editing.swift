@@ -10,15 +10,23 @@ extension ResultsState {
     _ id: UInt32, _ row: StoredRow, _ visibility: RowVisibility, _ rules: ResultsRules
   ) -> EditedRow? {
     guard var place = place(of: id, rules) else {
-      rows.update(id, row)
+      store.update(id, row)
       arrange(id, visibility, rules)
       return nil
     }
     let from = shown(place)
-    rows.update(id, row)
+    let key = rules.order.key(of: id, in: rows)
+    store.update(id, row)
     guard stays(id, at: place, rules) else {
       unarrange(at: place, rules)
       return EditedRow(from: from, to: arrange(id, visibility, rules).flatMap(shown))
+    }
+    let newKey = rules.order.key(of: id, in: rows)
+    // A tree that is not written to is not compared at the next delivery.
+    if newKey != key,
+      arranged.withSection(at: place.section, { $0.tree.usesKey(ofRowAt: place.index) })
+    {
+      arranged.update(place.section) { $0.tree.setKey(newKey, ofRowAt: place.index) }
     }
     if visibility != place.visibility {
       place.visibility = visibility
@@ -40,21 +48,24 @@ extension ResultsState {
     _ id: UInt32, at place: RowPlace, _ rules: ResultsRules
   ) -> Bool {
     guard let key = rules.section?.value(of: id, in: rows) else {
-      return isBetweenNeighbours(id, at: place, rules)
+      return isBetweenNeighbours(rules.order.pivot(id, in: rows), at: place, rules)
     }
     return rules.numbers.number(of: key) == arranged[place.section].id
-      && isBetweenNeighbours(id, at: place, rules)
+      && isBetweenNeighbours(rules.order.pivot(id, in: rows), at: place, rules)
   }
 
-  private func isBetweenNeighbours(
-    _ id: UInt32, at place: RowPlace, _ rules: ResultsRules
+  /// Whether a row with the content of a pivot belongs where one is.
+  func isBetweenNeighbours(
+    _ pivot: RowOrder.Pivot, at place: RowPlace, _ rules: ResultsRules
   ) -> Bool {
     guard !rules.order.isStoreOrder else { return true }
-    let tree = arranged[place.section].tree
-    let order = rules.order
-    let pivot = order.pivot(id, in: rows)
-    if place.index > 0, !order.precedes(tree[place.index - 1], pivot, in: rows) { return false }
-    return place.index + 1 == tree.count
-      || order.follows(tree[place.index + 1], pivot, in: rows)
+    return arranged.withSection(at: place.section) { section in
+      let tree = section.tree
+      if place.index > 0, !rules.order.precedes(tree[place.index - 1], pivot, in: rows) {
+        return false
+      }
+      return place.index + 1 == tree.count
+        || rules.order.follows(tree[place.index + 1], pivot, in: rows)
+    }
   }
 }

@@ -9,13 +9,24 @@ struct RowOrder {
     let reader: RowReader
     let comparison: SortComparison
     let isAscending: Bool
-    let missing: SortKey.Missing
+    let missing: MissingValues
 
-    init<Item: Filterable>(_ key: SortKey, of type: Item.Type) {
-      reader = RowReader(ResultsKey<Item>(key.keyPath))
+    init<Item: Filterable>(_ key: SortKey<Item>) {
+      reader = RowReader(ResultsKey(key.reader))
       comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
       isAscending = key.isAscending
       missing = key.missing
+    }
+
+    /// What the words of a stored property tell of the order, nil for another key.
+    var prefix: SortPrefix? {
+      reader.column.flatMap {
+        SortPrefix($0, comparison, isAscending: isAscending, nilsFirst: putsNilsFirst)
+      }
+    }
+
+    private var putsNilsFirst: Bool {
+      missing == .automatic ? isAscending : missing == .first
     }
 
     func order(_ left: FilterValue, _ right: FilterValue) -> Int {
@@ -28,40 +39,43 @@ struct RowOrder {
 
     /// Adds what is read of rows.
     func append(_ ids: [RowID], _ rows: RowTable, to columns: inout SortColumns) {
-      let nilsFirst = missing == .automatic ? isAscending : missing == .first
       if let column = reader.column, SortColumns.takes(column) {
         columns.append(
           rows.words(column, of: ids), of: column, comparison, isAscending: isAscending,
-          nilsFirst: nilsFirst)
+          nilsFirst: putsNilsFirst)
       } else {
         columns.append(
           ids.map { reader.value(of: $0, in: rows) }, comparison, isAscending: isAscending,
-          nilsFirst: nilsFirst)
+          nilsFirst: putsNilsFirst)
       }
     }
   }
 
   private let criteria: [Criterion]
+
+  /// The prefix of the first criterion.
+  let prefix: SortPrefix?
   private let comparator: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   private let bulkOrder: ((RowTable, [RowID]) -> [Int]?)?
 
   /// The order of sort keys alone.
-  init<Item: Filterable>(_ keys: [SortKey], of type: Item.Type) {
+  init<Item: Filterable>(_ keys: [SortKey<Item>]) {
     var configuration = ResultsConfiguration<Item>()
-    configuration.sort = keys
+    configuration.rows.sort = keys
     self.init(configuration)
   }
 
   init<Item: Filterable>(_ configuration: ResultsConfiguration<Item>) {
-    criteria = configuration.sort.map { Criterion($0, of: Item.self) }
-    comparator = configuration.comparator.map { comparator in
+    criteria = configuration.rows.sort.map { Criterion($0) }
+    prefix = criteria.first?.prefix
+    comparator = configuration.rows.comparator.map { comparator in
       {
         comparator(
           $0.assumingMemoryBound(to: Item.self).pointee,
           $1.assumingMemoryBound(to: Item.self).pointee)
       }
     }
-    bulkOrder = configuration.bulkOrder.map { bulkOrder in
+    bulkOrder = configuration.rows.bulkOrder.map { bulkOrder in
       { rows, ids in bulkOrder(ids.map { rows.item($0, as: Item.self) }) }
     }
   }
@@ -85,8 +99,8 @@ struct RowOrder {
   }
 
   /// Items in the order of sort keys, equal ones in the order in which they are given.
-  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey]) -> [Item] {
-    RowOrder(keys, of: Item.self).sorted(items)
+  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey<Item>]) -> [Item] {
+    RowOrder(keys).sorted(items)
   }
 
   /// Items of the type that the order was made for in order, equal ones in the order in which they are given.
@@ -98,6 +112,7 @@ struct RowOrder {
 
   /// Whether a row that had the one content and gets the other is where it belongs.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+    if let prefix, prefix.number(at: old) != prefix.number(at: new) { return false }
     for criterion in criteria
     where criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
       return false
@@ -105,8 +120,18 @@ struct RowOrder {
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
   }
 
+  /// The number of a row that grows along the order, as far as one tells it; 0 where none does.
+  @inline(__always)
+  func key(of id: RowID, in rows: RowTable) -> UInt128 {
+    guard let prefix else { return 0 }
+    return prefix.number(at: rows.address(of: id))
+  }
+
   /// A row that others are compared with: what is read of it is read once.
   struct Pivot {
+    let key: UInt128
+
+    /// The value under the first criterion, null where the key has it.
     fileprivate let first: FilterValue
     fileprivate let others: [FilterValue]
     fileprivate let address: UnsafeRawPointer
@@ -114,11 +139,16 @@ struct RowOrder {
   }
 
   func pivot(_ id: RowID, in rows: RowTable) -> Pivot {
-    let address = rows.address(of: id)
-    return Pivot(
-      first: criteria.isEmpty ? .null : criteria[0].reader.read(address),
+    pivot(rows.address(of: id), label: rows.label(id))
+  }
+
+  /// A row of the content at an address, which has to be good for as long as the pivot is used.
+  func pivot(_ address: UnsafeRawPointer, label: UInt64) -> Pivot {
+    Pivot(
+      key: prefix?.number(at: address) ?? 0,
+      first: criteria.isEmpty || prefix != nil ? .null : criteria[0].reader.read(address),
       others: criteria.count < 2 ? [] : criteria.dropFirst().map { $0.reader.read(address) },
-      address: address, label: rows.label(id))
+      address: address, label: label)
   }
 
   /// Has memory fetch what is compared first of a row.
@@ -143,7 +173,7 @@ struct RowOrder {
     guard !isStoreOrder else { return 0 }
     let address = rows.address(of: id)
     if !criteria.isEmpty {
-      let order = criteria[0].order(criteria[0].reader.read(address), pivot.first)
+      let order = firstOrder(address, pivot)
       if order != 0 { return order }
       for place in pivot.others.indices {
         let criterion = criteria[place + 1]
@@ -154,5 +184,18 @@ struct RowOrder {
     guard let comparator else { return 0 }
     if comparator(address, pivot.address) { return -1 }
     return comparator(pivot.address, address) ? 1 : 0
+  }
+
+  /// The order of the row at an address under the first criterion.
+  @inline(__always)
+  private func firstOrder(_ address: UnsafeRawPointer, _ pivot: Pivot) -> Int {
+    guard let prefix else {
+      return criteria[0].order(criteria[0].reader.read(address), pivot.first)
+    }
+    let key = prefix.number(at: address)
+    if key != pivot.key { return key < pivot.key ? -1 : 1 }
+    guard !prefix.isExact else { return 0 }
+    let reader = criteria[0].reader
+    return criteria[0].order(reader.read(address), reader.read(pivot.address))
   }
 }

@@ -9,13 +9,12 @@ struct RowReader {
 
   let read: (UnsafeRawPointer) -> FilterValue
 
-  private let keyPath: String?
-  private let token: AnyObject?
+  /// What is read, equal where both read the same.
+  private let source: AnyHashable
 
   init<Item>(_ key: ResultsKey<Item>) {
     column = key.column
-    keyPath = key.keyPath
-    token = key.token
+    source = AnyHashable(key)
     // A stored property is read where it is: a copy of the item would count all its references.
     if let column = key.column {
       read = { column.value(at: $0) }
@@ -38,8 +37,5 @@ struct RowReader {
   }
 
   /// Whether both read the same.
-  func isSame(as other: RowReader) -> Bool {
-    if let token { return token === other.token }
-    return other.token == nil && keyPath == other.keyPath
-  }
+  func isSame(as other: RowReader) -> Bool { source == other.source }
 }

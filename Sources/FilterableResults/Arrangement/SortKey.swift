@@ -2,19 +2,16 @@ public import FilterEngine
 public import FilterSyntax
 
 /// One criterion of an order: a key path, a direction, and how texts compare.
-public struct SortKey: Hashable, Sendable {
-  /// Where rows without a value stand.
-  public enum Missing: Hashable, Sendable {
-    /// First, and last where the order is descending.
-    case automatic
-    /// First in every direction.
-    case first
-    /// Last in every direction.
-    case last
-  }
+///
+/// ```swift
+/// configuration.rows.sort = [.ascending(\.age), .descending(\.name, options: .caseInsensitive)]
+/// configuration.rows.sort = [try SortKey("owner.name", ascending: false)]
+/// ```
+public struct SortKey<Item: Filterable>: Hashable {
+  let reader: KeyPathReader<Item>
 
-  /// The key path.
-  public var keyPath: String
+  /// The key path as filters write it; nil for a property that the field table of the type does not have.
+  public var keyPath: String? { reader.text }
 
   /// Whether small values come first.
   public var isAscending: Bool
@@ -25,36 +22,74 @@ public struct SortKey: Hashable, Sendable {
   /// Whether digits in texts count as numbers: "file2" before "file10".
   public var isNumeric: Bool
 
-  /// Where rows without a value stand.
-  public var missing: Missing
+  /// The position of rows without a value.
+  public var missing: MissingValues
 
-  /// A criterion.
-  public init(
-    _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: Missing = .automatic
+  private init(
+    _ reader: KeyPathReader<Item>, _ ascending: Bool, _ options: AST.Comparison.Options,
+    _ numeric: Bool, _ missing: MissingValues
   ) {
-    self.keyPath = keyPath
-    self.isAscending = ascending
+    self.reader = reader
+    isAscending = ascending
     self.options = options
-    self.isNumeric = numeric
+    isNumeric = numeric
     self.missing = missing
   }
 
+  /// A criterion by a property.
+  public init<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable, ascending: Bool = true,
+    options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
+  ) {
+    self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
+  }
+
+  /// A criterion by a key path as text, such as `owner.name`.
+  ///
+  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  public init(
+    _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) throws(SyntaxError) {
+    self.init(try KeyPathReader(keyPath), ascending, options, numeric, missing)
+  }
+
+  /// Small values of a property first.
+  public static func ascending<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) -> SortKey {
+    SortKey(keyPath, options: options, numeric: numeric, missing: missing)
+  }
+
+  /// Large values of a property first.
+  public static func descending<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) -> SortKey {
+    SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
+  }
+
   /// The criteria of a list of key paths between commas; blanks around them do not count.
-  public static func list(_ text: String, options: AST.Comparison.Options = []) -> [SortKey] {
-    text.split(separator: ",").map { part in
-      var part = part
-      while part.first?.isWhitespace == true { part.removeFirst() }
-      while part.last?.isWhitespace == true { part.removeLast() }
-      return SortKey(String(part), options: options)
-    }
-    .filter { !$0.keyPath.isEmpty }
+  ///
+  /// - Throws: What is wrong with the first key path that is not one.
+  public static func list(
+    _ text: String, options: AST.Comparison.Options = []
+  ) throws(SyntaxError) -> [SortKey] {
+    var keys: [SortKey] = []
+    for path in SortKeyText.list(text) { keys.append(try SortKey(path, options: options)) }
+    return keys
   }
 }
 
-extension SortKey: ExpressibleByStringLiteral {
-  /// An ascending criterion by key path.
-  public init(stringLiteral value: String) { self.init(value) }
+/// The position of rows without a value in an order.
+public enum MissingValues: Hashable, Sendable {
+  /// First, and last where the order is descending.
+  case automatic
+  /// First in every direction.
+  case first
+  /// Last in every direction.
+  case last
 }
 
 extension SortKey {
@@ -63,10 +98,10 @@ extension SortKey {
   /// - Throws: What of the key path is not permitted.
   public init(
     _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: Missing = .automatic, policy: FilterPolicy
+    numeric: Bool = false, missing: MissingValues = .automatic, policy: FilterPolicy
   ) throws(SyntaxError) {
     try policy.check(keyPath: keyPath)
-    self.init(
+    try self.init(
       keyPath, ascending: ascending, options: options, numeric: numeric, missing: missing)
   }
 
@@ -76,8 +111,26 @@ extension SortKey {
   public static func list(
     _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy
   ) throws(SyntaxError) -> [SortKey] {
-    let keys = list(text, options: options)
-    for key in keys { try policy.check(keyPath: key.keyPath) }
-    return keys
+    for path in SortKeyText.list(text) { try policy.check(keyPath: path) }
+    return try list(text, options: options)
+  }
+
+  /// Reads a sort key as people write it: `name`, `age:desc`, `name:cd`, `owner.age:desc:numeric`.
+  ///
+  /// Colons separate a key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which
+  /// mean the same as in a filter. Of two directions the last counts. A colon between backquotes belongs
+  /// to the key path. Takes time linear in the length of the text.
+  ///
+  /// - Throws: `SortKeyError` for an unknown option, an empty key path, or one that the items do not have.
+  public init(parsing text: String) throws(SortKeyError) {
+    let key = try SortKeyText(text)
+    do throws(SyntaxError) {
+      try self.init(
+        key.keyPath, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
+    } catch {
+      throw .keyPath(error)
+    }
   }
 }
+
+extension SortKey: Sendable where Item: SendableMetatype {}

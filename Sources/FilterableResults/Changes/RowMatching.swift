@@ -1,3 +1,5 @@
+internal import FilterEngine
+
 /// Finds what each row of an old list has become in a new one.
 ///
 /// Most lists begin and end as before, and most rows follow the row that they followed before: only
@@ -115,4 +117,49 @@ struct RowMatching {
     }
     inserted = rest
   }
+}
+
+/// Two lists of rows, by place, and what tells their rows apart.
+protocol ComparedRows {
+  var oldCount: Int { get }
+  var newCount: Int { get }
+
+  /// Whether a row of the old list and one of the new list are the same.
+  func areSame(_ old: Int, _ new: Int) -> Bool
+
+  /// Whether two rows of the old list are the same.
+  func areSame(old: Int, old other: Int) -> Bool
+
+  /// Equal for rows that are the same.
+  func hash(old: Int) -> UInt64
+
+  /// Equal for rows that are the same.
+  func hash(new: Int) -> UInt64
+
+  /// Reads from what an old row is told apart by; the result has no meaning.
+  func touch(old: Int) -> UInt64
+}
+
+/// Rows that one stored property tells apart, by its words.
+///
+/// Unsafe where the property is a string: the words are those of items that are alive and unchanged.
+struct WordRows: ComparedRows {
+  let old: [ValueWords]
+  let new: [ValueWords]
+  let column: FieldColumn
+  let hasher: KeyHasher
+
+  var oldCount: Int { old.count }
+  var newCount: Int { new.count }
+
+  @inline(__always)
+  func areSame(_ old: Int, _ new: Int) -> Bool { column.areEqual(self.old[old], self.new[new]) }
+
+  func areSame(old: Int, old other: Int) -> Bool { column.areEqual(self.old[old], self.old[other]) }
+
+  func hash(old: Int) -> UInt64 { column.hash(self.old[old], hasher) }
+
+  func hash(new: Int) -> UInt64 { column.hash(self.new[new], hasher) }
+
+  func touch(old: Int) -> UInt64 { self.old[old].low }
 }

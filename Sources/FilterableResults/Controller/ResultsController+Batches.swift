@@ -67,6 +67,8 @@ extension ResultsController {
   func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
     if batches.isEmpty, !delivery.isUnderWay { store.resetDiagnostics() }
     store.beginTime()
+    store.deliversAtOnce = batches.isEmpty && delivery.deliversAtOnce && delegate == nil
+    defer { store.deliversAtOnce = false }
     try body()
     deliver()
   }

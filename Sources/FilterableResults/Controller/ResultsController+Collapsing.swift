@@ -7,7 +7,7 @@ extension ResultsController {
   /// Where one section at most is expanded, expanding one collapses the others.
   public func setCollapsed(_ isCollapsed: Bool, section key: FilterValue) {
     var next = collapsed
-    if !isCollapsed, configuration.expandsOneSection {
+    if !isCollapsed, configuration.sections.expandsOne {
       next = CollapsedSections(allBut: [key])
     } else {
       next.set(isCollapsed, key)

@@ -28,14 +28,4 @@ extension ResultsController {
     configuration.limits = limits
     store.setLimits(ResultsRules(configuration, store.rules.numbers))
   }
-
-  /// Turns the test after the filters on or off.
-  public func setUsesPostFilterTest(_ isOn: Bool) {
-    try? configure { $0.usesPostFilterTest = isOn }
-  }
-
-  /// Shows or hides the group rows.
-  public func setShowsGroupRows(_ isOn: Bool) {
-    try? configure { $0.showsGroupRows = isOn }
-  }
 }

@@ -15,8 +15,9 @@ extension ResultsController {
   }
 
   private func deliverOnce() {
+    if let edit = store.takeInPlaceEdit() { return deliver(edit) }
     let changes = store.takeChanges()
-    let old = delivery.delivered
+    let old = store.delivered
     var shown = presented()
     if let substitute = delivery.substitute,
       let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
@@ -27,20 +28,50 @@ extension ResultsController {
     delivery.upcoming = new
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
-    guard !active.isEmpty || delegate != nil || delivery.isFollowed,
-      let change = change(from: old, to: new, changes)
-    else {
-      let observers = parts(of: nil, ResultsSnapshot(storage: shown), for: active)
+    let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
+    deliver(
+      isReceived ? change(from: old, to: new, changes) : nil, new,
+      ResultsSnapshot(storage: shown), to: active)
+  }
+
+  /// Delivers an edit that was made in the version that is shown.
+  private func deliver(_ edit: InPlaceEdit) {
+    let rules = store.rules
+    let snapshot = delivery.snapshot
+    let active = delivery.activeObservers()
+    let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
+    var change: ResultsChange<Item>?
+    if !changeset.isEmpty || rules.sendsEmptyChanges, !active.isEmpty || delivery.isFollowed {
+      let isReload = changeset.count > rules.reloadThreshold
+      change = ResultsChange(
+        .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
+    }
+    deliver(change, nil, snapshot, to: active)
+  }
+
+  /// Makes a version the one that is shown, nil for the one that is, and hands out the change that leads to its
+  /// snapshot, nil for none.
+  private func deliver(
+    _ change: ResultsChange<Item>?, _ new: ResultsVersion?, _ snapshot: ResultsSnapshot<Item>,
+    to active: [ResultsObserver<Item>]
+  ) {
+    guard let change else {
+      let observers = parts(of: nil, snapshot, for: active)
       delivery.show(new, after: nil)
-      for (observer, change) in observers { observer.didChange?(change) }
+      for (observer, change) in observers { observer.did(change) }
       return
     }
-    if new.rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
+    if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
-    let observers = parts(of: change, change.new, for: active)
+    guard delegate != nil || delivery.announcesChanges || Self.haveOwnEdits(active) else {
+      delivery.show(new, after: change)
+      for observer in active { observer.did(change) }
+      return delivery.send(change)
+    }
+    let observers = parts(of: change, snapshot, for: active)
     if !change.isReload {
-      for (observer, change) in observers where !change.isReload { observer.willChange?(change) }
+      for (observer, change) in observers where !change.isReload { observer.will(change) }
       delegate?.controllerWillChangeContent(self)
     }
     delivery.show(new, after: change)
@@ -49,15 +80,21 @@ extension ResultsController {
     } else {
       tellDelegate(change)
     }
-    for (observer, change) in observers { observer.didChange?(change) }
+    for (observer, change) in observers { observer.did(change) }
     delivery.send(change)
+  }
+
+  // A loop: generic algorithms over the observers of items of any type look up types at each delivery.
+  private static func haveOwnEdits(_ observers: [ResultsObserver<Item>]) -> Bool {
+    for place in observers.indices where observers[place].hasOwnEdits { return true }
+    return false
   }
 
   /// The observers that get a delivery, each with the part that it does not know.
   private func parts(
     of change: ResultsChange<Item>?, _ new: ResultsSnapshot<Item>,
-    for observers: [ResultsObservation<Item>]
-  ) -> [(ResultsObservation<Item>, ResultsChange<Item>)] {
+    for observers: [ResultsObserver<Item>]
+  ) -> [(ResultsObserver<Item>, ResultsChange<Item>)] {
     observers.compactMap { observer in
       observer.unknownPart(of: change, to: new).map { (observer, $0) }
     }
@@ -67,7 +104,7 @@ extension ResultsController {
   func pendingChange() -> ResultsChange<Item>? {
     // The state comes first: rows that wait are put into place for it.
     let new = ResultsVersion(state: store.state, shown: presented(), rules: store.rules)
-    return change(from: delivery.upcoming ?? delivery.delivered, to: new, store.pending)
+    return change(from: delivery.upcoming ?? store.delivered, to: new, store.pending)
   }
 
   private func tellDelegate(_ change: ResultsChange<Item>) {
@@ -103,7 +140,7 @@ extension ResultsController {
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
     guard !changeset.isEmpty || rules.sendsEmptyChanges else { return nil }
-    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.count == 0) {
+    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.rowCount == 0) {
       return ResultsChange(reloading: after, from: before)
     }
     return ResultsChange(from: before, to: after, changeset: changeset)
@@ -111,7 +148,7 @@ extension ResultsController {
 
   /// Whether rows or sections are told apart in another way.
   private func hasNewShape(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
-    if new.rules.section == nil, old.state?.isFlat != new.state?.isFlat { return true }
+    if new.rules.section == nil, old.state?.store.isFlat != new.state?.store.isFlat { return true }
     guard old.rules !== new.rules else { return false }
     return (old.rules.section == nil) != (new.rules.section == nil)
       || !new.rules.hasSameIdentity(as: old.rules)

@@ -6,7 +6,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused.
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
-    let row = TypedRow(item)
+    let row = StoredRow(item)
     try edit { () throws(ResultsError) in try store.append(row, toSection: section) }
   }
 
@@ -14,31 +14,45 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPlace`; `duplicateKey` where duplicates are refused.
   public func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
-    let row = TypedRow(item)
+    let row = StoredRow(item)
     try edit { () throws(ResultsError) in try store.insert(row, at: path) }
   }
 
-  /// Removes the row of an item's identity; nothing where there is none.
-  public func remove(_ item: Item) { try? edit { if let id = id(of: item) { store.remove(id) } } }
+  /// Removes the row of an item's identity; false where there is none.
+  @discardableResult
+  public func remove(_ item: Item) -> Bool { removeRow { id(of: item) } }
 
-  /// Removes the row of a key; nothing where there is none.
-  public func remove(key: FilterValue) {
-    try? edit { if let id = store.id(forKey: key) { store.remove(id) } }
+  /// Removes the row of a key; false where there is none.
+  @discardableResult
+  public func remove(key: FilterValue) -> Bool { removeRow { store.id(forKey: key) } }
+
+  private func removeRow(_ find: () -> RowID?) -> Bool {
+    var isFound = false
+    try? edit {
+      guard let id = find() else { return }
+      store.remove(id)
+      isFound = true
+    }
+    return isFound
   }
 
-  /// Removes the rows of items, such as those of a group row, as one edit.
+  /// Removes the rows of items, such as those of a group row, as one edit, and gives their number.
   ///
   /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
-  public func remove(_ items: some Sequence<Item>) {
+  @discardableResult
+  public func remove(_ items: some Sequence<Item>) -> Int {
+    var count = 0
     try? editAll {
       var rows = RowFinder(store)
       for item in items {
-        let row = TypedRow(item)
+        let row = StoredRow(item)
         guard let id = rows.id(of: row) else { continue }
         store.remove(id)
         rows.remove(row)
+        count += 1
       }
     }
+    return count
   }
 
   /// Removes the row at a place.
@@ -48,36 +62,57 @@ extension ResultsController {
     try edit { () throws(ResultsError) in store.remove(try store.id(at: path)) }
   }
 
-  /// Puts an item in the place of the row of its identity; nothing where there is none.
-  public func replace(_ item: Item) {
-    let row = TypedRow(item)
+  /// Puts an item in the place of the row of its identity; false where there is none, and where a filter hits a
+  /// limit, which `failures.limit` has then.
+  @discardableResult
+  public func replace(_ item: Item) -> Bool {
+    let row = StoredRow(item)
+    var isFound = false
     try? edit { () throws(ResultsError) in
-      if let id = store.id(at: row.address) { try store.replaceContent(id, row) }
+      guard let id = store.id(at: row.address) else { return }
+      try store.replaceContent(id, row)
+      isFound = true
     }
+    return isFound && store.failures.limit == nil
   }
 
-  /// Puts items in the places of the rows of their identities, as one edit; others are ignored.
+  /// Puts items in the places of the rows of their identities, as one edit, and gives the number of rows that were
+  /// replaced; other items are left out. Where a filter hits a limit none is, and `failures.limit` is set.
   ///
   /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
-  public func replace(_ items: some Sequence<Item>) {
-    try? editAll { () throws(ResultsError) in
-      var rows = RowFinder(store)
-      for item in items {
-        let row = TypedRow(item)
-        if let id = rows.id(of: row) { try store.replaceContent(id, row) }
+  @discardableResult
+  public func replace(_ items: some Sequence<Item>) -> Int {
+    var count = 0
+    do throws(ResultsError) {
+      try editAll { () throws(ResultsError) in
+        var rows = RowFinder(store)
+        for item in items {
+          let row = StoredRow(item)
+          guard let id = rows.id(of: row) else { continue }
+          try store.replaceContent(id, row)
+          count += 1
+        }
+        try store.settleOrThrow()
       }
-      try store.settleOrThrow()
+    } catch {
+      return 0
     }
+    return count
   }
 
-  /// Puts `new` in the place of the row of `old`; nothing where there is none. Their keys may differ:
-  /// then one row goes and another one comes.
+  /// Puts `new` in the place of the row of `old`; false where there is none. Their keys may differ:
+  /// then one row is deleted and another one inserted.
   ///
   /// - Throws: `duplicateKey` where `new` has the key of a third row and duplicates are refused.
-  public func replace(_ old: Item, with new: Item) throws(ResultsError) {
+  @discardableResult
+  public func replace(_ old: Item, with new: Item) throws(ResultsError) -> Bool {
+    var isFound = false
     try edit { () throws(ResultsError) in
-      if let id = id(of: old) { try store.replace(id, with: TypedRow(new)) }
+      guard let id = id(of: old) else { return }
+      try store.replace(id, with: StoredRow(new))
+      isFound = true
     }
+    return isFound
   }
 
   /// Puts an item in the place of the row at a place.
@@ -85,7 +120,7 @@ extension ResultsController {
   /// - Throws: `noData`; `noPlace`; `duplicateKey` as above.
   public func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      try store.replace(try store.id(at: path), with: TypedRow(item))
+      try store.replace(try store.id(at: path), with: StoredRow(item))
     }
   }
 
@@ -103,15 +138,15 @@ extension ResultsController {
   /// each section are put into this order first.
   ///
   /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) besides for rows without a key; O(n log n) with `keys`.
-  public func merge(_ items: [Item], sortedBy keys: [SortKey] = []) throws(ResultsError) {
+  public func merge(_ items: [Item], sortedBy keys: [SortKey<Item>] = []) throws(ResultsError) {
     guard isLoaded else {
       let items = distinct(items)
       guard keys.isEmpty else { return try setItems(items, sortedBy: keys) }
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
-      try store.merge(items.lazy.map { TypedRow($0) })
-      if !keys.isEmpty { try store.sort(by: RowOrder(keys, of: Item.self)) }
+      try store.merge(items.lazy.map { StoredRow($0) })
+      if !keys.isEmpty { try store.sort(by: RowOrder(keys)) }
     }
   }
 
@@ -131,16 +166,16 @@ extension ResultsController {
   }
 
   /// Puts the rows of each section of the store into an order.
-  public func sort(by keys: [SortKey]) {
+  public func sort(by keys: [SortKey<Item>]) {
     try? edit { () throws(ResultsError) in
-      try store.sort(by: RowOrder(keys, of: Item.self))
+      try store.sort(by: RowOrder(keys))
     }
   }
 
-  /// Looks again at a row whose item has changed in place, and reports it as updated.
+  /// Reads a row again whose item has changed in place, and reports it as updated.
   ///
   /// - Throws: `noKey`.
-  public func touch(key: FilterValue) throws(ResultsError) {
+  public func itemDidChange(key: FilterValue) throws(ResultsError) {
     try edit { () throws(ResultsError) in
       guard let id = store.id(forKey: key), let row = store.state?.rows.row(id) else {
         throw .noKey(key)
@@ -149,8 +184,10 @@ extension ResultsController {
     }
   }
 
-  /// Looks again at all rows whose version stamp has changed.
-  public func touchChanged() {
+  /// Reads all rows again whose version stamp has changed.
+  ///
+  /// - Complexity: O(n) for the stamps.
+  public func reloadChangedItems() {
     try? editAll { () throws(ResultsError) in try store.reloadChangedRows() }
   }
 }

@@ -34,7 +34,7 @@ extension ResultsController {
   public func setContents(of snapshot: ResultsSnapshot<Item>) throws(ResultsError) {
     guard let sections = snapshot.loadedSections else { return try setItems(nil) }
     let isFlat = sections.count == 1 && sections[0].key.kind == .null
-    guard configuration.section == nil, !isFlat else {
+    guard configuration.sections.key == nil, !isFlat else {
       return try setItems(sections.flatMap(\.storedItems))
     }
     try setSections(

@@ -1,21 +1,54 @@
 internal import FilterEngine
 
 extension ResultsController {
-  /// Calls `didChange` after every delivery, for as long as the observation is held, and at once with
-  /// the present state where there is data.
+  /// Calls `didChange` with every change from now on, until the observation is cancelled or the controller ends.
   ///
-  /// `willChange` is called before, while the controller still shows the old snapshot; not for reloads.
+  /// ```swift
+  /// results.observe { [weak view] change in view?.apply(change) }
+  /// ```
+  ///
+  /// The controller keeps both closures. One that captures the controller strongly keeps it alive until the
+  /// observation is cancelled.
+  ///
+  /// - Parameters:
+  ///   - sendingCurrent: Whether `didChange` is called at once with the present rows, as a reload, where there
+  ///     is data.
+  ///   - willChange: Called before each change, while the controller still shows the old snapshot; not for
+  ///     reloads.
+  ///   - didChange: Called after each change.
+  @discardableResult
   public func observe(
+    sendingCurrent: Bool = false, willChange: ((ResultsChange<Item>) -> Void)? = nil,
+    didChange: @escaping (ResultsChange<Item>) -> Void
+  ) -> ResultsObservation {
+    observe(
+      ResultsObserver(of: nil, willChange: willChange, didChange: didChange), sendingCurrent)
+  }
+
+  /// Calls `didChange` with every change from now on, until the observation is cancelled, or its owner or the
+  /// controller ends.
+  ///
+  /// The owner is not retained. Its closures may refer to it without owning it, since they are not called after
+  /// its end. The parameters are those of `observe(sendingCurrent:willChange:didChange:)`.
+  @discardableResult
+  public func observe(
+    for owner: AnyObject, sendingCurrent: Bool = false,
     willChange: ((ResultsChange<Item>) -> Void)? = nil,
     didChange: @escaping (ResultsChange<Item>) -> Void
-  ) -> ResultsObservation<Item> {
-    let observation = ResultsObservation(willChange: willChange, didChange: didChange)
-    delivery.add(observation)
-    if delivery.snapshot.isLoaded {
-      didChange(
+  ) -> ResultsObservation {
+    observe(
+      ResultsObserver(of: owner, willChange: willChange, didChange: didChange), sendingCurrent)
+  }
+
+  private func observe(
+    _ observer: ResultsObserver<Item>, _ sendsCurrent: Bool
+  ) -> ResultsObservation {
+    delivery.add(observer)
+    if sendsCurrent, delivery.snapshot.isLoaded {
+      observer.did(
         ResultsChange(reloading: delivery.snapshot, from: ResultsSnapshot(sections: nil)))
     }
-    return observation
+    return observer.observation
   }
 
   /// The deliveries from now on, the present state first where there is data.
@@ -36,7 +69,7 @@ extension ResultsController {
   /// While a batch is open, deliveries are paused, or a callback runs, the edits are delivered later. Then the
   /// observation gets the rest of that delivery, and a reload if other edits of it came before.
   public func performSilently<Failure: Error>(
-    for observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
+    for observation: ResultsObservation, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else {
       return try performSilentlyLater(observation, body)
@@ -48,12 +81,14 @@ extension ResultsController {
 
   /// Makes edits that are delivered later, and keeps what `observation` knows of that delivery.
   private func performSilentlyLater<Failure: Error>(
-    _ observation: ResultsObservation<Item>, _ body: () throws(Failure) -> Void
+    _ observation: ResultsObservation, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     let isFirst = !store.hasChanges
     try performBatch(body)
-    guard store.hasChanges else { return }
-    observation.known = isFirst ? .upTo(pendingChange()) : .unclear
+    guard store.hasChanges,
+      let observer = delivery.allObservers.first(where: { $0.observation === observation })
+    else { return }
+    observer.known = isFirst ? .upTo(pendingChange()) : .unclear
   }
 
   /// Holds deliveries back until as many calls of `resume()`.
@@ -68,7 +103,7 @@ extension ResultsController {
     guard silently else { return deliver() }
     let (delegate, silenced) = (delegate, delivery.silenced)
     self.delegate = nil
-    delivery.silenced += delivery.allObservers.map { ObjectIdentifier($0) }
+    delivery.silenced += delivery.allObservers.map { ObjectIdentifier($0.observation) }
     deliver()
     (self.delegate, delivery.silenced) = (delegate, silenced)
     for observer in delivery.allObservers { observer.known = .nothing }
@@ -84,14 +119,14 @@ extension ResultsController {
     delivery.isUnderWay = true
     let change = ResultsChange(reloading: delivery.snapshot, from: delivery.snapshot)
     delegate?.controllerShouldReload(self)
-    for observer in delivery.allObservers { observer.didChange?(change) }
+    for observer in delivery.allObservers { observer.did(change) }
     delivery.send(change)
     delivery.isUnderWay = false
     deliver()
   }
 
-  /// Opens the gate of `waitsUntilLoaded`: a view has asked for its rows and wants changes now.
-  public func markLoaded() { delivery.isLoadedGateOpen = true }
+  /// Opens the gate of `delivery.waitsUntilLoaded`: changes are delivered from now on, as a view has its rows.
+  public func beginDelivering() { delivery.isLoadedGateOpen = true }
 
   /// Lets `substitute` put another snapshot in the place of a new one before it is compared: extra
   /// rows, a message where there is none. Nil keeps the snapshot. Old and new snapshot are given.

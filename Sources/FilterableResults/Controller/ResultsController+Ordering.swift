@@ -31,7 +31,7 @@ extension ResultsController {
 
   private func order(by precedes: @escaping (Item, Item) -> Bool) -> RowOrder {
     var configuration = ResultsConfiguration<Item>()
-    configuration.comparator = precedes
+    configuration.rows.comparator = precedes
     return RowOrder(configuration)
   }
 }

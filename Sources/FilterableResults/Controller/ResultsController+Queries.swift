@@ -55,8 +55,12 @@ extension ResultsController {
 
   /// The names of the filters that hide the row of `key`, in order of application.
   ///
-  /// - Throws: An unknown key.
-  public func why(_ key: FilterValue) throws(ResultsError) -> [String] {
+  /// - Throws: `noKey`.
+  public func filtersHiding(key: FilterValue) throws(ResultsError) -> [String] {
+    try namesOfFilters(hiding: key)
+  }
+
+  func namesOfFilters(hiding key: FilterValue) throws(ResultsError) -> [String] {
     guard let id = store.id(forKey: key) else { throw .noKey(key) }
     return store.filtersHiding(id)
   }
@@ -70,19 +74,21 @@ extension ResultsController {
 
   /// Whether there is data and nothing of it is shown, so that a list may say so.
   ///
-  /// With `emptySectionsAreData` a list of sections has to be without sections for that.
+  /// With `sections.emptyAreData` a list of sections has to be without sections for that.
   public var hasNoRows: Bool {
-    guard isLoaded, snapshot.count == 0 else { return false }
-    return !configuration.emptySectionsAreData || snapshot.sections.isEmpty || isFlat
+    guard isLoaded, snapshot.rowCount == 0 else { return false }
+    return !configuration.sections.emptyAreData || snapshot.sections.isEmpty || isFlat
   }
 
-  private var isFlat: Bool { store.state?.isFlat == true && configuration.section == nil }
+  private var isFlat: Bool {
+    store.state?.store.isFlat == true && configuration.sections.key == nil
+  }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///
   /// - Complexity: O(n).
   public var items: [Item]? {
-    store.state.map { state in state.storeIDs.map { state.rows.item($0, as: Item.self) } }
+    store.state.map { state in state.store.ids.map { state.rows.item($0, as: Item.self) } }
   }
 
   /// The sections as they are stored; nil before there is data.
@@ -90,7 +96,7 @@ extension ResultsController {
   /// - Complexity: O(n).
   public var storedSections: [StoredSection<Item>]? {
     store.state.map { state in
-      state.store.list.map { section in
+      state.store.sections.list.map { section in
         var stored = StoredSection<Item>(
           section.key, title: section.title,
           items: section.tree.ids.map { state.rows.item($0, as: Item.self) })
@@ -104,13 +110,13 @@ extension ResultsController {
   public var count: Int { store.state?.count ?? 0 }
 
   /// How many items each section of the store has.
-  public var storedCounts: [Int] { store.state?.store.list.map(\.tree.count) ?? [] }
+  public var storedCounts: [Int] { store.state?.store.sections.list.map(\.tree.count) ?? [] }
 
   /// The stored item at a place, nil where there is none.
   ///
   /// - Complexity: O(log n).
   public func storedItem(at path: ItemPath) -> Item? {
-    guard let state = store.state, let id = state.id(at: path) else { return nil }
+    guard let state = store.state, let id = state.store.id(at: path) else { return nil }
     return state.rows.item(id, as: Item.self)
   }
 
@@ -126,12 +132,12 @@ extension ResultsController {
 
   /// Where the store holds the row of `key`.
   public func storedPath(forKey key: FilterValue) -> ItemPath? {
-    store.id(forKey: key).flatMap { store.state?.storePlace(of: $0) }
+    store.id(forKey: key).flatMap { store.state?.store.position(of: $0) }
   }
 
   /// Where the store holds the row of the same identity.
   public func storedPath(of item: Item) -> ItemPath? {
-    id(of: item).flatMap { store.state?.storePlace(of: $0) }
+    id(of: item).flatMap { store.state?.store.position(of: $0) }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.

@@ -17,7 +17,7 @@ extension ResultsController {
   ) throws(ResultsError) {
     try editAll { () throws(ResultsError) in
       try store.insertSection(
-        section.key, title: section.title, section.items.lazy.map { TypedRow($0) }, at: place)
+        section.key, title: section.title, section.items.lazy.map { StoredRow($0) }, at: place)
     }
   }
 
@@ -28,12 +28,14 @@ extension ResultsController {
     try editAll { () throws(ResultsError) in try store.removeSection(place) }
   }
 
-  /// Removes the section with a key; nothing where there is none.
+  /// Removes the section with a key; false where there is none.
   ///
   /// - Throws: `noData`; `notSectioned`.
-  public func removeSection(forKey key: FilterValue) throws(ResultsError) {
-    guard let place = try store.section(forKey: key) else { return }
+  @discardableResult
+  public func removeSection(forKey key: FilterValue) throws(ResultsError) -> Bool {
+    guard let place = try store.section(forKey: key) else { return false }
     try removeSection(at: place)
+    return true
   }
 
   /// Puts other rows into the section at a place.
@@ -41,18 +43,20 @@ extension ResultsController {
   /// - Throws: `noData`; `notSectioned`; `noSection`; `duplicateKey` where duplicates are refused.
   public func replaceSection(at place: Int, with items: [Item]) throws(ResultsError) {
     try editAll { () throws(ResultsError) in
-      try store.replaceSection(at: place, with: items.lazy.map { TypedRow($0) })
+      try store.replaceSection(at: place, with: items.lazy.map { StoredRow($0) })
     }
   }
 
-  /// Puts other rows into the section with a key; nothing where there is none.
+  /// Puts other rows into the section with a key; false where there is none.
   ///
   /// - Throws: `noData`; `notSectioned`; `duplicateKey` where duplicates are refused.
+  @discardableResult
   public func replaceSection(
     forKey key: FilterValue, with items: [Item]
-  ) throws(ResultsError) {
-    guard let place = try store.section(forKey: key) else { return }
+  ) throws(ResultsError) -> Bool {
+    guard let place = try store.section(forKey: key) else { return false }
     try replaceSection(at: place, with: items)
+    return true
   }
 
   /// Takes a section to another place, which is counted after it has been taken out.

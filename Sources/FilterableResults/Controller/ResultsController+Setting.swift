@@ -14,7 +14,7 @@ extension ResultsController {
   }
 
   /// Puts `items` in the place of all data after ordering them by `keys`.
-  public func setItems(_ items: [Item], sortedBy keys: [SortKey]) throws(ResultsError) {
+  public func setItems(_ items: [Item], sortedBy keys: [SortKey<Item>]) throws(ResultsError) {
     try setItems(RowOrder.sorted(items, by: keys))
   }
 
@@ -44,7 +44,7 @@ extension ResultsController {
     for (place, section) in sections.enumerated() {
       let key = section.key ?? .int(Int64(place))
       if let known = places[key] {
-        guard configuration.duplicates != .refuse else { throw .duplicateSection(key) }
+        guard configuration.rows.duplicates != .refuse else { throw .duplicateSection(key) }
         store.repeatKey(key)
         result[known].items += section.items
       } else {

@@ -10,10 +10,10 @@ extension ResultsController {
     let snapshot = snapshot
     guard let state = store.state, let item = snapshot[path] else { return nil }
     if !delivery.isUnderWay || !store.hasChanges, let id = snapshot.storage?.id(at: path) {
-      return state.storePlace(of: id)
+      return state.store.position(of: id)
     }
     // The numbers of rows are those of another moment.
-    return id(of: item).flatMap(state.storePlace)
+    return id(of: item).flatMap(state.store.position)
   }
 
   /// Removes the row that is shown at an index path.
@@ -52,7 +52,7 @@ extension ResultsController {
   public func move(shownAt from: ItemPath, to: ItemPath) throws(ResultsError) {
     guard store.state != nil else { throw .noData }
     let source = try storedPath(of: from)
-    guard configuration.section == nil || from.section == to.section,
+    guard configuration.sections.key == nil || from.section == to.section,
       var target = storedGap(at: to, without: from)
     else { throw .noPlace(to) }
     if source.section == target.section, source.item < target.item {
@@ -85,7 +85,7 @@ extension ResultsController {
       return ItemPath(section: place.section, item: place.item + 1)
     }
     if let place = row(path.item) { return place }
-    guard let stored = store.state?.store else { return nil }
+    guard let stored = store.state?.store.sections else { return nil }
     let place = stored.list.firstIndex { $0.key == section.key } ?? stored.count - 1
     guard place >= 0 else { return nil }
     return ItemPath(section: place, item: stored[place].tree.count)

@@ -1,10 +1,11 @@
 public import FilterEngine
 
-/// Keeps items, shows those that its filters let pass in sections and order, and tells exactly what
+/// Keeps items, shows those that its filters let pass in sections and order, and reports exactly what
 /// changed.
 ///
 /// ```swift
-/// let results = ResultsController<Person>(identifiedBy: "id", sectionedBy: "city", sortedBy: "name")
+/// let results = ResultsController<Person>(
+///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
 /// results.filters.add(Filter("Adults", group: "age", predicate: adults))
 /// try results.setItems(people)
 /// results.snapshot[ItemPath(section: 0, item: 3)]
@@ -27,6 +28,9 @@ public final class ResultsController<Item: Filterable> {
   /// What each open batch goes back to, of what the store does not hold.
   var batches: [SavedSettings<Item>] = []
 
+  /// The source that is followed.
+  var followed: AnyObject?
+
   /// Whether `filters` follows the store, and not the store `filters`.
   var restoresFilters = false
 
@@ -48,7 +52,7 @@ public final class ResultsController<Item: Filterable> {
   public var failures: FilterFailures {
     var failures = store.failures
     if let state = store.state {
-      failures.storedPaths = failures.rows.compactMap { state.storePlace(of: $0) }
+      failures.storedPaths = failures.rows.compactMap { state.store.position(of: $0) }
     }
     return failures
   }
@@ -57,22 +61,10 @@ public final class ResultsController<Item: Filterable> {
   public var duplicateKeys: [FilterValue] { store.duplicateKeys }
 
   /// A controller without data.
-  public init(_ configuration: ResultsConfiguration<Item> = ResultsConfiguration()) {
+  public init(_ configuration: ResultsConfiguration<Item>) {
     self.configuration = configuration
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
-    delivery = ResultsDelivery(store.rules)
-  }
-
-  /// A controller without data, with key paths for identity, sections and order.
-  public convenience init(
-    identifiedBy identity: String? = nil, sectionedBy section: String? = nil,
-    sortedBy sort: SortKey...
-  ) {
-    var configuration = ResultsConfiguration<Item>()
-    configuration.identity = identity.map { ResultsKey($0) }
-    configuration.section = section.map { ResultsKey($0) }
-    configuration.sort = sort
-    self.init(configuration)
+    delivery = ResultsDelivery(store)
   }
 }
 

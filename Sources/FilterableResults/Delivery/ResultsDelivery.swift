@@ -1,7 +1,6 @@
 /// Who receives the changes of a controller, and what they have received.
 final class ResultsDelivery<Item> {
-  /// What observers have received last.
-  var delivered: ResultsVersion
+  private let store: ResultsStore
 
   /// What the delivery that is under way leads to.
   var upcoming: ResultsVersion?
@@ -24,23 +23,33 @@ final class ResultsDelivery<Item> {
   /// Puts another snapshot in the place of a new one.
   var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
 
-  private var observations: [WeakObservation<Item>] = []
+  private var observers: [ResultsObserver<Item>] = []
   private var streams: [WeakMailbox<Item>] = []
   private var followers: [WeakFollower<Item>] = []
 
-  init(_ rules: ResultsRules) { delivered = ResultsVersion(state: nil, shown: nil, rules: rules) }
+  /// Whether an observer is called before a change.
+  private(set) var announcesChanges = false
+
+  init(_ store: ResultsStore) { self.store = store }
 
   deinit {
     for stream in streams { stream.mailbox?.finish() }
   }
 
   /// What is shown.
-  var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: delivered.shown) }
+  var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: store.delivered.shown) }
+
+  /// Whether a change is delivered as soon as it is made, to observers who are called afterwards.
+  var deliversAtOnce: Bool {
+    !isUnderWay && pauses == 0 && substitute == nil && !announcesChanges
+  }
 
   // MARK: - Receivers
 
-  func add(_ observation: ResultsObservation<Item>) {
-    observations.append(WeakObservation(observation: observation))
+  func add(_ observer: ResultsObserver<Item>) {
+    forgetEndedObservers()
+    observers.append(observer)
+    if observer.willChange != nil { announcesChanges = true }
   }
 
   func add(_ mailbox: ChangeMailbox<Item>) { streams.append(WeakMailbox(mailbox: mailbox)) }
@@ -51,23 +60,17 @@ final class ResultsDelivery<Item> {
   }
 
   /// All observers, those that are passed over too.
-  var allObservers: [ResultsObservation<Item>] { observations.compactMap(\.observation) }
+  var allObservers: [ResultsObserver<Item>] { observers }
 
-  /// Those who are notified of a change; forgets the others.
-  func activeObservers() -> [ResultsObservation<Item>] {
-    var observers: [ResultsObservation<Item>] = []
-    var hasEnded = false
-    for reference in observations {
-      guard let observer = reference.observation, observer.isActive else {
-        hasEnded = true
-        continue
-      }
-      if silenced.isEmpty || !silenced.contains(ObjectIdentifier(observer)) {
-        observers.append(observer)
-      }
-    }
-    if hasEnded { observations.removeAll { $0.observation?.isActive != true } }
-    return observers
+  /// Those who are notified of a change; forgets those that have ended.
+  func activeObservers() -> [ResultsObserver<Item>] {
+    forgetEndedObservers()
+    guard !silenced.isEmpty else { return observers }
+    return observers.filter { !silenced.contains(ObjectIdentifier($0.observation)) }
+  }
+
+  private func forgetEndedObservers() {
+    if observers.contains(where: { !$0.isActive }) { observers.removeAll { !$0.isActive } }
   }
 
   /// Whether a stream or a selection needs to know what has changed.
@@ -78,9 +81,10 @@ final class ResultsDelivery<Item> {
 
   // MARK: - Delivering
 
-  /// Makes a version the one that is shown; `change` is nil where it shows what the one before did.
-  func show(_ new: ResultsVersion, after change: ResultsChange<Item>?) {
-    delivered = new
+  /// Makes a version the one that is shown, nil for the one that is; `change` is nil where it shows what the one
+  /// before did.
+  func show(_ new: ResultsVersion?, after change: ResultsChange<Item>?) {
+    if let new { store.delivered = new }
     for reference in followers { reference.follower?.follow(change) }
   }
 

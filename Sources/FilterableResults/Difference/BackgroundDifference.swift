@@ -1,9 +1,10 @@
 public import FilterEngine
+public import FilterSyntax
 
 /// Compares snapshots in the background and gives their changes in order.
 ///
 /// ```swift
-/// let difference = BackgroundDifference<Person>(identifiedBy: "id")
+/// let difference = BackgroundDifference<Person>(identifiedBy: \.id)
 /// if let change = await difference.change(to: snapshot) { adapter.apply(change) }
 /// ```
 ///
@@ -13,17 +14,40 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
   /// Where the next change begins.
   public private(set) var snapshot: ResultsSnapshot<Item>
 
-  private let identity: String?
+  private let identity: KeyPathReader<Item>?
   private let isModified: (@Sendable (Item, Item) -> Bool)?
   private var newest = 0
 
-  /// A comparison that begins with `snapshot`; the key path `identity` tells rows apart.
+  /// A comparison that begins with `snapshot` and matches rows by equality.
   public init(
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
-    identifiedBy identity: String? = nil, isModified: (@Sendable (Item, Item) -> Bool)? = nil
+    isModified: (@Sendable (Item, Item) -> Bool)? = nil
   ) {
     self.snapshot = snapshot
-    self.identity = identity
+    identity = nil
+    self.isModified = isModified
+  }
+
+  /// A comparison that begins with `snapshot`, of rows that a property identifies.
+  public init<Identity: FilterValueConvertible & SendableMetatype>(
+    _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
+    identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
+    isModified: (@Sendable (Item, Item) -> Bool)? = nil
+  ) {
+    self.snapshot = snapshot
+    self.identity = KeyPathReader(identity)
+    self.isModified = isModified
+  }
+
+  /// A comparison that begins with `snapshot`, of rows that a key path identifies.
+  ///
+  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  public init(
+    _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
+    identifiedBy identity: String, isModified: (@Sendable (Item, Item) -> Bool)? = nil
+  ) throws(SyntaxError) {
+    self.snapshot = snapshot
+    self.identity = try KeyPathReader(identity)
     self.isModified = isModified
   }
 
@@ -40,7 +64,8 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
 
   @concurrent
   private static func change(
-    from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>, _ identity: String?,
+    from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>,
+    _ identity: KeyPathReader<Item>?,
     _ isModified: (@Sendable (Item, Item) -> Bool)?
   ) async -> ResultsChange<Item> {
     ResultsChange(

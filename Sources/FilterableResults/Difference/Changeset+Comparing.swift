@@ -13,8 +13,8 @@ extension Changeset {
     isModified: ((Item, Item) -> Bool)? = nil
   ) {
     var configuration = ResultsConfiguration<Item>()
-    configuration.identity = identity
-    configuration.isModified = isModified
+    configuration.rows.identity = identity
+    configuration.rows.isModified = isModified
     let rules = ResultsRules(configuration, SectionNumbers())
     let ids = (Array(0..<UInt32(old.count)), Array(0..<UInt32(new.count)))
     let matching = RowMatching(
@@ -34,5 +34,16 @@ extension Changeset {
         }
       }
     }
+  }
+
+  /// What turns one list of items, which a property identifies, into another, as one section with the fewest
+  /// events.
+  ///
+  /// - Complexity: O(n log m) for n items of which m are out of order.
+  public init<Item: Filterable, Identity: FilterValueConvertible & SendableMetatype>(
+    from old: [Item], to new: [Item], identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
+    isModified: ((Item, Item) -> Bool)? = nil
+  ) {
+    self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
   }
 }

@@ -19,14 +19,25 @@ extension ResultsChange where Item: Filterable {
       return
     }
     var configuration = ResultsConfiguration<Item>()
-    configuration.identity = identity
-    configuration.isModified = isModified
+    configuration.rows.identity = identity
+    configuration.rows.isModified = isModified
     let rules = ResultsRules(configuration, SectionNumbers())
     let difference = ResultsDifference(
       from: ResultsVersion(state: nil, shown: old.standingAlone.storage, rules: rules),
       to: ResultsVersion(state: nil, shown: new.standingAlone.storage, rules: rules),
       PendingChanges())
     self.init(from: old, to: new, changeset: difference.changeset(of: Item.self))
+  }
+
+  /// What leads from one snapshot of rows, which a property identifies, to another.
+  ///
+  /// - Complexity: O(n log n).
+  public init<Identity: FilterValueConvertible & SendableMetatype>(
+    from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>,
+    identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
+    isModified: ((Item, Item) -> Bool)? = nil
+  ) {
+    self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
   }
 }
 

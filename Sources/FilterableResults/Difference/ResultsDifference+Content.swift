@@ -14,7 +14,8 @@ extension ResultsDifference {
   /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
   func contentChanges() -> Changeset {
     var changes = Changeset()
-    guard let shown = new.shown?.shown else { return changes }
+    guard let shown = new.shown?.shown, let before = old.state?.rows, let after = new.state?.rows
+    else { return changes }
     if pending.edited.count < shown.tree.totals.rows / 128 {
       for id in pending.edited where isModified(id, id) {
         guard let path = new.state?.shownPath(of: id, new.shown, new.rules) else { continue }
@@ -26,7 +27,7 @@ extension ResultsDifference {
     var section = 0
     for contents in shown.tree.list where shown.isShown(contents) {
       if !shown.isCollapsed(contents) {
-        appendUpdated(of: contents.tree, section, to: &changes.updatedItems)
+        appendUpdated(of: contents.tree, section, before, after, to: &changes.updatedItems)
       }
       section += 1
     }
@@ -34,15 +35,19 @@ extension ResultsDifference {
   }
 
   private func appendUpdated(
-    of tree: RowTree, _ section: Int, to updated: inout [Changeset.ItemPair]
+    of tree: RowTree, _ section: Int, _ before: RowTable, _ after: RowTable,
+    to updated: inout [Changeset.ItemPair]
   ) {
+    let (edited, forced, content) = (pending.edited, pending.forced, new.rules.content)
     var rank = 0
     tree.forEachVisibleLeaf { leaf, shown, _ in
       var rest = shown
       while rest != 0 {
         let id = leaf.id(at: rest.trailingZeroBitCount)
         rest &= rest &- 1
-        if pending.edited.contains(id), isModified(id, id) {
+        if edited.contains(id),
+          content.differs(before.address(of: id), after.address(of: id)) || forced.contains(id)
+        {
           let path = ItemPath(section: section, item: rank)
           updated.append(Changeset.ItemPair(from: path, to: path))
         }

@@ -47,7 +47,7 @@ extension ResultsDifference {
     }
     var others: [UInt32: UInt32] = [:]
     var gone: [UInt32] = []
-    for id in old.state?.storeIDs ?? [] {
+    for id in old.state?.store.ids ?? [] {
       let other = translation[Int(id)]
       guard other == PendingChanges.gone || released.contains(other) else { continue }
       gone.append(id)

@@ -2,16 +2,27 @@ internal import FilterEngine
 
 /// What a delivery starts from or leads to, one reference wide.
 final class ResultsVersion {
-  let state: ResultsState?
+  private(set) var state: ResultsState?
 
   /// What is shown, nil before there is data; it may be something else than the state.
-  let shown: SnapshotStorage?
+  private(set) var shown: SnapshotStorage?
   let rules: ResultsRules
 
   init(state: ResultsState?, shown: SnapshotStorage?, rules: ResultsRules) {
     self.state = state
     self.shown = shown
     self.rules = rules
+  }
+
+  /// Whether nobody else holds what is shown.
+  var isAlone: Bool { isKnownUniquelyReferenced(&shown) }
+
+  /// Gives up what it holds, for an edit that puts another state in its place.
+  func clear() { (state, shown) = (nil, nil) }
+
+  /// Puts a state in the place of what was given up.
+  func set(_ state: ResultsState, _ shown: SnapshotStorage) {
+    (self.state, self.shown) = (state, shown)
   }
 
   /// Whether rows are shown that are not of a store.

@@ -25,7 +25,7 @@ enum RowIdentity: Hashable {
     if let key = rules.key(of: item) {
       self = .key(key, withUnsafePointer(to: item) { rules.type(at: $0) })
     } else {
-      let row = TypedRow(item)
+      let row = StoredRow(item)
       self = .equal(EqualRow(address: row.address, owner: row, rules: rules))
     }
   }

@@ -106,6 +106,19 @@ final class AskedFilters {
     try ask(.all, FilterVerdicts(tests), &state, rules)
   }
 
+  /// Asks the filters about rows that have other content and are where they were.
+  ///
+  /// - Throws: `limit`.
+  func askAgain(
+    about rows: [RowID], _ state: inout ResultsState, _ rules: ResultsRules
+  ) throws(ResultsError) {
+    var known = verdicts
+    known.forget(rows)
+    var found = FilterFailures()
+    state.filter(rules, tests, limits, among: .all, &known, &found)
+    try keep(known, found)
+  }
+
   /// Puts other filters in force, and asks what is not known about them; false where nothing is.
   ///
   /// `implies` says whether a new filter lets pass only what an old one does.

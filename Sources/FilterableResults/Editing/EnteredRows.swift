@@ -26,7 +26,7 @@ extension ResultsStore {
   ///
   /// - Throws: `duplicateKey` where duplicates are refused.
   func enter(_ rows: RowTable) throws(ResultsError) -> EnteredRows {
-    var entered = EnteredRows(rows: rows, index: IdentityIndex(index.hasher))
+    var entered = EnteredRows(rows: rows, index: IdentityIndex(keys.index.hasher))
     guard let identity = rules.identity else { return entered }
     entered.index.reserve(rows.count)
     let places = Array(0..<RowID(rows.count))
@@ -39,15 +39,15 @@ extension ResultsStore {
       entered.index = index
       return entered
     }
-    let keys = places.map { rules.key(at: rows.address(of: $0)) }
+    let rowKeys = places.map { rules.key(at: rows.address(of: $0)) }
     let hasher = entered.index.hasher
-    for (place, key) in zip(places, keys) {
+    for (place, key) in zip(places, rowKeys) {
       guard let key else { continue }
       let known = entered.index.findOrInsert(
         place, hash: hasher.hash(key),
-        hashOf: { hasher.hash(keys[Int($0)] ?? .null) },
+        hashOf: { hasher.hash(rowKeys[Int($0)] ?? .null) },
         where: { other in
-          guard keys[Int(other)] == key else { return false }
+          guard rowKeys[Int(other)] == key else { return false }
           guard let type = rules.type else { return true }
           return type(rows.address(of: other)) == type(rows.address(of: place))
         })
@@ -75,17 +75,17 @@ extension ResultsStore {
   /// the keys are not those of a stored property, there is nothing to replace, or a key is there twice.
   func replacement(_ rows: RowTable) -> EnteredRows? {
     guard let column = rules.identity?.identityColumn, let old = state,
-      pending.extent == .nothing, index.count == old.count, old.count > 0
+      pending.extent == .nothing, keys.index.count == old.count, old.count > 0
     else { return nil }
-    let oldIDs = old.storeIDs
+    let oldIDs = old.store.ids
     let compared = WordRows(
       old: old.rows.words(column, of: oldIDs),
       new: rows.words(column, of: Array(0..<RowID(rows.count))),
-      column: column, hasher: index.hasher)
+      column: column, hasher: keys.index.hasher)
     let matching = RowMatching(compared)
     let translation = old.translation(matching.newPlaces, oldIDs)
     // Old keys are there once, so that only a new row can have the key of another.
-    var fresh = index.renumbered(translation)
+    var fresh = keys.index.renumbered(translation)
     var isRepeated = false
     try? fresh.enter(matching.inserted, compared.new, of: column) { (_, _) throws(ResultsError) in
       isRepeated = true
@@ -96,10 +96,10 @@ extension ResultsStore {
 
   /// The new number of each row of the last delivery.
   func translation(to next: ResultsState) -> [RowID] {
-    guard let old = delivered else { return [] }
-    let (oldIDs, newIDs) = (old.storeIDs, next.storeIDs)
+    guard let old = reference else { return [] }
+    let (oldIDs, newIDs) = (old.store.ids, next.store.ids)
     let matching = RowMatching(
-      from: old.rows, oldIDs, to: next.rows, newIDs, rules, index.hasher)
+      from: old.rows, oldIDs, to: next.rows, newIDs, rules, keys.index.hasher)
     let numbers = matching.newPlaces.map { place in
       place == RowDifference.gone ? PendingChanges.gone : newIDs[Int(place)]
     }

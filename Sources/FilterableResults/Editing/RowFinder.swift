@@ -42,7 +42,7 @@ struct RowFinder {
     if let equal { return equal }
     var table: [EqualRow: [RowID]] = [:]
     if let state = store.state {
-      for id in state.storeIDs.reversed() {
+      for id in state.store.ids.reversed() {
         let row = state.rows.row(id)
         if store.rules.key(at: row.address) == nil { table[equalRow(row), default: []].append(id) }
       }

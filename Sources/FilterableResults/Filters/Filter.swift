@@ -8,18 +8,18 @@ public import FilterEngine
 
 /// A named predicate, alone in its group.
 ///
-/// Two filters are equal where name and group are, whatever they test.
+/// Filters are not compared, as closures cannot be: a registry finds them by name and group.
 public struct Filter<Item: Filterable> {
   /// What a filter decides with.
   enum Test {
     case everything
     case predicate(FilterPredicate<Item>, bindings: [String: FilterValue])
-    case closure((Item) throws -> Bool)
+    case closure(@Sendable (Item) throws -> Bool)
   }
 
   /// What a filter is made of. A reference tells two filters apart whose tests cannot be compared, and makes copies
   /// of long lists cheap.
-  private final class Definition {
+  fileprivate final class Definition {
     let name: String
     let group: String?
     let test: Test
@@ -31,7 +31,7 @@ public struct Filter<Item: Filterable> {
     }
   }
 
-  /// The name, for people and for `why`.
+  /// The name, for people and for `filtersHiding(key:)`.
   public var name: String { definition.name }
 
   /// The group of which at most one filter is in force.
@@ -55,8 +55,10 @@ public struct Filter<Item: Filterable> {
       name, group, predicate.map { .predicate($0, bindings: bindings) } ?? .everything)
   }
 
-  /// A filter by code. Where it looks at more than the item, `refilter()` asks it again.
-  public init(_ name: String, group: String? = nil, where test: @escaping (Item) throws -> Bool) {
+  /// A filter by code. Where it reads more than the item, `refilter()` asks it again.
+  public init(
+    _ name: String, group: String? = nil, where test: @escaping @Sendable (Item) throws -> Bool
+  ) {
     definition = Definition(name, group, .closure(test))
   }
 
@@ -83,15 +85,13 @@ public struct Filter<Item: Filterable> {
   }
 }
 
-extension Filter: Hashable {
-  /// Whether name and group are equal.
-  public static func == (lhs: Filter, rhs: Filter) -> Bool {
-    lhs.name == rhs.name && lhs.group == rhs.group
-  }
-
-  /// Feeds name and group to `hasher`.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(group)
+extension Filter {
+  /// Whether a registry holds only one of both: filters of one group, or of one name without a group.
+  func replaces(_ other: Filter) -> Bool {
+    group == other.group && (group != nil || name == other.name)
   }
 }
+
+extension Filter: Sendable where Item: SendableMetatype {}
+extension Filter.Test: Sendable where Item: SendableMetatype {}
+extension Filter.Definition: Sendable where Item: SendableMetatype {}

@@ -14,10 +14,11 @@ public struct FilterRegistry<Item: Filterable> {
 
   /// Adds `filter`, in place of the one of its group, or of the groupless one of its name.
   public mutating func add(_ filter: Filter<Item>) {
-    let place = filters.firstIndex {
-      filter.group == nil ? $0 == filter : $0.group == filter.group
+    if let place = filters.firstIndex(where: filter.replaces) {
+      filters[place] = filter
+    } else {
+      filters.append(filter)
     }
-    if let place { filters[place] = filter } else { filters.append(filter) }
   }
 
   /// Adds `filters` one by one.
@@ -25,15 +26,23 @@ public struct FilterRegistry<Item: Filterable> {
     for filter in filters { add(filter) }
   }
 
-  /// Removes the filter that is equal to `filter`.
-  public mutating func remove(_ filter: Filter<Item>) { filters.removeAll { $0 == filter } }
+  /// Removes the filter with the name and the group of `filter`, whatever it tests; false where there is none.
+  @discardableResult
+  public mutating func remove(_ filter: Filter<Item>) -> Bool {
+    removeAll { $0.name == filter.name && $0.group == filter.group }
+  }
 
-  /// Removes every filter with this name, this group, or both where both are given.
-  public mutating func remove(name: String? = nil, group: String? = nil) {
-    guard name != nil || group != nil else { return }
-    filters.removeAll {
-      (name == nil || $0.name == name) && (group == nil || $0.group == group)
-    }
+  /// Removes every filter with this name, this group, or both where both are given; false where there is none.
+  @discardableResult
+  public mutating func remove(name: String? = nil, group: String? = nil) -> Bool {
+    guard name != nil || group != nil else { return false }
+    return removeAll { (name == nil || $0.name == name) && (group == nil || $0.group == group) }
+  }
+
+  private mutating func removeAll(where isGone: (Filter<Item>) -> Bool) -> Bool {
+    guard filters.contains(where: isGone) else { return false }
+    filters.removeAll(where: isGone)
+    return true
   }
 
   /// Puts `filters`, added one by one, in the place of all.
@@ -70,9 +79,4 @@ extension FilterRegistry: RandomAccessCollection {
   public subscript(position: Int) -> Filter<Item> { filters[position] }
 }
 
-extension FilterRegistry: Equatable {
-  /// Whether both have equal filters in one order.
-  public static func == (lhs: FilterRegistry, rhs: FilterRegistry) -> Bool {
-    lhs.filters == rhs.filters
-  }
-}
+extension FilterRegistry: Sendable where Item: SendableMetatype {}

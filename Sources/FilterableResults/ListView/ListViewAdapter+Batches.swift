@@ -109,7 +109,7 @@ extension ListViewAdapter {
   func applyFlat(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     let (old, new) = (change.old.sectionCounts, change.new.sectionCounts)
     guard let changes = try? change.changeset.flattened(from: old, to: new),
-      let steps = try? changes.sequence(from: [change.old.count])
+      let steps = try? changes.sequence(from: [change.old.rowCount])
     else { return reload(change.new, batches.view) }
     if batches.view.countsStepByStep {
       applySteps(steps, showing: change.new, batches)

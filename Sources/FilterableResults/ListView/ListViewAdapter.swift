@@ -69,7 +69,7 @@ public final class ListViewAdapter<Item: Filterable> {
   private weak var otherView: (any ListView)?
   private let ownView: (any ListView)?
   private let isDriven: Bool
-  private var observation: ResultsObservation<Item>?
+  private var observation: ResultsObservation?
 
   /// An adapter that is called by hand. The view has to outlive it, or changes have no effect.
   public init(_ view: any ListView, form: Form = .batch) {
@@ -108,7 +108,7 @@ public final class ListViewAdapter<Item: Filterable> {
     self.controller = controller
     rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view?.hasSections ?? true)
     var isPresentState = true
-    observation = controller.observe { [weak self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [weak self] change in
       guard let self else { return }
       guard !isPresentState else { return begin(with: change.new) }
       apply(change, animated: isAnimated) { [weak self] in self?.didApply?(change, $0) }

@@ -1,7 +1,11 @@
 /// One delivery: the snapshot before, the one after, and what leads from the one to the other.
 public struct ResultsChange<Item> {
+  private let origin: SnapshotOrigin
+
   /// What was shown.
-  public let old: ResultsSnapshot<Item>
+  ///
+  /// - Complexity: O(log n) where it is first asked for after an edit of one row, and O(1) then.
+  public var old: ResultsSnapshot<Item> { ResultsSnapshot(storage: origin.storage) }
 
   /// What is shown now.
   public let new: ResultsSnapshot<Item>
@@ -16,18 +20,23 @@ public struct ResultsChange<Item> {
   public init(
     from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>, changeset: Changeset
   ) {
-    self.old = old
+    self.init(.snapshot(old.storage), to: new, changeset)
+  }
+
+  /// A delivery of changes from a snapshot that may not be made yet, or of everything.
+  init(
+    _ origin: SnapshotOrigin, to new: ResultsSnapshot<Item>, _ changeset: Changeset,
+    isReload: Bool = false
+  ) {
+    self.origin = origin
     self.new = new
     self.changeset = changeset
-    isReload = false
+    self.isReload = isReload
   }
 
   /// A delivery that replaces everything.
   public init(reloading new: ResultsSnapshot<Item>, from old: ResultsSnapshot<Item>) {
-    self.old = old
-    self.new = new
-    changeset = Changeset()
-    isReload = true
+    self.init(.snapshot(old.storage), to: new, Changeset(), isReload: true)
   }
 
   /// What leads back.
@@ -99,4 +108,11 @@ public struct ResultsChange<Item> {
 }
 
 extension ResultsChange: Sendable where Item: Sendable {}
-extension ResultsChange: Equatable where Item: Equatable {}
+
+extension ResultsChange: Equatable where Item: Equatable {
+  /// Whether both lead from equal snapshots to equal ones in the same way.
+  public static func == (lhs: ResultsChange, rhs: ResultsChange) -> Bool {
+    lhs.isReload == rhs.isReload && lhs.changeset == rhs.changeset && lhs.old == rhs.old
+      && lhs.new == rhs.new
+  }
+}

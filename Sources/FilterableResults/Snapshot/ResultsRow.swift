@@ -45,6 +45,34 @@ public struct ResultsExtra: Hashable, Sendable {
   }
 }
 
+/// What tells a row from the other rows of a snapshot, where the identity of an item does.
+public enum ResultsRowID<ItemID: Hashable>: Hashable {
+  /// The row of an item.
+  case item(ItemID)
+  /// The group row of a section with a key.
+  case group(FilterValue)
+  /// An extra row with an identity.
+  case extra(FilterValue)
+}
+
+extension ResultsRowID: Sendable where ItemID: Sendable {}
+
+extension ResultsRow {
+  /// What tells the row from others, with an identity of items.
+  public func identity<ItemID: Hashable>(_ id: (Item) -> ItemID) -> ResultsRowID<ItemID> {
+    switch self {
+    case .item(let item): .item(id(item))
+    case .group(let group): .group(group.section)
+    case .extra(let extra): .extra(extra.id)
+    }
+  }
+}
+
+extension ResultsRow: Identifiable where Item: Identifiable {
+  /// The identity of the item, or of the row that is none.
+  public var id: ResultsRowID<Item.ID> { identity { $0.id } }
+}
+
 extension ResultsRow: Sendable where Item: Sendable {}
 extension ResultsRow: Equatable where Item: Equatable {}
 extension ResultsGroup: Sendable where Item: Sendable {}

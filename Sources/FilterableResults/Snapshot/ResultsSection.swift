@@ -25,8 +25,6 @@ public struct ResultsSection<Item> {
   /// Whether its rows are put away.
   public var isCollapsed: Bool { face.isCollapsed }
 
-  var id: Int { face.id }
-
   /// The tree of a section of the store with the rows of the snapshot.
   private var stored: (tree: RowTree, rows: RowTable)? {
     guard case .store(let rows) = source, let tree = face.tree else {
@@ -73,9 +71,6 @@ public struct ResultsSection<Item> {
       key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed, rows: [])
   }
 
-  /// How many rows are shown.
-  public var count: Int { face.count }
-
   /// The row at `index`, nil where there is none.
   ///
   /// - Complexity: O(log n); a group row costs its items.
@@ -97,15 +92,44 @@ public struct ResultsSection<Item> {
     return rows
   }
 
-  /// The items that are shown, in order.
+  /// The items that are shown, in order, without a copy of them.
   ///
-  /// - Complexity: O(n).
-  public var items: [Item] { rows.compactMap { $0.item } }
+  /// - Complexity: O(1), and O(n) for a section of rows by themselves.
+  public var items: ResultsItems<Item> {
+    guard let (tree, rows) = stored else { return ResultsItems(list.compactMap { $0.item }) }
+    return ResultsItems(tree, rows, count: isCollapsed ? 0 : tree.shownCount)
+  }
 
   /// The items that the test after the filters hides, whether or not a group row stands for them.
   public var groupedItems: [Item] {
     guard let (tree, rows) = stored else { return [] }
     return tree.groupedIDs.map { rows.item($0, as: Item.self) }
+  }
+}
+
+extension ResultsSection: Identifiable {
+  /// The key, which no other section of the snapshot has.
+  public var id: FilterValue { key }
+}
+
+extension ResultsSection: RandomAccessCollection {
+  /// A row.
+  public typealias Element = ResultsRow<Item>
+
+  /// 0
+  public var startIndex: Int { 0 }
+
+  /// How many rows are shown.
+  public var endIndex: Int { face.count }
+
+  /// The row at a position, which exists.
+  ///
+  /// - Complexity: O(log n); a group row costs its items.
+  public subscript(position: Int) -> ResultsRow<Item> {
+    guard let row = row(at: position) else {
+      preconditionFailure("there is no row \(position) in a section of \(count)")
+    }
+    return row
   }
 }
 

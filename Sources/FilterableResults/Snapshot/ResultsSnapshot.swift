@@ -1,6 +1,15 @@
 public import FilterEngine
 
 /// What a list shows at one moment: sections of rows. It never changes.
+///
+/// A snapshot is a collection of its sections, and a section one of its rows. Both are read where the controller
+/// holds them, without a copy.
+///
+/// ```swift
+/// ForEach(snapshot) { section in
+///   Section(section.title ?? "") { ForEach(section) { row in Text(row.item?.name ?? "") } }
+/// }
+/// ```
 public struct ResultsSnapshot<Item> {
   let storage: SnapshotStorage?
 
@@ -23,7 +32,7 @@ public struct ResultsSnapshot<Item> {
   /// How many rows there are in all sections.
   ///
   /// - Complexity: O(1), and O(n) for n sections while one is collapsed.
-  public var count: Int { storage?.rowCount ?? 0 }
+  public var rowCount: Int { storage?.rowCount ?? 0 }
 
   /// How many rows each section has.
   public var sectionCounts: [Int] { faces.map { $0.count } }
@@ -91,6 +100,43 @@ public struct ResultsSnapshot<Item> {
 }
 
 extension ResultsSnapshot {
+  /// The section at a place, nil where there is none.
+  public func section(at place: Int) -> ResultsSection<Item>? {
+    guard let storage, place >= 0, place < storage.sectionCount else { return nil }
+    return storage.section(at: place, of: Item.self)
+  }
+
+  /// How many rows the section at a place has, nil where there is none.
+  public func count(inSection place: Int) -> Int? { section(at: place)?.count }
+
+  /// The places of all rows in order.
+  ///
+  /// - Complexity: O(n).
+  public var paths: [ItemPath] {
+    sectionCounts.enumerated().flatMap { section, count in
+      (0..<count).map { ItemPath(section: section, item: $0) }
+    }
+  }
+}
+
+extension ResultsSnapshot {
+  /// The snapshot, or where it has data and no row a message in its place: `rows` rows, at least one,
+  /// of which the last is the message and the others are blank.
+  ///
+  /// Made for the substitute hook: `{ _, new in new.showingMessage("No results") }`.
+  public func showingMessage(_ text: String, rows: Int = 1) -> ResultsSnapshot {
+    guard isLoaded, rowCount == 0 else { return self }
+    var extras: [ResultsRow<Item>] = []
+    for blank in 1..<Swift.max(1, Swift.min(rows, 1_000)) {
+      extras.append(.extra(ResultsExtra(id: .list(["blank", .int(Int64(blank))]))))
+    }
+    extras.append(.extra(ResultsExtra(id: "message", value: .string(text))))
+    return ResultsSnapshot(
+      sections: [ResultsSection(key: sections.first?.key ?? .null, rows: extras)])
+  }
+}
+
+extension ResultsSnapshot {
   /// All sections without their items.
   ///
   /// - Complexity: O(n).
@@ -98,6 +144,27 @@ extension ResultsSnapshot {
 
   /// Whether rows are in it by themselves, without the numbers of a store.
   var hasLists: Bool { storage?.hasLists == true }
+}
+
+extension ResultsSnapshot: RandomAccessCollection {
+  /// A section.
+  public typealias Element = ResultsSection<Item>
+
+  /// 0
+  public var startIndex: Int { 0 }
+
+  /// How many sections there are, none before there is data.
+  public var endIndex: Int { storage?.sectionCount ?? 0 }
+
+  /// The section at a position, which exists.
+  ///
+  /// - Complexity: O(log n).
+  public subscript(position: Int) -> ResultsSection<Item> {
+    guard let section = section(at: position) else {
+      preconditionFailure("there is no section \(position) in a snapshot of \(count)")
+    }
+    return section
+  }
 }
 
 extension ResultsSnapshot: Sendable where Item: Sendable {}

@@ -41,9 +41,8 @@ final class SnapshotStorage: @unchecked Sendable {
 
   /// What a state shows.
   init(_ state: ResultsState, _ rules: ResultsRules, collapsed: CollapsedSections) {
-    let isFlat = state.isFlat && rules.section == nil
     shown = ShownSections(
-      tree: state.arranged, keepsEmpty: isFlat || rules.keepsEmpty,
+      tree: state.arranged, keepsEmpty: state.keepsEmptySections(rules),
       showsGroups: rules.showsGroupRows, collapsed: collapsed)
     rows = state.rows
   }

@@ -8,16 +8,16 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   public private(set) var parents: [Parent]
 
   /// Which parents are sections, nil for all.
-  public var predicate: FilterPredicate<Parent>? { didSet { didChange?() } }
+  public var predicate: FilterPredicate<Parent>? { didSet { followers.contentsDidChange() } }
 
   /// The order of the parents; those that it leaves equal keep theirs.
-  public var sort: [SortKey] { didSet { didChange?() } }
+  public var sort: [SortKey<Parent>] { didSet { followers.contentsDidChange() } }
 
   /// What the predicate may take: steps and memory for a parent, time for a fetch.
   public var limits = EvaluationLimits.standard
 
-  /// Called after every change.
-  public var didChange: (() -> Void)?
+  /// The controllers that follow the source.
+  public let followers = ResultsFollowers<Item>()
 
   private let identity: ResultsKey<Parent>
   private let title: (Parent) -> String?
@@ -26,7 +26,7 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   /// A source of parents with their children.
   public init(
     _ parents: [Parent] = [], identifiedBy identity: ResultsKey<Parent>,
-    sortedBy sort: [SortKey] = [],
+    sortedBy sort: [SortKey<Parent>] = [],
     predicate: FilterPredicate<Parent>? = nil, title: @escaping (Parent) -> String? = { _ in nil },
     children: @escaping (Parent) -> [Item]
   ) {
@@ -38,6 +38,17 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
     self.children = children
   }
 
+  /// A source of parents, which a property identifies, with their children.
+  public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
+    _ parents: [Parent] = [], identifiedBy identity: any KeyPath<Parent, Identity> & Sendable,
+    sortedBy sort: [SortKey<Parent>] = [], predicate: FilterPredicate<Parent>? = nil,
+    title: @escaping (Parent) -> String? = { _ in nil }, children: @escaping (Parent) -> [Item]
+  ) {
+    self.init(
+      parents, identifiedBy: ResultsKey(identity), sortedBy: sort, predicate: predicate,
+      title: title, children: children)
+  }
+
   /// Makes the edits of `body` one change; where it throws there is none.
   public func commit<Failure: Error>(
     _ body: (inout [Parent]) throws(Failure) -> Void
@@ -45,7 +56,7 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
     var next = parents
     try body(&next)
     parents = next
-    didChange?()
+    followers.contentsDidChange()
   }
 
   /// The parents that are sections, in order; of parents with one identity the first.

@@ -6,8 +6,11 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
   public struct Request {
     /// Which items, nil for all.
     public var predicate: FilterPredicate<Item>?
-    /// In which order; items that it leaves equal keep theirs.
-    public var sort: [SortKey] = []
+    /// A test of the items that the predicate matches, in the order of the list. Where it sets its flag, all items
+    /// after this one are left out without a test.
+    public var test: ((_ item: Item, _ stops: inout Bool) throws -> Bool)?
+    /// The order; items that it leaves equal keep theirs.
+    public var sort: [SortKey<Item>] = []
     /// How many at most, nil for all.
     public var limit: Int?
     /// How many of the first are left out.
@@ -23,10 +26,10 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
   public private(set) var items: [Item]
 
   /// What is fetched. Another request is a change.
-  public var request: Request { didSet { didChange?() } }
+  public var request: Request { didSet { followers.contentsDidChange() } }
 
-  /// Called after every change.
-  public var didChange: (() -> Void)?
+  /// The controllers that follow the source.
+  public let followers = ResultsFollowers<Item>()
 
   /// A source of items.
   public init(_ items: [Item] = [], request: Request = Request()) {
@@ -41,17 +44,29 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     var next = items
     try body(&next)
     items = next
-    didChange?()
+    followers.contentsDidChange()
+  }
+
+  private static func tested(
+    _ items: [Item], _ test: (Item, inout Bool) throws -> Bool
+  ) rethrows -> [Item] {
+    var kept: [Item] = []
+    var stops = false
+    for item in items where !stops {
+      if try test(item, &stops) { kept.append(item) }
+    }
+    return kept
   }
 
   /// The items of the request.
   ///
-  /// - Throws: The first item that the predicate has no answer for; a limit that is hit.
+  /// - Throws: The error of the first item on which the predicate or the test cannot decide; a limit that is hit.
   public func contents() throws -> ResultsContents<Item> {
     var result = items
     if let predicate = request.predicate {
       result = try result.filter(predicate, limits: request.limits)
     }
+    if let test = request.test { result = try Self.tested(result, test) }
     if !request.sort.isEmpty { result = RowOrder.sorted(result, by: request.sort) }
     let window = result.dropFirst(max(0, request.offset))
     return .items(Array(window.prefix(max(0, request.limit ?? window.count))))

@@ -3,34 +3,40 @@
 /// Masks lie beside each other and apart from the rows: a filter replaces masks alone.
 // Shared between snapshots, and so between threads: a node is written to only by the one tree that
 // holds the only reference to it, which `isKnownUniquelyReferenced` tells.
+// Unchecked exclusivity: for the same reason no two accesses overlap of which one writes, and to check it would take a
+// tenth of an edit.
 final class RowNode: @unchecked Sendable {
   static let fanout = 32
 
   /// The nodes below an inner node.
-  var children: [RowNode] = []
+  @exclusivity(unchecked) var children: [RowNode] = []
 
   /// The leaves of a branch.
-  var leaves: [RowLeaf] = []
+  @exclusivity(unchecked) var leaves: [RowLeaf] = []
 
   /// Which rows of each leaf are shown, a bit a row.
-  var shown: [UInt64] = []
+  @exclusivity(unchecked) var shown: [UInt64] = []
 
   /// Which rows of each leaf are grouped.
-  var grouped: [UInt64] = []
+  @exclusivity(unchecked) var grouped: [UInt64] = []
+
+  /// The keys of the first row of each child, or of each leaf: where they differ, a search looks at no row.
+  @exclusivity(unchecked) var keys: [UInt128] = []
 
   /// The first row, where there is one.
-  var first: UInt32 = 0
+  @exclusivity(unchecked) var first: UInt32 = 0
 
-  var count = 0
-  var shownCount = 0
-  var groupedCount = 0
+  @exclusivity(unchecked) var count = 0
+  @exclusivity(unchecked) var shownCount = 0
+  @exclusivity(unchecked) var groupedCount = 0
 
   /// A branch without leaves.
   init() {}
 
   /// A branch of leaves of which nothing is shown.
-  init(hidden leaves: [RowLeaf]) {
+  init(hidden leaves: [RowLeaf], _ key: RowTree.Key) {
     self.leaves = leaves
+    keys = leaves.map { key($0.first) }
     shown = Array(repeating: 0, count: leaves.count)
     grouped = shown
     recount()
@@ -39,6 +45,7 @@ final class RowNode: @unchecked Sendable {
   /// An inner node.
   init(children: [RowNode]) {
     self.children = children
+    keys = children.map(\.firstKey)
     recount()
   }
 
@@ -48,6 +55,7 @@ final class RowNode: @unchecked Sendable {
     leaves = other.leaves
     shown = other.shown
     grouped = other.grouped
+    keys = other.keys
     first = other.first
     count = other.count
     shownCount = other.shownCount
@@ -59,10 +67,14 @@ final class RowNode: @unchecked Sendable {
     leaves = other.leaves
     self.shown = shown
     self.grouped = grouped
+    keys = other.keys
     recount()
   }
 
   var isBranch: Bool { children.isEmpty }
+
+  /// The key of the first row, 0 where there is none.
+  var firstKey: UInt128 { keys.isEmpty ? 0 : keys[0] }
 
   /// How many nodes or leaves are below.
   var size: Int { isBranch ? leaves.count : children.count }
@@ -146,4 +158,14 @@ final class RowNode: @unchecked Sendable {
     if shown[leaf] &>> UInt64(place) & 1 == 1 { return .shown }
     return grouped[leaf] &>> UInt64(place) & 1 == 1 ? .grouped : .hidden
   }
+}
+
+/// Where a row is to be seen.
+enum RowVisibility: Sendable {
+  /// A filter hides it.
+  case hidden
+  /// It is a row of its section.
+  case shown
+  /// The filters let it through and the test does not: it counts for the section's group row.
+  case grouped
 }

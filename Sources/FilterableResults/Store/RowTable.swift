@@ -10,8 +10,8 @@ typealias RowID = UInt32
 ///
 /// The array that was set is kept as it is; beside it are the rows that were edited or added since.
 struct RowTable: @unchecked Sendable {
-  /// The array that was set.
-  let base: RowArray
+  /// The array that was set, or that was made where most rows had other content.
+  private(set) var base: RowArray
   private var entries = RowTrie()
 
   /// How many numbers there are, those of removed rows included.
@@ -42,19 +42,36 @@ struct RowTable: @unchecked Sendable {
 
   /// A row by itself, which holds what it is part of.
   func row(_ id: RowID) -> StoredRow {
-    entries.row(of: id) ?? SharedRow(address(of: id), of: base)
+    entries.row(of: id) ?? StoredRow(address(of: id), of: base)
   }
 
   /// Puts other content into a row.
   mutating func update(_ id: RowID, _ row: StoredRow) { entries.set(row, of: id) }
 
-  /// A new row.
-  mutating func append(_ row: StoredRow) -> RowID {
-    let id = RowID(count)
-    count += 1
-    update(id, row)
-    return id
+  /// Puts other content into many rows: the rows become an array of their own, one behind the other.
+  ///
+  /// - Complexity: O(n) for n rows of the table.
+  mutating func updateMany(_ changes: [(id: RowID, row: StoredRow)]) {
+    var addresses = (0..<RowID(count)).map { address(of: $0) }
+    for change in changes { addresses[Int(change.id)] = change.row.address }
+    let copy = withExtendedLifetime((self, changes)) { base.copy(of: addresses) }
+    let labels = entries.labels
+    base = copy
+    entries = RowTrie()
+    for (id, label) in labels { entries.set(label: label, of: id) }
   }
+
+  /// Gives a row its content; `id` is a number that there is, or the next one.
+  mutating func put(_ row: StoredRow, as id: RowID) {
+    if id == count { count += 1 }
+    update(id, row)
+  }
+
+  /// The content that was given to a row by itself, nil for one that is as it was set.
+  func ownRow(_ id: RowID) -> StoredRow? { entries.row(of: id) }
+
+  /// Gives a row the content back that `ownRow` gave before.
+  mutating func restore(_ row: StoredRow?, of id: RowID) { entries.set(row, of: id) }
 
   /// Whether the rows numbered from `64 * word` are one behind the other.
   func areTogether(_ word: UInt32) -> Bool {

@@ -5,6 +5,17 @@ extension RowTree {
     at(index) { node, leaf, place in node.leaves[leaf].id(at: place) }
   }
 
+  /// The last row, nil where there is none.
+  var last: UInt32? {
+    guard count > 0 else { return nil }
+    return descend {
+      $0.children.count - 1
+    } to: { node in
+      let leaf = node.leaves[node.leaves.count - 1]
+      return leaf.id(at: leaf.count - 1)
+    }
+  }
+
   func visibility(at index: Int) -> RowVisibility {
     at(index) { node, leaf, place in node.visibility(leaf, place) }
   }
@@ -24,6 +35,21 @@ extension RowTree {
 
   /// The shown row that has `rank` shown rows before it; `rank` is below `shownCount`.
   func shown(at rank: Int) -> UInt32 {
+    atShown(rank) { node, leaf, place in node.leaves[leaf].id(at: place) }
+  }
+
+  /// The leaf of the shown row that has `rank` shown rows before it, and its shown rows from that one on;
+  /// `rank` is below `shownCount`.
+  func shownLeaf(at rank: Int) -> (leaf: RowLeaf, shown: UInt64) {
+    atShown(rank) { node, leaf, place in
+      (node.leaves[leaf], node.shown[leaf] & ~UInt64.ones(place))
+    }
+  }
+
+  @inline(__always)
+  private func atShown<Result>(
+    _ rank: Int, _ body: (RowNode, _ leaf: Int, _ place: Int) -> Result
+  ) -> Result {
     var rank = rank
     return descend { node in
       var place = 0
@@ -38,7 +64,7 @@ extension RowTree {
         rank -= count
         leaf += 1
       }
-      return node.leaves[leaf].id(at: node.shown[leaf].place(ofBit: rank))
+      return body(node, leaf, node.shown[leaf].place(ofBit: rank))
     }
   }
 
@@ -59,20 +85,22 @@ extension RowTree {
   /// Where a row is and how many shown rows are before it, where the rows that are before it by `isBefore`
   /// come first; nil where it is not among them.
   ///
-  /// Only the first rows of nodes and leaves are compared: the rows of one leaf have numbers.
+  /// Only the first rows of nodes and leaves are compared, and only those with the key of the row: the rows of one
+  /// leaf have numbers.
   /// `willCompare` is called with rows that `isBefore` may be called with soon.
   func find(
-    _ id: UInt32, _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
+    _ id: UInt32, key: UInt128 = 0, _ isBefore: (UInt32) -> Bool,
+    willCompare: (UInt32) -> Void = { _ in }
   ) -> (index: Int, rank: Int, visibility: RowVisibility)? {
     var (index, rank) = (0, 0)
     return descend { node in
-      let place = Self.lastChild(of: node, { $0 == id || isBefore($0) }, willCompare)
+      let place = Self.lastChild(of: node, key, { $0 == id || isBefore($0) }, willCompare)
       let totals = node.totals(beforeChild: place)
       index += totals.all
       rank += totals.shown
       return place
     } to: { node in
-      guard let leaf = Self.lastLeaf(of: node, { $0 == id || isBefore($0) }, willCompare),
+      guard let leaf = Self.lastLeaf(of: node, key, { $0 == id || isBefore($0) }, willCompare),
         let place = node.leaves[leaf].place(of: id)
       else { return nil }
       let totals = node.totals(beforeLeaf: leaf)
@@ -88,17 +116,17 @@ extension RowTree {
   ///
   /// `willCompare` is called with rows that `isBefore` may be called with soon.
   func lowerBound(
-    _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
+    key: UInt128 = 0, _ isBefore: (UInt32) -> Bool, willCompare: (UInt32) -> Void = { _ in }
   ) -> (index: Int, rank: Int) {
     var (index, rank) = (0, 0)
     return descend { node in
-      let place = Self.lastChild(of: node, isBefore, willCompare)
+      let place = Self.lastChild(of: node, key, isBefore, willCompare)
       let totals = node.totals(beforeChild: place)
       index += totals.all
       rank += totals.shown
       return place
     } to: { node in
-      guard let leaf = Self.lastLeaf(of: node, isBefore, willCompare) else { return (0, 0) }
+      guard let leaf = Self.lastLeaf(of: node, key, isBefore, willCompare) else { return (0, 0) }
       let rows = node.leaves[leaf]
       let place = Self.boundary(0..<rows.count, { rows.id(at: $0) }, isBefore, willCompare)
       let totals = node.totals(beforeLeaf: leaf)
@@ -108,20 +136,31 @@ extension RowTree {
     }
   }
 
-  /// The last child whose first row is before a target; the first one is not asked.
+  /// The last child whose first row is before a target with a key; the first one is not asked.
   @inline(__always)
   private static func lastChild(
-    of node: RowNode, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
+    of node: RowNode, _ key: UInt128, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
   ) -> Int {
-    boundary(1..<node.children.count, { node.children[$0].first }, isBefore, willCompare) - 1
+    boundary(unclear(node.keys, key), { node.children[$0].first }, isBefore, willCompare) - 1
   }
 
   @inline(__always)
   private static func lastLeaf(
-    of node: RowNode, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
+    of node: RowNode, _ key: UInt128, _ isBefore: (UInt32) -> Bool, _ willCompare: (UInt32) -> Void
   ) -> Int? {
     guard !node.leaves.isEmpty else { return nil }
-    return boundary(1..<node.leaves.count, { node.leaves[$0].first }, isBefore, willCompare) - 1
+    return boundary(unclear(node.keys, key), { node.leaves[$0].first }, isBefore, willCompare) - 1
+  }
+
+  /// The places, but the first one, that have a key: those before them have smaller ones.
+  @inline(__always)
+  private static func unclear(_ keys: [UInt128], _ key: UInt128) -> Range<Int> {
+    let end = keys.count
+    let start = SectionTree.boundary(end - 1) { keys[$0 + 1] < key } + 1
+    // Mostly no two keys are the same, or all are.
+    if start == end || keys[start] != key { return start..<start }
+    if keys[end - 1] == key { return start..<end }
+    return start..<start + SectionTree.boundary(end - start) { keys[start + $0] == key }
   }
 
   /// Goes down to a branch by the places of children.

@@ -2,7 +2,13 @@
 ///
 /// A place is found, and a row put in or taken out, in logarithmic time; a changed version costs the
 /// nodes on the way to the change. Each row has its visibility beside it, with totals in every node.
+///
+/// Rows may have keys, numbers that grow along the sequence: a search compares keys first, and rows where keys are
+/// the same.
 struct RowTree: Sendable {
+  /// The key of a row; 0 for every row where they have none.
+  typealias Key = (UInt32) -> UInt128
+
   private(set) var root = RowNode()
 
   init() {}
@@ -10,10 +16,10 @@ struct RowTree: Sendable {
   private init(_ root: RowNode) { self.root = root }
 
   /// A tree of rows in order, all hidden.
-  init(hidden ids: [UInt32]) {
+  init(hidden ids: [UInt32], key: Key = { _ in 0 }) {
     let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(ids[$0]) }
     var nodes = Self.parts(of: leaves.count, RowNode.fanout).map {
-      RowNode(hidden: Array(leaves[$0]))
+      RowNode(hidden: Array(leaves[$0]), key)
     }
     while nodes.count > 1 {
       nodes = Self.parts(of: nodes.count, RowNode.fanout).map {
@@ -37,18 +43,30 @@ struct RowTree: Sendable {
   // MARK: - Changing
 
   /// Puts a row in at `index`, which is at most `count`.
-  mutating func insert(_ id: UInt32, _ visibility: RowVisibility, at index: Int) {
+  mutating func insert(
+    _ id: UInt32, _ visibility: RowVisibility, at index: Int, key: Key = { _ in 0 }
+  ) {
     own()
-    if let sibling = root.insert(id, visibility, at: index) {
+    if let sibling = root.insert(id, visibility, at: index, key) {
       root = RowNode(children: [root, sibling])
     }
   }
 
   /// Takes the row at `index` out, which is below `count`.
-  mutating func remove(at index: Int) {
+  mutating func remove(at index: Int, key: Key = { _ in 0 }) {
     own()
-    root.remove(at: index)
+    root.remove(at: index, key)
     while root.children.count == 1 { root = root.children[0] }
+  }
+
+  /// Whether searches read the key of the row at `index`, which is below `count`: that of the first row is never read.
+  func usesKey(ofRowAt index: Int) -> Bool { index > 0 && root.beginsLeaf(at: index) }
+
+  /// Takes note that the row at `index`, which is below `count`, has another key.
+  mutating func setKey(_ key: UInt128, ofRowAt index: Int) {
+    guard usesKey(ofRowAt: index) else { return }
+    own()
+    root.setKey(key, ofRowAt: index)
   }
 
   /// Shows or hides the row at `index`, which is below `count`.

@@ -65,13 +65,13 @@ struct RowTrie: @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Gives a number a row.
-  mutating func set(_ row: StoredRow, of number: UInt32) {
+  /// Gives a number a row, or takes it away.
+  mutating func set(_ row: StoredRow?, of number: UInt32) {
     change(Int(number)) { leaf, place in
-      leaf.header.rows |= 1 &<< UInt16(place)
+      let bit: UInt16 = 1 &<< UInt16(place)
+      if row == nil { leaf.header.rows &= ~bit } else { leaf.header.rows |= bit }
       leaf.withUnsafeMutablePointerToElements {
         $0[place].row = row
-        $0[place].address = row.address
       }
     }
   }
@@ -114,8 +114,9 @@ struct RowTrie: @unchecked Sendable {
   /// Which numbers have rows: 64 a word, those without one left out.
   var words: [(word: Int, bits: UInt64)] {
     var words: [(word: Int, bits: UInt64)] = []
-    visit(root, shift, 0) { number, rows in
-      let bits = UInt64(rows) &<< UInt64(number & 63)
+    visit(root, shift, 0) { number, leaf in
+      guard leaf.header.rows != 0 else { return }
+      let bits = UInt64(leaf.header.rows) &<< UInt64(number & 63)
       if let last = words.last, last.word == number >> 6 {
         words[words.count - 1].bits |= bits
       } else {
@@ -125,15 +126,23 @@ struct RowTrie: @unchecked Sendable {
     return words
   }
 
+  /// All labels with their numbers.
+  var labels: [(number: UInt32, label: UInt64)] {
+    var labels: [(number: UInt32, label: UInt64)] = []
+    visit(root, shift, 0) { first, leaf in
+      for number in first..<first + Self.fanout {
+        let label = leaf.entry(number).label
+        if label != 0 { labels.append((UInt32(number), label)) }
+      }
+    }
+    return labels
+  }
+
   private func visit(
-    _ node: AnyObject?, _ shift: Int, _ number: Int, _ body: (Int, UInt16) -> Void
+    _ node: AnyObject?, _ shift: Int, _ number: Int, _ body: (Int, TrieLeaf) -> Void
   ) {
     guard let node else { return }
-    if shift == 0 {
-      let rows = unsafeDowncast(node, to: TrieLeaf.self).header.rows
-      if rows != 0 { body(number, rows) }
-      return
-    }
+    guard shift > 0 else { return body(number, unsafeDowncast(node, to: TrieLeaf.self)) }
     let branch = unsafeDowncast(node, to: TrieBranch.self)
     for place in 0..<Self.fanout {
       let child = branch.withUnsafeMutablePointerToElements { $0[place] }
@@ -145,7 +154,6 @@ struct RowTrie: @unchecked Sendable {
 /// What a number has.
 struct TrieEntry {
   var row: StoredRow?
-  var address: UnsafeRawPointer?
   var label: UInt64 = 0
 }
 
@@ -175,7 +183,7 @@ private final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
   func entry(_ number: Int) -> (address: UnsafeRawPointer?, label: UInt64) {
     withUnsafeMutablePointerToElements {
       let entry = $0 + (number & RowTrie.mask)
-      return (entry.pointee.address, entry.pointee.label)
+      return (entry.pointee.row?.address, entry.pointee.label)
     }
   }
 

@@ -1,6 +1,8 @@
 /// A node of a `SectionTree`: a leaf of sections, or an inner node above others.
 // Shared between snapshots, and so between threads: a node is written to only by the one tree that
 // holds the only reference to it, which `isKnownUniquelyReferenced` tells.
+// Unchecked exclusivity: for the same reason no two accesses overlap of which one writes, and to check it would take a
+// tenth of an edit.
 final class SectionNode: @unchecked Sendable {
   static let fanout = 32
 
@@ -8,18 +10,18 @@ final class SectionNode: @unchecked Sendable {
   let height: Int
 
   /// The nodes below an inner node.
-  private(set) var children: [SectionNode] = []
+  @exclusivity(unchecked) private(set) var children: [SectionNode] = []
 
   /// The sections of a leaf.
-  private(set) var sections: [RowSection] = []
+  @exclusivity(unchecked) private(set) var sections: [RowSection] = []
 
-  private(set) var totals = SectionTotals()
+  @exclusivity(unchecked) private(set) var totals = SectionTotals()
 
   /// The number of the first section, where there is one.
-  private(set) var firstID = 0
+  @exclusivity(unchecked) private(set) var firstID = 0
 
   /// The last row of all sections, nil where they have none.
-  private(set) var lastRow: UInt32?
+  @exclusivity(unchecked) private(set) var lastRow: UInt32?
 
   /// A leaf.
   init(_ sections: [RowSection]) {
@@ -59,10 +61,13 @@ final class SectionNode: @unchecked Sendable {
   private func updateEnds() {
     firstID = sections.first?.id ?? children.first?.firstID ?? 0
     if isLeaf {
-      let section = sections.last { $0.tree.count > 0 }
-      lastRow = section.map { $0.tree[$0.tree.count - 1] }
+      var place = sections.count - 1
+      while place > 0, sections[place].tree.count == 0 { place -= 1 }
+      lastRow = place < 0 ? nil : sections[place].tree.last
     } else {
-      lastRow = children.last { $0.lastRow != nil }?.lastRow
+      var place = children.count - 1
+      while place > 0, children[place].lastRow == nil { place -= 1 }
+      lastRow = children[place].lastRow
     }
   }
 

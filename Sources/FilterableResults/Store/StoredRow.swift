@@ -5,35 +5,32 @@
 /// The content of one row, at an address of its own.
 ///
 /// Without the type of the content: an edit goes through lists of rows, and generic code would look up types.
-class StoredRow {
+struct StoredRow {
   let address: UnsafeRawPointer
 
-  fileprivate init(_ address: UnsafeRawPointer) { self.address = address }
+  /// The object that the content is part of.
+  let owner: AnyObject
+
+  /// A row by itself.
+  init<Item>(_ item: Item) {
+    let box = RowBox<Item>.create(minimumCapacity: 1) { _ in () }
+    address = box.withUnsafeMutablePointerToElements { content in
+      content.initialize(to: item)
+      return UnsafeRawPointer(content)
+    }
+    owner = box
+  }
+
+  /// A row that is part of an object.
+  init(_ address: UnsafeRawPointer, of owner: AnyObject) {
+    self.address = address
+    self.owner = owner
+  }
 }
 
-/// A stored row with the type of its content.
-final class TypedRow<Item>: StoredRow {
-  init(_ item: Item) {
-    let content = UnsafeMutablePointer<Item>.allocate(capacity: 1)
-    content.initialize(to: item)
-    super.init(content)
-  }
-
-  deinit {
-    let content = UnsafeMutableRawPointer(mutating: address).assumingMemoryBound(to: Item.self)
-    content.deinitialize(count: 1)
-    content.deallocate()
-  }
-}
-
-/// A row of an array, by itself.
-final class SharedRow: StoredRow {
-  private let array: RowArray
-
-  init(_ address: UnsafeRawPointer, of array: RowArray) {
-    self.array = array
-    super.init(address)
-  }
+/// The content of a row by itself, in one piece of memory with the object.
+private final class RowBox<Item>: ManagedBuffer<Void, Item> {
+  deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
 }
 
 /// Rows that were set as a whole and are one behind the other.
@@ -57,6 +54,11 @@ class RowArray {
     self.size = size
     self.itemType = itemType
   }
+
+  /// An array of copies of the rows at addresses, which are of the same type.
+  func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
+    preconditionFailure("an array of rows is one of a type")
+  }
 }
 
 /// Rows that were set as a whole, with the type of their content.
@@ -64,12 +66,25 @@ final class TypedRowArray<Item>: RowArray {
   // An `Array` may be one of another language, whose elements have no address.
   private let items: ContiguousArray<Item>
 
-  init(_ items: [Item]) {
-    let items = ContiguousArray(items)
+  convenience init(_ items: [Item]) { self.init(ContiguousArray(items)) }
+
+  private init(_ items: ContiguousArray<Item>) {
     self.items = items
     super.init(
       items.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } },
       count: items.count, stride: MemoryLayout<Item>.stride, size: MemoryLayout<Item>.size,
       Item.self)
+  }
+
+  override func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
+    TypedRowArray(
+      ContiguousArray(unsafeUninitializedCapacity: addresses.count) { items, count in
+        count = addresses.count
+        guard var item = items.baseAddress else { return }
+        for address in addresses {
+          item.initialize(to: address.assumingMemoryBound(to: Item.self).pointee)
+          item += 1
+        }
+      })
   }
 }

@@ -1,4 +1,5 @@
 package import FilterEngine
+package import FilterSyntax
 
 // What another module calls of a generic type runs as generic code, several times slower than code
 // made for one kind of item. Here the whole controller is made for values.
@@ -40,16 +41,22 @@ extension ResultsController where Item == FilterValue {
 
   /// The names of the filters that hide the row of `key`.
   ///
-  /// - Throws: An unknown key.
-  package func filtersHiding(key: FilterValue) throws(ResultsError) -> [String] { try why(key) }
+  /// - Throws: `noKey`.
+  package func filtersHidingValue(ofKey key: FilterValue) throws(ResultsError) -> [String] {
+    try namesOfFilters(hiding: key)
+  }
 }
 
 extension ResultsSection where Item == FilterValue {
   /// The values that are shown, in order.
-  package var values: [FilterValue] { items }
+  package var values: [FilterValue] { Array(items) }
 }
 
 extension ResultsKey where Item == FilterValue {
   /// What is read of each value by a key path.
-  package static func path(_ keyPath: String) -> ResultsKey<FilterValue> { ResultsKey(keyPath) }
+  ///
+  /// - Throws: What is wrong with the key path.
+  package static func path(_ keyPath: String) throws(SyntaxError) -> ResultsKey<FilterValue> {
+    try ResultsKey(keyPath)
+  }
 }

@@ -12,7 +12,7 @@ package enum ValueEdit {
   case replace(FilterValue)
   case replaceRow(at: ItemPath, with: FilterValue)
   case move(from: ItemPath, to: ItemPath)
-  case merge([FilterValue], sortedBy: [SortKey])
+  case merge([FilterValue], sortedBy: [SortKey<FilterValue>])
 
   // MARK: Sections of the store
   case insertSection(StoredSection<FilterValue>, at: Int?)

@@ -10,15 +10,23 @@ struct CheckCommand: ParsableCommand {
     discussion: """
         frc-query check "a=1 or b=2"
         frc-query check --strict "name NOT IN {'a'}"
+        frc-query check -f adults.txt
 
-      Prints one line for each predicate. Errors go to standard error, and so do
-      notes, such as one on a constant part that always fails. The exit status is 0,
-      or 2 if a predicate is wrong.
+      Prints one line for each predicate, those of files first. Errors go to
+      standard error, and so do notes, such as one on a constant part that always
+      fails. The exit status is 0, or 2 if a predicate is wrong.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
   @Argument(help: "Predicates.")
-  var predicates: [String]
+  var predicates: [String] = []
+
+  @Option(
+    name: [.customShort("f"), .customLong("file")],
+    help: ArgumentHelp(
+      "Read a predicate from a file, or from standard input for \"-\".", valueName: "file"),
+    completion: .file())
+  var predicateFiles: [String] = []
 
   @OptionGroup var places: PlaceOptions
 
@@ -27,11 +35,18 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Refuse predicates that Foundation refuses.")
   var strict = false
 
+  func validate() throws {
+    if predicates.isEmpty, predicateFiles.isEmpty {
+      throw ValidationError("A predicate is missing.")
+    }
+  }
+
   func run() throws {
+    let texts = try predicateFiles.map(PredicateText.read) + predicates
     let sink = ByteSink()
     let libraries = try plugins.libraries()
     var isBad = false
-    for text in predicates {
+    for text in texts {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try PredicateCheck.tree(

@@ -14,7 +14,8 @@ struct PredicateText {
     text = try options.predicateFile.map(Self.read) ?? options.predicate ?? ""
   }
 
-  private static func read(_ path: String) throws(ToolError) -> String {
+  /// The predicate in a file, or on standard input for "-".
+  static func read(_ path: String) throws(ToolError) -> String {
     let source = try ByteSource(path: path)
     while try source.fill() {
       guard source.rest.count <= maximumSize else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FilterSyntax
 
 /// The program with its subcommands, of which a filter need not be named.
 struct RootCommand: ParsableCommand {
@@ -19,6 +20,19 @@ struct RootCommand: ParsableCommand {
     defaultSubcommand: FilterCommand.self,
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
     helpNames: [])
+
+  /// Throws where `arguments` ask for the help of a subcommand that does not exist: the parser would show
+  /// the list of all of them and call that a success.
+  static func checkHelp(_ arguments: [String]) throws(ToolError) {
+    guard arguments.first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-")
+    else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !names.contains(name) else { return }
+    let question =
+      EditDistance.nearest(to: name, in: names).map { ", did you mean '\($0)'?" }
+      ?? "; \"frc-query help\" lists them"
+    throw .message("there is no subcommand '\(name)'" + question)
+  }
 
   /// The names that ask each subcommand for its help.
   static let helpNamesOfSubcommands: NameSpecification = [.short, .long]

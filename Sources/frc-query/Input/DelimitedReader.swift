@@ -4,9 +4,11 @@ internal import FilterJSON
 /// CSV or TSV with a line of column names.
 ///
 /// A record with fewer cells than columns lacks the last ones; one with more is bad data.
-final class DelimitedReader: RowReader {
-  /// How many rows decide what a column holds.
+final class DelimitedReader {
+  /// The number of rows that decide what a column holds.
   static let sampleSize = 1_000
+
+  private let sampleSize: Int
 
   private let records: DelimitedRecords
   private let json = JSONReader()
@@ -16,6 +18,8 @@ final class DelimitedReader: RowReader {
 
   /// The first rows, or what was wrong in their place
   private var sample: ArraySlice<(line: Int, extent: Range<Int>, Result<[Cell], ToolError>)> = []
+
+  /// The line that the last row begins on, counted from 1.
   private(set) var line = 0
 
   /// The offsets of the last row in the input, without its line end.
@@ -24,6 +28,12 @@ final class DelimitedReader: RowReader {
   /// The offset behind the last name of the header.
   private(set) var headerEnd = 0
 
+  /// Whether first rows that have been read to see what columns hold are still to be given.
+  var hasSample: Bool { !sample.isEmpty }
+
+  /// The line that the record after the last one read begins on.
+  var nextLine: Int { records.nextLine }
+
   /// The offset and the line that rows begin at, behind the header.
   private(set) var bodyStart = 0
   private(set) var bodyLine = 1
@@ -31,9 +41,11 @@ final class DelimitedReader: RowReader {
   private var cells: [Cell] = []
 
   init(
-    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes()
+    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes(),
+    sampleSize: Int = DelimitedReader.sampleSize
   ) throws(ToolError) {
     self.types = types
+    self.sampleSize = sampleSize
     records = try DelimitedRecords(source, separator: separator)
   }
 
@@ -42,14 +54,17 @@ final class DelimitedReader: RowReader {
     self.records = records
     self.schema = schema
     types = ColumnTypes()
+    sampleSize = 0
     isOpen = true
   }
-
-  var columns: [String]? { schema?.shape.keys }
 
   /// The names of all columns as they are in the header, repeated names too; nil without a header.
   var names: [String]? { schema?.header }
 
+  /// The next row; nil after the last.
+  ///
+  /// Throws where the data is bad; the call after that gives the row after it, or nil where none can be
+  /// found.
   func next() throws(ToolError) -> FilterValue? {
     if !isOpen { _ = try open() }
     if let (line, extent, result) = sample.popFirst() {
@@ -74,7 +89,7 @@ final class DelimitedReader: RowReader {
     // Rows need no kinds to have their cells counted.
     schema = DelimitedSchema(header: header, columns: [])
     var rows: [[Cell]] = []
-    while sample.count < Self.sampleSize {
+    while sample.count < sampleSize {
       do throws(ToolError) {
         guard let cells = try nextCells() else { break }
         rows.append(cells)

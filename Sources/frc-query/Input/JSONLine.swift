@@ -2,19 +2,13 @@ internal import FilterEngine
 internal import FilterJSON
 
 /// One line of JSON that was found to match, read once more for what comes out of it.
-final class JSONLine: RowReader {
+final class JSONLine: RowSpelling {
   private let reader = JSONReader()
   let isElement: Bool
   private var lineText: [UInt8] = []
 
   /// A line as it stands, or an element of an array, which comes out without white space.
   init(isElement: Bool) { self.isElement = isElement }
-
-  /// The place is known to whoever found the line.
-  let line = 0
-
-  /// Nothing follows the one line.
-  func next() throws(ToolError) -> FilterValue? { nil }
 
   /// The value of a line.
   func read(_ text: ArraySlice<UInt8>) throws(JSONError) -> FilterValue {

@@ -5,15 +5,15 @@ internal import FilterableResults
 /// A sort key as it is written on the command line, with the column that it reads.
 struct SortColumn {
   let column: KeyColumn
-  private let key: SortKey
+  private let key: SortKeyText
 
   var isAscending: Bool { key.isAscending }
   var options: AST.Comparison.Options { key.options }
   var isNumeric: Bool { key.isNumeric }
 
   init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
-    do throws(SortKey.ParsingError) {
-      key = try SortKey(parsing: text)
+    do throws(SortKeyError) {
+      key = try SortKeyText(text)
     } catch {
       throw .message(error.description)
     }

@@ -8,25 +8,25 @@ extension PipeResults {
     after members: PipeMembers
   ) throws(PipeError) -> ResultsConfiguration<FilterValue> {
     var configuration = controller.configuration
-    if members["identity"] != nil { configuration.identity = try key(members, "identity") }
-    if members["section"] != nil { configuration.section = try key(members, "section") }
+    if members["identity"] != nil { configuration.rows.identity = try key(members, "identity") }
+    if members["section"] != nil { configuration.sections.key = try key(members, "section") }
     if members["sort"] != nil {
-      var sort: [SortKey] = []
+      var sort: [SortKey<FilterValue>] = []
       for value in try members.optionalList("sort") { sort.append(try sortKey(value)) }
-      configuration.sort = sort
+      configuration.rows.sort = sort
     }
     if members["sectionOrder"] != nil {
-      configuration.sectionOrder =
+      configuration.sections.order =
         try choice(
           members, "sectionOrder",
           [("first", .first), ("ascending", .ascending), ("descending", .descending)]) ?? .first
     }
     if members["emptySections"] != nil {
-      configuration.emptySections = try choice(
+      configuration.sections.empty = try choice(
         members, "emptySections", [("drop", .drop), ("keep", .keep)])
     }
     if members["duplicates"] != nil {
-      configuration.duplicates =
+      configuration.rows.duplicates =
         try choice(
           members, "duplicates", [("first", .first), ("last", .last), ("refuse", .refuse)])
         ?? .first
@@ -38,17 +38,18 @@ extension PipeResults {
     _ members: PipeMembers, _ name: String
   ) throws(PipeError) -> ResultsKey<FilterValue>? {
     guard let path = try members.optionalText(name) else { return nil }
-    try check(path, name)
-    return .path(path)
+    return try checked(path, name) { path throws(SyntaxError) in try .path(path) }
   }
 
-  private func sortKey(_ value: FilterValue) throws(PipeError) -> SortKey {
+  private func sortKey(_ value: FilterValue) throws(PipeError) -> SortKey<FilterValue> {
     if case .string(let text) = value { return try sortKey(parsing: text) }
     let members = try PipeMembers(value, "a sort key")
     try members.allow(["key", "ascending", "options"], of: "a sort key")
     let path = try members.text("key")
-    try check(path, "key")
-    var key = SortKey(path, ascending: try members.flag("ascending") ?? true)
+    let isAscending = try members.flag("ascending") ?? true
+    var key = try checked(path, "key") { path throws(SyntaxError) in
+      try SortKey<FilterValue>(path, ascending: isAscending)
+    }
     guard let options = try members.optionalText("options") else { return key }
     guard options != "numeric" else {
       key.isNumeric = true
@@ -62,22 +63,26 @@ extension PipeResults {
   }
 
   /// `"name:desc"`
-  private func sortKey(parsing text: String) throws(PipeError) -> SortKey {
-    let key: SortKey
-    do throws(SortKey.ParsingError) {
-      key = try SortKey(parsing: text)
+  private func sortKey(parsing text: String) throws(PipeError) -> SortKey<FilterValue> {
+    let key: SortKeyText
+    do throws(SortKeyError) {
+      key = try SortKeyText(text)
     } catch {
       throw PipeError(.request, error.description)
     }
-    try check(key.keyPath, "sort")
-    return key
+    return try checked(key.keyPath, "sort") { path throws(SyntaxError) in
+      try SortKey<FilterValue>(
+        path, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
+    }
   }
 
-  /// Refuses what is no key path; to a controller it would be one that leads nowhere.
-  private func check(_ path: String, _ name: String) throws(PipeError) {
+  /// What is made of a key path.
+  private func checked<Key>(
+    _ path: String, _ name: String, _ make: (String) throws(SyntaxError) -> Key
+  ) throws(PipeError) -> Key {
     guard !path.isEmpty else { throw PipeError(.request, "'\(name)' is empty") }
     do throws(SyntaxError) {
-      _ = try KeyPathReader<FilterValue>(path)
+      return try make(path)
     } catch {
       throw PipeError(.request, "'\(name)' is no key path: \(error.message)")
     }

@@ -20,7 +20,7 @@ extension PipeResults {
     default:
       let isSorted = try members.flag("sorted") ?? false
       return .merge(
-        try members.list("items"), sortedBy: isSorted ? controller.configuration.sort : [])
+        try members.list("items"), sortedBy: isSorted ? controller.configuration.rows.sort : [])
     }
   }
 

@@ -6,12 +6,11 @@ final class PipeResults {
   let controller = ResultsController.ofValues()
   let libraries: FilterLibraries
   private var changes: [ResultsChange<FilterValue>] = []
-  private var observation: ResultsObservation<FilterValue>?
 
   init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
     self.libraries = libraries
     controller.setLimits(limits)
-    observation = controller.observe { [unowned self] in changes.append($0) }
+    controller.observe(for: self) { [unowned self] in changes.append($0) }
   }
 
   /// What is shown now, with the edits of an open batch.
@@ -21,7 +20,7 @@ final class PipeResults {
   func why(_ members: PipeMembers) throws(PipeError) -> FilterValue {
     let key = try members.value("key")
     do throws(ResultsError) {
-      return .list(try controller.filtersHiding(key: key).map { .string($0) })
+      return .list(try controller.filtersHidingValue(ofKey: key).map { .string($0) })
     } catch {
       throw PipeError(error)
     }

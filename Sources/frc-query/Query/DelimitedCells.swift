@@ -173,14 +173,6 @@ final class DelimitedCells {
     case .row: return nil
     }
   }
-
-  /// The text of a cell that is a text and nothing else.
-  func plainText(_ source: Source) -> UnsafeBufferPointer<UInt8>? {
-    guard case .cell(let column) = source, kinds[column] == .text, column < count,
-      !places[column].isMissing
-    else { return nil }
-    return utf8(column)
-  }
 }
 
 /// Numbers in cells, spelled as in JSON.

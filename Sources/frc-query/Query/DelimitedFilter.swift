@@ -7,9 +7,10 @@ internal import FilterJSON
   internal import Foundation
 #endif
 
-/// What a part of a delimited file has.
+/// What a part of a delimited input has.
 struct DelimitedRows: Sendable {
-  /// The places of the file that the records take up, whose first was perhaps guessed.
+  /// The places of the part, or of the file, that the records take up; in a file the first was perhaps
+  /// guessed.
   var extent: Range<Int>
 
   var found = FoundRows()
@@ -18,32 +19,27 @@ struct DelimitedRows: Sendable {
   var isIrregular = false
 }
 
-/// A filter over the records of a delimited file that looks at no more cells than it has to, with the
+/// A filter over the records of a delimited input that looks at no more cells than it has to, with the
 /// answers and errors of the predicate. Used by one thread.
 ///
-/// Unsafe because cells are read where the file was read to. The memory stays from the reading of a
+/// Unsafe because cells are read where the input was read to. The memory stays from the beginning of a
 /// part to its end, and slots only point into it and into `scratch`.
 final class DelimitedFilter {
+  let separator: UInt8
+  let cells: DelimitedCells
+
   private let query: Query
-  private let blocks: FileBlocks
-  private let separator: UInt8
-  private let program: SlotProgram
   private let inPlace: SlotMatcher
   private let matcher: FilterMatcher
   private let taker: RowTaker
-  private let cells: DelimitedCells
   private let slots: UnsafeMutablePointer<RowSlot>
   private let wanted: [DelimitedCells.Source]
-  private var buffer: [UInt8] = []
 
   init(
-    _ query: Query, _ program: SlotProgram, _ schema: DelimitedSchema, _ blocks: FileBlocks,
-    separator: UInt8, now: Date
+    _ query: Query, _ program: SlotProgram, _ schema: DelimitedSchema, separator: UInt8, now: Date
   ) {
     self.query = query
-    self.blocks = blocks
     self.separator = separator
-    self.program = program
     inPlace = SlotMatcher(program, now: now, limits: query.limits)
     matcher = FilterMatcher(
       query.predicate, bindings: query.bindings, now: now, limits: query.limits)
@@ -56,121 +52,31 @@ final class DelimitedFilter {
 
   deinit { slots.deallocate() }
 
-  /// The rows of a block, its beginning guessed.
-  func rows(
-    inBlock index: Int, _ request: JSONLineFilter.Request
-  ) throws(ToolError) -> DelimitedRows {
-    let places = blocks.places(index)
-    guard index > 0 else {
-      return try rows(from: places.lowerBound, to: places.upperBound, request)
-    }
-    // A record begins at the first place only if a line end is before it.
-    return try rows(
-      from: places.lowerBound - 1, to: places.upperBound, request, isGuess: true)
-  }
-
-  /// The rows whose records begin in a range of the file, at whose beginning a record begins.
-  func rows(
-    from start: Int, to end: Int, _ request: JSONLineFilter.Request, isGuess: Bool = false
-  ) throws(ToolError) -> DelimitedRows {
-    var rows = DelimitedRows(extent: start..<start)
-    var text = Text(start: start)
-    try read(to: end + 4096, &text)
-    guard text.isValid else {
-      rows.isIrregular = true
-      return rows
-    }
-    var first = 0
-    if isGuess {
-      let guess = buffer.withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.flatMap {
-          DelimitedScanner.guess(
-            $0, end: text.count, isAtEnd: text.isAtEnd, separator: separator, cells: cells.places)
-        }
-      }
-      guard let guess else {
+  /// The rows of whole records.
+  func rows(of text: [UInt8], _ request: JSONLineFilter.Request) -> DelimitedRows {
+    var rows = DelimitedRows(extent: 0..<0)
+    text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      guard JSONText.isUTF8(UnsafeRawBufferPointer(bytes)) else {
         rows.isIrregular = true
-        return rows
+        return
       }
-      first = guess
+      var scanner = DelimitedScanner(
+        base, end: bytes.count, isAtEnd: true, from: 0, separator: separator, cells: cells.places)
+      let status = filter(&scanner, base, to: bytes.count, request, &rows.found.matches)
+      rows.found.matches.lineCount = scanner.lineFeeds
+      rows.extent = 0..<scanner.place
+      rows.isIrregular = status == .irregular
     }
-    rows.extent = start + first..<start + first
-    try scan(from: first, to: end - start, &text, request, &rows)
-    rows.found.rows = taker.takeRows()
+    rows.found.rows = takeRows()
     return rows
   }
 
-  /// What of the file is in the buffer.
-  private struct Text {
-    /// The place of the file
-    let start: Int
-    var count = 0
-    var isAtEnd = false
-
-    /// Whether its whole lines are UTF-8, and how many bytes of it have been looked at
-    var isValid = true
-    var checked = 0
-  }
-
-  /// Reads up to a place of the file or its end.
-  private func read(to place: Int, _ text: inout Text) throws(ToolError) {
-    let end = min(place, blocks.extent.upperBound)
-    if end > text.start + text.count {
-      try blocks.fill(
-        &buffer, &text.count, to: end - text.start, at: text.start, needsAll: true)
-    }
-    text.isAtEnd = end == blocks.extent.upperBound
-    let lines =
-      text.isAtEnd
-      ? text.count : (buffer[text.checked..<text.count].lastIndexOfNewline ?? text.checked - 1) + 1
-    text.isValid = buffer.withUnsafeBytes {
-      JSONText.isUTF8(UnsafeRawBufferPointer(rebasing: $0[text.checked..<lines]))
-    }
-    text.checked = lines
-  }
-
-  /// Filters the records that begin between two places of the buffer.
-  private func scan(
-    from first: Int, to end: Int, _ text: inout Text, _ request: JSONLineFilter.Request,
-    _ rows: inout DelimitedRows
-  ) throws(ToolError) {
-    var scanner: DelimitedScanner?
-    var step = 1 << 16
-    while true {
-      let status = buffer.withUnsafeBufferPointer { bytes in
-        guard let base = bytes.baseAddress else { return DelimitedScanner.Status.end }
-        var now =
-          scanner
-          ?? DelimitedScanner(
-            base, end: text.count, isAtEnd: text.isAtEnd, from: first, separator: separator,
-            cells: cells.places)
-        now.go(on: base, end: text.count, isAtEnd: text.isAtEnd)
-        let status = filter(&now, base, to: end, request, &rows.found.matches)
-        scanner = now
-        return status
-      }
-      guard let scanner else { return }
-      rows.found.matches.lineCount = scanner.lineFeeds
-      rows.extent = rows.extent.lowerBound..<text.start + scanner.place
-      guard status == .incomplete else {
-        rows.isIrregular = status == .irregular
-        return
-      }
-      guard text.count - scanner.place <= ByteSource.maximumLine else {
-        rows.isIrregular = true
-        return
-      }
-      try read(to: text.start + text.count + step, &text)
-      guard text.isValid else {
-        rows.isIrregular = true
-        return
-      }
-      step = min(step * 2, 1 << 26)
-    }
-  }
+  /// The rows that were kept since the last call and can still come out.
+  func takeRows() -> [TakenRow] { taker.takeRows() }
 
   /// Filters records as far as there are whole ones.
-  private func filter(
+  func filter(
     _ scanner: inout DelimitedScanner, _ base: UnsafePointer<UInt8>, to end: Int,
     _ request: JSONLineFilter.Request, _ matches: inout JSONLineMatches
   ) -> DelimitedScanner.Status {
@@ -230,6 +136,8 @@ private struct MatchedRecord: MatchedRow {
 
   var value: FilterValue? { cells.row }
 
+  func slot(at column: Int) -> RowSlot { cells.slot(cells.taken[column]) }
+
   func value(at column: Int) -> FilterValue? { cells.value(cells.taken[column]) }
 
   func appendJSON(to bytes: inout [UInt8]) { JSONWriter().write(cells.row, to: &bytes) }
@@ -240,22 +148,7 @@ private struct MatchedRecord: MatchedRow {
     return true
   }
 
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
-    if let text = cells.plainText(cells.taken[column]) {
-      DelimitedCell.append(text, separator: separator, to: &bytes)
-      return true
-    }
-    guard let value = value(at: column) else { return false }
-    if value.kind != .null {
-      DelimitedCell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
-    }
-    return true
-  }
-
   func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
     selection.output(of: cells.row, WithoutSpelling(), asJSON: asJSON)
   }
 }
-
-/// Values of CSV and TSV are written as they are read.
-private struct WithoutSpelling: RowSpelling {}

@@ -61,39 +61,21 @@ extension FilterRun {
     }
   }
 
-  /// Filters rows as they come, on all processors.
+  /// Filters lines of JSON, or what are made to be lines, as they come.
   func readStream(_ source: ByteSource, _ input: inout LineInput) throws(ToolError) {
-    let parts = StreamParts(source, elements: input.elements)
-    // Output is written by this thread, which looks after it itself.
-    source.willWait = nil
-    let isSmall = source.size.map { $0 <= blockSize } ?? false
     let isElement = input.elements != nil
     let (predicate, query, now, request) = (linePredicate, query, now, request)
     let paths = query.columns.paths
-    typealias Found = (part: StreamPart, rows: FoundRows)
-    let work = OrderedWork<Result<StreamPart, ToolError>, Result<Found, ToolError>>(
-      threads: isSmall ? 0 : SystemCalls.processorCount, window: Self.maximumWaiting,
-      part: { _ in parts.next() }
-    ) {
+    try readParts(StreamParts(source, elements: input.elements), of: source) {
       let filter = JSONLineFilter(
         predicate, columns: paths, now: now, isInverted: query.isInverted, limits: query.limits)
       let taker = RowTaker(query, isElement: isElement)
       return { part in
-        part.map { part in
-          part.text.withUnsafeBytes {
-            let text = UnsafeRawBufferPointer(rebasing: $0[part.range])
-            return (part, taker.filter(text, filter, request))
-          }
+        part.text.withUnsafeBytes {
+          taker.filter(UnsafeRawBufferPointer(rebasing: $0[part.range]), filter, request)
         }
       }
-    }
-    defer { work.cancel(isBlocking: !source.isRegularFile) }
-    while !isComplete,
-      let found = try work.next({ [sink] () throws(ToolError) in
-        if !source.isRegularFile { try sink.flush() }
-      })
-    {
-      let (part, rows) = try found.get()
+    } take: { part, rows throws(ToolError) in
       input.elements = part.elements
       if isCut(rows) {
         try filter(part.text, part.range, &input)

@@ -18,7 +18,7 @@ final class FilterRun {
   private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
 
   /// The rows that wait for the last one.
-  var waiting: TopRows
+  let waiting: TopRows
 
   /// What asks rows that are no lines of JSON.
   private lazy var matcher = FilterMatcher(
@@ -35,13 +35,18 @@ final class FilterRun {
   /// The size of the blocks that files are cut into.
   let blockSize: Int
 
+  /// The number of rows of CSV and TSV that decide what columns hold.
+  let sampleSize: Int
+
   /// Notes on key paths that no row has are written if `hasNotes` and nothing matched.
   init(
-    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize, hasNotes: Bool = false
+    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize,
+    sampleSize: Int = DelimitedReader.sampleSize, hasNotes: Bool = false
   ) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
     self.blockSize = blockSize
+    self.sampleSize = sampleSize
     self.sink = sink
     writer = query.writer(to: sink)
     waiting = TopRows(query.sortKeys, limit: query.wantedCount)
@@ -87,37 +92,37 @@ final class FilterRun {
 
   /// Filters the rows of a reader one after another, to the last one or until `isDone`.
   func read(
-    _ reader: any RowReader, name: String, until isDone: () -> Bool = { false }
+    _ reader: DelimitedReader, name: String, until isDone: () -> Bool = { false }
   ) throws(ToolError) {
     while !isComplete, !isDone() {
       do throws(ToolError) {
         guard let row = try reader.next() else { return }
-        guard try isMatch(row, name, reader) else { continue }
+        guard try isMatch(row, name, line: reader.line) else { continue }
         matches += 1
-        if matches > query.offset || !query.sortKeys.isEmpty { try take(row, reader) }
+        if matches > query.offset || !query.sortKeys.isEmpty { try take(row) }
       } catch {
-        guard case .badData = error, query.skipsErrors else { throw error }
-        skipped.add(error)
+        guard case .badData = error else { throw error }
+        try skip(error, count: 1)
       }
     }
   }
 
   private func isMatch(
-    _ row: FilterValue, _ name: String, _ reader: any RowReader
+    _ row: FilterValue, _ name: String, line: Int
   ) throws(ToolError) -> Bool {
     do throws(EvaluationError) {
       return try matcher.matches(row) != query.isInverted
     } catch {
       if error.endsCall { throw try stopped(by: error, in: name) }
-      failures.add(error, file: name, line: reader.line, hasLimit: error.isLimit)
+      failures.add(error, file: name, line: line, hasLimit: error.isLimit)
       return false
     }
   }
 
-  func take(_ row: FilterValue, _ reader: any RowReader) throws(ToolError) {
+  private func take(_ row: FilterValue) throws(ToolError) {
     taken += 1
     if query.isCount { return }
-    let output = query.selection.output(of: row, reader, asJSON: query.output.isJSON)
+    let output = query.selection.output(of: row, WithoutSpelling(), asJSON: query.output.isJSON)
     if query.isStream { return try writer.write(output) }
     waiting.add(
       TakenRow(

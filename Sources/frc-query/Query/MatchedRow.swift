@@ -6,6 +6,10 @@ protocol MatchedRow {
   /// The row as a value; nil where it cannot be read.
   var value: FilterValue? { get }
 
+  /// The value of one of the wanted columns as it is read in place, valid as long as the row; `other`
+  /// where more than that has to be known.
+  func slot(at column: Int) -> RowSlot
+
   /// The value of one of the wanted columns; nil where the whole row has to be asked.
   func value(at column: Int) -> FilterValue?
 
@@ -16,11 +20,26 @@ protocol MatchedRow {
   /// be asked.
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool
 
-  /// Appends the value of a wanted column as a cell; false where the whole row has to be asked.
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool
-
   /// What comes out of the row, by its value.
   func output(_ selection: Selection, asJSON: Bool) -> OutputRow
+}
+
+extension MatchedRow {
+  /// Appends the value of a wanted column as a cell; false where the whole row has to be asked.
+  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+    let slot = slot(at: column)
+    switch slot.kind {
+    case .missing, .null: return true
+    case .integer: JSONWriter.write(slot.integer, to: &bytes)
+    case .string: DelimitedCell.append(slot.utf8, separator: separator, to: &bytes)
+    default:
+      guard let value = slot.scalar ?? value(at: column) else { return false }
+      if value.kind != .null {
+        DelimitedCell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
+      }
+    }
+    return true
+  }
 }
 
 /// A line of JSON that matches.
@@ -32,16 +51,10 @@ struct MatchedLine: MatchedRow {
 
   var value: FilterValue? { row.value }
 
+  func slot(at column: Int) -> RowSlot { row.slot(column) }
+
   func value(at column: Int) -> FilterValue? {
-    switch row.cell(column) {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .int(let value): .int(value)
-    case .double(let value): .double(value)
-    case .string(let utf8): .string(String(decoding: utf8, as: UTF8.self))
-    case .json(let json): row.value(of: json)
-    case .unknown: nil
-    }
+    row.slot(column).scalar ?? row.spelling(column).flatMap { row.value(of: $0) }
   }
 
   func appendJSON(to bytes: inout [UInt8]) {
@@ -53,25 +66,16 @@ struct MatchedLine: MatchedRow {
   }
 
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
-    switch row.cell(column) {
-    case .unknown: return false
-    case .json(let json): bytes += JSONText.minified(json)
-    case .null: bytes += "null".utf8
-    default:
-      guard let text = row.spelling(column) else { return false }
-      bytes.append(contentsOf: text)
-    }
-    return true
-  }
-
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
-    if case .string(let utf8) = row.cell(column) {
-      DelimitedCell.append(utf8, separator: separator, to: &bytes)
+    let kind = row.slot(column).kind
+    guard kind != .missing, kind != .null else {
+      bytes += "null".utf8
       return true
     }
-    guard let value = value(at: column) else { return false }
-    if value.kind != .null {
-      DelimitedCell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
+    guard let text = row.spelling(column) else { return false }
+    if kind == .array || kind == .object {
+      bytes += JSONText.minified(text)
+    } else {
+      bytes.append(contentsOf: text)
     }
     return true
   }

@@ -40,18 +40,21 @@ struct RowSample {
       let reader = try DelimitedReader(source, separator: separator)
       while let row = try reader.next() { rows.append(row) }
     } else if format == .jsonl {
-      while let line = try source.nextLine() { add(source.buffer[line]) }
-    } else if try source.skipToArray() != nil {
-      var elements = JSONElements(line: 1)
-      elements.append(source.rest)
-      for line in elements.text[..<elements.end].split(separator: UInt8(ascii: "\n")) { add(line) }
-    } else if let row = try JSONDocumentReader(source).next() {
-      rows.append(row)
+      add(StreamParts(source))
+    } else if let line = try source.skipToArray() {
+      add(StreamParts(source, elements: JSONElements(line: line)))
+    } else if let document = try JSONDocument(source) {
+      add(document.row[...])
     }
   }
 
-  private mutating func add(_ line: ArraySlice<UInt8>) {
-    let text = line.starts(with: ArraySlice.byteOrderMark) ? line.dropFirst(3) : line
-    if let row = try? JSONReader().read(text) { rows.append(row) }
+  private mutating func add(_ parts: StreamParts) {
+    while case .success(let part)? = parts.next() { add(part.text[part.range]) }
+  }
+
+  private mutating func add(_ lines: ArraySlice<UInt8>) {
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      if let row = try? JSONReader().read(line) { rows.append(row) }
+    }
   }
 }

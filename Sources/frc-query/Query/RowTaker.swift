@@ -6,10 +6,16 @@ internal import FilterJSON
 final class RowTaker {
   private let query: Query
   private let columns: WantedColumns
-  private var rows: TopRows
+  private let rows: TopRows
   private let isStream: Bool
   private let isArray: Bool
   private let firstKey: WantedColumn?
+
+  /// The number of the column that is the first sort key, where it is one as it is
+  private let firstColumn: Int?
+
+  /// The selected columns, where all of them are columns as they are
+  private let plainColumns: [Int]?
   private let separator: UInt8?
 
   /// The members of selected columns up to their values: `"name":`
@@ -24,6 +30,9 @@ final class RowTaker {
     isStream = query.isStream
     isArray = query.output == .json
     firstKey = columns.sortKeys.first ?? nil
+    firstColumn = firstKey.flatMap(\.plain)
+    let plain = columns.selected?.compactMap { $0?.plain }
+    plainColumns = plain?.count == columns.selected?.count ? plain : nil
     separator = query.output.separator
     rows = TopRows(query.sortKeys, limit: query.wantedCount)
     line = JSONLine(isElement: isElement)
@@ -56,7 +65,8 @@ final class RowTaker {
   // MARK: - Rows that wait
 
   private func keep(_ row: some MatchedRow) {
-    // Most rows are decided by the first key.
+    // Most rows are decided by the first key, and most keys are numbers.
+    if let firstColumn, rows.admits(first: row.slot(at: firstColumn)) == false { return }
     if let firstKey, let value = firstKey.value(in: row), !rows.admits(first: value) { return }
     var whole: FilterValue?
     func value(of key: KeyColumn, _ column: WantedColumn?) -> FilterValue {
@@ -125,15 +135,42 @@ final class RowTaker {
   }
 
   private func appendRecord(of row: some MatchedRow, to bytes: inout [UInt8]) {
-    guard let selected = columns.selected, let separator else { return }
+    guard let separator else { return }
     let start = bytes.count
-    for (index, column) in selected.enumerated() {
+    let isComplete: Bool
+    if let plainColumns {
+      isComplete = append(plainColumns, of: row, separator, to: &bytes)
+    } else {
+      isComplete = appendSelected(of: row, separator, to: &bytes)
+    }
+    guard !isComplete else { return }
+    bytes.removeSubrange(start...)
+    appendRecord(of: row.output(query.selection, asJSON: false), separator, to: &bytes)
+  }
+
+  /// Appends the cells of columns; false where the whole row has to be asked.
+  private func append(
+    _ columns: [Int], of row: some MatchedRow, _ separator: UInt8, to bytes: inout [UInt8]
+  ) -> Bool {
+    for index in columns.indices {
       if index > 0 { bytes.append(separator) }
-      guard let column, column.appendCell(of: row, separator: separator, to: &bytes) else {
-        bytes.removeSubrange(start...)
-        return appendRecord(of: row.output(query.selection, asJSON: false), separator, to: &bytes)
+      guard row.appendCell(at: columns[index], separator: separator, to: &bytes) else {
+        return false
       }
     }
+    return true
+  }
+
+  private func appendSelected(
+    of row: some MatchedRow, _ separator: UInt8, to bytes: inout [UInt8]
+  ) -> Bool {
+    for (index, column) in (columns.selected ?? []).enumerated() {
+      if index > 0 { bytes.append(separator) }
+      guard let column, column.appendCell(of: row, separator: separator, to: &bytes) else {
+        return false
+      }
+    }
+    return true
   }
 
   private func appendRecord(of row: OutputRow, _ separator: UInt8, to bytes: inout [UInt8]) {

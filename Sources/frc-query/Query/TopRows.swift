@@ -11,8 +11,12 @@ struct TakenRow: Sendable {
   let output: OutputRow
 }
 
-/// The rows that come first under sort keys, in memory of about as many rows as are wanted.
-struct TopRows {
+/// The rows that come first under sort keys, in memory of about as many rows as are wanted. Used by
+/// one thread.
+///
+/// A class, because rows are asked about one by one: each copy of a struct would count the references
+/// that threads share.
+final class TopRows {
   /// Rows beyond the wanted ones that are let in before they are sorted out.
   private static let slack = 1_024
 
@@ -29,8 +33,16 @@ struct TopRows {
 
   /// The first of them, and what is known of the first key: most rows are decided by it.
   private var firstBound: FilterValue?
+  private var numberBound = NumberBound.none
   private let isAscending: Bool
   private let hasMoreKeys: Bool
+
+  /// The first of the keys of the bound, where it is a number.
+  private enum NumberBound {
+    case none
+    case integer(Int64)
+    case double(Double)
+  }
 
   init(_ keys: [SortColumn], limit: Int?) {
     self.keys = keys
@@ -40,16 +52,25 @@ struct TopRows {
     comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }
   }
 
+  /// Whether a row with this value of the first sort key can be one of the wanted ones; nil where the
+  /// slot does not tell. Numbers of one kind are compared without making values.
+  @inline(__always)
+  func admits(first slot: RowSlot) -> Bool? {
+    switch (slot.kind, numberBound) {
+    case (.double, .double(let bound)):
+      let number = slot.double
+      return number == bound ? hasMoreKeys : (number < bound) == isAscending
+    case (.integer, .integer(let bound)):
+      let number = slot.integer
+      return number == bound ? hasMoreKeys : (number < bound) == isAscending
+    default: return nil
+    }
+  }
+
   /// Whether a row with this value of the first sort key can be one of the wanted ones.
   func admits(first value: FilterValue) -> Bool {
     guard let firstBound else { return true }
-    let order =
-      switch (value, firstBound) {
-      // Numbers of one kind need no comparison of values.
-      case (.double(let left), .double(let right)): left < right ? -1 : left > right ? 1 : 0
-      case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
-      default: comparisons[0].order(value, firstBound)
-      }
+    let order = comparisons[0].order(value, firstBound)
     return order == 0 ? hasMoreKeys : (order < 0) == isAscending
   }
 
@@ -65,7 +86,7 @@ struct TopRows {
   }
 
   /// Adds a row that comes after all others in the input.
-  mutating func add(_ row: TakenRow) {
+  func add(_ row: TakenRow) {
     guard !keys.isEmpty else { return rows.append(row) }
     guard admits(row.keys) else { return }
     rows.append(row)
@@ -74,7 +95,7 @@ struct TopRows {
 
   /// Gives up the rows that are left of those added, in their order; what has been seen of them
   /// goes on to bound later rows.
-  mutating func removeAll() -> [TakenRow] {
+  func removeAll() -> [TakenRow] {
     if let limit, rows.count >= limit { cut() }
     defer { rows = [] }
     return rows
@@ -92,11 +113,17 @@ struct TopRows {
     return columns.order().map { rows[Int($0)] }
   }
 
-  private mutating func cut() {
+  private func cut() {
     guard let limit, !keys.isEmpty else { return }
     rows = Array(sorted().prefix(limit))
     guard rows.count == limit else { return }
     bound = rows.last?.keys
     firstBound = bound?.first
+    numberBound =
+      switch firstBound {
+      case .int(let number): .integer(number)
+      case .double(let number): .double(number)
+      default: .none
+      }
   }
 }

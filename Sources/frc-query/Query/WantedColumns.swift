@@ -52,6 +52,9 @@ struct WantedColumn: Sendable {
   /// A collection operator, such as `@count`, over the value of the path; nil for the value itself.
   let aggregate: KeyColumn.Aggregate?
 
+  /// The number of the path where the value itself is wanted.
+  var plain: Int? { aggregate == nil ? path : nil }
+
   /// The value in a row; nil where the whole row has to be asked.
   func value(in row: some MatchedRow) -> FilterValue? {
     guard let value = row.value(at: path) else { return nil }

@@ -33,7 +33,7 @@ extension ReplSession {
 
   /// Tells that quotes around a text that nothing has are part of it.
   func hint(search text: String) throws(ReplError) {
-    guard isTerminal, data?.snapshot.count == 0, text.count > 2, let quote = text.first,
+    guard isTerminal, data?.snapshot.rowCount == 0, text.count > 2, let quote = text.first,
       quote == "\"" || quote == "'", text.last == quote
     else { return }
     try say("hint: what is searched for is the text with its quotes")

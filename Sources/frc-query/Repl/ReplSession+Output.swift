@@ -71,7 +71,7 @@ extension ReplSession {
       }
     }
     try ReplError.wrapping { () throws(ToolError) in try writer.end() }
-    try sayCount(min(limit, snapshot.count), of: snapshot.count, data)
+    try sayCount(min(limit, snapshot.rowCount), of: snapshot.rowCount, data)
   }
 
   private func writer(hasSections: Bool) -> any RowWriter {
@@ -93,7 +93,7 @@ extension ReplSession {
   /// How many rows are shown.
   func sayCount() throws(ReplError) {
     let data = try opened()
-    let count = data.snapshot.count
+    let count = data.snapshot.rowCount
     try sayCount(count, of: count, data)
   }
 

@@ -141,6 +141,51 @@ import Testing
     }
   }
 
+  @Test(arguments: RandomSearch.seeds(5))
+  func prefixesAreInTheOrderOfValues(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let items = (0..<60).map { _ in SortItem(&dice) }
+    var made = 0
+    for key in Self.itemKeys {
+      let reader = try KeyPathReader<SortItem>(key)
+      let column = try #require(reader.column, "\(key)")
+      for options in Self.optionSets {
+        let comparison = SortComparison(options: options)
+        for (isAscending, nilsFirst) in [(true, true), (false, false), (false, true)] {
+          guard
+            let prefix = SortPrefix(
+              column, comparison, isAscending: isAscending, nilsFirst: nilsFirst)
+          else { continue }
+          made += 1
+          let numbers = items.withUnsafeBufferPointer { items in
+            items.indices.map { prefix.number(at: items.baseAddress! + $0) }
+          }
+          let values = items.map { reader.value(of: $0) }
+          var wrong: [FilterValue] = []
+          for left in items.indices {
+            for right in items.indices {
+              let isMissing = (values[left].kind == .null, values[right].kind == .null)
+              var order = comparison.order(values[left], values[right])
+              if !isAscending { order = -order }
+              if isMissing.0 != isMissing.1 { order = isMissing.0 == nilsFirst ? -1 : 1 }
+              let isRight =
+                order == 0
+                ? numbers[left] == numbers[right]
+                : order > 0 || numbers[left] < numbers[right]
+                  || (!prefix.isExact && numbers[left] == numbers[right])
+              if !isRight { wrong += [values[left], values[right]] }
+            }
+          }
+          #expect(wrong.isEmpty, "\(key) \(options) \(isAscending) \(nilsFirst)")
+        }
+      }
+    }
+    #expect(made > 0)
+    let text = try #require(try KeyPathReader<SortItem>("text").column)
+    let numeric = SortComparison(isNumeric: true)
+    #expect(SortPrefix(text, numeric, isAscending: true, nilsFirst: true) == nil)
+  }
+
   @Test func storedPropertiesAreHashedAndComparedAsTheirValuesAre() throws {
     var dice = SeededGenerator(seed: RandomSearch.seed)
     let items = (0..<120).map { _ in SortItem(&dice) }

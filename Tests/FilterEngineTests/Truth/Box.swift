@@ -1,7 +1,7 @@
 import FilterEngine
 
 /// An item with one field of any type, which is not the first in memory.
-struct Box<Value: FilterValueConvertible>: Filterable {
+struct Box<Value: FilterValueConvertible & SendableMetatype>: Filterable {
   var flag = true
   var value: Value
 

@@ -6,7 +6,7 @@ import Testing
 /// Rows that hold each of some values of one field type, and every way of asking them.
 ///
 /// The rows fill a block and a part of the next one, so that full and partial blocks occur.
-struct FieldTable<Value: FilterValueConvertible> {
+struct FieldTable<Value: FilterValueConvertible & SendableMetatype> {
   typealias Item = Box<Value>
 
   let items: [Item]

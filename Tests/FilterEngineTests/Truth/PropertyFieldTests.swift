@@ -113,7 +113,9 @@ import Testing
       ]
   }
 
-  private func check<Value: FixedWidthInteger & FilterValueConvertible>(_ type: Value.Type) {
+  private func check<Value: FixedWidthInteger & FilterValueConvertible & SendableMetatype>(
+    _ type: Value.Type
+  ) {
     let edges = FieldNumberEdges(type)
     let core =
       FieldNumberEdges.core
@@ -122,7 +124,7 @@ import Testing
   }
 
   /// A field, its optional, and a list of its values under every quantifier.
-  private func check<Value: FilterValueConvertible>(
+  private func check<Value: FilterValueConvertible & SendableMetatype>(
     _ values: [Value], _ constants: [AST.Constant], core: [AST.Constant],
     _ value: (Value) -> FilterValue
   ) {
@@ -162,7 +164,7 @@ import Testing
         && list.accepted > core.count)
   }
 
-  private func checkCases<Value: FilterValueConvertible>(
+  private func checkCases<Value: FilterValueConvertible & SendableMetatype>(
     _ cases: [Value], _ constants: [AST.Constant], _ value: (Value) -> FilterValue
   ) {
     var plain = FieldTable(cases)

@@ -5,7 +5,7 @@ import Testing
 /// Edges of typed fields, one rule a test, as a filter writes them.
 @Suite struct TypedFieldRuleTests {
   /// The values that match, tested in a block and one by one.
-  private func matches<Value: FilterValueConvertible>(
+  private func matches<Value: FilterValueConvertible & SendableMetatype>(
     _ text: String, _ values: [Value], _ variables: [String: FilterValue] = [:],
     strict: Bool = false
   ) throws -> [Value] {

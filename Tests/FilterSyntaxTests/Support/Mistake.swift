@@ -138,21 +138,21 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"x == %"#,
       message: #"""
-        error: '%' stands alone, write %@ for an argument
+        error: '%' needs a letter after it, write %@ for an argument
          | x == %
          |      ^
         """#),
     Mistake(
       text: #"x == %@"#,
       message: #"""
-        error: there is no argument number 1 for this place
+        error: there is no argument number 1 for this placeholder
          | x == %@
          |      ^^
         """#),
     Mistake(
       text: #"%k == 1"#,
       message: #"""
-        error: '%k' is no argument, write %@ for a value or %K for a key path
+        error: '%k' is not a placeholder, write %@ for a value or %K for a key path
          | %k == 1
          | ^^
          fix: replace %k with %K
@@ -160,7 +160,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"x == %%"#,
       message: #"""
-        error: '%%' stands for nothing in a filter
+        error: '%%' has no meaning in a filter
          | x == %%
          |      ^^
         """#),
@@ -237,7 +237,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"x == 1 // note"#,
       message: #"""
-        error: '//' is no comment, write /* … */
+        error: '//' does not begin a comment, write /* … */
          | x == 1 // note
          |        ^^
         """#),
@@ -369,7 +369,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"(a == 1) + 2 == 3"#,
       message: #"""
-        error: a predicate is no value
+        error: a predicate is not a value
          | (a == 1) + 2 == 3
          | ^^^^^^^^
         """#),
@@ -468,7 +468,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
     Mistake(
       text: #"x == "\ud800""#,
       message: #"""
-        error: half of a surrogate pair is no character
+        error: half of a surrogate pair is not a character
          | x == "\ud800"
          |       ^^^^^^
         """#),

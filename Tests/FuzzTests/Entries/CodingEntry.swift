@@ -55,13 +55,13 @@ private let shown = ResultsSnapshot<Row>(
   ])
 
 private func use(_ snapshot: ResultsSnapshot<Row>) throws {
-  _ = (snapshot.count, snapshot.items, snapshot.paths)
-  let change = ResultsChange(from: shown, to: snapshot, identifiedBy: "id")
+  _ = (snapshot.rowCount, snapshot.items, snapshot.paths)
+  let change = ResultsChange(from: shown, to: snapshot, identifiedBy: \.id)
   let replay = ChangeReplay<Row>(\.text)
   try replay.apply(
     ResultsChange(reloading: shown, from: ResultsSnapshot(sections: nil)), "a snapshot")
   if !change.changeset.isEmpty || change.isReload { try replay.apply(change, "a snapshot") }
-  let controller = ResultsController<Row>(identifiedBy: "id")
+  let controller = ResultsController<Row>(identifiedBy: \.id)
   try? controller.setContents(of: snapshot)
   guard controller.isLoaded == snapshot.isLoaded else {
     throw FuzzMismatch("a controller takes only half of a snapshot")

@@ -22,7 +22,7 @@ extension RandomSession {
 
   /// The rows that were selected are selected wherever they are, but for those that are gone.
   private func checkSelection() throws {
-    guard controller.configuration.identity != nil else { return }
+    guard controller.configuration.rows.identity != nil else { return }
     let stored = Set((controller.items ?? []).map { $0.id })
     selected.formIntersection(stored)
     guard Set(selection.items.map { $0.id }) == selected, selection.count == selected.count else {
@@ -54,7 +54,7 @@ extension RandomSession {
       }
     }
     for section in controller.snapshot.sections where section.isCollapsed {
-      try fresh.configure { $0.expandsOneSection = false }
+      try fresh.configure { $0.sections.expandsOne = false }
       fresh.setCollapsed(true, section: section.key)
     }
     let (found, expected) = (controller.snapshot, fresh.snapshot)
@@ -66,7 +66,7 @@ extension RandomSession {
     else {
       throw fail("\(controller.count) rows are stored")
     }
-    guard controller.configuration.identity != nil else { return }
+    guard controller.configuration.rows.identity != nil else { return }
     for item in controller.items ?? [] {
       guard controller.item(forKey: .int(Int64(item.id))) == item,
         controller.path(of: item) == fresh.path(of: item),
@@ -91,7 +91,7 @@ extension RandomSession {
     } catch let error as ChangesetError {
       throw fail("\(error)")
     }
-    guard controller.configuration.identity != nil else { return }
+    guard controller.configuration.rows.identity != nil else { return }
     let fewest = EventMinimum(from: change.old, to: change.new)
     guard changes.structuralCount == fewest.structural else {
       throw fail("\(changes.structuralCount) events where \(fewest.structural) do")
@@ -153,5 +153,7 @@ extension RandomSession {
 
 extension ResultsController<Row> {
   /// The filters that hide an item.
-  fileprivate func why(_ item: Row) -> [String] { (try? why(.int(Int64(item.id)))) ?? ["?"] }
+  fileprivate func why(_ item: Row) -> [String] {
+    (try? filtersHiding(key: .int(Int64(item.id)))) ?? ["?"]
+  }
 }

@@ -36,7 +36,8 @@ extension RandomSession {
     case 4:
       count("sorted rows loaded")
       let rows = self.rows
-      apply { (store) throws(ResultsError) in try store.setItems(rows, sortedBy: ["n"]) }
+      apply { (store) throws(ResultsError) in try store.setItems(rows, sortedBy: [.ascending(\.n)])
+      }
     default:
       count("rows loaded")
       let rows = self.rows
@@ -59,7 +60,7 @@ extension RandomSession {
     case 7: apply { store in store.replace(all: rows) }
     case 8: apply { (store) throws(ResultsError) in try store.replace(at: from, with: row) }
     case 9: apply { (store) throws(ResultsError) in try store.move(from: from, to: to) }
-    case 10: try? controller.touch(key: key)
+    case 10: try? controller.itemDidChange(key: key)
     case 11: apply { store in store.remove(all: rows) }
     case 12: apply { store in store.remove(row) }
     default: apply { (store) throws(ResultsError) in try store.replace(row, with: other) }
@@ -105,9 +106,9 @@ extension RandomSession {
     case 3: controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
     case 4:
       controller.filters.add(
-        Filter("threshold", group: "threshold") { [unowned self] in $0.n >= threshold })
+        Filter("threshold", group: "threshold") { [threshold] in $0.n >= threshold.value })
     case 5:
-      threshold = dice.below(6)
+      threshold.value = dice.below(6)
       try? controller.refilter()
     case 6:
       controller.filters.add(
@@ -118,7 +119,7 @@ extension RandomSession {
 
   private func merge() {
     count("merge")
-    let order = SortKey("n", ascending: dice.chance(1, of: 2))
+    let order = SortKey<Row>(\.n, ascending: dice.chance(1, of: 2))
     if dice.chance(1, of: 4) {
       apply { store in store.sort(by: [order]) }
     } else {
@@ -134,14 +135,14 @@ extension RandomSession {
     count("setting \(kind)")
     try? controller.configure { settings in
       switch kind {
-      case 0: settings.sort = []
-      case 1: settings.sort = [SortKey("n", ascending: dice.chance(1, of: 2))]
-      case 2: settings.sectionOrder = Self.order(&dice)
-      case 3: settings.emptySections = [.keep, .drop, nil][dice.below(3)]
-      case 4: settings.showsGroupRows.toggle()
-      case 5: settings.usesPostFilterTest.toggle()
-      case 6: settings.section = dice.chance(1, of: 3) ? nil : ["city", "n"][dice.below(2)]
-      default: settings.missingSection = [.ordered, .first, .last][dice.below(3)]
+      case 0: settings.rows.sort = []
+      case 1: settings.rows.sort = [SortKey(\.n, ascending: dice.chance(1, of: 2))]
+      case 2: settings.sections.order = Self.order(&dice)
+      case 3: settings.sections.empty = [.keep, .drop, nil][dice.below(3)]
+      case 4: settings.groupRows.areShown.toggle()
+      case 5: settings.groupRows.usesTest.toggle()
+      case 6: settings.sections.key = [nil, ResultsKey(\.city), ResultsKey(\.n)][dice.below(3)]
+      default: settings.sections.missing = [.ordered, .first, .last][dice.below(3)]
       }
     }
   }

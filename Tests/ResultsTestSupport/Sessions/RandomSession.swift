@@ -13,11 +13,11 @@ package final class RandomSession {
   var selected: Set<Int> = []
 
   /// What the controller stores, and where that or an error differed first.
-  private(set) var model: StoreModel
+  private(set) var model: StoreModel<Row>
   private(set) var problem: String?
 
   /// What a filter looks at besides the rows.
-  var threshold = 0
+  let threshold = Shared(0)
 
   /// How often each kind of edit was made.
   package private(set) var tally: [String: Int] = [:]
@@ -26,7 +26,7 @@ package final class RandomSession {
   private let origin: String
   private(set) var step = 0
   let forms = ListViewForms()
-  private var observation: ResultsObservation<Row>?
+  private var observation: ResultsObservation?
 
   package convenience init(seed: UInt64) {
     self.init(SeededGenerator(seed: seed), origin: "FRC_SEED=\(seed) FRC_ROUNDS=1")
@@ -43,7 +43,7 @@ package final class RandomSession {
     controller = ResultsController(Self.configuration(&dice))
     model = StoreModel(controller.configuration)
     selection = ResultsSelection(of: controller)
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       changes.append(change)
       forms.apply(change)
     }
@@ -66,22 +66,21 @@ package final class RandomSession {
     }
   }
 
-  /// Makes an edit of the controller and of its model, which must refuse the same.
-  func apply(_ edit: (inout any StoreEditing) throws(ResultsError) -> Void) {
-    func error(_ store: inout any StoreEditing) -> ResultsError? {
+  /// Makes an edit of the controller and of its model, which must answer and refuse the same.
+  func apply<Answer>(_ edit: (inout any StoreEditing) throws(ResultsError) -> Answer) {
+    func outcome(_ store: inout any StoreEditing) -> String {
       do throws(ResultsError) {
-        try edit(&store)
-        return nil
+        let answer = try edit(&store)
+        return "gives \(answer)"
       } catch {
-        return error
+        return "throws \(error)"
       }
     }
     var (real, plain): (any StoreEditing, any StoreEditing) = (controller, model)
-    let errors = (error(&real), error(&plain))
-    if let next = plain as? StoreModel { model = next }
-    if errors.0 != errors.1, problem == nil {
-      problem =
-        "an edit throws \(errors.0.map { "\($0)" } ?? "nothing"), not \(errors.1.map { "\($0)" } ?? "nothing")"
+    let outcomes = (outcome(&real), outcome(&plain))
+    if let next = plain as? StoreModel<Row> { model = next }
+    if outcomes.0 != outcomes.1, problem == nil {
+      problem = "an edit \(outcomes.0), not \(outcomes.1)"
     }
   }
 
@@ -108,8 +107,8 @@ package final class RandomSession {
     count("rollback")
     let stored = controller.items
     let filters = controller.filters.filters.map(\.name)
-    let (threshold, model) = (threshold, model)
-    defer { (self.threshold, self.model) = (threshold, model) }
+    let (threshold, model) = (self.threshold.value, self.model)
+    defer { (self.threshold.value, self.model) = (threshold, model) }
     if dice.chance(1, of: 3) {
       try? controller.performBatch { () throws(ResultsError) in
         for _ in 0..<dice.below(6) { edit() }
@@ -135,20 +134,20 @@ package final class RandomSession {
 
   private static func configuration(_ dice: inout SeededGenerator) -> ResultsConfiguration<Row> {
     var configuration = ResultsConfiguration<Row>()
-    if !dice.chance(1, of: 4) { configuration.identity = "id" }
-    if dice.chance(1, of: 2) { configuration.section = "city" }
+    if !dice.chance(1, of: 4) { configuration.rows.identity = ResultsKey(\.id) }
+    if dice.chance(1, of: 2) { configuration.sections.key = ResultsKey(\.city) }
     if dice.chance(1, of: 3) {
-      configuration.sort = [SortKey("n", ascending: dice.chance(1, of: 2))]
+      configuration.rows.sort = [SortKey(\.n, ascending: dice.chance(1, of: 2))]
     }
-    if dice.chance(1, of: 6) { configuration.comparator = { $0.n % 3 < $1.n % 3 } }
-    configuration.emptySections = [.keep, .drop, nil][dice.below(3)]
-    if dice.chance(1, of: 3) { configuration.postFilterTest = { $0.n % 3 != 0 } }
-    configuration.showsGroupRows = dice.chance(1, of: 2)
-    configuration.sectionOrder = order(&dice)
-    configuration.missingSection = [.ordered, .first, .last][dice.below(3)]
-    configuration.duplicates = [.first, .last, .refuse][dice.below(3)]
-    configuration.expandsOneSection = dice.chance(1, of: 8)
-    configuration.reportsEqualReplacements = dice.chance(1, of: 8)
+    if dice.chance(1, of: 6) { configuration.rows.comparator = { $0.n % 3 < $1.n % 3 } }
+    configuration.sections.empty = [.keep, .drop, nil][dice.below(3)]
+    if dice.chance(1, of: 3) { configuration.groupRows.test = { $0.n % 3 != 0 } }
+    configuration.groupRows.areShown = dice.chance(1, of: 2)
+    configuration.sections.order = order(&dice)
+    configuration.sections.missing = [.ordered, .first, .last][dice.below(3)]
+    configuration.rows.duplicates = [.first, .last, .refuse][dice.below(3)]
+    configuration.sections.expandsOne = dice.chance(1, of: 8)
+    configuration.delivery.reportsEqualReplacements = dice.chance(1, of: 8)
     return configuration
   }
 

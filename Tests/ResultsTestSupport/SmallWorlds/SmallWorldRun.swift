@@ -30,14 +30,14 @@ package final class SmallWorldRun {
   package let kind: Kind
   let controller: ResultsController<SmallRow>
   private var views: [(view: StrictView<SmallRow>, adapter: ListViewAdapter<SmallRow>)] = []
-  private var observation: ResultsObservation<SmallRow>?
+  private var observation: ResultsObservation?
   private var deliveries: [ResultsChange<SmallRow>] = []
 
   package init(_ kind: Kind) {
     self.kind = kind
     var configuration = ResultsConfiguration<SmallRow>()
-    if kind.isKeyed { configuration.identity = "id" }
-    configuration.emptySections = kind == .dropped ? .drop : .keep
+    if kind.isKeyed { configuration.rows.identity = ResultsKey(\.id) }
+    configuration.sections.empty = kind == .dropped ? .drop : .keep
     controller = ResultsController(configuration)
     for form in [ListViewAdapter<SmallRow>.Form.batch, .staged, .sequential] {
       let view = StrictView<SmallRow>()
@@ -46,7 +46,7 @@ package final class SmallWorldRun {
       view.cell = { [unowned adapter] path in adapter.item(at: path) }
       views.append((view, adapter))
     }
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       deliveries.append(change)
       for (_, adapter) in views { adapter.apply(change) }
     }

@@ -22,7 +22,7 @@ final class SmallWorldTour {
   private let views = [ListViewAdapter<SmallRow>.Form.batch, .staged, .sequential].map {
     SmallWorldView($0)
   }
-  private var observation: ResultsObservation<SmallRow>?
+  private var observation: ResultsObservation?
   private var deliveries: [ResultsChange<SmallRow>] = []
 
   /// How many transitions there were.
@@ -30,8 +30,10 @@ final class SmallWorldTour {
 
   init(isKeyed: Bool) {
     self.isKeyed = isKeyed
-    controller = ResultsController(identifiedBy: isKeyed ? "id" : nil)
-    observation = controller.observe { [unowned self] in deliveries.append($0) }
+    controller = isKeyed ? ResultsController(identifiedBy: \.id) : ResultsController()
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] in
+      deliveries.append($0)
+    }
   }
 
   /// Begins at a stop, whatever was before.

@@ -18,7 +18,7 @@ final class SmallWorldView {
     adapter.apply(change)
     if let broken = view.problems.first { return "\(adapter.form) breaks \(broken)" }
     if view.reloads != reloads { return "\(adapter.form) reloads" }
-    if view.rows != change.new.sections.map(\.items) {
+    if view.rows != change.new.map({ Array($0.items) }) {
       return "\(adapter.form) shows \(view.rows)"
     }
     return nil

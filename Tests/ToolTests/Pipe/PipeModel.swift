@@ -1,4 +1,8 @@
-/// The pipe written anew in the plainest way: arrays, a filter, a stable sort, sections.
+import FilterEngine
+import FilterableResults
+import ResultsTestSupport
+
+/// The pipe written anew in the plainest way: the model of a store, a filter, a stable sort, sections.
 struct PipeModel {
   struct Configuration: Equatable {
     var identity: String?
@@ -28,9 +32,7 @@ struct PipeModel {
 
   struct State {
     var configuration = Configuration()
-    /// Nil before there is data; one section without a name where it was set flat
-    var store: [Section]?
-    var isFlat = true
+    var store = StoreModel<ModelRow>(Configuration().rules)
     var filters: [Filter] = []
   }
 
@@ -41,6 +43,11 @@ struct PipeModel {
 
   var state = State()
   var batches: [State] = []
+
+  /// The name of a stored section as JSON: its key is that text, or null.
+  static func name(_ key: FilterValue) -> String {
+    if case .string(let name) = key { name } else { "null" }
+  }
 }
 
 // MARK: - What is shown
@@ -48,19 +55,20 @@ struct PipeModel {
 extension PipeModel.State {
   /// What is shown.
   var shown: ShownList {
-    guard let store else { return ShownList(sections: nil) }
+    guard let sections = store.sections else { return ShownList(sections: nil) }
     guard let key = configuration.section else {
-      let keeps = isFlat || configuration.emptySections != "drop"
+      let keeps = store.isFlat || configuration.emptySections != "drop"
       return ShownList(
-        sections: store.map { section in
+        sections: sections.map { section in
           ShownList.Section(
-            name: section.name, rows: sorted(section.rows).filter(isShown).map(\.content))
+            name: PipeModel.name(section.key),
+            rows: configuration.sorted(section.rows).filter(isShown).map(\.content))
         }
         .filter { keeps || !$0.rows.isEmpty })
     }
     var names: [ModelValue] = []
     var members: [ModelValue: [ModelRow]] = [:]
-    for row in sorted(store.flatMap(\.rows)) {
+    for row in configuration.sorted(sections.flatMap(\.rows)) {
       let name = row.value(key)
       if members[name] == nil { names.append(name) }
       members[name, default: []].append(row)
@@ -86,80 +94,52 @@ extension PipeModel.State {
 
   func isShown(_ row: ModelRow) -> Bool { filters.allSatisfy { $0.passes(row) } }
 
+  /// What decides between a reload and a diff.
+  var shape: [String] {
+    guard store.sections != nil else { return ["none"] }
+    return [
+      configuration.identity ?? "", configuration.section == nil ? "store" : "key",
+      configuration.section == nil ? "\(store.isFlat)" : "",
+    ]
+  }
+}
+
+// MARK: - What is stored
+
+extension PipeModel.Configuration {
+  /// What tells rows apart, and how a merge orders them.
+  var rules: StoreModel<ModelRow>.Rules {
+    StoreModel.Rules(
+      key: key, isSame: { $0.isEqual(to: $1) },
+      duplicates: duplicates == "last" ? .last : duplicates == "refuse" ? .refuse : .first,
+      sorted: { rows, keys in keys.isEmpty ? rows : sorted(rows) })
+  }
+
+  /// What tells a row from others, nil where nothing does.
+  func identity(of row: ModelRow) -> ModelValue? {
+    identity.map(row.value).flatMap { $0 == .missing ? nil : $0 }
+  }
+
+  /// The same for a store.
+  func key(_ row: ModelRow) -> FilterValue? { identity(of: row).flatMap(Self.key) }
+
+  static func key(of value: ModelValue) -> FilterValue? {
+    switch value {
+    case .missing: nil
+    case .number(let number): .double(number)
+    case .text(let text): .string(text)
+    }
+  }
+
   /// The rows in order; those that no key tells apart stay as they are.
   func sorted(_ rows: [ModelRow]) -> [ModelRow] {
     rows.enumerated().sorted { left, right in
-      for key in configuration.sort {
+      for key in sort {
         let (first, second) = (left.element.value(key.key), right.element.value(key.key))
         if first != second { return key.ascending ? first < second : second < first }
       }
       return left.offset < right.offset
     }
     .map(\.element)
-  }
-
-  /// What decides between a reload and a diff.
-  var shape: [String] {
-    guard store != nil else { return ["none"] }
-    return [
-      configuration.identity ?? "", configuration.section == nil ? "store" : "key",
-      configuration.section == nil ? "\(isFlat)" : "",
-    ]
-  }
-}
-
-// MARK: - Rows
-
-extension PipeModel.State {
-  func key(_ row: ModelRow) -> ModelValue? {
-    guard let identity = configuration.identity, row.value(identity) != .missing else { return nil }
-    return row.value(identity)
-  }
-
-  /// The place of the row with a key.
-  func place(ofKey key: ModelValue) -> Place? { place { self.key($0) == key } }
-
-  /// The place of the row that `row` is a version of.
-  func place(of row: ModelRow) -> Place? {
-    if let key = key(row) { return place(ofKey: key) }
-    return place { key($0) == nil && $0.isEqual(to: row) }
-  }
-
-  private func place(_ isMatch: (ModelRow) -> Bool) -> Place? {
-    for (section, stored) in (store ?? []).enumerated() {
-      if let row = stored.rows.firstIndex(where: isMatch) {
-        return Place(section: section, row: row)
-      }
-    }
-    return nil
-  }
-
-  func has(_ place: Place) -> Bool {
-    guard let store, store.indices.contains(place.section) else { return false }
-    return store[place.section].rows.indices.contains(place.row)
-  }
-
-  mutating func update(_ place: Place, _ row: ModelRow) {
-    store?[place.section].rows[place.row] = row
-  }
-
-  /// Puts in a new row, or does with a known one what is to be done.
-  mutating func insert(_ row: ModelRow, at place: Place) throws(PipeModel.Refusal) {
-    guard let key = key(row), let known = self.place(ofKey: key) else {
-      store?[place.section].rows.insert(row, at: place.row)
-      return
-    }
-    switch configuration.duplicates {
-    case "last": update(known, row)
-    case "refuse": throw .data
-    default: break
-    }
-  }
-
-  /// Puts in rows behind each other at the end of a section.
-  mutating func fill(_ section: Int, _ rows: [ModelRow]) throws(PipeModel.Refusal) {
-    for row in rows {
-      try insert(row, at: Place(section: section, row: store?[section].rows.count ?? 0))
-    }
   }
 }

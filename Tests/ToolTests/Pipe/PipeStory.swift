@@ -1,3 +1,6 @@
+import FilterEngine
+import FilterableResults
+import ResultsTestSupport
 import TestSupport
 
 /// A line for the pipe, and what the model says of its answer.
@@ -78,9 +81,11 @@ struct PipeStory {
     } else if old.shape != delivered.shape {
       tell(line, .reload)
     } else {
+      let configuration = model.state.configuration
       tell(
         line,
-        .diff(identity: model.state.configuration.identity, edited: row.flatMap(model.state.key)))
+        .diff(
+          identity: configuration.identity, edited: row.flatMap { configuration.identity(of: $0) }))
     }
   }
 
@@ -100,13 +105,14 @@ struct PipeStory {
     "[" + rows.map(\.json).joined(separator: ",") + "]"
   }
 
-  private mutating func place() -> Place {
-    let sections = model.state.store?.count ?? 1
+  private mutating func place() -> ItemPath {
+    let stored = model.state.store.sections
+    let sections = stored?.count ?? 1
     let section = chance(3) ? -1 : random(sections + (chance(10) ? 2 : 1))
     let count =
-      model.state.store.flatMap { $0.indices.contains(section) ? $0[section].rows.count : nil } ?? 3
-    return Place(
-      section: min(section, chance(90) ? max(0, sections - 1) : 9), row: random(count + 2))
+      stored.flatMap { $0.indices.contains(section) ? $0[section].rows.count : nil } ?? 3
+    return ItemPath(
+      section: min(section, chance(90) ? max(0, sections - 1) : 9), item: random(count + 2))
   }
 
   // MARK: - Rows
@@ -130,7 +136,7 @@ struct PipeStory {
   private mutating func editRow() {
     let row = row()
     let place = place()
-    let at = "[\(place.section),\(place.row)]"
+    let at = "[\(place.section),\(place.item)]"
     switch random(9) {
     case 0, 1:
       let section = pick([nil, nil, 0, 1, -1, 5])
@@ -148,10 +154,9 @@ struct PipeStory {
         #"{"op":"replace","at":\#(at),"item":\#(row.json)}"#, .replaceAt(place, row), row: row)
     case 7:
       let to = self.place()
-      let moved =
-        model.state.has(place) ? model.state.store?[place.section].rows[place.row] : nil
+      let moved = model.state.store.item(at: place)
       request(
-        #"{"op":"move","from":\#(at),"to":[\#(to.section),\#(to.row)]}"#,
+        #"{"op":"move","from":\#(at),"to":[\#(to.section),\#(to.item)]}"#,
         .move(from: place, to: to), row: moved)
     default:
       let rows = rows(5)
@@ -311,9 +316,9 @@ struct PipeStory {
     let line = #"{"op":"why","key":\#(key)}"#
     let state = model.state
     guard state.configuration.identity != nil,
-      let place = state.place(ofKey: .number(Double(key))), let store = state.store
+      let place = state.store.position(ofKey: .double(Double(key))),
+      let row = state.store.item(at: place)
     else { return tell(line, .refusal(.request)) }
-    let row = store[place.section].rows[place.row]
     tell(line, .hiddenBy(state.filters.filter { !$0.passes(row) }.map(\.name)))
   }
 }

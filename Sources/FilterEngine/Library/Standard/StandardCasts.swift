@@ -4,9 +4,9 @@
   internal import Foundation
 #endif
 
-/// The types that `CAST` converts to; `nil` stays `nil` in all of them.
+/// The types that `CAST` converts to. All of them leave `nil` unchanged.
 ///
-/// `Class` is not among them: looking up a class by name is how the original runs code.
+/// `Class` is not among them, because looking up a class by name would let a filter run code.
 enum StandardCasts {
   static let all: [FilterCast] = [
     cast(

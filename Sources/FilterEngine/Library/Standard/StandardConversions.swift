@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-/// What the `…Value` keys give: strings after the rules of `NSString`, whose integers stop at their
-/// limits, numbers after those of this language, where an integer without a place is an error.
+/// The values of the `…Value` keys. Strings follow the rules of `NSString`, which clamps integers to their
+/// limits. Numbers follow the rules of this language, in which an integer that does not fit is an error.
 enum StandardConversions {
   static func string(_ value: FilterValue) throws(EvaluationError) -> FilterValue {
     switch value {

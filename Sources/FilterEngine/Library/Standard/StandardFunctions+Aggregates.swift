@@ -51,7 +51,7 @@ extension StandardFunctions {
     }
   }
 
-  /// The elements of the one collection, or else the arguments themselves.
+  /// The elements of a single collection, or else the arguments themselves.
   private static func elements(
     _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> [FilterValue] {

@@ -1,5 +1,5 @@
 extension StandardFunctions {
-  /// Functions of a real number, and roundings, which leave integers alone.
+  /// Functions of a real number, and roundings, which return integers unchanged.
   static let mathematics: [FilterFunction] = [
     real("sqrt", "The square root.", "sqrt(49) == 7") { $0.squareRoot() },
     real("log", "The logarithm to the base 10.", "log(1000) == 3", FloatingMath.logarithm10),

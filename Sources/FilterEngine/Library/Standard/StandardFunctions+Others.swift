@@ -25,7 +25,7 @@ extension StandardFunctions {
     }.doing(.length),
   ]
 
-  /// Time, chance, conversion and access.
+  /// Time, random numbers, conversion and access.
   static let others: [FilterFunction] = [
     function(
       "now", [], .date, isPure: false, "The time of the run, the same wherever it is asked for.",

@@ -68,7 +68,7 @@ enum StandardMessages {
       "objectForKey:",
       documentation: FilterDocumentation(
         "The value of an object's key, nil where it has none.",
-        // The text has no way to write an object.
+        // A filter has no literal for objects.
         example: "FUNCTION(nil, \"objectForKey:\", \"paris\") == nil")
     ) { receiver, arguments, _ throws(EvaluationError) in
       guard receiver.kind == .object else { throw refusal("objectForKey:", [.object], receiver) }
@@ -82,7 +82,8 @@ enum StandardMessages {
     ) { receiver, arguments, run throws(EvaluationError) in
       switch receiver {
       case .list(let values):
-        // Members as large as the argument are compared whole, and all of them may be.
+        // Members of the same size as the argument are compared completely, and all of them can be of that
+        // size.
         try run.spend(arguments[0].measure.size > 1 ? values.measure.size - 1 : values.count)
         return .bool(values.contains(arguments[0]))
       case .set(let set):
@@ -116,7 +117,7 @@ enum StandardMessages {
     ).about(.receiver)
   }
 
-  /// `value`, whose errors are about the argument at `index`.
+  /// The result of `value`. Its errors get the argument at `index` as their part.
   private static func argument<Value>(
     _ index: Int, _ value: @autoclosure () throws(EvaluationError) -> Value
   ) throws(EvaluationError) -> Value {

@@ -6,9 +6,9 @@ enum StandardText {
     throw EvaluationError(.notAString(operation: name, found: value.kind))
   }
 
-  /// Both texts, one behind the other.
+  /// Both texts, concatenated.
   ///
-  /// The length is limited: a variable bound to itself joined with itself doubles at each step.
+  /// The length is limited, because a variable that is bound to its own concatenation doubles at each step.
   static func join(
     _ left: String, _ right: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
@@ -16,8 +16,8 @@ enum StandardText {
     return left + right
   }
 
-  /// The parts of `text` between places where `separator` stands byte for byte; all of it where the
-  /// separator is empty.
+  /// The parts of `text` between the occurrences of `separator`, byte for byte; the whole text if the separator
+  /// is empty.
   static func split(_ text: String, by separator: String) -> [String] {
     let needle = Array(separator.utf8)
     guard !needle.isEmpty else { return [text] }
@@ -38,8 +38,7 @@ enum StandardText {
     return parts
   }
 
-  /// `text` with `replacement` at every place where `target` stands byte for byte; an empty target
-  /// stands nowhere.
+  /// `text` with `replacement` for every occurrence of `target`, byte for byte. An empty target does not occur.
   static func replace(
     _ text: String, _ target: String, _ replacement: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
@@ -50,7 +49,7 @@ enum StandardText {
     return parts.joined(separator: replacement)
   }
 
-  /// The text before and from a place, counted in UTF-16 units.
+  /// The text before and after an offset in UTF-16 units.
   static func cut(
     _ name: String, _ text: String, at place: FilterValue
   ) throws(EvaluationError) -> (head: String, tail: String) {

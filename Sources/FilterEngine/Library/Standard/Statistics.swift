@@ -1,9 +1,9 @@
 /// The functions over collections of numbers, by exact rules.
 ///
-/// Every function throws `missingValue` for a `nil` among the values, `kindMismatch` for what is no
-/// number, and `arithmetic` where an integer overflows.
+/// Every function throws `missingValue` for a `nil` among the values, `kindMismatch` for a value that is not a
+/// number, and `arithmetic` if an integer overflows.
 enum Statistics {
-  /// The sum; 0 of nothing.
+  /// The sum; 0 without values.
   static func sum(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue {
     try require("sum", values)
     var result = FilterValue.int(0)
@@ -11,11 +11,11 @@ enum Statistics {
     return result
   }
 
-  /// The mean, a decimal where decimals are among integers only, a double otherwise; nil of nothing.
+  /// The mean; nil without values. It is a decimal for decimals and integers, and otherwise a double.
   static func average(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
     try require("average", values)
     guard !values.isEmpty else { return nil }
-    // Integers are added in 128 bits: their mean has a place where their sum has none.
+    // Integers are added in 128 bits: their mean fits even if their sum does not.
     var total: Int128 = 0
     var isIntegral = true
     for value in values {
@@ -31,7 +31,7 @@ enum Statistics {
     return .double(try FilterArithmetic.double("average", sum) / Double(values.count))
   }
 
-  /// The middle one in order, the mean of the middle two of an even number; nil of nothing.
+  /// The median: the middle value, or the mean of the two middle values; nil without values.
   static func median(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
     try require("median", values)
     let sorted = values.sorted { NumberOrder.order($0, $1) == .ascending }
@@ -41,7 +41,7 @@ enum Statistics {
       ? try average([sorted[middle - 1], sorted[middle]]) : sorted[middle]
   }
 
-  /// The values met most, in the order in which they came.
+  /// The most frequent values, in the order of their first occurrence.
   static func mode(_ values: [FilterValue]) -> [FilterValue] {
     var counts: [FilterValue: Int] = [:]
     for value in values { counts[value, default: 0] += 1 }
@@ -49,7 +49,7 @@ enum Statistics {
     return FilterSet(values).elements.filter { counts[$0] == most }
   }
 
-  /// The standard deviation of a whole population; nil of nothing.
+  /// The standard deviation of the population; nil without values.
   static func standardDeviation(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
     try require("stddev", values)
     guard !values.isEmpty else { return nil }
@@ -61,12 +61,12 @@ enum Statistics {
     return .double(variance.squareRoot())
   }
 
-  /// The first or last in order, of anything that has an order; nil of nothing.
+  /// The least or greatest value of any kind with an order; nil without values.
   static func extreme(
     _ values: [FilterValue], _ order: ComparisonOrder
   ) throws(EvaluationError) -> FilterValue? {
     guard var result = values.first else { return nil }
-    // With itself too: a single value without an order is as wrong as two.
+    // Compares the first value with itself too, so that a single value without an order is an error.
     for value in values where try value.compare(to: result) == order { result = value }
     return result
   }

@@ -1,9 +1,9 @@
 /// Uniform type identifiers, for `UTI-CONFORMS-TO` and `UTI-EQUALS`.
 ///
-/// Identifiers are compared without regard to the case of ASCII letters. One that the table lacks
-/// conforms to itself alone.
+/// Identifiers are compared ignoring the case of ASCII letters. An identifier that is not in the table conforms
+/// only to itself.
 enum UniformType {
-  /// Whether type `a` is type `b` or one of its kinds. O(1): the table is a few levels deep.
+  /// Whether type `a` conforms to type `b`. O(1), because the table is a few levels deep.
   static func conforms(_ a: String, to b: String) -> Bool {
     let goal = folded(b)
     var reached = [folded(a)]

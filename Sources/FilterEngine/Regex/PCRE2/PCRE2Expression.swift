@@ -2,24 +2,24 @@
   import CPCRE2
   import Synchronization
 
-  /// A regular expression that PCRE2 matches.
+  /// A regular expression that is matched by PCRE2.
   ///
-  /// Matching calls the JIT's code on the string's own bytes, which are valid UTF-8 and so are not
-  /// checked again. ASCII strings have a code of their own, in byte mode and without Unicode
-  /// properties, which is twice as fast; the code for others is made when the first one comes.
+  /// A match runs JIT code on the bytes of the string, which are valid UTF-8 and so are not checked again.
+  /// ASCII strings have separate code, in byte mode and without Unicode properties, which is twice as fast. The
+  /// code for other strings is made at the first one.
   final class PCRE2Expression: RegularExpression, @unchecked Sendable {
-    // A compiled pattern is never written to once it is made, and PCRE2 lets threads share one.
+    // Unchecked: a compiled pattern does not change, and PCRE2 permits threads to share it.
     let code: OpaquePointer
     private let unicodeCode: Atomic<OpaquePointer?>
-    // Kept, so that a list of such strings does not compile the pattern again and again.
+    // Kept, so that several such strings do not compile the pattern repeatedly.
     private let unicodeFailure = Mutex<EvaluationError?>(nil)
 
-    // The same with callouts, for matches that take long; made when the first one comes.
+    // The same code with callouts, for long matches; made at the first one.
     private let stepwiseCode = Atomic<OpaquePointer?>(nil)
     private let unicodeStepwiseCode = Atomic<OpaquePointer?>(nil)
 
     let ends: LiteralEnds
-    /// The bytes of the longest text that is matched without counting what the match does.
+    /// The greatest length of a text that is matched without counting the steps of the match, in bytes.
     let quickLength: Int
 
     private let foldsDiacritics: Bool
@@ -27,7 +27,7 @@
 
     let simplification: PatternSimplification
 
-    /// Without shortcuts there is one code for all strings, and ends are not tested first.
+    /// Without shortcuts, all strings use the same code, and ends are not tested first.
     init(_ source: RegexSource, usesShortcuts: Bool) throws(EvaluationError) {
       compiler = PatternCompiler(source: source)
       let result = try compiler.compile(usesShortcuts: usesShortcuts)
@@ -52,7 +52,7 @@
     func matches(
       _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
     ) throws(EvaluationError) -> Bool {
-      // What looks around goes through the text for each of its scalars, which no limit counts.
+      // A look-around can read the text for each of its scalars, which no limit counts.
       let isShort = text.count <= quickLength || quickLength == RegexScratch.quickLength
       var result = isShort ? run(text, isASCII: isASCII, scratch, .brief) : PCRE2_ERROR_MATCHLIMIT
       if result < PCRE2_ERROR_NOMATCH {
@@ -78,7 +78,7 @@
       return result >= 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : -1
     }
 
-    /// How a match is limited.
+    /// The limits of a match.
     private enum Way { case quick, brief, stepwise }
 
     @inline(__always)
@@ -110,9 +110,9 @@
       return run(code, text, scratch, way)
     }
 
-    /// Compiles the code for all strings; of two threads that do so the later one takes the other's.
+    /// Compiles the code for all strings. If two threads do so, the later one uses the code of the other.
     ///
-    /// Nil where PCRE2 refuses it: Unicode makes a pattern larger.
+    /// Nil if PCRE2 refuses it, because Unicode makes a pattern larger.
     @inline(never)
     private func makeUnicodeCode() -> OpaquePointer? {
       guard unicodeFailure.withLock({ $0 == nil }) else { return nil }
@@ -126,7 +126,7 @@
       return Self.keep(new, in: unicodeCode)
     }
 
-    /// Keeps a code that was made, or takes the one that another thread made meanwhile.
+    /// Keeps new code, or returns the code that another thread has made in the meantime.
     private static func keep(
       _ new: OpaquePointer, in place: borrowing Atomic<OpaquePointer?>
     ) -> OpaquePointer? {
@@ -139,8 +139,8 @@
       return old
     }
 
-    /// The code with callouts that matches what `code` does; `code` itself where PCRE2 refuses it, as callouts make
-    /// a pattern larger.
+    /// The code with callouts that is equivalent to `code`; `code` itself if PCRE2 refuses it, because callouts
+    /// make a pattern larger.
     @inline(never)
     private func stepwiseCode(_ code: OpaquePointer) -> OpaquePointer {
       code == unicodeCode.load(ordering: .acquiring)
@@ -181,7 +181,7 @@
         ? result : retry(code, base, text.count, scratch, context, result)
     }
 
-    /// The JIT does without a null check, so that an empty text needs an address.
+    /// The JIT does not check for null, so an empty text needs an address.
     @inline(never)
     private static func runEmpty(
       _ code: OpaquePointer, _ scratch: RegexScratch, _ context: OpaquePointer?
@@ -193,8 +193,8 @@
       }
     }
 
-    /// What is left when the JIT gave up: a larger stack for it, then the interpreter, which also
-    /// is used where there is no JIT.
+    /// The fallback when the JIT gives up: a larger stack, and then the interpreter, which is also used without
+    /// a JIT.
     @inline(never)
     private static func retry(
       _ code: OpaquePointer, _ base: UnsafePointer<UInt8>, _ count: Int, _ scratch: RegexScratch,

@@ -2,22 +2,22 @@
   import CPCRE2
   import FilterSyntax
 
-  /// Compiles patterns with PCRE2; the codes it returns belong to the caller.
+  /// Compiles patterns with PCRE2. The caller owns the returned code.
   struct PatternCompiler {
     let source: RegexSource
 
     struct Result {
-      /// For ASCII strings, and for all where `isUnicode`.
+      /// For ASCII strings, or for all strings if `isUnicode`.
       var code: OpaquePointer
       var isUnicode: Bool
       var ends: LiteralEnds
       var simplification: PatternSimplification
     }
 
-    /// Compiles the pattern for ASCII strings, or for all where it names other scalars, which may be
+    /// Compiles the pattern for ASCII strings, or for all strings if it names other scalars, which can be
     /// another case of an ASCII one.
     ///
-    /// Without shortcuts there is one code for all strings, and ends are not tested first.
+    /// Without shortcuts, all strings use the same code, and ends are not tested first.
     func compile(usesShortcuts: Bool) throws(EvaluationError) -> Result {
       let text = source.text
       do throws(PatternFailure) {
@@ -48,7 +48,7 @@
       }
     }
 
-    /// Compiles the pattern for ASCII strings, or for all, with a callout before each of its items.
+    /// Compiles the pattern for ASCII or for all strings, with a callout before each item.
     func compileStepwise(isUnicode: Bool) throws(PatternFailure) -> OpaquePointer {
       let rewritten = try source.rewritten(source.text, for: isUnicode ? .unicode : .ascii)
       let dialect = isUnicode ? PCRE2_UTF | PCRE2_UCP : 0
@@ -71,7 +71,7 @@
         | (source.caseInsensitive ? PCRE2_CASELESS : 0)
     }
 
-    /// Why PCRE2 refused a rewritten pattern.
+    /// The error of PCRE2 for a rewritten pattern.
     private struct CompileError: Error {
       let number: Int32
       let offset: Int
@@ -107,12 +107,12 @@
       guard let code = pcre2_compile_8(text, text.count, options, &number, &offset, context) else {
         return .failure(CompileError(number: number, offset: offset))
       }
-      // Without JIT, on systems that forbid it, matching falls back to the interpreter.
+      // On systems that forbid a JIT, matching falls back to the interpreter.
       pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
       return .success(code)
     }
 
-    /// PCRE2's own words.
+    /// The message of PCRE2.
     static func message(_ number: Int32) -> String {
       var buffer = [UInt8](repeating: 0, count: 256)
       let length = pcre2_get_error_message_8(number, &buffer, buffer.count)

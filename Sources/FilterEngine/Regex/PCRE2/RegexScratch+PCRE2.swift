@@ -2,10 +2,10 @@
   import CPCRE2
 
   extension RegexScratch {
-    /// The JIT's stack: as little as it begins with, as much as it may grow to.
+    /// The initial and the greatest size of the JIT's stack.
     private static let stackSize = (32 * 1024, 1024 * 1024)
 
-    /// Has the items of a stepwise match counted.
+    /// Sets the callout that counts the items of a stepwise match.
     func setCallout() {
       guard let stepwise = contexts.stepwise else { return }
       pcre2_set_callout_8(
@@ -41,13 +41,13 @@
       return contexts.stepwise
     }
 
-    /// Charges the steps of the last match that are not charged yet.
+    /// Charges the remaining steps of the last match.
     func chargeSteps() {
       if end == nil, steps > 0 { end = charge(steps) }
       steps = 0
     }
 
-    /// Counts an item of the pattern that is going to be tried, and the text that was passed before it.
+    /// Counts an item of the pattern before it is tried, and the text that was read before it.
     private func step(to position: Int) -> Int32 {
       steps += 1 + abs(position - place) / 32
       place = position
@@ -56,9 +56,9 @@
       return end == nil ? 0 : PCRE2_ERROR_CALLOUT
     }
 
-    /// Gives the JIT a stack of its own, as the 32 KiB that it takes of the thread's were too few.
+    /// Allocates a stack for the JIT, because its 32 KiB of the thread's stack were not enough.
     ///
-    /// False where it has one already.
+    /// Returns false if it has one already.
     func growStack() -> Bool {
       guard stack == nil, matchData != nil else { return false }
       stack = pcre2_jit_stack_create_8(Self.stackSize.0, Self.stackSize.1, nil)

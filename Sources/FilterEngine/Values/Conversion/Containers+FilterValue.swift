@@ -2,7 +2,7 @@ extension Optional: FilterValueConvertible where Wrapped: FilterValueConvertible
   /// The value, or `nil`.
   public var filterValue: FilterValue { self?.filterValue ?? .null }
 
-  /// The kind of the value where there is one.
+  /// The kind of the wrapped value.
   public static var filterKind: FilterKind? { Wrapped.filterKind }
 }
 
@@ -39,7 +39,7 @@ extension FilterObject: FilterValueConvertible {
 }
 
 extension Dictionary: FilterValueConvertible where Key == String, Value: FilterValueConvertible {
-  /// The object of the members in the order of their keys, which a dictionary does not keep.
+  /// The object of the members, sorted by key, because a dictionary has no order.
   ///
   /// O(n log n).
   public var filterValue: FilterValue {

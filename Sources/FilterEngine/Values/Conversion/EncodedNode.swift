@@ -1,11 +1,11 @@
-/// A value in the making: what an encoder and its containers write to.
+/// A value that is being encoded. An encoder and its containers write to it.
 final class EncodedNode {
   private enum Content {
     case none
     case value(FilterValue)
     case list([EncodedNode])
     case object([(key: String, node: EncodedNode)])
-    /// A container deeper than values may be: nothing is added to it
+    /// A container that is nested too deep: nothing is added to it
     case tooDeep
   }
 
@@ -21,7 +21,7 @@ final class EncodedNode {
     if case .list(let nodes) = content { nodes.count } else { 0 }
   }
 
-  /// Makes the node an object, unless it is one: a class and its superclass may share it.
+  /// Makes the node an object, unless it is one: a class and its superclass can share an object.
   func beginObject() {
     if case .object = content { return }
     begin(.object([]))
@@ -34,17 +34,17 @@ final class EncodedNode {
   }
 
   private func begin(_ container: Content) {
-    // Containers that are asked for inside containers cannot throw, and no value encodes itself there.
+    // A nested container cannot throw, and no value encodes itself there.
     content = depth > FilterValue.maximumConversionDepth + 1 ? .tooDeep : container
   }
 
   func set(_ value: FilterValue) { content = .value(value) }
 
-  /// A new node at the end of the list; one level deeper where no value encodes itself on the way.
+  /// A new node at the end of the list. It is one level deeper if it is a nested container.
   func append(isNested: Bool = false) -> EncodedNode {
     let node = EncodedNode(depth: isNested ? depth + 1 : depth)
     if case .list(var nodes) = content {
-      // Taken out of the content while it grows, so that the array is not copied.
+      // Removed from the content while it grows, so that the array is not copied.
       content = .none
       nodes.append(node)
       content = .list(nodes)
@@ -63,7 +63,7 @@ final class EncodedNode {
     return node
   }
 
-  /// The value; an object without members where nothing was encoded, as encoders have it.
+  /// The value. If nothing was encoded it is an object without members, as with other encoders.
   var value: FilterValue {
     switch content {
     case .none: .object(FilterObject([]))

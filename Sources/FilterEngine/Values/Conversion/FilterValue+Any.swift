@@ -5,8 +5,8 @@
 #endif
 
 extension FilterValue {
-  /// How deep values may nest when they are converted. Each level takes several
-  /// calls of the types' own, and a thread may have a stack of no more than 512 KB.
+  /// The greatest nesting of converted values. Each level takes several calls of the value's types, and a
+  /// thread can have a stack of only 512 KB.
   static let maximumConversionDepth = 200
 
   /// The value of anything that has one: a `FilterValueConvertible`, an item, an optional, an array,
@@ -22,7 +22,7 @@ extension FilterValue {
   private init?(any value: Any, depth: Int) {
     guard depth <= Self.maximumConversionDepth else { return nil }
     func convert(_ inner: Any) -> FilterValue? { FilterValue(any: inner, depth: depth + 1) }
-    // Optionals first: a cast to a protocol looks through them, and an empty one has no type inside.
+    // Optionals come first: a cast to a protocol looks through them, and an empty one has no wrapped value.
     if let optional = value as? any AnyOptional {
       guard let wrapped = optional.wrappedAny else {
         self = .null
@@ -58,9 +58,9 @@ extension FilterValue {
     }
   }
 
-  /// The value of an object of Foundation's.
+  /// The value of an object of Foundation.
   ///
-  /// By names and casts: the types belong to the whole of Foundation, which costs programs their start.
+  /// It uses names and casts, because importing all of Foundation makes programs start more slowly.
   private init?(foundationObject value: Any) {
     guard type(of: value) is AnyClass else { return nil }
     let name = String(describing: type(of: value))

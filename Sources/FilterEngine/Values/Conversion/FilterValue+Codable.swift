@@ -119,7 +119,7 @@ extension FilterValue: Codable {
   }
 
   private static func decimal(_ text: String) -> FilterValue? {
-    // Foundation reads as far as it can; only a whole number counts.
+    // Foundation parses a prefix; here the whole text has to be a number.
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), Double(text) != nil else {
       return nil
     }
@@ -130,7 +130,7 @@ extension FilterValue: Codable {
     .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: words))
   }
 
-  /// Writes plain data, and tags for what it lacks. An item becomes an object of its keys, without those whose
+  /// Writes plain data, and tags for other values. An item becomes an object of its keys, without keys whose
   /// values are items.
   ///
   /// - Throws: `EncodingError` beyond 200 levels.

@@ -24,7 +24,7 @@ extension FilterValue {
       self.init(scalar: constant)
       return
     }
-    // Cut here, since a constant that was made in code may be of any depth.
+    // Ends here, because a constant that was made in code can have any depth.
     guard level <= FilterValue.maximumDepth else {
       self = .tooDeep
       return
@@ -67,7 +67,7 @@ extension FilterValue {
   /// to itself would have no end. A value that is too deep, or larger than a tree may be, becomes a
   /// constant that every predicate refuses for the same reason.
   public var constant: AST.Constant {
-    // Only counted where it may be too large; a long text counts as one node.
+    // Counted only if it can be too large; a long text counts as one node.
     var nodes = SyntaxLimits.maximumNodes
     guard measure.size <= nodes || isWithin(&nodes) else { return .tooLarge }
     return constant(level: 1, expandsItems: true)
@@ -79,7 +79,7 @@ extension FilterValue {
     guard !isTooDeep, level <= FilterValue.maximumDepth else { return .tooDeep }
     var constants: [AST.Constant] = []
     constants.reserveCapacity(elements.count)
-    // Items inside of an item are left out.
+    // Items inside an item are left out.
     let expandsItems = expandsItems && !isItem
     for element in elements {
       constants.append(element.constant(level: level + 1, expandsItems: expandsItems))
@@ -129,7 +129,7 @@ extension FilterValue {
     }
   }
 
-  /// Whether the value is made of at most `nodes` values, which are counted down.
+  /// Whether the value consists of at most `nodes` values. Subtracts them from `nodes`.
   private func isWithin(_ nodes: inout Int) -> Bool {
     nodes -= 1
     guard nodes >= 0 else { return false }
@@ -138,7 +138,7 @@ extension FilterValue {
     return true
   }
 
-  /// The digits of a decimal, told from those of a wide integer by their point.
+  /// The digits of a decimal. A point distinguishes them from the digits of a wide integer.
   private static func digits(of value: Decimal) -> String {
     let digits = value.description
     let isWide = !value.isNaN && value.exponent >= 0 && Int64(digits) == nil
@@ -165,12 +165,12 @@ extension AST.Constant {
     }
   }
 
-  /// The constant of a value that is nested too deep, itself deeper than any value may be.
+  /// The constant for a value that is nested too deep. It is itself deeper than any permitted value.
   fileprivate static let tooDeep = (0...FilterValue.maximumDepth).reduce(AST.Constant.null) {
     constant, _ in .list([constant])
   }
 
-  /// The constant of a value that is larger than a tree may be.
+  /// The constant for a value that is larger than any permitted tree.
   fileprivate static var tooLarge: AST.Constant {
     .list(Array(repeating: .null, count: SyntaxLimits.maximumNodes + 1))
   }

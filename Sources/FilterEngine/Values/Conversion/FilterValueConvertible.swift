@@ -1,13 +1,16 @@
-/// What can stand in a filter: as a field of an item, as an argument, as the value of a variable.
+/// A type whose values can be used in filters: as a field of an item, as an argument, as the value of a
+/// variable.
 ///
-/// An enumeration with raw values needs the conformance alone, and is its raw value:
+/// An enumeration with raw values needs only the conformance. Its value is the raw value:
 ///
 ///     enum Color: String, FilterValueConvertible { case red, teal }
-public protocol FilterValueConvertible: SendableMetatype {
-  /// The value as the language sees it.
+///
+/// A conformance can be isolated to the main actor. Its values are then made there.
+public protocol FilterValueConvertible {
+  /// The value in the language.
   var filterValue: FilterValue { get }
 
-  /// The kind of every value of the type that is not `nil`; nil where it depends on the value.
+  /// The kind of all values of the type except `nil`; nil if it depends on the value.
   static var filterKind: FilterKind? { get }
 }
 

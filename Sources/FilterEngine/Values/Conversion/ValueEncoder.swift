@@ -5,7 +5,7 @@
 #endif
 
 extension FilterValue {
-  /// The value that something encodes itself as.
+  /// Makes a value of an encodable type.
   ///
   /// Keyed containers become objects in the order of encoding, unkeyed ones lists. Dates, data, UUIDs,
   /// decimal numbers and sets stay what they are, URLs become strings. Throws what `encode(to:)`
@@ -42,7 +42,7 @@ struct ValueEncoder: Encoder {
   /// Encodes a value into the node.
   func encode(_ value: some Encodable) throws {
     switch value {
-    // Types that would encode themselves as something else.
+    // Types whose own encoding is not wanted.
     case let value as Date: node.set(.date(value))
     case let value as Data: node.set(.data(value))
     case let value as UUID: node.set(.uuid(value))
@@ -68,7 +68,7 @@ struct ValueEncoder: Encoder {
     guard node.depth <= FilterValue.maximumConversionDepth else {
       throw Self.tooDeep(value, codingPath)
     }
-    // Each step down counts, that through a single value container too, which adds no key.
+    // Each nested call counts, including one through a single value container, which adds no key.
     node.depth += 1
     try value.encode(to: self)
     node.depth -= 1

@@ -41,7 +41,7 @@
     private var subscriber: S?
     private var demand = Subscribers.Demand.none
     private var waiting: ResultsChange<Item>?
-    private var observation: ResultsObservation<Item>?
+    private var observation: ResultsObservation?
     private var isSending = false
 
     init(_ subscriber: S) { self.subscriber = subscriber }
@@ -49,7 +49,9 @@
     func follow(_ controller: ResultsController<Item>) {
       // The subscriber may have cancelled as it got the subscription.
       guard subscriber != nil else { return }
-      observation = controller.observe { [weak self] change in self?.take(change) }
+      observation = controller.observe(for: self, sendingCurrent: true) { [weak self] change in
+        self?.take(change)
+      }
       if subscriber == nil { observation?.cancel() }
     }
 

@@ -15,7 +15,9 @@ extension OpenData {
     try answers.prepare()
     let filter = OpenFilter(name: name, group: group, text: text, answers: answers)
     var filters = controller.filters
-    filters.add(Filter(name, group: group, where: { row in try answers.matches(row) }))
+    // Unsafe: filters may be called anywhere; those of a file are called where its controller is, which is here.
+    nonisolated(unsafe) let asked = answers
+    filters.add(Filter(name, group: group, where: { row in try asked.matches(row) }))
     try edit { () throws(ResultsError) in try controller.setFilters(filters) }
     if let place {
       settings.filters[place] = filter
@@ -46,7 +48,7 @@ extension OpenData {
     try column?.prepare()
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
-        configuration.section = column.map { column in
+        configuration.sections.key = column.map { column in
           ResultsKey { row in column.value(of: row) }
         }
       }
@@ -60,8 +62,8 @@ extension OpenData {
     try sorting?.prepare()
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
-        configuration.comparator = sorting.map { sorting in { sorting.order($0, $1) < 0 } }
-        configuration.bulkOrder = sorting.map { sorting in { sorting.places($0) } }
+        configuration.rows.comparator = sorting.map { sorting in { sorting.order($0, $1) < 0 } }
+        configuration.rows.bulkOrder = sorting.map { sorting in { sorting.places($0) } }
       }
     }
     settings.sorting = sorting

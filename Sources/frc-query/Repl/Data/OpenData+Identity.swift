@@ -26,8 +26,8 @@ extension OpenData {
     let store = store
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
-        configuration.isModified = { !store.isSameContent($0, $1) }
-        configuration.identity = ResultsKey { row in Self.key(of: row, column, store) }
+        configuration.rows.isModified = { !store.isSameContent($0, $1) }
+        configuration.rows.identity = ResultsKey { row in Self.key(of: row, column, store) }
       }
     }
     settings.identity = column

@@ -30,7 +30,6 @@ final class OpenData {
 
   /// The changes that nobody has been told of.
   private(set) var changes: [ResultsChange<OpenRow>] = []
-  private var observation: ResultsObservation<OpenRow>?
 
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
   init(path: String, format: InputFormat?, regularOnly: Bool) throws(ReplError) {
@@ -42,7 +41,7 @@ final class OpenData {
     try identify(by: try defaultIdentity(of: rows))
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
-    observation = controller.observe { [weak self] in self?.changes.append($0) }
+    controller.observe { [weak self] in self?.changes.append($0) }
     changes = []
   }
 

@@ -3,7 +3,6 @@ internal import FilterJSON
 /// Lines of JSON that are to become rows.
 struct RowLines {
   private static let partSize = 256 * 1024
-  private static let maximumWaiting = 64
 
   let bytes: [UInt8]
 
@@ -21,20 +20,12 @@ struct RowLines {
     let first = bytes.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
     let bytes = bytes
     let count = (bytes.count + Self.partSize - 1) / Self.partSize
-    let work = OrderedWork<Int, CheckedPart?>(
-      count: count, threads: count > 1 ? SystemCalls.processorCount : 0,
-      window: Self.maximumWaiting
-    ) {
-      let reader = JSONReader()
-      return { Interrupt.isRaised ? nil : Self.part($0, bytes, first, reader) }
-    }
-    defer { work.cancel() }
     var starts: [UInt32] = []
-    let here = JSONReader()
-    for index in 0..<count {
-      let found = try work.result()
-      try Interrupt.check()
-      switch found ?? Self.part(index, bytes, first, here) {
+    try RowWork.run(parts: count) {
+      let reader = JSONReader()
+      return { Self.part($0, bytes, first, reader) }
+    } take: { index, part throws(ReplError) in
+      switch part {
       case .starts(let part):
         // The rows of the first part tell how many there will be.
         if index == 0 { starts.reserveCapacity(part.count * (count + 1)) }

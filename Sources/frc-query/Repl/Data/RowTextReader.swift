@@ -67,41 +67,32 @@ struct RowTextReader {
   private func elements(_ source: ByteSource) throws(ToolError) -> FileRows {
     var rows = RowCollector(source)
     guard let line = try source.skipToArray() else {
-      let start = source.offset + source.rest.prefix { $0.isJSONSpace }.count
-      let reader = JSONDocumentReader(source)
-      while try reader.next() != nil {
-        let end = source.kept.lastIndex { !$0.isJSONSpace }.map { $0 + 1 } ?? start
-        try rows.add(start..<end) { $0 += reader.text ?? [] }
+      if let document = try JSONDocument(source) {
+        try rows.add(document.extent) { $0 += document.row.dropLast() }
       }
       return rows.file(.json)
     }
-    var elements = JSONElements(line: line)
     // Elements are made lines by putting other bytes in the places of some, so that offsets stay.
     var offset = source.offset
-    while true {
-      elements.append(source.rest)
-      source.skip(source.rest.count)
-      offset += try take(&elements, &rows, source.name, offset)
-      try source.checkLine(elements.text.count)
-      guard elements.failure == nil, try source.fill() else { break }
-    }
-    elements.finish()
-    if let failure = elements.failure {
-      throw .badData(file: source.name, line: failure.line, failure.reason.description)
+    let parts = StreamParts(source, elements: JSONElements(line: line))
+    while let part = try parts.next()?.get() {
+      try add(part, to: &rows, source.name, offset)
+      offset += part.range.count
+      if let failure = part.failure { throw failure }
     }
     return rows.file(.json, isArray: true)
   }
 
-  /// Takes the elements that are complete, the first of which is at `offset` of the file; the number
-  /// of bytes taken.
-  private func take(
-    _ elements: inout JSONElements, _ rows: inout RowCollector, _ name: String, _ offset: Int
-  ) throws(ToolError) -> Int {
+  /// Adds the elements of a part, which is at `offset` of the file.
+  private func add(
+    _ part: StreamPart, to rows: inout RowCollector, _ name: String, _ offset: Int
+  ) throws(ToolError) {
     let reader = JSONReader()
     var (start, number) = (0, 0)
-    while start < elements.end {
-      let end = elements.text[start..<elements.end].firstIndexOfNewline ?? elements.end
-      let row = elements.text[start..<end]
+    while start < part.range.upperBound {
+      let end =
+        part.text[start..<part.range.upperBound].firstIndexOfNewline ?? part.range.upperBound
+      let row = part.text[start..<end]
       number += 1
       start = end + 1
       if row.isBlank { continue }
@@ -109,7 +100,7 @@ struct RowTextReader {
         try reader.check(row)
       } catch {
         throw .badData(
-          file: name, line: elements.line(ofRow: number, offset: error.offset),
+          file: name, line: part.elements?.line(ofRow: number, offset: error.offset) ?? number,
           error.insideArray().description)
       }
       let element = row.trimmed
@@ -117,8 +108,6 @@ struct RowTextReader {
         $0 += JSONText.minified(element)
       }
     }
-    defer { elements.removeLines() }
-    return elements.end
   }
 }
 

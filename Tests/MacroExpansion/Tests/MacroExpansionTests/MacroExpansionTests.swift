@@ -60,6 +60,31 @@ struct MacroExpansionTests {
       """)
   }
 
+  @Test func aPropertyOfAClassHasAClosureBesideItsKeyPath() {
+    expect(
+      "@Filterable final class A { var n: Int\n}",
+      """
+      final class A { var n: Int
+      }
+
+      extension A: Filterable, FilterKeyed {
+        static let filterFields = FilterFields<A>([
+          FilterField("n", \\A.n) { (item: A) in
+                item.n
+              }
+        ])
+        struct FilterKeys: Sendable {
+          var `n`: FilterNumberProperty<Int> {
+            .init()
+          }
+        }
+        static var filterKeys: FilterKeys {
+          FilterKeys()
+        }
+      }
+      """)
+  }
+
   @Test func aTypeWithinAGenericPrivateTypeIsHiddenAndStoresNoTable() {
     expect(
       "private struct O<T> {\n@Filterable struct A { var n: Int\n}\n}",

@@ -3,9 +3,8 @@ import FilterableResults
 
 @Filterable struct Person { var name: String, age: Int }
 
-let results = ResultsController<Person>(identifiedBy: "name", sortedBy: "age")
+let results = ResultsController<Person>(identifiedBy: \.name, sortedBy: .ascending(\.age))
 try results.setItems([Person(name: "Ada", age: 36), Person(name: "Bea", age: 17)])
-let observation = results.observe { print($0.changeset.deletedItems, $0.changeset.insertedItems) }
+results.observe { print($0.changeset.deletedItems, $0.changeset.insertedItems) }
 results.filters.add(Filter("Adults", predicate: #filter<Person>("age >= \(18)")))
 try results.add(Person(name: "Carl", age: 51))
-withExtendedLifetime(observation) {}

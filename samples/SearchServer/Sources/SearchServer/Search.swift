@@ -19,7 +19,7 @@ struct Search: Sendable {
   private let started = ContinuousClock.now
 
   private var filter: FilterPredicate<Ticket>?
-  private var sort: [SortKey] = []
+  private var sort: [SortKey<Ticket>] = []
   private var found = Found()
 
   /// The number of tickets that have been tested.

@@ -3,12 +3,13 @@ internal import FilterSyntax
 internal import FilterableResults
 internal import Foundation
 
-extension SortKey {
+extension SortKey<Ticket> {
   /// The sort keys of `-priority,owner.name`: a `-` before a key path lets it descend.
   ///
   /// - Throws: What of a key path is not permitted, or never has a value to sort by.
-  static func list(of text: String, _ policy: FilterPolicy) throws(SyntaxError) -> [SortKey] {
-    var keys: [SortKey] = []
+  static func list(of text: String, _ policy: FilterPolicy) throws(SyntaxError) -> [SortKey<Ticket>]
+  {
+    var keys: [SortKey<Ticket>] = []
     for part in text.split(separator: ",") {
       let words = part.trimmingCharacters(in: .whitespaces)
       let isDescending = words.hasPrefix("-")
@@ -22,8 +23,8 @@ extension SortKey {
 
 extension [Ticket] {
   /// The tickets in the order of sort keys, equal ones in the order in which they are.
-  func sorted(by keys: [SortKey]) -> [Ticket] {
-    let results = ResultsController<Ticket>(identifiedBy: "id")
+  func sorted(by keys: [SortKey<Ticket>]) -> [Ticket] {
+    let results = ResultsController<Ticket>(identifiedBy: \.id)
     do {
       try results.setItems(self, sortedBy: keys)
       return results.items ?? self

@@ -18,23 +18,26 @@ final class EditedList {
   private var items: [Instance]
   private var nextID: Int
   private var random = SplitMix(seed: 16)
-  private var observation: ResultsObservation<Instance>?
+  private var observation: ResultsObservation?
 
   init(_ items: [Instance], sections: Int = 1, filters: Int = 1) throws {
-    self.items = items
+    // A list of its own, or the first edit would copy it.
+    self.items = items.map { $0 }
     nextID = items.count
     var configuration = ResultsConfiguration<Instance>()
-    configuration.identity = "id"
-    configuration.sort = ["name"]
+    configuration.rows.identity = ResultsKey(\.id)
+    configuration.rows.sort = [.ascending(\.name)]
     if sections > 1 {
-      configuration.section = ResultsKey { $0.id % sections }
-      configuration.sectionOrder = .ascending
+      configuration.sections.key = ResultsKey { $0.id % sections }
+      configuration.sections.order = .ascending
     }
     controller = ResultsController(configuration)
     controller.filters.add(
       try (0..<filters).map { Filter("\($0)", predicate: try FilterPredicate("age > \(-$0)")) })
     try controller.setItems(items)
-    observation = controller.observe { [unowned self] _ in delivered += 1 }
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] _ in
+      delivered += 1
+    }
   }
 
   /// Edits `count` rows one by one.

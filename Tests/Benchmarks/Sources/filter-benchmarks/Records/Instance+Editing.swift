@@ -32,10 +32,10 @@ extension Instance {
   /// A controller under two filters, a sort and a hundred sections, without data.
   static func controller() throws -> ResultsController<Instance> {
     var configuration = ResultsConfiguration<Instance>()
-    configuration.identity = "id"
-    configuration.section = ResultsKey { $0.costBand }
-    configuration.sectionOrder = .ascending
-    configuration.sort = ["name"]
+    configuration.rows.identity = ResultsKey(\.id)
+    configuration.sections.key = ResultsKey { $0.costBand }
+    configuration.sections.order = .ascending
+    configuration.rows.sort = [.ascending(\.name)]
     let controller = ResultsController(configuration)
     controller.filters.add([
       Filter("age", group: "age", predicate: try FilterPredicate("age > 30")),

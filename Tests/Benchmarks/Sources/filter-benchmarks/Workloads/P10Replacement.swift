@@ -38,9 +38,9 @@ enum P10Replacement: Workload {
       bench.measure(
         name, label + ", the diff", beside: "Heckel's diff", target: target,
         items: lists.old.count,
-        ours: { Changeset(from: lists.old, to: lists.new, identifiedBy: "id") }, peer: peer,
+        ours: { Changeset(from: lists.old, to: lists.new, identifiedBy: \.id) }, peer: peer,
         agree: agree))
-    let controller = ResultsController<Row>(identifiedBy: "id")
+    let controller = ResultsController<Row>(identifiedBy: \.id)
     try controller.setItems(lists.old)
     var delivered = Changeset()
     let observation = controller.observe { delivered = $0.changeset }
@@ -74,12 +74,12 @@ enum P10Replacement: Workload {
   /// Rows put into sections and order, beside the array sorted by hand.
   private static func load(_ bench: Bench) throws {
     let items = bench.instances
-    let keys: [(String, SortKey)] = [
-      ("age", "age"), ("name", "name"),
-      ("name[c]", SortKey("name", options: [.caseInsensitive])),
+    let keys: [(String, SortKey<Instance>)] = [
+      ("age", .ascending(\.age)), ("name", .ascending(\.name)),
+      ("name[c]", SortKey(\.name, options: [.caseInsensitive])),
     ]
     for (label, key) in keys {
-      let controller = ResultsController<Instance>(sectionedBy: "region", sortedBy: key)
+      let controller = ResultsController<Instance>(sectionedBy: \.region, sortedBy: key)
       bench.add(
         try bench.measure(
           name, "loading, in sections, by \(label)", beside: "sorted { }", target: nil,

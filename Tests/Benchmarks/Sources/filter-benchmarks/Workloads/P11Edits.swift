@@ -59,14 +59,14 @@ private final class EditSession {
   private var random = SplitMix(seed: 7)
   private var told = 0
   private var held: ResultsSnapshot<Instance>?
-  private var observation: ResultsObservation<Instance>?
+  private var observation: ResultsObservation?
 
   init(_ items: [Instance], _ shown: [Instance], countsComparisons: Bool = false) throws {
     controller = try Instance.controller()
     if countsComparisons {
       try controller.configure { [comparisons] configuration in
-        configuration.sort = []
-        configuration.comparator = { left, right in
+        configuration.rows.sort = []
+        configuration.rows.comparator = { left, right in
           comparisons.count += 1
           return left.name < right.name
         }
@@ -74,7 +74,7 @@ private final class EditSession {
     }
     self.shown = shown
     try controller.setItems(items)
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       told += change.changeset.updatedItems.count
       held = keepsSnapshot ? change.new : nil
     }

@@ -7,7 +7,7 @@ enum P12Typing: Workload {
 
   static func run(_ bench: Bench) throws {
     let items = named(bench.instances)
-    try run(bench, items, "flat", ResultsController(identifiedBy: "id"))
+    try run(bench, items, "flat", ResultsController(identifiedBy: \.id))
     let sorted = try Instance.controller()
     sorted.filters.removeAll()
     try run(bench, items, "sorted in 100 sections", sorted)
@@ -24,7 +24,7 @@ enum P12Typing: Workload {
     try controller.setItems(items)
     var shown = 0
     let observation = controller.observe { change in
-      shown = change.new.count
+      shown = change.new.rowCount
       consume(change.changeset.deletedItems)
     }
     let first = controller.filters

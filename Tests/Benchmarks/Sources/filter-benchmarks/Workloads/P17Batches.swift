@@ -46,14 +46,14 @@ private final class Batch {
   let controller: ResultsController<Instance>
   private let items: [Instance]
   private var version = 0
-  private var observation: ResultsObservation<Instance>?
+  private var observation: ResultsObservation?
   private var updated = 0
 
   init(_ items: [Instance]) throws {
     self.items = items
     controller = try Instance.controller()
     try controller.setItems(items)
-    observation = controller.observe { [unowned self] change in
+    observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       updated += change.changeset.updatedItems.count
     }
   }

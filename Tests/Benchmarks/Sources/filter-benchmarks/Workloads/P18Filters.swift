@@ -34,11 +34,11 @@ enum P18Filters: Workload {
           target: .ratio(1.3, reach: 1.1), items: 1, prepare: { edit.prepare(many) },
           ours: {
             edit.edit(many)
-            return many.snapshot.count
+            return many.snapshot.rowCount
           },
           peer: {
             edit.edit(few)
-            return few.snapshot.count
+            return few.snapshot.rowCount
           }, agree: ==, preparePeer: { edit.prepare(few) }))
     }
   }
@@ -46,7 +46,7 @@ enum P18Filters: Workload {
   private static func list(
     _ bench: Bench, _ filters: [Filter<Instance>]
   ) throws -> ResultsController<Instance> {
-    let controller = ResultsController<Instance>(identifiedBy: "id")
+    let controller = ResultsController<Instance>(identifiedBy: \.id)
     controller.filters.add(filters)
     try controller.setItems(bench.instances)
     return controller

@@ -38,9 +38,9 @@ enum P19Lookups: Workload {
       for path in paths where snapshot[path] != nil { found &+= 1 }
       return found == paths.count
     }
-    try compare("why(_:)", .ratio(20)) {
+    try compare("filtersHiding(key:)", .ratio(20)) {
       var hidden = 0
-      for id in ids { hidden &+= try controller.why(.int(Int64(id))).count }
+      for id in ids { hidden &+= try controller.filtersHiding(key: .int(Int64(id))).count }
       return hidden > 0
     }
   }

@@ -8,7 +8,7 @@ enum P20Window: Workload {
   static func run(_ bench: Bench) throws {
     let window = min(100_000, bench.options.count / 10)
     let items = bench.first(window)
-    let controller = ResultsController<Instance>(identifiedBy: "id")
+    let controller = ResultsController<Instance>(identifiedBy: \.id)
     try controller.setItems(items)
     var delivered = 0
     let observation = controller.observe { _ in delivered += 1 }

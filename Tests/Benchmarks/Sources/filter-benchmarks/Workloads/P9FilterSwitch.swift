@@ -11,7 +11,7 @@ enum P9FilterSwitch: Workload {
     let filter = Filter("type", group: "type", predicate: predicate)
     let shown = try items.filter(predicate)
     var configuration = ResultsConfiguration<Instance>()
-    configuration.identity = "id"
+    configuration.rows.identity = ResultsKey(\.id)
     let controller = ResultsController(configuration)
     try controller.setItems(items)
     var count = 0

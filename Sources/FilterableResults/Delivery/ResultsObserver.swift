@@ -1,0 +1,66 @@
+/// What a controller calls for one observation.
+final class ResultsObserver<Item> {
+  let observation = ResultsObservation()
+
+  let willChange: ((ResultsChange<Item>) -> Void)?
+  private let didChange: (ResultsChange<Item>) -> Void
+
+  /// Whose end is that of the observation, nil for the controller itself.
+  private weak var owner: AnyObject?
+  private let hasOwner: Bool
+
+  /// The part of the next delivery that the observer knows.
+  enum Known {
+    case nothing
+    /// The change that it has made itself; nil if that shows the same rows as before.
+    case upTo(ResultsChange<Item>?)
+    /// Edits of its own among others.
+    case unclear
+  }
+
+  var known = Known.nothing
+
+  init(
+    of owner: AnyObject?, willChange: ((ResultsChange<Item>) -> Void)?,
+    didChange: @escaping (ResultsChange<Item>) -> Void
+  ) {
+    self.owner = owner
+    hasOwner = owner != nil
+    self.willChange = willChange
+    self.didChange = didChange
+  }
+
+  /// Whether callbacks come.
+  var isActive: Bool { observation.isActive && (!hasOwner || owner != nil) }
+
+  func will(_ change: ResultsChange<Item>) {
+    if isActive { willChange?(change) }
+  }
+
+  func did(_ change: ResultsChange<Item>) {
+    if isActive { didChange(change) }
+  }
+
+  /// Whether the observer has made edits itself that are not delivered yet.
+  var hasOwnEdits: Bool {
+    if case .nothing = known { false } else { true }
+  }
+
+  /// The part of a delivery that the observer does not know, nil for none; `change` is nil where the
+  /// delivery shows `new` as it was before.
+  func unknownPart(
+    of change: ResultsChange<Item>?, to new: ResultsSnapshot<Item>
+  ) -> ResultsChange<Item>? {
+    defer { known = .nothing }
+    switch known {
+    case .nothing, .upTo(nil): return change
+    case .unclear: return ResultsChange(reloading: new, from: change?.old ?? new)
+    case .upTo(let known?):
+      let change = change ?? ResultsChange(from: known.old, to: new, changeset: Changeset())
+      guard !known.isReload, !change.isReload,
+        let rest = try? known.inverse.composed(with: change)
+      else { return ResultsChange(reloading: new, from: known.new) }
+      return rest.changeset.isEmpty ? nil : rest
+    }
+  }
+}

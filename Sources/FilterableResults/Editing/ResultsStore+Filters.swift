@@ -1,0 +1,64 @@
+internal import FilterEngine
+
+// Unsafe: rows are given by their addresses, which are good for as long as the call.
+extension ResultsStore {
+  /// Asks the filters again about one row.
+  ///
+  /// - Throws: `limit`.
+  func refilter(_ id: RowID) throws(ResultsError) {
+    guard let address = state?.rows.address(of: id) else { return }
+    let visibility = try visibility(at: address, of: id)
+    settled?.set(visibility, of: id, rules)
+    pending.edit(id)
+  }
+
+  /// Asks all filters about all rows.
+  ///
+  /// - Throws: `limit`.
+  func refilter() throws(ResultsError) {
+    var next = state
+    try asked.askAll(&next, rules)
+    settled = next
+    if next != nil { pending.needs(.visibility) }
+  }
+
+  /// Puts other filters in force, and asks what is not known about them.
+  ///
+  /// - Throws: `limit`; then those before stay in force.
+  func setFilters(
+    _ new: [FilterTest], implies: (Int, Int) -> Bool
+  ) throws(ResultsError) {
+    var next = state
+    guard try asked.replace(with: new, &next, rules, implies: implies) else { return }
+    settled = next
+    if next != nil { pending.needs(.visibility) }
+  }
+
+  /// The names of the filters that hide a row.
+  func filtersHiding(_ id: RowID) -> [String] {
+    if !deferred.isEmpty { settle() }
+    return address(of: id).map { asked.names(hiding: $0, rules.limits) } ?? []
+  }
+
+  /// Whether and how a row is shown that is about to have the content at `address`.
+  ///
+  /// - Throws: `limit`.
+  func visibility(
+    at address: UnsafeRawPointer, of id: RowID
+  ) throws(ResultsError) -> RowVisibility {
+    try asked.visibility(at: address, of: id, rules, inBatch: isInBatch)
+  }
+
+  /// What the filters have said of a row, nil where that is not known or a test follows them.
+  func knownVisibility(of id: RowID) -> RowVisibility? { asked.knownVisibility(of: id, rules) }
+
+  /// Arranges all rows of `next`, and puts it in the place of the state.
+  ///
+  /// - Throws: `limit`; then the state is as it was.
+  func rearrange(_ next: ResultsState?) throws(ResultsError) {
+    guard var next else { return }
+    try asked.arrange(&next, rules)
+    settled = next
+    pending.needs(.all)
+  }
+}

@@ -1,0 +1,110 @@
+internal import FilterEngine
+
+extension ResultsStore {
+  /// Puts other rules in the place of the present ones, and arranges all rows by them.
+  ///
+  /// - Throws: `duplicateKey` where a new identity finds duplicates and they are refused; `limit`.
+  func configure(_ new: ResultsRules) throws(ResultsError) {
+    if !deferred.isEmpty { settle() }
+    let isSameIdentity = new.hasSameIdentity(as: rules)
+    rules = new
+    beginTime()
+    guard state != nil else { return }
+    try rearrange(state)
+    guard !isSameIdentity else { return }
+    pending.comparesIdentities = true
+    try identifyRows()
+  }
+
+  /// Replaces the limits alone.
+  func setLimits(_ new: ResultsRules) {
+    if !deferred.isEmpty { settle() }
+    rules = new
+  }
+
+  /// Enters all rows by their new keys; rows whose key another one has are removed.
+  private func identifyRows() throws(ResultsError) {
+    keys.removeAllKeys(reserving: state?.count ?? 0)
+    guard let state, rules.identity != nil else { return }
+    var repeated: [(id: RowID, known: RowID, key: FilterValue)] = []
+    for id in state.store.ids {
+      let address = state.rows.address(of: id)
+      guard let key = rules.key(at: address) else { continue }
+      if let known = self.id(ofKey: key, like: address) {
+        guard rules.duplicates != .refuse else { throw .duplicateKey(key) }
+        repeated.append((id, known, key))
+      } else {
+        enter(id, key, in: state.rows)
+      }
+    }
+    for row in repeated {
+      duplicateKeys.append(row.key)
+      remove(row.id, isIndexed: false)
+      guard rules.duplicates == .last else { continue }
+      try update(row.known, state.rows.row(row.id))
+    }
+  }
+
+  /// Forgets all data.
+  func unload() {
+    guard state != nil else { return }
+    replaceState(nil, IdentityIndex())
+    asked.forgetRows()
+    pending.replace(
+      with: Array(repeating: PendingChanges.gone, count: reference?.rows.count ?? 0))
+  }
+
+  /// Puts rows in the place of all data; what is invalid is found before anything is changed.
+  ///
+  /// - Throws: `duplicateKey` where duplicates are refused; `limit`.
+  func load(
+    _ rows: RowTable, _ sections: [LoadedSection], isFlat: Bool, isDelivering: Bool
+  ) throws(ResultsError) {
+    if !deferred.isEmpty { settle() }
+    let entered: EnteredRows
+    if !isDelivering, let quick = replacement(rows) {
+      entered = quick
+    } else {
+      entered = try enter(rows)
+    }
+    var stored: [RowSection] = []
+    var start: RowID = 0
+    for section in sections {
+      let range = start..<start + RowID(section.count)
+      start = range.upperBound
+      let ids = entered.kept.map { kept in range.filter { kept[Int($0)] } } ?? Array(range)
+      stored.append(
+        RowSection(
+          id: rules.numbers.number(of: section.key), key: section.key, title: section.title,
+          tree: RowTree(hidden: ids)))
+    }
+    var next = ResultsState(
+      RowStore(rows: entered.rows, sections: SectionTree(stored), isFlat: isFlat))
+    try asked.arrange(&next, rules)
+    pending.replace(with: entered.translation ?? translation(to: next))
+    forceStamped(in: next)
+    replaceState(next, entered.index)
+    if rules.version != nil {
+      for id in next.store.ids { keepStamp(id, next.rows.address(of: id)) }
+    }
+  }
+
+  private func replaceState(_ state: ResultsState?, _ index: IdentityIndex) {
+    settled = state
+    keys = RowKeys(index)
+  }
+
+  /// Marks the rows whose stamp is another than the one that is kept.
+  private func forceStamped(in next: ResultsState) {
+    guard rules.version != nil || rules.reportsEqualReplacements,
+      let translation = pending.translation
+    else { return }
+    for (before, after) in translation.enumerated() where after != PendingChanges.gone {
+      if rules.reportsEqualReplacements
+        || hasNewStamp(RowID(before), next.rows.address(of: after))
+      {
+        pending.forced.insert(after)
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import FilterEngine
+
+// Sections of the store; with a section key they are storage only.
+extension ResultsStore {
+  /// Puts a section in before the one at an index, by default at the end.
+  ///
+  /// - Throws: `noData`; `notSectioned`; `noSection`; `duplicateSection`; and as `insert`.
+  func insertSection(
+    _ key: FilterValue?, title: String?, _ rows: some Sequence<StoredRow>, at index: Int?
+  ) throws(ResultsError) {
+    let store = try sections()
+    let index = index ?? store.count
+    guard index >= 0, index <= store.count else { throw .noSection(index) }
+    let key = key ?? unusedKey(from: store.count)
+    guard !store.list.contains(where: { $0.key == key }) else { throw .duplicateSection(key) }
+    insertSection(key, title: title, at: index)
+    try fill(index, with: rows)
+  }
+
+  /// The index of a section.
+  ///
+  /// - Throws: `noData`; `notSectioned`.
+  func section(forKey key: FilterValue) throws(ResultsError) -> Int? {
+    try sections().list.firstIndex { $0.key == key }
+  }
+
+  /// Removes the section at an index, with its rows.
+  ///
+  /// - Throws: `noData`; `notSectioned`; `noSection`.
+  func removeSection(_ index: Int) throws(ResultsError) {
+    guard try sections().indices.contains(index) else { throw .noSection(index) }
+    removeSection(at: index)
+  }
+
+  /// Puts other rows into the section at an index.
+  ///
+  /// - Throws: `noData`; `notSectioned`; `noSection`; and as `insert`.
+  func replaceSection(
+    at index: Int, with rows: some Sequence<StoredRow>
+  ) throws(ResultsError) {
+    guard try sections().indices.contains(index) else { throw .noSection(index) }
+    removeRows(ofSection: index)
+    try fill(index, with: rows)
+  }
+
+  /// Takes a section to another index, which is counted without it.
+  ///
+  /// - Throws: `noData`; `notSectioned`; `noSection`; `limit`.
+  func moveSection(from: Int, to: Int) throws(ResultsError) {
+    let store = try sections()
+    guard store.indices.contains(from) else { throw .noSection(from) }
+    guard store.indices.contains(to) else { throw .noSection(to) }
+    guard from != to, var next = state else { return }
+    next.store.moveSection(from: from, to: to)
+    try rearrange(next)
+  }
+
+  /// Gives a section another title; nil for the text of its key.
+  ///
+  /// - Throws: `noData`; `noSection`; `limit`.
+  func setTitle(_ title: String?, ofSectionAt index: Int) throws(ResultsError) {
+    guard var next = state else { throw .noData }
+    guard next.store.sections.indices.contains(index) else { throw .noSection(index) }
+    next.store.setTitle(title, ofSection: index)
+    try rearrange(next)
+  }
+
+  private func sections() throws(ResultsError) -> SectionTree {
+    guard let state else { throw .noData }
+    guard !state.store.isFlat else { throw .notSectioned }
+    return state.store.sections
+  }
+
+  private func unusedKey(from start: Int) -> FilterValue {
+    let used = Set(state?.store.sections.list.map(\.key) ?? [])
+    var number = start
+    while used.contains(.int(Int64(number))) { number += 1 }
+    return .int(Int64(number))
+  }
+
+  private func fill(_ index: Int, with rows: some Sequence<StoredRow>) throws(ResultsError) {
+    for row in rows {
+      let end = state?.store.count(ofSection: index) ?? 0
+      try insertNew(row, at: ItemPath(section: index, item: end))
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Puts a section without rows in at an index.
+  private func insertSection(_ key: FilterValue, title: String?, at index: Int) {
+    state?.store.insert(
+      RowSection(id: rules.numbers.number(of: key), key: key, title: title), at: index)
+    arrangeSections()
+  }
+
+  /// Takes out the section at an index with its rows.
+  private func removeSection(at index: Int) {
+    removeRows(ofSection: index)
+    state?.store.removeSection(at: index)
+    arrangeSections()
+  }
+
+  /// Takes out the rows of the section at an index.
+  private func removeRows(ofSection index: Int) {
+    for id in state?.store.sections[index].tree.ids ?? [] { remove(id) }
+  }
+
+  /// Makes the arrangement follow the store's sections, whose rows it has already.
+  private func arrangeSections() {
+    pending.needs(.all)
+    guard rules.section == nil, let sections = state?.store.sections else { return }
+    let known = Dictionary(
+      (state?.arranged.list ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    state?.arranged = SectionTree(
+      sections.list.map { section in
+        known[section.id] ?? rules.section(id: section.id, key: section.key, title: section.title)
+      })
+  }
+}

@@ -1,0 +1,76 @@
+internal import FilterEngine
+internal import Synchronization
+
+/// Where a change begins.
+enum SnapshotOrigin: Sendable {
+  case snapshot(SnapshotStorage?)
+  case undone(UndoneSnapshot)
+
+  var storage: SnapshotStorage? {
+    switch self {
+    case .snapshot(let storage): storage
+    case .undone(let undone): undone.storage
+    }
+  }
+}
+
+/// The snapshot before an edit of one row, made of the one after it when it is first asked for.
+///
+/// Most who receive a change never look at what was shown before. So the edit writes to the version that was shown,
+/// which nobody else holds, instead of copying the parts that it changes.
+// Sendable where the items are, as `SnapshotStorage`. What changes is behind a lock.
+final class UndoneSnapshot: @unchecked Sendable {
+  private let next: SnapshotStorage
+  private let edit: ShownEdit
+  private let made = Mutex<SnapshotStorage?>(nil)
+
+  init(_ edit: ShownEdit, before next: SnapshotStorage) {
+    self.edit = edit
+    self.next = next
+  }
+
+  /// The snapshot before the edit.
+  ///
+  /// - Complexity: O(log n) for the first time, and O(1) then.
+  var storage: SnapshotStorage {
+    made.withLock { made in
+      if let made { return made }
+      let storage = next.undoing(edit)
+      made = storage
+      return storage
+    }
+  }
+}
+
+/// An edit of one row, with what it takes to undo it in a snapshot.
+struct ShownEdit {
+  let id: RowID
+
+  /// Where the arrangement had the row, nil for one that came.
+  let from: RowPlace?
+
+  /// Where the arrangement has it, counted without the row; nil for one that is gone.
+  let to: RowPlace?
+
+  /// The content before; nil where the row was not edited since all rows were set.
+  let row: StoredRow?
+
+  /// Reads the keys of rows.
+  let prefix: SortPrefix?
+}
+
+extension SnapshotStorage {
+  /// The snapshot before an edit.
+  fileprivate func undoing(_ edit: ShownEdit) -> SnapshotStorage {
+    guard let shown, var rows else { return self }
+    if edit.from != nil, edit.to != nil { rows.restore(edit.row, of: edit.id) }
+    var tree = shown.tree
+    tree.move(edit.id, from: edit.to, to: edit.from) { [rows] id in
+      edit.prefix?.number(at: rows.address(of: id)) ?? 0
+    }
+    return SnapshotStorage(
+      ShownSections(
+        tree: tree, keepsEmpty: shown.keepsEmpty, showsGroups: shown.showsGroups,
+        collapsed: shown.collapsed), rows)
+  }
+}

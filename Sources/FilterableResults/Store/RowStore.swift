@@ -1,0 +1,201 @@
+/// The rows of a controller in the order in which they are stored; a value whose versions share what they have in
+/// common. The only writer of contents, order and labels.
+///
+/// A *position* is where the store has a row: a section of the store, and a row of it. It is not an index path, which
+/// says where a row is shown.
+struct RowStore {
+  private(set) var rows: RowTable
+
+  /// The sections as they are stored, with all rows.
+  private(set) var sections: SectionTree
+
+  /// Whether the rows are one list, which is one section here.
+  let isFlat: Bool
+
+  init(rows: RowTable, sections: SectionTree, isFlat: Bool) {
+    self.rows = rows
+    self.sections = sections
+    self.isFlat = isFlat
+  }
+
+  /// How many rows there are.
+  var count: Int { sections.totals.rows }
+
+  /// The rows in order.
+  var ids: [RowID] { sections.rows }
+
+  /// The last row.
+  var last: RowID? { sections.root.lastRow }
+
+  // MARK: - Positions
+
+  /// The position of a row.
+  func position(of id: RowID) -> ItemPath? {
+    let label = rows.label(id)
+    let section = sections.first(whereLastRowIsNotBefore: { rows.label($0) < label })
+    guard section < sections.count else { return nil }
+    return sections[section].tree.find(id) { rows.label($0) < label }.map {
+      ItemPath(section: section, item: $0.index)
+    }
+  }
+
+  /// The section of a row.
+  func section(of id: RowID) -> Int? { sections.count == 1 ? 0 : position(of: id)?.section }
+
+  /// The row at a position.
+  func id(at position: ItemPath) -> RowID? {
+    guard sections.indices.contains(position.section), position.item >= 0 else { return nil }
+    let tree = sections[position.section].tree
+    return position.item < tree.count ? tree[position.item] : nil
+  }
+
+  /// Whether a row can be put in at a position: one of a row, or the end of a section.
+  func hasRoom(at position: ItemPath) -> Bool {
+    sections.indices.contains(position.section) && position.item >= 0
+      && position.item <= count(ofSection: position.section)
+  }
+
+  /// How many rows a section has, which exists.
+  func count(ofSection section: Int) -> Int { sections.withSection(at: section) { $0.tree.count } }
+
+  // MARK: - Rows
+
+  /// Puts other content into a row.
+  mutating func update(_ id: RowID, _ row: StoredRow) { rows.update(id, row) }
+
+  /// Puts other content into many rows.
+  ///
+  /// - Complexity: O(n).
+  mutating func updateMany(_ changes: [(id: RowID, row: StoredRow)]) { rows.updateMany(changes) }
+
+  /// Puts a row in, at a position that exists; `id` is a row's old number where it has one.
+  mutating func insert(_ row: StoredRow, as id: RowID?, at position: ItemPath) -> RowID {
+    let id = id ?? RowID(rows.count)
+    rows.put(row, as: id)
+    insert(id, at: position)
+    return id
+  }
+
+  /// Puts a row in that the table has, at a position that exists.
+  mutating func insert(_ id: RowID, at position: ItemPath) {
+    rows.setLabel(freeLabel(at: position), of: id)
+    sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.item) }
+  }
+
+  /// Puts a row in between neighbours that leave room for its label.
+  mutating func insert(_ row: StoredRow, as id: RowID, label: UInt64, at position: ItemPath) {
+    rows.put(row, as: id)
+    rows.setLabel(label, of: id)
+    sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.item) }
+  }
+
+  /// Takes a row out; the table keeps its content.
+  mutating func remove(_ id: RowID) {
+    if let position = position(of: id) { remove(at: position) }
+  }
+
+  /// Takes the row at a position out, which exists.
+  mutating func remove(at position: ItemPath) {
+    sections.update(position.section) { $0.tree.remove(at: position.item) }
+  }
+
+  // MARK: - Sections
+
+  /// Puts a section without rows in before the one at an index.
+  mutating func insert(_ section: RowSection, at index: Int) {
+    sections.insert(section, at: index)
+  }
+
+  /// Takes out the section at an index, which has no rows.
+  mutating func removeSection(at index: Int) { sections.remove(at: index) }
+
+  /// Takes a section to another index, which is counted without it.
+  mutating func moveSection(from: Int, to: Int) {
+    let section = sections.remove(at: from)
+    sections.insert(section, at: to)
+    relabel()
+  }
+
+  /// Gives a section another title.
+  mutating func setTitle(_ title: String?, ofSection index: Int) {
+    let section = sections.remove(at: index)
+    sections.insert(
+      RowSection(id: section.id, key: section.key, title: title, tree: section.tree), at: index)
+  }
+
+  /// Puts the rows of each section into an order.
+  mutating func sort(_ sorted: ([RowID], RowTable) -> [RowID]) {
+    for section in sections.indices {
+      let ids = sections[section].tree.ids
+      let ordered = sorted(ids, rows)
+      if ordered != ids { sections.update(section) { $0.tree = RowTree(hidden: ordered) } }
+    }
+    relabel()
+  }
+}
+
+// MARK: - Labels
+
+extension RowStore {
+  /// A label between the rows before and after a position, nil where there is no room.
+  func label(at position: ItemPath) -> UInt64? {
+    let neighbours = neighbours(of: position)
+    return rows.label(between: neighbours.0, and: neighbours.1)
+  }
+
+  /// A label for a row that comes to a position; makes room for it.
+  private mutating func freeLabel(at position: ItemPath) -> UInt64 {
+    if let label = label(at: position) { return label }
+    if !spread(around: position) { relabel() }
+    return label(at: position) ?? 0
+  }
+
+  /// Spreads the labels of the rows around a position; false where its section has no room for that.
+  ///
+  /// It takes as many rows as it needs for the room to last: the more rows, the more room for each, so
+  /// that a wide spread is followed by many insertions that need none.
+  ///
+  /// - Complexity: O(log² n) for an insertion on average.
+  private mutating func spread(around position: ItemPath) -> Bool {
+    let tree = sections[position.section].tree
+    var reach = 32
+    var least: UInt64 = 1 << 10
+    while true {
+      let range = max(0, position.item - reach)..<min(tree.count, position.item + reach)
+      let lower = neighbours(of: ItemPath(section: position.section, item: range.lowerBound)).0
+      let upper = neighbours(of: ItemPath(section: position.section, item: range.upperBound)).1
+      guard lower != nil || upper != nil else { return false }
+      let bounds = (lower.map(rows.label) ?? 0, upper.map(rows.label) ?? .max)
+      let parts = UInt64(range.count) + 1
+      let gap = min((bounds.1 - bounds.0) / parts, Labels.spacing)
+      if gap >= least {
+        // Where nothing is before, the room is kept there.
+        var label = lower == nil ? bounds.1 - gap * parts : bounds.0
+        for place in range {
+          label += gap
+          rows.setLabel(label, of: tree[place])
+        }
+        return true
+      }
+      guard range.count < tree.count else { return false }
+      reach *= 2
+      least *= 2
+    }
+  }
+
+  private func neighbours(of position: ItemPath) -> (RowID?, RowID?) {
+    let tree = sections[position.section].tree
+    var lower = position.item > 0 ? tree[position.item - 1] : nil
+    var upper = position.item < tree.count ? tree[position.item] : nil
+    if lower == nil { lower = sections.lastRow(before: position.section) }
+    if upper == nil { upper = sections.firstRow(from: position.section + 1) }
+    return (lower, upper)
+  }
+
+  /// Numbers the rows in their order.
+  private mutating func relabel() {
+    for (place, id) in ids.enumerated() {
+      rows.setLabel(Labels.initial(UInt32(place)), of: id)
+    }
+  }
+}

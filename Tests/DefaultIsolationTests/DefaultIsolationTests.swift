@@ -1,0 +1,99 @@
+import FilterableResults
+import Testing
+
+#if Macros
+  import FilterMacros
+#endif
+
+// Everything here is isolated to the main actor, as in an app whose module says so: the types, their tables and
+// their conformances.
+
+struct Person: Filterable, Hashable {
+  enum Mood: String, FilterValueConvertible { case good, bad }
+
+  var name: String
+  var age: Int
+  var city: String?
+  var mood = Mood.good
+  var friends: [Person] = []
+
+  static let filterFields = FilterFields<Person>(
+    FilterField("name", \.name),
+    FilterField("age", \.age),
+    FilterField("city", \.city),
+    FilterField("mood", \.mood),
+    FilterField("friends", \.friends),
+    FilterField("isAdult") { $0.age >= 18 })
+}
+
+final class Machine: Filterable {
+  var name: String
+  let owner: Person
+
+  init(_ name: String, owner: Person) { (self.name, self.owner) = (name, owner) }
+
+  static let filterFields = FilterFields<Machine>(
+    FilterField("name", \.name),
+    FilterField(onMainActor: "owner") { $0.owner })
+}
+
+#if Macros
+  @Filterable struct Ticket {
+    var title: String
+    var isOpen: Bool
+    var watchers: [String]
+  }
+
+  @Filterable final class Folder {
+    var name: String
+    var tickets: [Ticket] = []
+
+    init(_ name: String) { self.name = name }
+  }
+#endif
+
+@Suite struct DefaultIsolationTests {
+  let people = [
+    Person(name: "Ann", age: 36, city: "Oslo", friends: [Person(name: "Bob", age: 9)]),
+    Person(name: "Bea", age: 17, mood: .bad),
+  ]
+
+  @Test(arguments: [
+    "age > 18", "city == 'Oslo'", "ANY friends.age < 10", "friends.@count == 1", "mood == 'good'",
+    "isAdult", "age * 2 == 72",
+  ])
+  func structsAreFiltered(_ text: String) throws {
+    #expect(try people.filter(FilterPredicate(text: text)).map(\.name) == ["Ann"])
+  }
+
+  @Test func classesAreFiltered() throws {
+    let machines = people.map { Machine($0.name + "'s", owner: $0) }
+    let filter = try FilterPredicate<Machine>("owner.age < 18 AND name ENDSWITH \("s")")
+    #expect(try machines.filter(filter).map(\.name) == ["Bea's"])
+  }
+
+  @Test func aControllerTellsChanges() throws {
+    let results = try ResultsController<Person>(
+      identifiedBy: "name", sortedBy: SortKey("age"))
+    try results.setItems(people)
+    var shown: [[String]] = []
+    results.observe(sendingCurrent: true) { shown.append($0.new.items.map(\.name)) }
+    results.filters.add(Filter("adults", predicate: try FilterPredicate("age >= 18")))
+    try results.add(Person(name: "Carl", age: 20))
+    #expect(shown == [["Bea", "Ann"], ["Ann"], ["Carl", "Ann"]])
+  }
+
+  #if Macros
+    @Test func macrosMakeTables() throws {
+      let tickets = [
+        Ticket(title: "a", isOpen: true, watchers: ["x"]),
+        Ticket(title: "b", isOpen: false, watchers: []),
+      ]
+      let filter = #filter<Ticket>("isOpen == TRUE AND ANY watchers == \("x")")
+      #expect(try tickets.filter(filter).map(\.title) == ["a"])
+      let folder = Folder("f")
+      folder.tickets = tickets
+      #expect(try #filter<Folder>("ANY tickets.title == 'b'").matches(folder))
+    }
+  #endif
+}

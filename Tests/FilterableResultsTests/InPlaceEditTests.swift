@@ -1,0 +1,197 @@
+import FilterEngine
+import TestSupport
+import Testing
+
+@testable import FilterableResults
+
+/// Edits of single rows where nobody holds what was shown before, beside a controller made of the same rows.
+@Suite struct InPlaceEditTests {
+  private static var forms: [(inout ResultsConfiguration<Row>) -> Void] {
+    [
+      { _ in },
+      { $0.rows.sort = [.ascending(\.n)] },
+      { $0.rows.sort = [.descending(\.city), .ascending(\.n)] },
+      {
+        $0.rows.sort = [.ascending(\.city)]
+        $0.sections.key = ResultsKey { $0.n % 3 }
+      },
+      {
+        $0.sections.key = ResultsKey(\.city)
+        $0.sections.order = .descending
+        $0.rows.sort = [.descending(\.n)]
+      },
+      {
+        $0.sections.key = ResultsKey(\.city)
+        $0.sections.empty = .keep
+      },
+      { $0.rows.comparator = { $0.n % 10 < $1.n % 10 } },
+    ]
+  }
+
+  @Test(arguments: RandomSearch.seeds(12))
+  func aChangeKnowsWhatWasShownBefore(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    for form in Self.forms {
+      let controller = keyed(form)
+      controller.filters.add(Filter("few") { $0.n % 5 != 0 })
+      let count = [3, 40, 400][Int.random(in: 0..<3, using: &dice)]
+      var items = (0..<count).map { Self.row($0, &dice) }
+      try controller.setItems(items)
+      // What was shown after each delivery, without a snapshot, which would be held.
+      var shown = texts(controller.snapshot)
+      var kept: [(change: ResultsChange<Row>, old: [[String]], new: [[String]])] = []
+      var looks = 0
+      var steps = 0
+      let observation = controller.observe { change in
+        guard !change.isReload else { return }
+        let new = texts(change.new)
+        if looks == 1 { #expect(texts(change.old) == shown) }
+        if looks == 2 { kept.append((change, shown, new)) }
+        #expect(Self.applied(change.changeset, to: shown, new) == new)
+        shown = new
+        steps += 1
+      }
+      for _ in 0..<60 {
+        looks = Int.random(in: 0..<8, using: &dice)
+        try Self.edit(controller, &items, &dice)
+        try #require(texts(controller.snapshot) == shown)
+      }
+      #expect(steps > 0)
+      for change in kept {
+        #expect(texts(change.change.old) == change.old)
+        #expect(texts(change.change.new) == change.new)
+        #expect(texts(change.change.inverse.new) == change.old)
+      }
+      let fresh = keyed(form)
+      fresh.filters = controller.filters
+      try fresh.setItems(controller.items)
+      #expect(texts(fresh.snapshot) == shown)
+      for item in items {
+        let key = FilterValue.int(Int64(item.id))
+        #expect(controller.path(forKey: key) == fresh.path(forKey: key))
+      }
+      observation.cancel()
+    }
+  }
+
+  private static func row(_ id: Int, _ dice: inout SeededGenerator) -> Row {
+    Row(
+      id, n: Int.random(in: 0..<30, using: &dice),
+      city: ["Rome", "Oslo", "a city with a long name", "a city with a long nose", nil][
+        Int.random(in: 0..<5, using: &dice)])
+  }
+
+  /// Inserts, removes, replaces or moves a row.
+  private static func edit(
+    _ controller: ResultsController<Row>, _ items: inout [Row], _ dice: inout SeededGenerator
+  ) throws {
+    let place = items.isEmpty ? 0 : Int.random(in: 0..<items.count, using: &dice)
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0:
+      let row = row(items.map(\.id).max().map { $0 + 1 } ?? 0, &dice)
+      items.append(row)
+      if Bool.random(using: &dice) {
+        try controller.add(row)
+      } else {
+        let item = Int.random(in: 0...controller.count, using: &dice)
+        try controller.insert(row, at: ItemPath(section: 0, item: item))
+      }
+    case 1 where !items.isEmpty:
+      controller.remove(key: .int(Int64(items.remove(at: place).id)))
+    case 2 where !items.isEmpty:
+      let item = Int.random(in: 0..<items.count, using: &dice)
+      try controller.move(
+        from: ItemPath(section: 0, item: place), to: ItemPath(section: 0, item: item))
+    case _ where !items.isEmpty:
+      var row = row(items[place].id, &dice)
+      if Bool.random(using: &dice) { row.n = items[place].n }
+      items[place] = row
+      controller.replace(row)
+    default: break
+    }
+  }
+
+  /// What rows become by a change set, the contents of those that came or changed taken from `new`.
+  private static func applied(
+    _ changes: Changeset, to old: [[String]], _ new: [[String]]
+  ) -> [[String]]? {
+    guard let origins = try? changes.origins(of: old.map(\.count)) else { return nil }
+    let updated = Set(changes.updatedItems.map(\.to))
+    return origins.enumerated().map { place, origin in
+      guard case .kept(_, let paths) = origin else { return new[place] }
+      return paths.enumerated().map { item, path in
+        guard let path, !updated.contains(ItemPath(section: place, item: item)) else {
+          return new[place][item]
+        }
+        return old[path.section][path.item]
+      }
+    }
+  }
+
+  @Test func anEditCopiesNothingWhereNobodyHoldsWhatWasShown() throws {
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<500).map { Row($0, n: $0 * 2) })
+    var told = 0
+    let observation = controller.observe { _ in told += 1 }
+    controller.replace(Row(7, n: 300))
+    let root = { ObjectIdentifier(controller.store.delivered.state!.arranged.root) }
+    let first = root()
+    controller.replace(Row(8, n: 301))
+    try controller.add(Row(500, n: 77))
+    controller.remove(key: 9)
+    #expect(root() == first)
+    let held = controller.snapshot
+    let before = texts(held)
+    controller.replace(Row(10, n: 400))
+    #expect(root() != first)
+    #expect(texts(held) == before)
+    #expect(told == 5)
+    observation.cancel()
+  }
+
+  @Test func anEditInACallbackIsDeliveredAfterwards() throws {
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<20).map { Row($0, n: $0) })
+    var changes: [String] = []
+    let observation = controller.observe { change in
+      guard !change.isReload else { return }
+      changes.append(describe(change))
+      if changes.count == 1 { controller.replace(Row(4, n: 100)) }
+      #expect(change.old.rowCount == 20)
+    }
+    controller.replace(Row(3, n: 50))
+    #expect(changes == ["M(3→19) U(3/19)", "M(3→19) U(3/19)"])
+    #expect(controller.snapshot.items.suffix(2).map(\.id) == [3, 4])
+    observation.cancel()
+  }
+
+  @Test func twoStepsAreOneDelivery() throws {
+    let controller = keyed {
+      $0.rows.sort = [.ascending(\.n)]
+      $0.rows.duplicates = .last
+    }
+    try controller.setItems((0..<20).map { Row($0, n: $0) })
+    var changes: [String] = []
+    let observation = controller.observe { changes.append(describe($0)) }
+    try controller.replace(Row(3, n: 3), with: Row(33, n: 3))
+    try controller.replace(Row(5, n: 5), with: Row(6, n: 60))
+    #expect(changes == ["D(3) I(3)", "D(5) M(6→18) U(6/18)"])
+    observation.cancel()
+  }
+
+  /// The number of a row that is gone keeps its content until another row has it.
+  @Test func aBatchFindsNoRowThatIsGone() throws {
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<10).map { Row($0, n: $0) })
+    controller.remove(key: 4)
+    controller.performBatch {
+      for id in 3...5 { controller.replace(Row(id, n: id, city: "x")) }
+    }
+    #expect(controller.snapshot.items.map(\.id) == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+    try controller.add(Row(4, n: 40))
+    controller.performBatch {
+      for id in 0..<10 { controller.replace(Row(id, n: 100 - id)) }
+    }
+    #expect(controller.snapshot.items.map(\.id) == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+  }
+}

@@ -1,0 +1,33 @@
+package import FilterableResults
+
+/// The edits of a store that a controller and its model have in common.
+package protocol StoreEditing {
+  mutating func setItems(_ items: [Row]?) throws(ResultsError)
+  mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError)
+  mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError)
+  mutating func insert(_ item: Row, at path: ItemPath) throws(ResultsError)
+  mutating func remove(at path: ItemPath) throws(ResultsError)
+  @discardableResult mutating func remove(key: FilterValue) -> Bool
+  @discardableResult mutating func remove(_ item: Row) -> Bool
+  mutating func remove(all items: [Row]) -> Int
+  @discardableResult mutating func replace(_ item: Row) -> Bool
+  mutating func replace(all items: [Row]) -> Int
+  @discardableResult
+  mutating func replace(_ old: Row, with new: Row) throws(ResultsError) -> Bool
+  mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError)
+  mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError)
+  mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  mutating func sort(by keys: [SortKey<Row>])
+  mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError)
+  mutating func insertSection(_ section: StoredSection<Row>, at place: Int?) throws(ResultsError)
+  mutating func removeSection(at place: Int) throws(ResultsError)
+  mutating func replaceSection(at place: Int, with items: [Row]) throws(ResultsError)
+  mutating func setTitle(_ title: String?, ofSectionAt place: Int) throws(ResultsError)
+  mutating func moveSection(from: Int, to: Int) throws(ResultsError)
+}
+
+extension ResultsController<Row>: StoreEditing {
+  package func remove(all items: [Row]) -> Int { remove(items) }
+  package func replace(all items: [Row]) -> Int { replace(items) }
+}

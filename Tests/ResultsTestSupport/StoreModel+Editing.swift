@@ -1,0 +1,182 @@
+package import FilterableResults
+
+extension StoreModel {
+  package mutating func setItems(_ items: [Item]?) throws(ResultsError) {
+    guard let items else {
+      sections = nil
+      return
+    }
+    try load([StoredSection(nil, items: items)], isFlat: true)
+  }
+
+  package mutating func setItems(_ items: [Item], sortedBy keys: [Order]) throws(ResultsError) {
+    try setItems(rules.sorted(items, keys))
+  }
+
+  /// The keys of the sections differ.
+  package mutating func setSections(_ sections: [StoredSection<Item>]?) throws(ResultsError) {
+    guard let sections else { return try setItems(nil) }
+    try load(sections, isFlat: false)
+  }
+
+  /// Enters all rows again, where the rules tell them apart by something else than before.
+  package mutating func enterAgain() throws(ResultsError) {
+    try editAll { (next: inout StoreModel) throws(ResultsError) in
+      let before = next.sections ?? []
+      for place in before.indices { next.sections?[place].rows = [] }
+      for (place, section) in before.enumerated() { try next.fill(place, section.rows) }
+    }
+  }
+
+  package mutating func add(_ item: Item, toSection section: Int?) throws(ResultsError) {
+    let sections = try loaded()
+    let last = max(0, sections.count - 1)
+    let number = isFlat || section == -1 ? last : section ?? last
+    guard sections.indices.contains(number) else { throw .noSection(number) }
+    try fill(number, [item])
+  }
+
+  package mutating func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
+    let sections = try loaded()
+    guard sections.indices.contains(path.section),
+      (0...sections[path.section].rows.count).contains(path.item)
+    else { throw .noPlace(path) }
+    try enter(item, at: path)
+  }
+
+  package mutating func remove(at path: ItemPath) throws(ResultsError) {
+    _ = try row(at: path)
+    take(path)
+  }
+
+  @discardableResult
+  package mutating func remove(key: FilterValue) -> Bool {
+    guard let path = position(ofKey: key) else { return false }
+    take(path)
+    return true
+  }
+
+  @discardableResult
+  package mutating func remove(_ item: Item) -> Bool {
+    guard let path = position(of: item) else { return false }
+    take(path)
+    return true
+  }
+
+  package mutating func remove(all items: [Item]) -> Int {
+    var count = 0
+    for item in items where remove(item) { count += 1 }
+    return count
+  }
+
+  @discardableResult
+  package mutating func replace(_ item: Item) -> Bool {
+    guard let path = position(of: item) else { return false }
+    set(item, at: path)
+    return true
+  }
+
+  package mutating func replace(all items: [Item]) -> Int {
+    var count = 0
+    for item in items where replace(item) { count += 1 }
+    return count
+  }
+
+  @discardableResult
+  package mutating func replace(_ old: Item, with new: Item) throws(ResultsError) -> Bool {
+    guard let path = position(of: old) else { return false }
+    try replace(at: path, with: new)
+    return true
+  }
+
+  package mutating func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
+    let old = try row(at: path)
+    guard let key = rules.key(item), key != rules.key(old), let known = position(ofKey: key) else {
+      return set(item, at: path)
+    }
+    switch rules.duplicates {
+    case .first: return
+    case .refuse: throw .duplicateKey(key)
+    case .last:
+      set(item, at: known)
+      take(path)
+    }
+  }
+
+  package mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
+    let item = try row(at: from)
+    let sections = try loaded()
+    guard sections.indices.contains(to.section), to.item >= 0 else { throw .noPlace(to) }
+    let count = sections[to.section].rows.count - (from.section == to.section ? 1 : 0)
+    guard to.item <= count else { throw .noPlace(to) }
+    take(from)
+    self.sections?[to.section].rows.insert(item, at: to.item)
+  }
+
+  package mutating func merge(_ items: [Item], sortedBy keys: [Order]) throws(ResultsError) {
+    let isLoaded = sections != nil
+    try editAll { (next: inout StoreModel) throws(ResultsError) in
+      if !isLoaded { try next.setItems([]) }
+      for item in items {
+        if next.position(of: item) != nil {
+          next.replace(item)
+        } else {
+          try next.add(item, toSection: nil)
+        }
+      }
+      next.sort(by: keys)
+    }
+  }
+
+  package mutating func sort(by keys: [Order]) {
+    for (place, section) in (sections ?? []).enumerated() {
+      sections?[place].rows = rules.sorted(section.rows, keys)
+    }
+  }
+
+  package mutating func addSection(_ section: StoredSection<Item>) throws(ResultsError) {
+    try insertSection(section, at: nil)
+  }
+
+  package mutating func insertSection(
+    _ section: StoredSection<Item>, at place: Int?
+  ) throws(ResultsError) {
+    let sections = try sectioned()
+    let place = place ?? sections.count
+    guard (0...sections.count).contains(place) else { throw .noSection(place) }
+    var number = sections.count
+    while sections.contains(where: { $0.key == .int(Int64(number)) }) { number += 1 }
+    let key = section.key ?? .int(Int64(number))
+    guard !sections.contains(where: { $0.key == key }) else { throw .duplicateSection(key) }
+    try editAll { (next: inout StoreModel) throws(ResultsError) in
+      next.sections?.insert(Section(key: key, title: section.title, rows: []), at: place)
+      try next.fill(place, section.items)
+    }
+  }
+
+  package mutating func removeSection(at place: Int) throws(ResultsError) {
+    guard try sectioned().indices.contains(place) else { throw .noSection(place) }
+    sections?.remove(at: place)
+  }
+
+  package mutating func replaceSection(at place: Int, with items: [Item]) throws(ResultsError) {
+    guard try sectioned().indices.contains(place) else { throw .noSection(place) }
+    try editAll { (next: inout StoreModel) throws(ResultsError) in
+      next.sections?[place].rows = []
+      try next.fill(place, items)
+    }
+  }
+
+  package mutating func setTitle(
+    _ title: String?, ofSectionAt place: Int
+  ) throws(ResultsError) {
+    guard try loaded().indices.contains(place) else { throw .noSection(place) }
+    sections?[place].title = title
+  }
+
+  package mutating func moveSection(from: Int, to: Int) throws(ResultsError) {
+    let sections = try sectioned()
+    for place in [from, to] where !sections.indices.contains(place) { throw .noSection(place) }
+    if let section = self.sections?.remove(at: from) { self.sections?.insert(section, at: to) }
+  }
+}

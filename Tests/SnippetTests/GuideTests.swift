@@ -1,0 +1,71 @@
+import FilterableResults
+import Testing
+
+@testable import Snippets
+
+/// The examples of the guides, run.
+struct GuideTests {
+  private let people = [
+    Person(name: "Ada", age: 36, city: "London"), Person(name: "Alan", age: 16, city: "London"),
+    Person(name: "Zoë", age: 29, city: "Zürich"),
+  ]
+
+  private func names(_ results: ResultsController<Person>) -> [[String]] {
+    results.snapshot.map { $0.items.map(\.name) }
+  }
+
+  @Test func aListIsShownThroughItsFilter() throws {
+    let results = try filteredPeople(people)
+    #expect(names(results) == [["Ada", "Zoë"]])
+    results.filters.remove(name: "Adults")
+    #expect(names(results) == [["Ada", "Alan", "Zoë"]])
+  }
+
+  @Test func whatATestHidesHasARow() throws {
+    let source = MemorySource(people)
+    let results = try fetchedPeople(from: source) { $0.name == "Zoë" }
+    #expect(names(results) == [["Ada"], []])
+    guard case .group(let group) = results.snapshot.last?.last else {
+      Issue.record("no group row")
+      return
+    }
+    #expect(group.items.map(\.name) == ["Zoë"])
+    source.commit { $0[1].age = 18 }
+    #expect(names(results) == [["Ada", "Alan"], []])
+  }
+
+  @Test func twoListsAreCompared() {
+    let list = ComparedPeople()
+    list.people = people
+    list.people = Array(people.dropFirst())
+    #expect(list.changes.last?.deletedItems == [ItemPath(section: 0, item: 0)])
+    list.people = []
+    #expect(list.results.snapshot[0].first?.item == nil && list.results.snapshot.rowCount == 1)
+  }
+
+  @Test func teamsAreSections() throws {
+    let (source, results) = try sections(of: [
+      Team(id: 1, name: "Blue", members: [people[0]]), Team(id: 2, name: "Red", members: []),
+      Team(id: 3, name: "Amber", members: [people[2], people[1]]),
+    ])
+    #expect(results.snapshot.map(\.title) == ["Amber", "Blue"])
+    #expect(names(results) == [["Zoë", "Alan"], ["Ada"]])
+    source.commit { $0[1].members = $0[0].members }
+    #expect(results.snapshot.map(\.title) == ["Amber", "Blue", "Red"])
+  }
+
+  @Test func aDelegateIsCalledForEachEvent() throws {
+    let list = SortedPeople()
+    try list.results.setItems(people)
+    list.results.remove(key: "Alan")
+    #expect(list.calls == ["reload", "begin", "delete \(ItemPath(section: 0, item: 1))", "end"])
+  }
+
+  @MainActor @Test func aModelSearches() throws {
+    let model = try peopleModel(people)
+    model.searchText = "zoe"
+    #expect(model.snapshot.map { $0.items.map(\.name) } == [["Zoë"]])
+    model.searchText = ""
+    #expect(model.snapshot.rowCount == 3)
+  }
+}

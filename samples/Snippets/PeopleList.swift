@@ -1,0 +1,19 @@
+#if canImport(SwiftUI)
+  import FilterableResults
+  import SwiftUI
+
+  struct PeopleList: View {
+    @State var people: ResultsModel<Person>
+
+    var body: some View {
+      List {
+        ForEach(people.snapshot) { section in
+          Section(section.title ?? "Elsewhere") {
+            ForEach(section.items, id: \.name) { person in Text(person.name) }
+          }
+        }
+      }
+      .searchable(text: $people.searchText)
+    }
+  }
+#endif
