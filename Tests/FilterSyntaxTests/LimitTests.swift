@@ -134,7 +134,9 @@ import Testing
   func aLongTextDoesNotHang(_ part: String) {
     let length = RandomSearch.isExhaustive ? 1 << 20 : 1 << 17
     let text = String(repeating: part, count: length / part.utf8.count)
-    #expect(throws: SyntaxError.self) { try AST.Predicate(parsing: text) }
+    // A long name is a value alone.
+    let isName = part == "`" || part == "é"
+    #expect(((try? AST.Predicate(parsing: text)) != nil) == isName)
   }
 
   @Test func anInsertedExpressionCountsAsDeepAsItIs() throws {
