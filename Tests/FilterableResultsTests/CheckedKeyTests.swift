@@ -37,6 +37,35 @@ import Testing
     #expect(ResultsKey<Task>(\.owner.name).column != nil && ResultsKey<Task>(\.half).column == nil)
   }
 
+  private final class Machine: Filterable, Sendable {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    static let filterFields = FilterFields<Machine>(FilterField("name", \.name))
+  }
+
+  private struct Job: Filterable {
+    var id: Int
+    var machine: Machine
+
+    static let filterFields = FilterFields<Job>(
+      FilterField("id", \.id), FilterField("machine", \.machine))
+  }
+
+  /// Nothing of an object is in its row.
+  @Test func aPropertyOfAnObjectIsReadThroughIt() throws {
+    let key = ResultsKey<Job>(\.machine.name)
+    #expect(key.column == nil)
+    #expect(
+      key.read(Job(id: 1, machine: Machine("a long name of a machine")))
+        == "a long name of a machine")
+    let results = ResultsController<Job>(
+      identifiedBy: \.id, sectionedBy: \.machine.name.count, sortedBy: .descending(\.machine.name))
+    try results.setItems(["b", "c", "aa"].enumerated().map { Job(id: $0, machine: Machine($1)) })
+    #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[1, 0], [2]])
+  }
+
   @Test func aPropertyOutsideTheTableIsReadByItself() throws {
     let key = ResultsKey<Task>(\.secret)
     #expect(key.keyPath == nil && key == ResultsKey(\.secret) && key != ResultsKey(\.id))

@@ -113,7 +113,7 @@ extension RowLayout {
       let keys = (outer?.keys ?? []) + [field.name]
       if path == keyPath { return (keys, access) }
       guard field.type.isInPlace, access.offset != nil, let members = field.type.members,
-        !(members is AnyObject.Type),
+        !members.isClass,
         let found = members.rowLayout.field(at: keyPath, in: (path, keys, access))
       else { continue }
       return found
