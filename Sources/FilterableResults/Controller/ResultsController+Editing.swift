@@ -63,7 +63,7 @@ extension ResultsController {
   }
 
   /// Puts an item in the place of the row of its identity; false where there is none, and where a filter hits a
-  /// limit, which `failures.limit` has then.
+  /// limit, which `failures.limit` has then. In a batch filters may be asked later, and only `failures` shows a limit.
   @discardableResult
   public func replace(_ item: Item) -> Bool {
     let row = StoredRow(item)
@@ -73,7 +73,7 @@ extension ResultsController {
       try store.replaceContent(id, row)
       isFound = true
     }
-    return isFound && store.failures.limit == nil
+    return isFound && !store.hasHitLimit
   }
 
   /// Puts items in the places of the rows of their identities, as one edit, and gives the number of rows that were

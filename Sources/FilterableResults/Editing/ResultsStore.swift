@@ -61,6 +61,9 @@ final class ResultsStore {
     return asked.failures
   }
 
+  /// Whether the last edit was refused by a limit. Rows of a batch that wait are not asked about for it.
+  var hasHitLimit: Bool { deferred.isEmpty && asked.failures.limit != nil }
+
   var filters: [FilterTest] { asked.tests }
 
   /// The keys that the last edit met twice.

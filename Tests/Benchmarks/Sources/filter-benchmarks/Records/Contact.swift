@@ -18,6 +18,8 @@ extension Contact: Filterable {
 }
 
 extension Contact: ReplacedRow {
+  static var identity: any KeyPath<Contact, UUID> & Sendable { \.id }
+
   init(_ number: Int, _ random: inout SplitMix) {
     self.init(
       id: UUID(&random), name: "contact \(number)", age: 20 + random.below(50),
@@ -37,6 +39,8 @@ extension Token: Filterable {
 }
 
 extension Token: ReplacedRow {
+  static var identity: any KeyPath<Token, UUID> & Sendable { \.id }
+
   init(_ number: Int, _ random: inout SplitMix) { self.init(id: UUID(&random)) }
 
   mutating func edit() {}

@@ -5,6 +5,9 @@ import Foundation
 protocol ReplacedRow: Filterable, Equatable {
   var id: UUID { get }
 
+  /// The property itself: a key path that generic code makes is that of the requirement.
+  static var identity: any KeyPath<Self, UUID> & Sendable { get }
+
   init(_ number: Int, _ random: inout SplitMix)
 
   /// Changes the content.

@@ -38,9 +38,9 @@ enum P10Replacement: Workload {
       bench.measure(
         name, label + ", the diff", beside: "Heckel's diff", target: target,
         items: lists.old.count,
-        ours: { Changeset(from: lists.old, to: lists.new, identifiedBy: \.id) }, peer: peer,
+        ours: { Changeset(from: lists.old, to: lists.new, identifiedBy: Row.identity) }, peer: peer,
         agree: agree))
-    let controller = ResultsController<Row>(identifiedBy: \.id)
+    let controller = ResultsController<Row>(identifiedBy: Row.identity)
     try controller.setItems(lists.old)
     var delivered = Changeset()
     let observation = controller.observe { delivered = $0.changeset }
