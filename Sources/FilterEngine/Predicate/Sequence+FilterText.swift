@@ -11,7 +11,7 @@ extension Sequence where Element: Filterable {
   /// Values are interpolated, or arguments for `%@`. The filter is made for this call: keep a ``FilterPredicate``
   /// for one that is used again.
   ///
-  /// - Throws: `SyntaxError` for a text that is no filter of the elements; `EvaluationError` of the first element
+  /// - Throws: `SyntaxError` for a text that is not a filter of the elements; `EvaluationError` of the first element
   ///   without an answer.
   /// - Complexity: O(n) evaluations.
   public func filter(

@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// How rows are told apart, arranged and compared: what a controller's configuration means, without the type of
+/// How rows are identified, arranged and compared: what a controller's configuration means, without the type of
 /// its items.
 ///
 /// Made once for each change of the configuration. Every version of the results holds the rules by which it was

@@ -19,7 +19,7 @@ public final class ResultsController<Item: Filterable> {
   /// Who receives changes, and what they have received.
   let delivery: ResultsDelivery<Item>
 
-  /// How the rows are told apart, arranged and reported.
+  /// How the rows are identified, arranged and reported.
   public internal(set) var configuration: ResultsConfiguration<Item>
 
   /// Which sections have their rows put away.

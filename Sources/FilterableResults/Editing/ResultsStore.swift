@@ -61,7 +61,7 @@ final class ResultsStore {
     return asked.failures
   }
 
-  /// Whether the last edit was refused by a limit. Rows of a batch that wait are not asked about for it.
+  /// Whether the last edit was refused by a limit. Filters have not been asked about rows that wait in a batch.
   var hasHitLimit: Bool { deferred.isEmpty && asked.failures.limit != nil }
 
   var filters: [FilterTest] { asked.tests }

@@ -32,7 +32,7 @@ public final class ResultsModel<Item: Filterable> {
   /// The rows on which the filters could not decide in the last edit.
   public private(set) var failures = FilterFailures()
 
-  /// What went wrong last, nil after what went well: a search text that is no filter, a filter that hit a limit, an
+  /// The last error, nil after a success: a search text that is not a filter, a filter that hit a limit, an
   /// edit of `perform(_:)`.
   public private(set) var error: (any Error)?
 
