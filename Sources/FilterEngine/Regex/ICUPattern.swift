@@ -32,6 +32,28 @@ struct ICUPattern {
     return scanner.places.last { $0.output <= offset }?.source ?? 0
   }
 
+  /// The position in the original pattern of the first group or set that is inside `limit` others in the
+  /// rewritten one.
+  func position(nestedDeeperThan limit: Int) -> Int? {
+    var depth = 0
+    var isEscaped = false
+    for (offset, byte) in text.enumerated() {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        depth += 1
+        if depth > limit { return position(at: offset) }
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// Whether the pattern is empty.
   var isEmpty: Bool { scanner.source.isEmpty }
 

@@ -20,9 +20,11 @@ extension ICUScanner {
       throw failure("range out of order", at: position - 1)
     }
     state.pending = nil
-    Self.append(low, to: &state.operand.members)
-    state.operand.add("-")
-    Self.append(high, to: &state.operand.members)
+    var range: [UInt8] = []
+    Self.append(low, to: &range)
+    range.append(UInt8(ascii: "-"))
+    Self.append(high, to: &range)
+    state.operand.add(range)
     isASCII = isASCII && high.isASCII
     state.last = .range
   }
@@ -57,8 +59,9 @@ extension ICUScanner {
   private mutating func add(_ set: SetEscape, to state: inout SetState) {
     flush(&state)
     switch set {
-    case .item(let text), .members(let text): state.operand.add(text)
-    case .complement(let text): state.operand.alternatives.append(Array("[^\(text)]".utf8))
+    case .item(let text), .members(let text): state.operand.add(text.utf8)
+    case .complement(let text):
+      state.operand.formUnion(SetExpression(members: Array(text.utf8), isNegated: true))
     }
     state.last = .set
   }
@@ -73,10 +76,12 @@ extension ICUScanner {
   mutating func flush(_ state: inout SetState) {
     guard let scalar = state.pending else { return }
     state.pending = nil
+    var members: [UInt8] = []
     for scalar in folded(scalar) {
-      Self.append(scalar, to: &state.operand.members)
+      Self.append(scalar, to: &members)
       isASCII = isASCII && scalar.isASCII
     }
+    state.operand.add(members)
   }
 
   /// `[:name:]`; nil if the brackets have other content.
@@ -93,9 +98,9 @@ extension ICUScanner {
     index = end + 2
     var set = SetExpression()
     switch try resolveProperty(name, isNegated: isNegated, prefersPOSIX: true, from: start) {
-    case .item(let text), .members(let text): set.add(text)
+    case .item(let text), .members(let text): set.add(text.utf8)
     case .complement(let text):
-      set.add(text)
+      set.add(text.utf8)
       set.isNegated = true
     }
     return set

@@ -26,12 +26,7 @@ extension ICUScanner {
         flush(&state)
         guard state.last != .operation else { throw failure("operand missing", at: position) }
         var result = state.folded
-        if isNegated {
-          if result.isNegated {
-            result = SetExpression(alternatives: [result.rendered])
-          }
-          result.isNegated = true
-        }
+        if isNegated { result.isNegated.toggle() }
         return result
       case "[":
         flush(&state)

@@ -12,6 +12,10 @@ enum PatternLimits {
   /// Operators of one set. Each of them nests the part before it.
   static let maximumSetOperations = 50
 
+  /// Nesting of groups and sets in a pattern rewritten for ICU, which has a stack of 100. The pattern is inside
+  /// a group.
+  static let maximumLibraryNesting = 98
+
   /// The upper bound of `{n,m}` in PCRE2.
   static let maximumRepeat = 65_535
 

@@ -42,6 +42,10 @@ final class PortableExpression: RegularExpression {
       throw PatternFailure(
         reason: "unknown property \"\(property.name.shown)\"", position: property.source)
     }
+    let limit = PatternLimits.maximumLibraryNesting
+    if let position = rewritten.position(nestedDeeperThan: limit) {
+      throw PatternFailure(reason: "groups and sets nest deeper than \(limit)", position: position)
+    }
     throw PatternFailure(reason: "the pattern cannot be compiled", position: 0)
   }
 

@@ -3,18 +3,24 @@
 /// PCRE2 has no set algebra. A union with an expression becomes an alternative, an intersection a positive
 /// look-ahead, and a difference a negative look-ahead.
 struct SetExpression {
-  var members: [UInt8] = []
-  var alternatives: [[UInt8]] = []
+  private(set) var members: [UInt8] = []
+  private(set) var alternatives: [[UInt8]] = []
   var isNegated = false
 
-  var isEmpty: Bool { members.isEmpty && alternatives.isEmpty }
+  private var isEmpty: Bool { members.isEmpty && alternatives.isEmpty }
 
-  mutating func add(_ text: String) {
-    members += text.utf8
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    enclose()
+    members += bytes
   }
 
   /// Adds the members of `other`.
   mutating func formUnion(_ other: SetExpression) {
+    guard !isEmpty || isNegated else {
+      self = other
+      return
+    }
+    enclose()
     if other.isNegated {
       alternatives.append(other.rendered)
     } else {
@@ -23,8 +29,14 @@ struct SetExpression {
     }
   }
 
+  /// Makes a negated set one alternative of a set that is not.
+  private mutating func enclose() {
+    if isNegated { self = SetExpression(alternatives: [rendered]) }
+  }
+
+  /// The first operand is inside only one group, because a chain of operators nests it once for each of them.
   func intersection(_ other: SetExpression) -> SetExpression {
-    Self.guarded("(?:(?=", by: self, other)
+    Self.guarded("(?:(?=", by: other, self)
   }
 
   func subtracting(_ other: SetExpression) -> SetExpression {

@@ -15,6 +15,11 @@ enum RegexLibrary: CaseIterable, Sendable {
     }
   }
 
+  /// Whether ICU matches, which nests less deep.
+  var isICU: Bool {
+    if case .portable = backend { true } else { false }
+  }
+
   func compile(
     _ pattern: String, options: String = "", usesShortcuts: Bool = true
   ) throws(EvaluationError) -> any RegularExpression {
@@ -34,6 +39,10 @@ enum RegexOutcome: Equatable, CustomStringConvertible {
     case .answer(let answer): "\(answer)"
     case .failure(let message): message
     }
+  }
+
+  var message: String? {
+    if case .failure(let message) = self { message } else { nil }
   }
 
   /// Whether a match was begun and given up.
