@@ -74,6 +74,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func theNumbersOfRemovedRowsAreUsedAgain(isHeld: Bool, isInBatch: Bool) throws {
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<100).map { Row($0, n: $0) })
+    let observation = controller.observe { _ in }
+    var held: ResultsSnapshot<Row>?
+    for id in 0..<500 {
+      if isHeld { held = controller.snapshot }
+      if isInBatch { controller.begin() }
+      #expect(controller.remove(key: .int(Int64(id))))
+      try controller.add(Row(id + 100, n: id + 100))
+      if isInBatch { try controller.end() }
+    }
+    #expect(held == nil || held?.rowCount == 100)
+    // A batch gives a number free at its end.
+    #expect(try #require(controller.store.state).rows.count <= 102)
+    observation.cancel()
+  }
+
   private static func row(_ id: Int, _ dice: inout SeededGenerator) -> Row {
     Row(
       id, n: Int.random(in: 0..<30, using: &dice),

@@ -32,11 +32,7 @@ struct ContentRules {
     self.hash = hash
     areOwn = isModified != nil
     if let isModified {
-      differs = {
-        isModified(
-          $0.assumingMemoryBound(to: Item.self).pointee,
-          $1.assumingMemoryBound(to: Item.self).pointee)
-      }
+      differs = { withItems(at: $0, $1, isModified) }
     } else {
       differs = Self.difference(Item.self)
     }
@@ -108,11 +104,11 @@ struct ContentRules {
   private static func difference<T: Equatable>(
     of type: T.Type
   ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-    { $0.assumingMemoryBound(to: T.self).pointee != $1.assumingMemoryBound(to: T.self).pointee }
+    { withItems(at: $0, $1) { (left: borrowing T, right: borrowing T) in left != right } }
   }
 
   private static func hashing<T: Hashable>(_ type: T.Type) -> (UnsafeRawPointer) -> Int {
-    { $0.assumingMemoryBound(to: T.self).pointee.hashValue }
+    { withItem(at: $0) { (item: borrowing T) in item.hashValue } }
   }
 
   /// The values of the item's keys.

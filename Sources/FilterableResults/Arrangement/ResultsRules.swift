@@ -78,7 +78,7 @@ final class ResultsRules {
       Item.self == FilterValue.self
       ? { RowType($0.assumingMemoryBound(to: Item.self).pointee) } : nil
     let test = configuration.groupRows.usesTest ? configuration.groupRows.test : nil
-    self.test = test.map { test in { test($0.assumingMemoryBound(to: Item.self).pointee) } }
+    self.test = test.map { test in { withItem(at: $0, test) } }
     limits = configuration.limits
     section = configuration.sections.key.map { RowReader($0) }
     listedSections = configuration.listedSections

@@ -69,11 +69,7 @@ struct RowOrder {
     criteria = configuration.rows.sort.map { Criterion($0) }
     prefix = criteria.first?.prefix
     comparator = configuration.rows.comparator.map { comparator in
-      {
-        comparator(
-          $0.assumingMemoryBound(to: Item.self).pointee,
-          $1.assumingMemoryBound(to: Item.self).pointee)
-      }
+      { withItems(at: $0, $1, comparator) }
     }
     bulkOrder = configuration.rows.bulkOrder.map { bulkOrder in
       { rows, ids in bulkOrder(ids.map { rows.item($0, as: Item.self) }) }

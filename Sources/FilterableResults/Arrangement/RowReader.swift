@@ -3,7 +3,8 @@ internal import FilterEngine
 // Unsafe: rows are given by their addresses, and read as what the maker of a reader knows them to be.
 
 /// Reads a value of rows by their addresses, without the type of their items.
-struct RowReader {
+// A class: readers are taken out of the rules for each edit, and a copy would count every reference in them.
+final class RowReader {
   /// The stored property that is read, nil where it is another thing.
   let column: FieldColumn?
 
@@ -20,7 +21,7 @@ struct RowReader {
       read = { column.value(at: $0) }
     } else {
       let read = key.read
-      self.read = { read($0.assumingMemoryBound(to: Item.self).pointee) }
+      self.read = { withItem(at: $0, read) }
     }
   }
 

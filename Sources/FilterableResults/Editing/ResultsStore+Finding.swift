@@ -38,8 +38,11 @@ extension ResultsStore {
   /// Where the arrangement has a row, and the number of the section there.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
     if !deferred.isEmpty { settle() }
-    guard let settled, let place = settled.place(of: id, rules) else { return nil }
-    return (place, settled.arranged.withSection(at: place.section) { $0.id })
+    // Where the state is: a copy would count all its references.
+    guard let place = settled?.place(of: id, rules),
+      let number = settled?.arranged.withSection(at: place.section, { $0.id })
+    else { return nil }
+    return (place, number)
   }
 
   /// The row of a key among those of the type of the row at an address.

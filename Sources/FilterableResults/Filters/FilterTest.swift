@@ -48,7 +48,9 @@ final class FilterTest {
     case .closure(let closure):
       asks = true
       let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
-        try Filter<Item>.passes(item.assumingMemoryBound(to: Item.self).pointee, closure)
+        try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
+          try Filter<Item>.passes(item, closure)
+        }
       }
       passes = { item, _ throws(EvaluationError) in try one(item) }
       pass = { _ in Pass(one: one, many: nil) }

@@ -31,18 +31,30 @@ struct SectionTree: Sendable {
   subscript(position: Int) -> RowSection { withSection(at: position) { $0 } }
 
   /// Calls `body` with the section at a position, which is below `count`.
-  // Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
   @inline(__always)
   func withSection<Result>(at position: Int, _ body: (RowSection) -> Result) -> Result {
+    var position = position
+    return descend {
+      $0.child(at: &position)
+    } to: {
+      body($0.sections[position])
+    }
+  }
+
+  /// Goes down to a leaf by the places of children.
+  // Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
+  @inline(__always)
+  private func descend<Result>(
+    _ child: (SectionNode) -> Int, to body: (SectionNode) -> Result
+  ) -> Result {
     withExtendedLifetime(root) {
-      var position = position
       var node = Unmanaged.passUnretained(root)
       while let next = node._withUnsafeGuaranteedRef({ node in
-        node.isLeaf ? nil : Unmanaged.passUnretained(node.children[node.child(at: &position)])
+        node.isLeaf ? nil : Unmanaged.passUnretained(node.children[child(node)])
       }) {
         node = next
       }
-      return node._withUnsafeGuaranteedRef { body($0.sections[position]) }
+      return node._withUnsafeGuaranteedRef(body)
     }
   }
 
@@ -126,17 +138,17 @@ struct SectionTree: Sendable {
 
   /// What the totals of the sections before a position are.
   func totals(before position: Int) -> SectionTotals {
-    var totals = SectionTotals()
-    var node = root
-    var position = position
     guard position < count else { return root.totals }
-    while !node.isLeaf {
+    var totals = SectionTotals()
+    var position = position
+    return descend { node in
       let place = node.child(at: &position)
-      for child in node.children[..<place] { totals += child.totals }
-      node = node.children[place]
+      for child in 0..<place { totals += node.children[child].totals }
+      return place
+    } to: { node in
+      for section in 0..<position { totals += node.sections[section].totals }
+      return totals
     }
-    for section in node.sections[..<position] { totals += section.totals }
-    return totals
   }
 
   /// The section that has sections with a total of `total` before it; the total of all is greater.
@@ -164,18 +176,17 @@ struct SectionTree: Sendable {
   /// The position of the last section whose number is not behind a target, where those that are not come
   /// first; nil where there is none.
   func last(where isNotBehind: (_ id: Int) -> Bool) -> Int? {
-    var node = root
     var position = 0
-    while !node.isLeaf {
-      let children = node.children
-      let place = Self.boundary(children.count) { isNotBehind(children[$0].firstID) }
-      guard place > 0 else { return nil }
-      for child in children[..<(place - 1)] { position += child.count }
-      node = children[place - 1]
+    return descend { node in
+      // The first child where all are behind: so are the sections in it.
+      let place = max(
+        0, Self.boundary(node.children.count) { isNotBehind(node.children[$0].firstID) } - 1)
+      for child in 0..<place { position += node.children[child].count }
+      return place
+    } to: { node in
+      let place = Self.boundary(node.sections.count) { isNotBehind(node.sections[$0].id) }
+      return place > 0 ? position + place - 1 : nil
     }
-    let sections = node.sections
-    let place = Self.boundary(sections.count) { isNotBehind(sections[$0].id) }
-    return place > 0 ? position + place - 1 : nil
   }
 
   /// The position of the first section with a row that is not before a target, where those that are come
