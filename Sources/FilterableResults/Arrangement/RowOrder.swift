@@ -109,9 +109,12 @@ struct RowOrder {
   /// Whether a row that had the one content and gets the other is where it belongs.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if let prefix, prefix.number(at: old) != prefix.number(at: new) { return false }
-    for criterion in criteria
-    where criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
-      return false
+    for place in criteria.indices {
+      // What the prefix tells exactly, and the same words, are alike without being read.
+      if place == 0, prefix?.isExact == true { continue }
+      let reader = criteria[place].reader
+      if reader.hasSameWords(old, new) { continue }
+      if criteria[place].order(reader.read(old), reader.read(new)) != 0 { return false }
     }
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
   }

@@ -37,6 +37,11 @@ final class RowReader {
     return key.kind == .null ? Optional<FilterValue>.none : key
   }
 
+  /// Whether what is read of both is in the same words, and so the same.
+  func hasSameWords(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    column?.words(at: left) == column?.words(at: right) && column != nil
+  }
+
   /// Whether both read the same.
   func isSame(as other: RowReader) -> Bool { source == other.source }
 }

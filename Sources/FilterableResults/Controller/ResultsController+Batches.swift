@@ -6,6 +6,7 @@ extension ResultsController {
     batches.append(
       SavedSettings(configuration: configuration, filters: filters, collapsed: collapsed))
     store.beginBatch()
+    store.beginTime()
     if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
   }
 
@@ -60,14 +61,20 @@ extension ResultsController {
     deliver()
   }
 
+  // Of the store: to ask the saved settings of items of any type, their type would be looked up at each edit.
   /// Whether a batch is open.
-  public var isInBatch: Bool { !batches.isEmpty }
+  public var isInBatch: Bool { store.isInBatch }
 
   /// One edit: what it changes is told unless a batch is open; where it throws nothing has changed.
   func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
-    if batches.isEmpty, !delivery.isUnderWay { store.resetDiagnostics() }
+    guard !isInBatch else {
+      // The batch has begun with its limits, of which only the time is one of each edit.
+      if store.rules.limits.time != nil { store.beginTime() }
+      return try body()
+    }
     store.beginTime()
-    store.deliversAtOnce = batches.isEmpty && delivery.deliversAtOnce && delegate == nil
+    if !delivery.isUnderWay { store.resetDiagnostics() }
+    store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
     defer { store.deliversAtOnce = false }
     try body()
     deliver()
@@ -75,7 +82,6 @@ extension ResultsController {
 
   /// One edit of several steps, all of which are taken back where one throws.
   func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
-    store.beginTime()
     try performBatch { () throws(ResultsError) in try body() }
   }
 }

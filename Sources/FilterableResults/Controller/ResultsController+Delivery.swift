@@ -3,10 +3,10 @@ internal import FilterEngine
 extension ResultsController {
   /// Delivers what has changed, unless a batch is open, deliveries are paused, or one is under way.
   func deliver() {
-    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else { return }
+    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else { return }
     delivery.isUnderWay = true
     // Edits made by callbacks are delivered afterwards, one delivery after another.
-    while store.hasChanges, batches.isEmpty, delivery.pauses == 0 { deliverOnce() }
+    while store.hasChanges, !isInBatch, delivery.pauses == 0 { deliverOnce() }
     delivery.isUnderWay = false
     guard !delivery.completions.isEmpty else { return }
     let completions = delivery.completions

@@ -71,7 +71,7 @@ extension ResultsController {
   public func performSilently<Failure: Error>(
     for observation: ResultsObservation, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay else {
+    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else {
       return try performSilentlyLater(observation, body)
     }
     delivery.silenced.append(ObjectIdentifier(observation))
@@ -114,7 +114,7 @@ extension ResultsController {
 
   /// Tells everyone to load everything anew.
   public func reload() {
-    guard batches.isEmpty, delivery.pauses == 0, !delivery.isUnderWay, delivery.snapshot.isLoaded
+    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay, delivery.snapshot.isLoaded
     else { return }
     delivery.isUnderWay = true
     let change = ResultsChange(reloading: delivery.snapshot, from: delivery.snapshot)

@@ -27,6 +27,11 @@ final class ResultsDelivery<Item> {
   private var streams: [WeakMailbox<Item>] = []
   private var followers: [WeakFollower<Item>] = []
 
+  /// Whether there ever was a stream or a selection: to ask lists of items of any type, their type would be looked up
+  /// at each delivery.
+  private var hasStreams = false
+  private var hasFollowers = false
+
   /// Whether an observer is called before a change.
   private(set) var announcesChanges = false
 
@@ -52,11 +57,15 @@ final class ResultsDelivery<Item> {
     if observer.willChange != nil { announcesChanges = true }
   }
 
-  func add(_ mailbox: ChangeMailbox<Item>) { streams.append(WeakMailbox(mailbox: mailbox)) }
+  func add(_ mailbox: ChangeMailbox<Item>) {
+    streams.append(WeakMailbox(mailbox: mailbox))
+    hasStreams = true
+  }
 
   func add(_ follower: any ChangeFollower<Item>) {
     followers.removeAll { $0.follower == nil }
     followers.append(WeakFollower(follower: follower))
+    hasFollowers = true
   }
 
   /// All observers, those that are passed over too.
@@ -75,8 +84,8 @@ final class ResultsDelivery<Item> {
 
   /// Whether a stream or a selection needs to know what has changed.
   var isFollowed: Bool {
-    !streams.isEmpty && streams.contains { $0.mailbox != nil }
-      || !followers.isEmpty && followers.contains { $0.follower?.isEmpty == false }
+    hasStreams && streams.contains { $0.mailbox != nil }
+      || hasFollowers && followers.contains { $0.follower?.isEmpty == false }
   }
 
   // MARK: - Delivering
@@ -85,12 +94,13 @@ final class ResultsDelivery<Item> {
   /// before did.
   func show(_ new: ResultsVersion?, after change: ResultsChange<Item>?) {
     if let new { store.delivered = new }
+    guard hasFollowers else { return }
     for reference in followers { reference.follower?.follow(change) }
   }
 
   /// Puts a change into all streams.
   func send(_ change: ResultsChange<Item>) {
-    guard !streams.isEmpty else { return }
+    guard hasStreams else { return }
     streams.removeAll { $0.mailbox == nil }
     for stream in streams { stream.mailbox?.put(change) }
   }

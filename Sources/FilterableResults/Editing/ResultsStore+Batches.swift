@@ -14,7 +14,7 @@ extension ResultsStore {
       settle()
       deferredIDs.insert(id)
     }
-    deferred.append((id, row))
+    deferred.append(RowReplacement(id: id, row: row))
   }
 
   /// Puts rows into place that wait for it.
@@ -41,12 +41,12 @@ extension ResultsStore {
   /// Puts rows of the same identities into place.
   ///
   /// - Throws: The first `limit`; the rows that hit one are as they were.
-  func replaceContents(_ changes: [(id: RowID, row: StoredRow)]) throws(ResultsError) {
+  func replaceContents(_ changes: [RowReplacement]) throws(ResultsError) {
     guard changes.count >= Self.fewCount, let rows = state?.rows, let count = state?.count else {
       return try updateEach(changes)
     }
-    var moved: [(id: RowID, row: StoredRow)] = []
-    var stayed: [(id: RowID, row: StoredRow)] = []
+    var moved: [RowReplacement] = []
+    var stayed: [RowReplacement] = []
     stayed.reserveCapacity(changes.count)
     for change in changes {
       if rules.stays(rows.address(of: change.id), change.row.address) {
@@ -67,7 +67,7 @@ extension ResultsStore {
     if let failure { throw failure }
   }
 
-  private func updateEach(_ changes: [(id: RowID, row: StoredRow)]) throws(ResultsError) {
+  private func updateEach(_ changes: [RowReplacement]) throws(ResultsError) {
     var failure: ResultsError?
     for change in changes {
       do throws(ResultsError) {
@@ -80,7 +80,7 @@ extension ResultsStore {
   }
 
   /// Puts content into rows that stay where they are, and shows or hides them.
-  private func replaceInPlace(_ changes: [(id: RowID, row: StoredRow)]) throws(ResultsError) {
+  private func replaceInPlace(_ changes: [RowReplacement]) throws(ResultsError) {
     var failure: ResultsError?
     var turned: [(id: RowID, visibility: RowVisibility)] = []
     for change in changes {
@@ -104,7 +104,7 @@ extension ResultsStore {
 
   /// Puts other content into many rows and asks the filters about them, and arranges all rows where they are not in
   /// order; false where a filter hits a limit, and nothing has changed then.
-  func replaceTogether(_ changes: [(id: RowID, row: StoredRow)], areInOrder: Bool) -> Bool {
+  func replaceTogether(_ changes: [RowReplacement], areInOrder: Bool) -> Bool {
     guard var next = settled else { return false }
     next.store.updateMany(changes)
     let failures = asked.failures

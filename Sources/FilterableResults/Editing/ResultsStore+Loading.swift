@@ -20,6 +20,7 @@ extension ResultsStore {
   func setLimits(_ new: ResultsRules) {
     if !deferred.isEmpty { settle() }
     rules = new
+    beginTime()
   }
 
   /// Enters all rows by their new keys; rows whose key another one has are removed.

@@ -22,7 +22,7 @@ final class ResultsStore {
   var settled: ResultsState?
 
   /// Rows that were replaced in a batch and are put into place before the state is read.
-  var deferred: [(id: RowID, row: StoredRow)] = []
+  var deferred: [RowReplacement] = []
   var deferredIDs = RowSet()
 
   /// What the configuration means.

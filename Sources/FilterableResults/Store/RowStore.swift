@@ -66,7 +66,7 @@ struct RowStore {
   /// Puts other content into many rows.
   ///
   /// - Complexity: O(n).
-  mutating func updateMany(_ changes: [(id: RowID, row: StoredRow)]) { rows.updateMany(changes) }
+  mutating func updateMany(_ changes: [RowReplacement]) { rows.updateMany(changes) }
 
   /// Puts a row in, at a position that exists; `id` is a row's old number where it has one.
   mutating func insert(_ row: StoredRow, as id: RowID?, at position: ItemPath) -> RowID {

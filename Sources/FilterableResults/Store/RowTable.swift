@@ -51,7 +51,7 @@ struct RowTable: @unchecked Sendable {
   /// Puts other content into many rows: the rows become an array of their own, one behind the other.
   ///
   /// - Complexity: O(n) for n rows of the table.
-  mutating func updateMany(_ changes: [(id: RowID, row: StoredRow)]) {
+  mutating func updateMany(_ changes: [RowReplacement]) {
     var addresses = (0..<RowID(count)).map { address(of: $0) }
     for change in changes { addresses[Int(change.id)] = change.row.address }
     let copy = withExtendedLifetime((self, changes)) { base.copy(of: addresses) }

@@ -28,6 +28,13 @@ struct StoredRow {
   }
 }
 
+/// A row that gets other content.
+// Not a tuple, of which a list is destroyed element by element through the type.
+struct RowReplacement {
+  let id: RowID
+  let row: StoredRow
+}
+
 /// The content of a row by itself, in one piece of memory with the object.
 private final class RowBox<Item>: ManagedBuffer<Void, Item> {
   deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
