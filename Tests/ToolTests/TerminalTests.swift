@@ -139,6 +139,21 @@ struct TerminalTests {
     #expect(quick == [])
   }
 
+  @Test func progressIsShownOnceInAnInterval() throws {
+    var time = 100.0
+    var shown: [String] = []
+    let progress = try #require(
+      Progress(
+        size: 100_000_000, isWatched: true, interval: 1, write: { shown.append($0) },
+        seconds: { time }))
+    for step in 1...10 {
+      time = 100 + Double(step) * 0.5
+      progress.add(10_000_000, isAtEnd: step == 10)
+    }
+    #expect(
+      shown == [20, 40, 60, 80].map { "\r\($0) %  \($0) of 100 MB " } + ["\r\u{1B}[K"])
+  }
+
   /// The reader stops at a full pipe for a while, so that there is something to show.
   @Test func progressOfALongFileStandsOnTheTerminalAlone() throws {
     let folder = try Folder()

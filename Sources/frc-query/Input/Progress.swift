@@ -4,21 +4,25 @@ final class Progress {
   static let minimumSize = 100_000_000
 
   private let interval: Double
+  private let seconds: () -> Double
   private let write: (String) -> Void
   private let size: Int
   private var count = 0
-  private var shownAt = SystemCalls.seconds
+  private var shownAt: Double
   private var isShown = false
 
   /// Nil where the input is short or of unknown length, or nobody watches.
   init?(
     size: Int?, isWatched: Bool = SystemCalls.isTerminal(2),
     minimumSize: Int = Progress.minimumSize,
-    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.steer
+    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.steer,
+    seconds: @escaping () -> Double = { SystemCalls.seconds }
   ) {
     guard isWatched, let size, size >= minimumSize else { return nil }
     self.size = size
     self.interval = interval
+    self.seconds = seconds
+    shownAt = seconds()
     self.write = write
   }
 
@@ -26,7 +30,7 @@ final class Progress {
   func add(_ bytes: Int, isAtEnd: Bool) {
     count += bytes
     if isAtEnd { return clear() }
-    let now = SystemCalls.seconds
+    let now = seconds()
     guard now - shownAt >= interval else { return }
     shownAt = now
     isShown = true
