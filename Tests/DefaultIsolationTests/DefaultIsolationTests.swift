@@ -83,6 +83,19 @@ final class Machine: Filterable {
     #expect(shown == [["Bea", "Ann"], ["Ann"], ["Carl", "Ann"]])
   }
 
+  @Test func propertiesAreKeys() throws {
+    let results = ResultsController<Person>(
+      identifiedBy: \.name, sectionedBy: \.mood, sortedBy: .ascending(\.age))
+    try results.setItems(people + [Person(name: "Cy", age: 5)])
+    #expect(results.snapshot.sections.map(\.key) == ["good", "bad"])
+    #expect(results.snapshot.items.map(\.name) == ["Cy", "Ann", "Bea"])
+    let machines = ResultsController<Machine>(
+      identifiedBy: \.name, sortedBy: .descending(\.owner.age))
+    try machines.setItems(people.map { Machine($0.name, owner: $0) }.reversed())
+    #expect(machines.snapshot.items.map(\.name) == ["Ann", "Bea"])
+    #expect(machines.item(forKey: "Bea")?.owner == people[1])
+  }
+
   #if Macros
     @Test func macrosMakeTables() throws {
       let tickets = [

@@ -34,7 +34,8 @@ final class FieldAccess: Sendable {
     @usableFromInline var key: KeyReader?
 
     /// The property that is read, nil where code computes the value.
-    @usableFromInline var keyPath: (any AnyKeyPath & Sendable)?
+    // One that is isolated to the main actor is not sendable. It is only compared.
+    @usableFromInline nonisolated(unsafe) var keyPath: AnyKeyPath?
 
     @usableFromInline init() {}
   }
