@@ -107,6 +107,13 @@ final class Machine: Filterable {
       let folder = Folder("f")
       folder.tickets = tickets
       #expect(try #filter<Folder>("ANY tickets.title == 'b'").matches(folder))
+      // Its properties are keys, read by the closures of the table.
+      #expect(ResultsKey<Folder>(\.name) == (try ResultsKey("name")))
+      let results = ResultsController<Folder>(
+        identifiedBy: \.name, sortedBy: .descending(\.tickets.count))
+      try results.setItems([Folder("empty"), folder])
+      #expect(results.snapshot.items.map(\.name) == ["f", "empty"])
+      #expect(results.item(forKey: "f") === folder)
     }
   #endif
 }

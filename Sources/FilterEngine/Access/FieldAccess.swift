@@ -75,6 +75,13 @@ final class FieldAccess: Sendable {
     self.read = read
   }
 
+  /// The field as that of a property.
+  func reading(_ keyPath: AnyKeyPath) -> FieldAccess {
+    var readers = readers
+    readers.keyPath = keyPath
+    return FieldAccess(name: name, type: type, offset: offset, readers: readers, read: read)
+  }
+
   /// The field `inner` of the struct at this stored field.
   func nesting(_ inner: FieldAccess) -> FieldAccess? {
     guard let offset else { return nil }
