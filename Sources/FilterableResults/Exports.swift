@@ -1,2 +1,4 @@
+// Items, their fields, predicates and values, without which a controller is not used.
 @_exported public import FilterEngine
-@_exported public import FilterSyntax
+// The error of texts. Who works with trees of texts imports FilterSyntax.
+@_exported public import struct FilterSyntax.SyntaxError
