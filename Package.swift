@@ -153,9 +153,17 @@ let package = Package(
 
     // The code of the README.
     .target(
-      name: "Snippets", dependencies: ["FilterEngine", "FilterableResults"],
+      name: "Snippets",
+      dependencies: [
+        "FilterEngine", "FilterableResults",
+        .target(name: "SwiftUIStandIn", condition: .when(platforms: [.linux])),
+      ],
       path: "samples/Snippets",
-      swiftSettings: settings),
+      swiftSettings: settings + [.define("LIST_VIEW_STAND_IN", .when(platforms: [.linux]))]),
+
+    // The lists of SwiftUI as declared there, where it is not; they say what they show.
+    .target(
+      name: "SwiftUIStandIn", path: "Tests/SwiftUIStandIn", swiftSettings: settings),
 
     // What random tests share: numbers that a seed repeats, and predicates made of them.
     .target(

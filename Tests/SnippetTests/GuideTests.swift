@@ -1,6 +1,10 @@
 import FilterableResults
 import Testing
 
+#if canImport(SwiftUIStandIn)
+  import SwiftUIStandIn
+#endif
+
 @testable import Snippets
 
 /// The examples of the guides, run.
@@ -68,4 +72,20 @@ struct GuideTests {
     model.searchText = ""
     #expect(model.snapshot.rowCount == 3)
   }
+
+  #if canImport(SwiftUIStandIn)
+    @MainActor @Test func aListOfSwiftUIShowsAndSearches() throws {
+      let model = try peopleModel(people + [Person(name: "Kim", age: 3, city: nil)])
+      let list = PeopleList(people: model)
+      #expect(
+        list.lines == ["? ", "# London", "Ada", "Alan", "# Elsewhere", "Kim", "# Zürich", "Zoë"])
+      let field = try #require(list.body as? any SearchField)
+      field.text.wrappedValue = "a"
+      #expect(model.searchText == "a")
+      #expect(list.lines == ["? a", "# London", "Ada", "Alan"])
+      field.text.wrappedValue = ""
+      model.controller.remove(key: "Kim")
+      #expect(list.lines == ["? ", "# London", "Ada", "Alan", "# Zürich", "Zoë"])
+    }
+  #endif
 }
