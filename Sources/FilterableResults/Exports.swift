@@ -1,4 +1,4 @@
-// Items, their fields, predicates and values, without which a controller is not used.
+// Every user of a controller needs items, their fields, predicates and values.
 @_exported public import FilterEngine
-// The error of texts. Who works with trees of texts imports FilterSyntax.
+// Texts of predicates and keys throw it. Code that works with syntax trees imports FilterSyntax.
 @_exported public import struct FilterSyntax.SyntaxError

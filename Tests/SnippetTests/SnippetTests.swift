@@ -50,12 +50,12 @@ private let everyone = [
   let guides = [
     "SwiftUI", "FromNSFetchedResultsController", "FromUAFilterableResultsController",
     "FromBSFetchedResultsController", "FromTLIndexPathController",
-    "FromZSWHierarchicalResultsController",
+    "FromZSWHierarchicalResultsController", "Undo",
   ]
   let examples = try guides.flatMap {
     try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md")
   }
-  #expect(examples.count == 7)
+  #expect(examples.count == 8)
   let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }
 }

@@ -13,7 +13,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
-  /// A data source that leaves the methods which it does not have to another object.
+  /// A data source that leaves methods that it does not have to another object.
   ///
   /// The Objective-C runtime forwards the calls.
   @MainActor
