@@ -113,6 +113,14 @@ let package = Package(
     .target(
       name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
 
+    // Runs statements in SQLite, for the command line and for tests: nothing without the trait SQLite.
+    .target(
+      name: "FilterSQLite",
+      dependencies: [
+        "FilterSQL", "FilterEngine", .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: settings),
+
     // JSON text to filter values and back, numbers and members as written.
     .target(
       name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
@@ -130,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "frc-query",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CLineEditor",
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
+        "FilterableResults", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -221,8 +229,7 @@ let package = Package(
     .testTarget(
       name: "FilterSQLTests",
       dependencies: [
-        "FilterSQL", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
         .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
@@ -244,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterableResults",
-        "ResultsTestSupport", "TestSupport",
+        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterSQL", "FilterSQLite",
+        "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),

@@ -1,4 +1,6 @@
 #if SQLite
+  import FilterSQLite
+
   @testable import FilterSQL
 
   extension HostileTable {

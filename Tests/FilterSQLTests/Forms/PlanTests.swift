@@ -1,5 +1,6 @@
 #if SQLite
   import FilterEngine
+  import FilterSQLite
   import FilterSyntax
   import Foundation
   import Testing
@@ -39,18 +40,6 @@
           !finds.isEmpty && finds.allSatisfy { $0.contains(index) }
             && !plan.contains { $0.hasPrefix("SCAN") }, "\(condition): \(plan)")
       }
-    }
-  }
-
-  extension SQLiteDatabase {
-    /// How a statement is run.
-    func plan(
-      _ statement: String, _ parameters: [SQLValue], tests: [SQLRowTest]
-    ) throws -> [String] {
-      try rows(
-        "EXPLAIN QUERY PLAN " + statement, parameters, tests: tests,
-        [.integer, .integer, .integer, .text]
-      ).map { if case .string(let line) = $0[3] { line } else { "" } }
     }
   }
 #endif
