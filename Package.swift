@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// What is used only where the macros are asked for.
 let macros = TargetDependencyCondition.when(traits: ["Macros"])
 
+/// What is used only where SQLite is asked for.
+let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+
 let package = Package(
   name: "filterable-results",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,6 +27,8 @@ let package = Package(
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .library(name: "FilterMacros", targets: ["FilterMacros"]),
     .library(name: "FilterSQL", targets: ["FilterSQL"]),
+    .library(name: "FilterableResultsSQL", targets: ["FilterableResultsSQL"]),
+    .library(name: "FilterableResultsGRDB", targets: ["FilterableResultsGRDB"]),
   ],
   traits: [
     .trait(
@@ -32,13 +37,16 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Brings the product FilterMacros, for which swift-syntax is built."),
-    .trait(name: "SQLite", description: "Uses the SQLite library of the system."),
+    .trait(
+      name: "SQLite",
+      description: "Brings the product FilterableResultsGRDB, for which GRDB is built."),
     .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [
     // The PCRE2 library of the system, 8-bit code units.
@@ -112,6 +120,26 @@ let package = Package(
     // Tree to SQL: what a database can test of a predicate, and what is left of it for the engine.
     .target(
       name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
+
+    // Rows of databases to items: tables, requests, and fetches that follow a database. No driver.
+    .target(
+      name: "FilterableResultsSQL",
+      dependencies: ["FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults"],
+      swiftSettings: settings),
+
+    // The hook of SQLite that is called before a row changes, looked for when the program starts.
+    .target(name: "CSQLiteHooks"),
+
+    // Databases of SQLite through GRDB: nothing without the trait SQLite.
+    .target(
+      name: "FilterableResultsGRDB",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterableResultsSQL",
+        .target(name: "CSQLite", condition: sqlite),
+        .target(name: "CSQLiteHooks", condition: sqlite),
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+      ],
+      swiftSettings: settings),
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
@@ -226,6 +254,14 @@ let package = Package(
         .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsGRDBTests",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
+        "FilterableResultsSQL", "ResultsTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",

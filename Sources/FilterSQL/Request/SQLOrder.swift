@@ -50,7 +50,7 @@ public struct SQLOrder: Hashable, Sendable {
 
 extension [SQLOrder] {
   /// The order, completed by the columns of the key so that no two rows are equal in it.
-  func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
+  package func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
     self + table.key.filter { key in !contains { $0.column == key } }.map { SQLOrder($0) }
   }
 }
