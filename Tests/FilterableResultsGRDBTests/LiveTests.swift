@@ -2,13 +2,13 @@
   import FilterEngine
   import FilterSQL
   import FilterableResults
-  import FilterableResultsSQL
   import Foundation
   import GRDB
   import TestSupport
   import Testing
 
   @testable import FilterableResultsGRDB
+  @testable import FilterableResultsSQL
 
   /// A controller that follows a file of SQLite, case by case.
   @Suite struct LiveTests {
@@ -136,6 +136,19 @@
       #expect(results.snapshot.rowCount == 0)
     }
 
+    @Test func rowsThatWereReadEarlierDoNotReplaceNewerOnes() throws {
+      let world = try World(rows: 2)
+      try world.write("UPDATE ticket SET title = 'old' WHERE id = 1")
+      let earlier = try #require(try world.live.take())
+      try world.write("UPDATE ticket SET title = 'new' WHERE id = 1")
+      try world.update()
+      try world.results.show(earlier, of: world.live)
+      #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
+      // What the earlier look has seen may not be shown yet.
+      #expect(try world.results.update(from: world.live))
+      #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
+    }
+
     // MARK: - Windows and requests
 
     @Test func aRowBeforeAWindowTakesTheLastOneOut() throws {
@@ -183,6 +196,21 @@
       #expect(world.ids == [[1, 3, 2]])
       #expect(world.changes.all.last?.changeset.movedItems.count == 1)
       #expect(world.results.items?.map(\.id) == [1, 3, 2])
+    }
+
+    @Test func anOwnWriteIsSilentForItsObserver() throws {
+      let world = try World(rows: 2)
+      let own = World.Shared()
+      let observation = world.results.observe { own.all.append($0) }
+      try world.results.performSilently(for: observation) {
+        try world.write("DELETE FROM ticket WHERE id = 1")
+        try world.update()
+      }
+      #expect(world.changes.all.count == 1 && own.all.isEmpty)
+      try world.write("UPDATE ticket SET title = 'x' WHERE id = 2")
+      try world.update()
+      #expect(world.changes.all.count == 2 && own.all.count == 1)
+      #expect(own.all[0].old.rowCount == 1)
     }
 
     // MARK: - Failures

@@ -7,6 +7,8 @@ internal import FilterableResults
 enum LiveEdits<Item: Filterable & Sendable>: Sendable {
   /// The rows in order, in place of all others
   case all([Item])
+  /// The sections in order, in place of all others
+  case sections([StoredSection<Item>])
   /// Rows that do not match any more, by their keys, and rows that match, in an order that all rows have
   case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
 }

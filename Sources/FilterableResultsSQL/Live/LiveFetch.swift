@@ -30,7 +30,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   }
 
   let changes = SQLChanges()
-  private let store: any SQLStore
+  let store: any SQLStore
   private let state: Mutex<State>
 
   /// The rows of a request in a database. Nothing is fetched before somebody reads.
@@ -75,49 +75,9 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
     try store.follow(
       request.table.declaration, with: request.relatedTables, into: changes)
   }
+}
 
-  /// Has everything read after the next change, because edits could not be shown.
-  func putBack() { changes.putBack(SQLChanges.Pending(isEverything: true)) }
-
-  // MARK: - Reading
-
-  /// What has changed since the last call, nil for nothing.
-  func take() throws -> LiveEdits<Item>? {
-    guard let pending = try begin() else { return nil }
-    do {
-      return try store.read { reader in try self.edits(pending, reader) }
-    } catch {
-      changes.putBack(pending)
-      throw error
-    }
-  }
-
-  /// What has changed since the last call, read off the caller; nil for nothing.
-  @concurrent
-  func takeAsync() async throws -> LiveEdits<Item>? {
-    guard let pending = try begin() else { return nil }
-    do {
-      return try await store.read { reader in try self.edits(pending, reader) }
-    } catch {
-      changes.putBack(pending)
-      throw error
-    }
-  }
-
-  // The set is taken before the database is read: a commit that comes in between is read twice, and never missed.
-  private func begin() throws -> SQLChanges.Pending? {
-    let pending = changes.take()
-    guard !pending.isNothing else { return nil }
-    guard pending.hasNewSchema else { return pending }
-    do {
-      try follow(request)
-    } catch {
-      changes.putBack(pending)
-      throw error
-    }
-    return pending
-  }
-
+extension LiveFetch: LiveReading {
   /// The key of the items by which the table tells rows apart; nil where the program does not know it.
   var keyField: String? {
     SQLKeyColumn(request.table.declaration, store.dialect)?.column.field
@@ -126,7 +86,9 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   /// Keeps whether the reader knows rows by the key of the table.
   func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
-  private func edits(
+  func follow() throws { try follow(request) }
+
+  func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
     let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
@@ -160,11 +122,20 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
   /// The predicate calls a function whose result changes without a commit.
   case changingFunction(String)
 
+  /// The table of the children has no column with this key.
+  case noLink(String, table: String)
+
+  /// The parents of a hierarchy are told apart by several columns.
+  case keyOfSeveralColumns(table: String)
+
   /// A sentence for people.
   public var description: String {
     switch self {
     case .changingFunction(let name):
       "a filter with \(name)() cannot be followed: its result changes without a commit"
+    case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
+    case .keyOfSeveralColumns(let table):
+      "table '\(table)' has a key of several columns, and its rows cannot be sections"
     }
   }
 }

@@ -17,6 +17,9 @@ public final class SQLChanges: Sendable {
     /// Whether the tables may be others.
     var hasNewSchema = false
 
+    /// How often changes were taken before.
+    var number = 0
+
     var isNothing: Bool { keys.isEmpty && !isEverything && !hasNewSchema }
 
     mutating func add(_ other: Pending) {
@@ -28,6 +31,9 @@ public final class SQLChanges: Sendable {
 
   private struct State {
     var pending = Pending()
+
+    /// The number of what was shown last.
+    var shown = -1
     var signal: MailSignal?
   }
 
@@ -55,8 +61,17 @@ public final class SQLChanges: Sendable {
   /// Takes what has changed.
   func take() -> Pending {
     state.withLock { state in
-      defer { state.pending = Pending() }
+      defer { state.pending = Pending(number: state.pending.number + 1) }
       return state.pending
+    }
+  }
+
+  /// Notes that what was taken is shown; false where something is that was taken later.
+  func show(_ number: Int) -> Bool {
+    state.withLock { state in
+      guard number > state.shown else { return false }
+      state.shown = number
+      return true
     }
   }
 
