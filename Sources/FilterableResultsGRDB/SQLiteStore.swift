@@ -21,7 +21,10 @@
     /// The SQL of SQLite, with the engine where the connections have it.
     public let dialect: SQLDialect
 
-    let collector: ChangeCollector
+    /// The path of the file.
+    public var location: String { writer.path }
+
+    private let collector: ChangeCollector
 
     /// A store of a database that is open.
     ///

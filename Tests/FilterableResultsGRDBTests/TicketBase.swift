@@ -10,7 +10,7 @@
   @testable import FilterableResultsGRDB
 
   /// A row of the table `ticket`.
-  struct Ticket: Filterable, Hashable, Sendable {
+  struct Ticket: Filterable, Hashable, Codable, Sendable {
     var id: Int64
     var title: String
     var priority: Int64

@@ -7,6 +7,9 @@ public protocol SQLStore: AnyObject, Sendable {
   /// The language of the database.
   var dialect: SQLDialect { get }
 
+  /// What tells the database from others, such as the path of its file.
+  var location: String { get }
+
   /// Reads one state of the database.
   ///
   /// - Throws: Why the database cannot be read, and what `body` throws.
