@@ -124,8 +124,9 @@
       let schema = try? Self.version("schema_version", database)
       let (touched, followers, hasNewSchema) = state.withLock { state in
         defer { state.touched = [:] }
+        state.followers.removeAll { $0.changes == nil }
         let hasNewSchema = schema != state.schemaVersion
-        if hasNewSchema {
+        if hasNewSchema || state.followers.isEmpty {
           state.keys = [:]
           state.schemaVersion = schema ?? -1
         }
