@@ -14,7 +14,7 @@ extension SQLStore {
   /// The database goes to the position of the item, which may be gone, and not through the rows before it. The offset
   /// of the request counts from the first row, and is not for pages.
   ///
-  /// - Throws: ``FetchError/noPosition(_:)`` where the database cannot compare rows with the item; as ``fetch(_:)``.
+  /// - Throws: ``FetchError/noPosition(_:)`` where the database cannot compare rows with the item; as `fetch(_:)`.
   public func fetch<Item>(
     _ request: SQLFetchRequest<Item>, after item: Item
   ) throws -> FetchedRows<Item> {
@@ -29,7 +29,7 @@ extension SQLStore {
   ///
   /// The database counts where it can decide about all rows. Rows that the predicate fails on are not counted.
   ///
-  /// - Throws: As ``fetch(_:)``.
+  /// - Throws: As `fetch(_:)`.
   public func count<Item>(_ request: SQLFetchRequest<Item>) throws -> Int {
     var request = request
     (request.limit, request.offset, request.sort) = (nil, 0, [])

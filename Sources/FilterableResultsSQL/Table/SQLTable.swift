@@ -27,7 +27,7 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   ///   - version: The column that each change of a row raises, if there is one.
   ///   - relations: The relations to other tables.
   ///   - row: Makes an item of a row.
-  /// - Throws: ``/FilterSQL/SQLDeclarationError`` for a name that no statement can hold, a name that is used twice,
+  /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
   ///   and a column that is named and not declared.
   public init(
     _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
