@@ -40,7 +40,7 @@ public protocol SQLStore: AnyObject, Sendable {
 public protocol SQLReader {
   /// Runs a statement. `body` takes the rows one after another, and gives false for the end.
   ///
-  /// - Parameter tests: The parts of the predicate that the statement hands back to the engine.
+  /// `tests` has the parts of the predicate that the statement hands back to the engine.
   func read(
     _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
   ) throws
