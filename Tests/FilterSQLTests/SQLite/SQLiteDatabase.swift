@@ -1,6 +1,7 @@
 #if SQLite
   import CSQLite
   import FilterEngine
+  import FilterJSON
   import Foundation
 
   @testable import FilterSQL
@@ -118,24 +119,33 @@
       case .integer: return .int(sqlite3_value_int64(value))
       case .real: return .double(sqlite3_value_double(value))
       case .boolean: return .bool(sqlite3_value_int64(value) != 0)
-      case .date(.unixReal):
-        return SQLDateForm.unixReal.seconds(sqlite3_value_double(value)).map {
-          .date(Date(timeIntervalSinceReferenceDate: $0))
-        } ?? .null
       case .date(let form):
-        return form.seconds(sqlite3_value_int64(value)).map {
-          .date(Date(timeIntervalSinceReferenceDate: $0))
-        } ?? .null
-      case .text, .json:
-        let text = sqlite3_value_text(value)
-        let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-        return .string(String(decoding: bytes, as: UTF8.self))
+        let seconds =
+          form.seconds(sqlite3_value_int64(value)) ?? form.seconds(sqlite3_value_double(value))
+          ?? form.seconds(text(value))
+        return seconds.map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .null
+      case .text: return .string(text(value))
+      case .decimal: return Decimal(string: text(value)).map { .decimal($0) } ?? .null
+      case .json: return (try? JSONReader().read(text(value))) ?? .null
+      case .dynamic:
+        return switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: .int(sqlite3_value_int64(value))
+        case SQLITE_FLOAT: .double(sqlite3_value_double(value))
+        case SQLITE_BLOB: .data(data(value))
+        default: .string(text(value))
+        }
       case .bytes: return .data(data(value))
       case .uuid:
         let data = data(value)
         guard data.count == 16 else { return .null }
         return .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
       }
+    }
+
+    private static func text(_ value: OpaquePointer) -> String {
+      let text = sqlite3_value_text(value)
+      let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
+      return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func data(_ value: OpaquePointer) -> Data {
