@@ -36,10 +36,10 @@ struct PushdownRules: OptionSet, Sendable {
   /// The affinity of a column converts no constant.
   static let affinityConverts = PushdownRules(rawValue: 1 << 9)
 
-  /// A document in which a name stands twice, or is written with escapes, comes back.
+  /// A document that repeats a name, or writes one with escapes, comes back.
   static let namesMayRepeat = PushdownRules(rawValue: 1 << 10)
 
-  /// A document comes back in which a value that is no object is on the way to a member.
+  /// A document comes back where a value on the way to a member is not an object.
   static let membersMayBeElsewhere = PushdownRules(rawValue: 1 << 11)
 
   /// Bounds of the numbers in documents are wider by what reading them as doubles rounds.

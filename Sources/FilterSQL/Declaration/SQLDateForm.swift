@@ -20,7 +20,7 @@ public enum SQLDateForm: Hashable, Sendable {
   /// A timestamp of the database in UTC, with microseconds: only PostgreSQL has it
   case timestamp
 
-  /// The seconds since 2001-01-01T00:00:00Z that an integer of the form stands for; nil for forms of doubles and
+  /// The seconds since 2001-01-01T00:00:00Z of an integer of the form; nil for forms of doubles and
   /// of texts.
   ///
   /// Rises with the integer.
@@ -28,7 +28,7 @@ public enum SQLDateForm: Hashable, Sendable {
     if case .text = self { nil } else { seconds(step: stored) }
   }
 
-  /// The seconds since 2001-01-01T00:00:00Z that a double of the form stands for; nil for other forms.
+  /// The seconds since 2001-01-01T00:00:00Z of a double of the form; nil for other forms.
   ///
   /// Rises with the double.
   public func seconds(_ stored: Double) -> Double? {
@@ -39,8 +39,8 @@ public enum SQLDateForm: Hashable, Sendable {
     }
   }
 
-  /// The seconds since 2001-01-01T00:00:00Z that a text of the form stands for; nil for other forms, and for a text
-  /// that has not the format.
+  /// The seconds since 2001-01-01T00:00:00Z of a text of the form; nil for other forms, and for a text
+  /// that does not have the format.
   public func seconds(_ stored: String) -> Double? {
     guard case .text(let format) = self, let step = format.step(stored) else { return nil }
     return seconds(step: step)

@@ -31,10 +31,10 @@ public enum SQLDateText: Hashable, Sendable, CaseIterable {
     return isISO ? text + "Z" : text
   }
 
-  /// The days, seconds or milliseconds since 1970 of a text; nil where it has not the format.
+  /// The days, seconds or milliseconds since 1970 of a text; nil where it does not have the format.
   func step(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
-    // The text that the numbers make is the text that was read, or it is none of the format.
+    // A text that differs from what its numbers write does not have the format.
     func number(_ range: Range<Int>) -> Int64? {
       guard range.upperBound <= bytes.count else { return nil }
       return Int64(String(decoding: bytes[range], as: UTF8.self))

@@ -15,8 +15,8 @@ struct DocumentNumbers {
     if let doubles = range.doubles {
       (low, high) = (doubles.low, doubles.high)
     } else if let integers = range.integers {
-      // Of a constant that no double is, or beside one, the bounds among integers are known. Those of doubles are less
-      // than 1 away, and bounds beyond 64 bits are none.
+      // If a constant does not equal a double, only the bounds among integers are known. Those of doubles are less than
+      // 1 away. A bound beyond 64 bits does not limit anything.
       low = integers.low < Int64.min ? -.infinity : Double(integers.low - 1).nextDown
       high = integers.high > Int64.max ? .infinity : Double(integers.high + 1).nextUp
     } else {

@@ -22,7 +22,7 @@ extension MemberComparison {
     }
   }
 
-  /// The documents with a value that is no object on the way.
+  /// The documents in which a value on the way is not an object.
   var postgreSQLDetours: [SQLCondition] {
     path.placesOnTheWay.map { count in
       .test("jsonb_typeof(\(value(after: count))) NOT IN ('object', 'null')")

@@ -24,7 +24,7 @@ extension MemberComparison {
     }
   }
 
-  /// The documents with a value that is no object on the way.
+  /// The documents in which a value on the way is not an object.
   var sqliteDetours: [SQLCondition] {
     path.placesOnTheWay.map { count in
       count == 0

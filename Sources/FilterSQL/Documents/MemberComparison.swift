@@ -17,7 +17,7 @@ struct MemberComparison {
     case null
     case notNull
 
-    /// A number in bounds, or a truth value as one. Where it is `ordered`, all that is no number fails.
+    /// A number in bounds, or a truth value as one. Where it is `ordered`, every other value fails.
     case number(DocumentNumbers, isOrdered: Bool)
 
     /// A text of the same bytes

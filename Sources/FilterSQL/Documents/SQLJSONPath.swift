@@ -6,7 +6,7 @@ struct SQLJSONPath: Sendable {
   /// Whether every document is an object.
   let isObject: Bool
 
-  /// Whether no name stands twice or has an escape, and numbers have the digits that doubles print.
+  /// Whether each object has a name once and without escapes, and numbers have the digits that doubles print.
   let isCanonical: Bool
 
   /// Whether a database reads the keys as they are. Its paths have no escapes.
@@ -16,9 +16,9 @@ struct SQLJSONPath: Sendable {
     }
   }
 
-  /// Whether a value that is no object may be on the way to the member.
+  /// Whether a value on the way to the member may be something other than an object.
   var canFailOnTheWay: Bool { !placesOnTheWay.isEmpty }
 
-  /// The numbers of keys after which there may be a value that is no object.
+  /// The numbers of keys after which a value may be something other than an object.
   var placesOnTheWay: Range<Int> { min(isObject ? 1 : 0, keys.count)..<keys.count }
 }

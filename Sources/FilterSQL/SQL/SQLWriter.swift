@@ -73,7 +73,7 @@ struct SQLWriter {
     if isNested { text += ")" }
   }
 
-  /// `'$.a."b c"'`: a key of ASCII letters and digits stands alone, as the path of an index has it.
+  /// `'$.a."b c"'`: a key of ASCII letters and digits is not quoted, as in the path of an index.
   private mutating func write(path keys: [String]) {
     text += "'$"
     for key in keys {
