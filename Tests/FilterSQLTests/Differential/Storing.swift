@@ -76,8 +76,9 @@ struct Storing {
     let value =
       random.chance(30)
       ? Double(Int.random(in: -2...5, using: &random)) : random.pick(PropertyValues.doubles)
-    // SQLite keeps NULL in place of NaN.
-    return value.isNaN && !dialect.storesNaN ? nil : .real(value)
+    guard !dialect.storesNaN else { return .real(value) }
+    // SQLite keeps NULL in place of NaN, and 0 in place of -0.0, by which a division differs.
+    return value.isNaN ? nil : .real(value == 0 ? 0 : value)
   }
 
   func text(_ random: inout SeededGenerator) -> SQLValue? {
