@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// What is used only where the macros are asked for.
 let macros = TargetDependencyCondition.when(traits: ["Macros"])
 
+/// What is used only where SQLite is asked for.
+let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+
 let package = Package(
   name: "filterable-results",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -24,6 +27,8 @@ let package = Package(
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .library(name: "FilterMacros", targets: ["FilterMacros"]),
     .library(name: "FilterSQL", targets: ["FilterSQL"]),
+    .library(name: "FilterableResultsSQL", targets: ["FilterableResultsSQL"]),
+    .library(name: "FilterableResultsGRDB", targets: ["FilterableResultsGRDB"]),
   ],
   traits: [
     .trait(
@@ -32,13 +37,16 @@ let package = Package(
     .trait(
       name: "Macros",
       description: "Brings the product FilterMacros, for which swift-syntax is built."),
-    .trait(name: "SQLite", description: "Uses the SQLite library of the system."),
+    .trait(
+      name: "SQLite",
+      description: "Brings the product FilterableResultsGRDB, for which GRDB is built."),
     .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [
     // The PCRE2 library of the system, 8-bit code units.
@@ -113,6 +121,34 @@ let package = Package(
     .target(
       name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
 
+    // Runs statements in SQLite, for the command line and for tests: nothing without the trait SQLite.
+    .target(
+      name: "FilterSQLite",
+      dependencies: [
+        "FilterSQL", "FilterEngine", .target(name: "CSQLite", condition: sqlite),
+      ],
+      swiftSettings: settings),
+
+    // Rows of databases to items: tables, requests, and fetches that follow a database. No driver.
+    .target(
+      name: "FilterableResultsSQL",
+      dependencies: ["FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults"],
+      swiftSettings: settings),
+
+    // The hook of SQLite that is called before a row changes, looked for when the program starts.
+    .target(name: "CSQLiteHooks"),
+
+    // Databases of SQLite through GRDB: nothing without the trait SQLite.
+    .target(
+      name: "FilterableResultsGRDB",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResultsSQL",
+        .target(name: "CSQLite", condition: sqlite),
+        .target(name: "CSQLiteHooks", condition: sqlite),
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+      ],
+      swiftSettings: settings),
+
     // JSON text to filter values and back, numbers and members as written.
     .target(
       name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
@@ -130,8 +166,8 @@ let package = Package(
     .executableTarget(
       name: "frc-query",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CLineEditor",
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
+        "FilterableResults", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -153,9 +189,17 @@ let package = Package(
 
     // The code of the README.
     .target(
-      name: "Snippets", dependencies: ["FilterEngine", "FilterableResults"],
+      name: "Snippets",
+      dependencies: [
+        "FilterEngine", "FilterableResults",
+        .target(name: "SwiftUIStandIn", condition: .when(platforms: [.linux])),
+      ],
       path: "samples/Snippets",
-      swiftSettings: settings),
+      swiftSettings: settings + [.define("LIST_VIEW_STAND_IN", .when(platforms: [.linux]))]),
+
+    // The lists of SwiftUI as declared there, where it is not; they say what they show.
+    .target(
+      name: "SwiftUIStandIn", path: "Tests/SwiftUIStandIn", swiftSettings: settings),
 
     // What random tests share: numbers that a seed repeats, and predicates made of them.
     .target(
@@ -221,11 +265,18 @@ let package = Package(
     .testTarget(
       name: "FilterSQLTests",
       dependencies: [
-        "FilterSQL", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
         .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ],
       exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsGRDBTests",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
+        "FilterableResultsSQL", "ResultsTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests",
@@ -244,8 +295,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterableResults",
-        "ResultsTestSupport", "TestSupport",
+        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterSQL", "FilterSQLite",
+        "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),

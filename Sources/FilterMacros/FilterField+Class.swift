@@ -1,5 +1,5 @@
 // The key path tells the compiler which of the two fits: that of a property of the main actor is not sendable. The
-// closure is many times as fast.
+// closure is many times as fast. A controller finds the field by the key path.
 
 extension FilterField {
   /// What `@Filterable` makes of a property of a class.
@@ -8,7 +8,7 @@ extension FilterField {
     _ name: String, _ keyPath: any KeyPath<Item, Value> & Sendable,
     reading value: @escaping @Sendable (Item) -> Value
   ) {
-    self.init(name, value)
+    self = FilterField(name, value).reading(keyPath)
   }
 
   /// What `@Filterable` makes of a property of a class that a module isolates to the main actor by default.
@@ -17,6 +17,6 @@ extension FilterField {
     _ name: String, _ keyPath: KeyPath<Item, Value>,
     reading value: @escaping (Item) -> Value
   ) {
-    self.init(onMainActor: name) { value($0) }
+    self = FilterField(onMainActor: name) { value($0) }.reading(keyPath)
   }
 }

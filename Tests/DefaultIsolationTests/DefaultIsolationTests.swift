@@ -83,6 +83,19 @@ final class Machine: Filterable {
     #expect(shown == [["Bea", "Ann"], ["Ann"], ["Carl", "Ann"]])
   }
 
+  @Test func propertiesAreKeys() throws {
+    let results = ResultsController<Person>(
+      identifiedBy: \.name, sectionedBy: \.mood, sortedBy: .ascending(\.age))
+    try results.setItems(people + [Person(name: "Cy", age: 5)])
+    #expect(results.snapshot.sections.map(\.key) == ["good", "bad"])
+    #expect(results.snapshot.items.map(\.name) == ["Cy", "Ann", "Bea"])
+    let machines = ResultsController<Machine>(
+      identifiedBy: \.name, sortedBy: .descending(\.owner.age))
+    try machines.setItems(people.map { Machine($0.name, owner: $0) }.reversed())
+    #expect(machines.snapshot.items.map(\.name) == ["Ann", "Bea"])
+    #expect(machines.item(forKey: "Bea")?.owner == people[1])
+  }
+
   #if Macros
     @Test func macrosMakeTables() throws {
       let tickets = [
@@ -94,6 +107,13 @@ final class Machine: Filterable {
       let folder = Folder("f")
       folder.tickets = tickets
       #expect(try #filter<Folder>("ANY tickets.title == 'b'").matches(folder))
+      // Its properties are keys, read by the closures of the table.
+      #expect(ResultsKey<Folder>(\.name) == (try ResultsKey("name")))
+      let results = ResultsController<Folder>(
+        identifiedBy: \.name, sortedBy: .descending(\.tickets.count))
+      try results.setItems([Folder("empty"), folder])
+      #expect(results.snapshot.items.map(\.name) == ["f", "empty"])
+      #expect(results.item(forKey: "f") === folder)
     }
   #endif
 }

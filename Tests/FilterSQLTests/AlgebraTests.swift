@@ -14,9 +14,9 @@ import Testing
   }
 
   /// Each rule is needed: without it the search finds a difference.
-  @Test(arguments: PushdownRules.each.map(\.name))
+  @Test(arguments: PushdownRules.ofAlgebra.map(\.name))
   func withoutARuleTheSearchFindsADifference(_ name: String) throws {
-    let rule = try #require(PushdownRules.each.first { $0.name == name }?.rule)
+    let rule = try #require(PushdownRules.ofAlgebra.first { $0.name == name }?.rule)
     let found = (0..<UInt64(20_000)).contains {
       Self.violation($0, rules: PushdownRules.all.subtracting(rule)) != nil
     }

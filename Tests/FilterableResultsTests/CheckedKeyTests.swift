@@ -13,7 +13,7 @@ import Testing
       FilterField("name", \.name), FilterField("a.b", \.team))
   }
 
-  private struct Task: Filterable, Identifiable, Hashable {
+  private struct Task: Filterable, Identifiable, Hashable, Numbered {
     var id: Int
     var owner = Owner(name: "Ada", team: 1)
     var title: String? = nil
@@ -21,9 +21,16 @@ import Testing
 
     var half: Int { id / 2 }
 
+    static var numberKey: any KeyPath<Task, Int> & Sendable { \.id }
+
     static let filterFields = FilterFields<Task>(
       FilterField("id", \.id), FilterField("owner", \.owner), FilterField("heading", \.title),
       FilterField("half", \.half))
+  }
+
+  private protocol Numbered: Filterable, SendableMetatype {
+    var id: Int { get }
+    static var numberKey: any KeyPath<Self, Int> & Sendable { get }
   }
 
   @Test func aPropertyIsItsFieldInTheTable() throws {
@@ -35,6 +42,23 @@ import Testing
     #expect(ResultsKey<Task>(\.half).keyPath == "half")
     #expect(ResultsKey<Task>(\.id) != ResultsKey(\.half))
     #expect(ResultsKey<Task>(\.owner.name).column != nil && ResultsKey<Task>(\.half).column == nil)
+  }
+
+  /// In generic code the key path of a requirement is not that of the field; a text and a key path of the type are.
+  @Test func genericCodeNamesTheFieldInOtherWays() throws {
+    func check<Row: Numbered>(_ row: Row) throws {
+      let requirement = ResultsKey<Row>(\.id)
+      #expect(requirement.keyPath == nil && requirement.column == nil)
+      #expect(requirement.read(row) == 7)
+      let text = try ResultsKey<Row>("id")
+      #expect(ResultsKey<Row>(Row.numberKey) == text && text.column != nil && text.read(row) == 7)
+    }
+    try check(Task(id: 7))
+    func identity<Row: Filterable & Identifiable>(_ row: Row) -> FieldColumn?
+    where Row.ID: FilterValueConvertible {
+      ResultsController<Row>().configuration.rows.identity?.column
+    }
+    #expect(identity(Task(id: 7)) != nil)
   }
 
   private final class Machine: Filterable, Sendable {

@@ -11,7 +11,7 @@ import Testing
       sections: sections.map { ResultsSection(key: $0.0, rows: $0.1.map { .item($0) }) })
   }
 
-  @Test func oneControllerTakesListsModelsAndFetches() throws {  // TL-1, TL-3, TL-4
+  @Test func oneControllerTakesListsModelsAndFetches() throws {  // TL-1, TL-3
     let controller = keyed()
     let recorder = Recorder(controller)
     try controller.setItems(rows(1, 2))
@@ -131,7 +131,7 @@ import Testing
     #expect(recorder.changes.count == 1 && recorder.problems == [])
   }
 
-  @Test func identityAndSectionsComeFromPathsOrCode() throws {  // TL-17, TL-18, TL-19
+  @Test func identityAndSectionsComeFromPathsOrCode() throws {  // TL-17, TL-19
     var configuration = ResultsConfiguration<Row>()
     configuration.rows.identity = ResultsKey { "row \($0.id)" }
     configuration.sections.key = ResultsKey { $0.n > 0 ? "some" : nil }
@@ -196,29 +196,6 @@ import Testing
     #expect(controller.currentVersion(of: Row(5)) == nil)
   }
 
-  @Test func rowsOfSeveralKindsShareAList() throws {  // TL-24
-    var configuration = ResultsConfiguration<FilterValue>()
-    configuration.rows.identity = try ResultsKey("id")
-    configuration.sections.key = try ResultsKey("section")
-    // Data counts where it is asked for; identity, section and kind always do.
-    configuration.rows.isModified = { $0["kind"] != $1["kind"] }
-    let controller = ResultsController(configuration)
-    let row = { (id: FilterValue, section: FilterValue, kind: FilterValue, data: FilterValue) in
-      ["id": id, "section": section, "kind": kind, "data": data] as FilterValue
-    }
-    try controller.setItems([row(1, "a", "text", "x"), row("button", "a", "control", nil)])
-    let counter = ChangeCounter(controller)
-    controller.replace(row(1, "a", "text", "y"))
-    #expect(counter.deliveries == 0)
-    controller.replace(row(1, "a", "image", "y"))
-    #expect(counter.updates == 1)
-    controller.replace(row(1, "b", "image", "y"))
-    // No other content, and yet another section, which is the first row's now.
-    #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
-    #expect(controller.snapshot.items.compactMap { $0["id"] } == [1, "button"])
-    #expect(counter.deliveries == 2 && counter.updates == 1)
-  }
-
   @Test func anyTwoSnapshotsAreCompared() throws {  // TL-25, TL-26, 171
     let old = model([("A", rows(1, 2)), ("B", rows(3, 4)), ("C", rows(5))])
     let new = model([
@@ -272,48 +249,6 @@ import Testing
     #expect(
       both.changeset.structuralCount
         >= ResultsChange(from: a, to: c, identifiedBy: \.id).changeset.structuralCount)
-  }
-
-  @Test func viewsTakeTheBatchAndThenTheContents() throws {  // TL-27, TL-28, TL-29, TL-33
-    let controller = keyed()
-    let view = StrictListView()
-    let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.counts = { [unowned adapter] in adapter.counts }
-    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
-    try controller.setSections([
-      StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
-    ])
-    #expect(view.reloads == 1 && view.batches == 0)
-    // Out of a section that goes, into one that comes, and both.
-    try controller.setSections([
-      StoredSection("B", items: rows(3, 1)), StoredSection("C", items: rows(2, 4)),
-    ])
-    #expect(view.reloads == 1 && view.batches == 1)
-    #expect(view.rows == texts(controller.snapshot))
-    controller.replace(Row(3, n: 1))
-    #expect(view.batches == 2 && view.reloadedItems == 1)
-    adapter.reloadsItems = false
-    controller.replace(Row(3, n: 2))
-    #expect(view.reloadedItems == 1)
-    #expect(view.problems == [])
-    #expect(adapter.snapshot[ItemPath(section: 0, item: 0)]?.n == 2)
-    var batches = view.batches
-    try controller.add(Row(9))
-    #expect(view.batches == batches + 1)
-    // While a view is busy changes are held back.
-    controller.pause()
-    try controller.add(Row(10))
-    try controller.add(Row(11))
-    #expect(view.batches == batches + 1)
-    controller.resume()
-    #expect(view.batches == batches + 2)
-    batches = view.batches
-    view.takesBatches = false
-    try controller.add(Row(12))
-    #expect(view.reloads == 2 && view.batches == batches)
-    view.layoutIfNeeded()
-    #expect(view.rows == texts(controller.snapshot))
-    #expect(view.problems == [])
   }
 
   @Test func aSubstituteMayStepBack() throws {  // 131, TL-2

@@ -26,7 +26,44 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func aGroupHoldsOneFilter() throws {  // 93, 94, 96, 106, UA-32
+  @Test func filtersAreListedAsTheyAreApplied() throws {  // 106, UA-37
+    let asked = Shared<[String]>([])
+    let filter = { (name: String, group: String?, limit: Int) in
+      Filter<Row>(name, group: group) { row in
+        asked.change { $0.append("\(name)\(row.id)") }
+        return row.id > limit
+      }
+    }
+    let (controller, recorder) = try filtered(rows(1, 2, 3))
+    controller.filters.add(filter("z", nil, 1))
+    controller.filters.add(filter("a", "g", 2))
+    controller.filters.add(filter("m", nil, 0))
+    #expect(controller.filters.map(\.name) == ["z", "a", "m"])
+    // A replacement has the place of the one before it.
+    controller.filters.add(filter("b", "g", 2))
+    #expect(controller.filters.map(\.name) == ["z", "b", "m"])
+    asked.value = []
+    try controller.refilter()
+    #expect(asked.value.filter { $0.hasSuffix("3") } == ["z3", "b3", "m3"])
+    #expect(Set(asked.value) == ["z1", "z2", "b2", "z3", "b3", "m3"])
+    #expect(recorder.take() == ["D(0)", "D(0)"])
+    // Neither a list nor a registry that was taken out leads back to the controller.
+    var list = Array(controller.filters)
+    list.reverse()
+    list.removeLast()
+    var copy = controller.filters
+    copy.remove(name: "b")
+    copy.add(Filter("none") { _ in false })
+    #expect(copy.map(\.name) == ["z", "m", "none"] && list.map(\.name) == ["m", "b"])
+    #expect(controller.filters.map(\.name) == ["z", "b", "m"])
+    try controller.refilter()
+    try controller.add(Row(2))
+    try controller.add(Row(4))
+    #expect(recorder.take() == ["I(1)"])
+    #expect(controller.snapshot.items == rows(3, 4))
+  }
+
+  @Test func aGroupHoldsOneFilter() throws {  // 93, 94, 96, UA-32
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(Filter("a", group: "g") { $0.id > 1 })
     controller.filters.add(Filter("b") { $0.id < 9 })

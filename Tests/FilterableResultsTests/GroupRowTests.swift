@@ -52,7 +52,32 @@ import Testing
     #expect(other.take() == ["sD(0)"])
   }
 
-  @Test func groupRowsAreSwitched() throws {  // 118, 122, BS-7
+  @Test func anotherTestIsAskedAtOnce() throws {  // 122, BS-6
+    let (hidden, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
+    try hidden.configure { $0.groupRows.test = { $0.id == 3 } }
+    #expect(recorder.take() == ["sD(0) sI(0)"])
+    try hidden.configure { $0.groupRows.test = { $0.id != 3 } }
+    #expect(recorder.take() == ["sD(0) sI(0)"])
+    try hidden.configure { $0.groupRows.test = { $0.id == 2 } }
+    #expect(recorder.take() == ["D(0)"])
+    try hidden.configure { $0.groupRows.test = nil }
+    #expect(recorder.take() == ["sI(1) I(0)"])
+    let (shown, other) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")])
+    try shown.configure { $0.groupRows.test = { $0.id == 3 } }
+    #expect(other.changes.count == 1)
+    #expect(texts(shown.snapshot) == [["group 1/0/a,2/1/a"], ["3/1/b"]])
+    // A test that is not in force changes nothing until it is.
+    try shown.configure { $0.groupRows.usesTest = false }
+    _ = other.take()
+    try shown.configure { $0.groupRows.test = { $0.id == 2 } }
+    #expect(other.take() == [])
+    try shown.configure { $0.groupRows.usesTest = true }
+    #expect(other.changes.count == 1)
+    #expect(texts(shown.snapshot) == [["2/1/a", "group 1/0/a"], ["group 3/1/b"]])
+    #expect(recorder.problems == [] && other.problems == [])
+  }
+
+  @Test func groupRowsAreSwitched() throws {  // 118, BS-7
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
     #expect(controller.snapshot.sectionCounts == [1])
     try controller.configure { $0.groupRows.areShown = true }

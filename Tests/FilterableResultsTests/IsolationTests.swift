@@ -137,15 +137,6 @@ import Testing
     #expect(await other.value)
   }
 
-  /// Holds comparisons up until it is opened.
-  private actor Gate {
-    private var isOpen = false
-    func open() { isOpen = true }
-    func wait() async {
-      while !isOpen { await Task.yield() }
-    }
-  }
-
   @Test func aComparisonThatIsOvertakenIsDiscarded() async throws {  // 166
     let snapshot = { (ids: [Int]) throws -> ResultsSnapshot<Row> in
       let controller = keyed()
@@ -180,20 +171,62 @@ import Testing
     #expect(end.old == shown && end.new == last)
   }
 
-  @Test func ofTwoComparisonsTheNewerCounts() async throws {  // 166, TL-4
-    let gate = Gate()
-    let old = snapshotOfRows([1, 2], n: 0)
-    let difference = BackgroundDifference<Row>(old, identifiedBy: \.id) { before, after in
-      before != after
+  /// A point at which a comparison waits for its test.
+  private struct Gate: Sendable {
+    private let reached = AsyncStream.makeStream(of: Void.self)
+    private let opened = AsyncStream.makeStream(of: Void.self)
+
+    /// Waits until the gate is open.
+    func pass() async {
+      reached.continuation.finish()
+      for await _ in opened.stream {}
     }
-    async let slow = { () -> ResultsChange<Row>? in
-      await gate.wait()
-      return await difference.change(to: snapshotOfRows([2, 1], n: 1))
-    }()
-    let quick = await difference.change(to: snapshotOfRows([1], n: 0))
-    #expect(quick.map { describe($0) } == "D(1)")
-    await gate.open()
-    #expect(await slow?.old == quick?.new)
+
+    /// Waits until a comparison waits here.
+    func isReached() async {
+      for await _ in reached.stream {}
+    }
+
+    func open() { opened.continuation.finish() }
+  }
+
+  /// Whichever ends first, the older one of two comparisons at a time gives no change.
+  @Test(arguments: [true, false])
+  func ofTwoComparisonsTheNewerCounts(olderEndsFirst: Bool) async {  // 166, TL-4
+    let (older, newer) = (Gate(), Gate())
+    let start = snapshotOfRows([1, 2], n: 0)
+    let difference = BackgroundDifference<Row>(start) { old, new in
+      switch new.rowCount {
+      case 3: await older.pass()
+      case 1: await newer.pass()
+      default: break
+      }
+      return ResultsChange(from: old, to: new, identifiedBy: \.id)
+    }
+    async let first = difference.change(to: snapshotOfRows([1, 2, 3], n: 0))
+    await older.isReached()
+    async let second = difference.change(to: snapshotOfRows([2], n: 1))
+    await newer.isReached()
+    let gates = olderEndsFirst ? [older, newer] : [newer, older]
+    gates[0].open()
+    let isDiscarded: Bool
+    let change: ResultsChange<Row>?
+    if olderEndsFirst {
+      isDiscarded = await first == nil
+      #expect(await difference.snapshot == start)
+      gates[1].open()
+      change = await second
+    } else {
+      change = await second
+      gates[1].open()
+      isDiscarded = await first == nil
+    }
+    #expect(isDiscarded)
+    #expect(change?.old == start)
+    #expect(change.map { describe($0) } == "D(0) U(1/0)")
+    #expect(await difference.snapshot == change?.new)
+    let next = await difference.change(to: snapshotOfRows([2, 4], n: 1))
+    #expect(next?.old == change?.new && next.map { describe($0) } == "I(1)")
   }
 }
 

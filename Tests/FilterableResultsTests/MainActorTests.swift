@@ -90,6 +90,47 @@ import Testing
     #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[1, 4], [3, 2]])
   }
 
+  @Test func propertiesAreKeys() throws {
+    #expect(ResultsKey<Document>(\.title) == (try ResultsKey("title")))
+    #expect(SortKey<Document>.descending(\.note) == (try SortKey("note", ascending: false)))
+    #expect(ResultsKey<Draft>(\.words).keyPath == "words")
+    #expect(ResultsKey<Document>(\.draft.words).keyPath == nil)
+    let results = ResultsController<Document>(
+      identifiedBy: \.id, sectionedBy: \.draft.reviewer.name,
+      sortedBy: .descending(\.title), .ascending(\.pages, missing: .last))
+    documents[1].draft.reviewer = Author("Sue", 50)
+    try results.setItems(documents)
+    #expect(results.snapshot.sections.map(\.key) == ["Sue", "Rae"])
+    #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[2], [3, 1]])
+    documents[1].draft.reviewer = documents[0].draft.reviewer
+    try results.itemDidChange(key: 2)
+    #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[2, 3, 1]])
+    // One key of the main actor and one that can be read anywhere.
+    let titles = ResultsController<Document>(identifiedBy: \.title, sectionedBy: \.id)
+    try titles.setItems(documents)
+    #expect(titles.item(forKey: "Bees") === documents[1])
+    #expect(titles.snapshot.sections.map(\.key) == [1, 2, 3])
+    let sections = ResultsController<Document>(sectionedBy: \.isLong, sortedBy: .ascending(\.pages))
+    try sections.setItems(documents)
+    #expect(sections.path(of: documents[2]) == ItemPath(section: 1, item: 1))
+  }
+
+  @Test func propertiesOfStructsAreKeys() throws {
+    let drafts = (0..<50).map {
+      Draft(words: $0 % 10, comment: "\($0 % 7)", reviewer: Author("R", $0))
+    }
+    let results = ResultsController<Draft>(
+      identifiedBy: \.reviewer.age, sectionedBy: \.comment, sortedBy: .ascending(\.words))
+    try results.setItems(drafts)
+    let expected = (0..<7).map { group in
+      (0..<50).filter { $0 % 7 == group }.sorted { $0 % 10 < $1 % 10 }
+    }
+    // Each section is where its first row in the order of all is.
+    let shown = results.snapshot.sections.map { $0.items.map(\.reviewer.age) }
+    #expect(shown.sorted { ($0.first ?? 0) % 7 < ($1.first ?? 0) % 7 } == expected)
+    #expect(results.item(forKey: 12)?.words == 2)
+  }
+
   @Test func aStreamOfThemIsReadOnTheMainActor() async throws {
     let results = try ResultsController<Document>(
       identifiedBy: "id", sortedBy: SortKey("pages"))

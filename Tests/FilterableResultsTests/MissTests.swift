@@ -3,6 +3,27 @@ import Testing
 
 /// Edits by item or key say whether they found a row.
 @Suite struct MissTests {
+  @Test func selectingAnswersWhetherThereIsARow() throws {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3))
+    controller.filters.add(Filter("not 2") { $0.id != 2 })
+    let selection = ResultsSelection(of: controller)
+    let (first, none) = (ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 2))
+    #expect(selection.select(at: first) && selection.select(at: first))
+    #expect(!selection.select(at: none) && !selection.deselect(at: none))
+    // A hidden row is selected too, and an item that is not stored is not.
+    #expect(selection.select(Row(2)) && selection.select(Row(2)) && !selection.select(Row(9)))
+    #expect(selection.items == rows(1, 2))
+    #expect(
+      selection.deselect(Row(2)) && !selection.deselect(Row(2)) && !selection.deselect(Row(9)))
+    #expect(selection.deselect(at: first) && !selection.deselect(at: first))
+    #expect(selection.toggle(at: first) && selection.contains(first))
+    #expect(selection.toggle(at: first) && !selection.contains(first))
+    #expect(!selection.toggle(at: none) && selection.isEmpty)
+    // An item that is shown is found by its key.
+    #expect(selection.select(Row(3)) && selection.deselect(Row(3)) && selection.isEmpty)
+  }
+
   @Test func rowsThatAreNotThere() throws {
     let controller = keyed()
     #expect(!controller.remove(key: 1) && !controller.remove(Row(1)) && !controller.replace(Row(1)))

@@ -1,5 +1,6 @@
-import FilterableResults
 import Testing
+
+@testable import FilterableResults
 
 /// Rows set, edited and moved in one flat list; the number is that of the scenario.
 @Suite struct RowScenarioTests {
@@ -57,6 +58,68 @@ import Testing
     try controller.setItems(many.reversed())
     #expect(recorder.changes.first?.changeset.movedItems.count == 999)
     #expect(recorder.changes.first?.changeset.count == 999)
+  }
+
+  /// A number that counts how often numbers are compared.
+  private struct Counted: Comparable {
+    final class Counter {
+      var comparisons = 0
+    }
+
+    let number: Int
+    let counter: Counter
+
+    static func < (lhs: Counted, rhs: Counted) -> Bool {
+      lhs.counter.comparisons += 1
+      return lhs.number < rhs.number
+    }
+
+    static func == (lhs: Counted, rhs: Counted) -> Bool { lhs.number == rhs.number }
+  }
+
+  /// A search in the run for each row: n log n comparisons, where a scan of it would take n² of a part sorted.
+  @Test func theLongestRunTakesASearchForEachRow() {  // 69
+    let counter = Counted.Counter()
+    let run = { (numbers: [Int]) -> (kept: Int, comparisons: Int) in
+      counter.comparisons = 0
+      let flags = LongestRun.of(numbers.map { Counted(number: $0, counter: counter) })
+      return (flags.count { $0 }, counter.comparisons)
+    }
+    let count = 1 << 12
+    let reversed = run((0..<count).reversed())
+    #expect(reversed.kept == 1 && reversed.comparisons <= count * 2)
+    // The second half goes before the first one: the run is half as long as the list at each search.
+    let halves = run(Array(count / 2..<count) + Array(0..<count / 2))
+    #expect(halves.kept == count / 2 && halves.comparisons <= count * 13)
+    let rising = run(Array(0..<count))
+    #expect(rising.kept == count && rising.comparisons <= count)
+  }
+
+  /// A reversal reads each row a fixed number of times.
+  @Test func reversingReadsEachRowAFewTimes() throws {  // 69
+    var reads = 0
+    let reversal = { (count: Int) throws -> Int in
+      let controller = keyed {
+        $0.rows.identity = ResultsKey { row in
+          reads += 1
+          return row.id
+        }
+        $0.rows.isModified = { old, new in
+          reads += 1
+          return old != new
+        }
+      }
+      let items = (0..<count).map { Row($0) }
+      try controller.setItems(items)
+      let recorder = Recorder(controller)
+      reads = 0
+      try controller.setItems(items.reversed())
+      let work = reads
+      #expect(recorder.changes.first?.changeset.movedItems.count == count - 1)
+      return work
+    }
+    let (small, large) = (try reversal(250), try reversal(1000))
+    #expect(small > 0 && large <= small * 4 + 16)
   }
 
   @Test func aSwapOfNeighboursIsOneMove() throws {  // 64

@@ -51,7 +51,7 @@ import Testing
     return (source, controller, Recorder(controller))
   }
 
-  @Test func parentsAreSections() throws {  // 134 to 140, ZS-5, ZS-6, ZS-10, ZS-11
+  @Test func parentsAreSections() throws {  // 134 to 136, 140, ZS-5, ZS-6, ZS-10
     let (source, controller, recorder) = hierarchy()
     #expect(controller.snapshot.sectionCounts == [2, 1, 0])
     #expect(source.parent(forSection: controller.snapshot.sections[1].key)?.id == 2)

@@ -38,6 +38,8 @@ let package = Package(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
     .target(
+      name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
+    .target(
       name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
       swiftSettings: settings),
     .target(name: "CFilterPlugin"),
@@ -48,8 +50,8 @@ let package = Package(
     .target(
       name: "frc-query",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CLineEditor",
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON", "FilterPlugins",
+        "FilterableResults", "CLineEditor",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings + [

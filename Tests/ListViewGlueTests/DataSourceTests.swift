@@ -130,6 +130,36 @@ import Testing
     #expect(fruits.problems == [])
   }
 
+  @Test func aCollectionViewOfAppKitAsksTheAdapter() throws {
+    try load()
+    let fruits = FruitGrid(controller)
+    let (grid, source) = (fruits.view, fruits.source)
+    source.supplementaryView = { [unowned adapter = fruits.adapter] view, kind, path in
+      view.asked.counts().indices.contains(path[0]) && adapter.title(ofSection: path[0]) == kind
+        ? LiveGrid() : NSView()
+    }
+    #expect(source.numberOfSections(in: grid) == 3)
+    #expect(
+      (0...3).map { source.collectionView(grid, numberOfItemsInSection: $0) } == [2, 0, 1, 0])
+    let item = { (path: IndexPath) in
+      source.collectionView(grid, itemForRepresentedObjectAt: path) as? GridItem
+    }
+    #expect(item([2, 0])?.text == "3 Cavendish" && item([2, 1]) == nil)
+    let head = { (section: Int) in
+      source.collectionView(
+        grid, viewForSupplementaryElementOfKind: "Apricots", at: [section, 0]) is LiveGrid
+    }
+    #expect((0...3).map(head) == [false, true, false, false])
+    grid.layoutSubtreeIfNeeded()
+    grid.selectionIndexPaths = [[0, 1]]
+    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    #expect(grid.texts == [["2 Elstar"], [], ["3 Cavendish"]])
+    #expect(grid.selectionIndexPaths == [[0, 0]])
+    // It is asked for what the filters let pass.
+    #expect(item([0, 0])?.text == "2 Elstar")
+    #expect(fruits.problems == [])
+  }
+
   @Test func aTableOfRowsAsksForViews() throws {
     try load()
     let table = RowsTable()

@@ -15,6 +15,7 @@ import Testing
       FruitTable(controller, form: $0)
     }
     let collection = FruitCollection(controller)
+    let grid = FruitGrid(controller)
     tables[1].adapter.keepsCell = { _, _ in true }
     for round in 0..<20 {
       for table in tables {
@@ -43,8 +44,10 @@ import Testing
       }
       collection.view.layoutIfNeeded()
       #expect(collection.view.texts == controller.texts, "seed \(seed)")
+      grid.view.layoutSubtreeIfNeeded()
+      #expect(grid.view.texts == controller.texts, "seed \(seed)")
     }
-    let problems = tables.flatMap(\.problems) + collection.problems
+    let problems = tables.flatMap(\.problems) + collection.problems + grid.problems
     #expect(problems == [], "seed \(seed)")
   }
 

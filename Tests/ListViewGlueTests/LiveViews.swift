@@ -73,6 +73,38 @@ final class LiveCollection: UICollectionView {
   var problems: [String] { view.asked.problems }
 }
 
+/// An item of AppKit's collection view that knows its text.
+final class GridItem: NSCollectionViewItem {
+  var text = ""
+}
+
+/// A collection view of AppKit that asks its data source as AppKit's does.
+final class LiveGrid: NSCollectionView {
+  override var window: NSWindow? { NSWindow() }
+
+  var texts: [[String]] {
+    asked.view.rows.map { $0.map { ($0 as? GridItem)?.text ?? "" } }
+  }
+}
+
+@MainActor final class FruitGrid {
+  let view = LiveGrid()
+  let adapter: ListViewAdapter<Fruit>
+  let source: ItemsDataSource<Fruit>
+
+  init(_ controller: ResultsController<Fruit>) {
+    adapter = ListViewAdapter(view, following: controller)
+    source = ItemsDataSource(adapter) { _, _, row in
+      let item = GridItem()
+      item.text = row.item?.text ?? ""
+      return item
+    }
+    view.dataSource = source
+  }
+
+  var problems: [String] { view.asked.problems }
+}
+
 extension Fruit {
   /// `3 Elstar`
   var text: String { name.isEmpty ? "\(id)" : "\(id) \(name)" }

@@ -1,6 +1,10 @@
 import FilterableResults
 import Testing
 
+#if canImport(SwiftUIStandIn)
+  import SwiftUIStandIn
+#endif
+
 @testable import Snippets
 
 /// The examples of the guides, run.
@@ -61,6 +65,27 @@ struct GuideTests {
     #expect(list.calls == ["reload", "begin", "delete \(ItemPath(section: 0, item: 1))", "end"])
   }
 
+  @Test func editsAreUndone() throws {
+    let list = try UndoablePeople(people)
+    list.results.remove(key: "Alan")
+    try list.results.performBatch { () throws(ResultsError) in
+      list.results.remove(key: "Ada")
+      list.results.replace(Person(name: "Zoë", age: 30, city: nil))
+    }
+    #expect(names(list.results) == [["Zoë"]] && list.log.count == 2)
+    try list.undo()
+    #expect(names(list.results) == [["Ada", "Zoë"]] && list.results.item(forKey: "Zoë")?.age == 29)
+    try list.undo()
+    try list.undo()
+    #expect(names(list.results) == [["Ada", "Alan", "Zoë"]] && list.log.count == 2)
+    try list.redo()
+    #expect(names(list.results) == [["Ada", "Zoë"]])
+    try list.results.add(Person(name: "Bo", age: 1, city: nil))
+    #expect(!list.log.canRedo && list.log.count == 2)
+    try list.undo()
+    #expect(names(list.results) == [["Ada", "Zoë"]])
+  }
+
   @MainActor @Test func aModelSearches() throws {
     let model = try peopleModel(people)
     model.searchText = "zoe"
@@ -68,4 +93,20 @@ struct GuideTests {
     model.searchText = ""
     #expect(model.snapshot.rowCount == 3)
   }
+
+  #if canImport(SwiftUIStandIn)
+    @MainActor @Test func aListOfSwiftUIShowsAndSearches() throws {
+      let model = try peopleModel(people + [Person(name: "Kim", age: 3, city: nil)])
+      let list = PeopleList(people: model)
+      #expect(
+        list.lines == ["? ", "# London", "Ada", "Alan", "# Elsewhere", "Kim", "# Zürich", "Zoë"])
+      let field = try #require(list.body as? any SearchField)
+      field.text.wrappedValue = "a"
+      #expect(model.searchText == "a")
+      #expect(list.lines == ["? a", "# London", "Ada", "Alan"])
+      field.text.wrappedValue = ""
+      model.controller.remove(key: "Kim")
+      #expect(list.lines == ["? ", "# London", "Ada", "Alan", "# Zürich", "Zoë"])
+    }
+  #endif
 }

@@ -119,7 +119,7 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    "commands", "filter", "check", "repl", "functions", "pipe", "completions", "manual",
+    "commands", "filter", "check", "repl", "functions", "sql", "pipe", "completions", "manual",
   ])
   func helpIsAsRecorded(_ command: String) throws {
     let outcome = try Tool.run(command == "commands" ? ["help"] : [command, "--help"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, run as a user would.
@@ -60,7 +61,7 @@ struct Tool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.environment = ["PATH": "/usr/bin:/bin"].merging(AddressSanitizer.environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
@@ -95,6 +96,7 @@ struct Tool {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", line]
     process.environment = ["PATH": "/usr/bin:/bin", "Q": path]
+      .merging(AddressSanitizer.environment) { $1 }
     let output = Pipe()
     let errors = Pipe()
     process.standardOutput = output

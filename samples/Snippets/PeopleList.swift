@@ -1,6 +1,10 @@
-#if canImport(SwiftUI)
+#if LIST_VIEW_STAND_IN || canImport(SwiftUI)
   import FilterableResults
-  import SwiftUI
+  #if LIST_VIEW_STAND_IN
+    import SwiftUIStandIn
+  #else
+    import SwiftUI
+  #endif
 
   struct PeopleList: View {
     @State var people: ResultsModel<Person>

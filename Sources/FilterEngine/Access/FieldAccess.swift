@@ -34,7 +34,8 @@ final class FieldAccess: Sendable {
     @usableFromInline var key: KeyReader?
 
     /// The property that is read, nil where code computes the value.
-    @usableFromInline var keyPath: (any AnyKeyPath & Sendable)?
+    // One that is isolated to the main actor is not sendable. It is only compared.
+    @usableFromInline nonisolated(unsafe) var keyPath: AnyKeyPath?
 
     @usableFromInline init() {}
   }
@@ -72,6 +73,13 @@ final class FieldAccess: Sendable {
     self.offset = offset
     self.readers = readers
     self.read = read
+  }
+
+  /// The field as that of a property.
+  func reading(_ keyPath: AnyKeyPath) -> FieldAccess {
+    var readers = readers
+    readers.keyPath = keyPath
+    return FieldAccess(name: name, type: type, offset: offset, readers: readers, read: read)
   }
 
   /// The field `inner` of the struct at this stored field.

@@ -68,6 +68,8 @@ extension FilterField {
   @MainActor static func isolatedAccess<Value: FilterValueConvertible>(
     _ name: String, _ keyPath: KeyPath<Item, Value>, _ readers: FieldAccess.Readers
   ) -> FieldAccess {
+    var readers = readers
+    readers.keyPath = keyPath
     if let offset = MemoryLayout<Item>.offset(of: keyPath) {
       return isolatedAccess(
         name, Value.self, offset: offset, readers, lanes: nil,

@@ -116,6 +116,14 @@ public struct FilterField<Item>: Sendable {
     }
   }
 
+  /// The field as that of a property, whose value its code reads.
+  @usableFromInline
+  package func reading(_ keyPath: AnyKeyPath) -> FilterField {
+    FilterField(access: access.reading(keyPath))
+  }
+
+  private init(access: FieldAccess) { self.access = access }
+
   /// A value computed from the item.
   ///
   /// For a property of a class, a closure such as `FilterField("id") { $0.id }` is more than ten times as fast

@@ -73,6 +73,9 @@ package struct ConstantComparison: Sendable {
   /// The test that an element has to pass if `x` is a list: `tags CONTAINS "a"`.
   package let membership: Decision?
 
+  /// The constant as it is read beside a decimal number: a double that is written in the filter by its digits.
+  package let decimalConstant: FilterValue
+
   /// The meaning of `node` with a constant on one side; nil if the operator has no form for a constant on its
   /// left.
   ///
@@ -92,6 +95,7 @@ package struct ConstantComparison: Sendable {
     self.operator = decided.operator
     test = Decision(decided.test)
     membership = decided.membership.map { Decision($0) }
+    decimalConstant = decided.decimalConstant ?? constant
   }
 }
 

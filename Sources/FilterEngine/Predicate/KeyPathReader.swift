@@ -8,7 +8,8 @@ package struct KeyPathReader<Item: Filterable> {
   /// The key path as text; nil for a property that the field table does not have.
   package let text: String?
 
-  private let property: (any AnyKeyPath & Sendable)?
+  // One that is isolated to the main actor is not sendable. It is only compared.
+  nonisolated(unsafe) private let property: AnyKeyPath?
   private let keys: [String]
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
@@ -52,7 +53,12 @@ package struct KeyPathReader<Item: Filterable> {
     self.init(property: keyPath, otherwise: FilterField("", keyPath))
   }
 
-  private init(property: any AnyKeyPath & Sendable, otherwise field: FilterField<Item>) {
+  /// A reader of a property that is isolated to the main actor, or whose type is.
+  @MainActor package init<Value: FilterValueConvertible>(_ keyPath: KeyPath<Item, Value>) {
+    self.init(property: keyPath, otherwise: FilterField("", keyPath))
+  }
+
+  private init(property: AnyKeyPath, otherwise field: FilterField<Item>) {
     let known = Item.rowLayout.field(at: property)
     let access = known?.access ?? field.access
     text = known.map { KeyPathSyntax.text(of: $0.keys) }
@@ -108,7 +114,7 @@ extension KeyPathReader where Item: Identifiable {
   /// The reader of the field `id`; nil where the table has none for a property of the identity's type.
   package static var ofID: KeyPathReader? {
     guard let property = Item.rowLayout.field("id")?.readers.keyPath,
-      type(of: property as AnyKeyPath).valueType == Item.ID.self
+      type(of: property).valueType == Item.ID.self
     else { return nil }
     return try? KeyPathReader("id")
   }
@@ -117,12 +123,12 @@ extension KeyPathReader where Item: Identifiable {
 extension KeyPathReader: Hashable {
   /// Whether both read the same key path.
   package static func == (left: KeyPathReader, right: KeyPathReader) -> Bool {
-    left.text == right.text && left.property as AnyKeyPath? == right.property as AnyKeyPath?
+    left.text == right.text && left.property == right.property
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(text)
-    hasher.combine(property as AnyKeyPath?)
+    hasher.combine(property)
   }
 }
 

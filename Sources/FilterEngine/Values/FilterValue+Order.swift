@@ -5,6 +5,11 @@
 #endif
 
 extension FilterValue {
+  /// Whether a number is above another one, by exact value; nil unless both are numbers.
+  package func isAbove(number other: FilterValue) -> Bool? {
+    NumberOrder.order(self, other).map { $0 == .descending }
+  }
+
   /// The order of the value and another. Neither is `nil`, which each operator treats separately.
   ///
   /// Numbers and booleans are ordered by exact value, dates by time, strings scalar by scalar.

@@ -6,6 +6,8 @@ public struct SQLColumn: Sendable {
     case integer
     /// Doubles; `isFinite` says that no value is NaN
     case real(isFinite: Bool)
+    /// Decimal numbers of at most 38 digits, of which none is NaN or infinite: only PostgreSQL has them
+    case decimal
     /// Truth values; in SQLite the integers 0 and 1
     case boolean
     /// Texts in UTF-8
@@ -18,6 +20,8 @@ public struct SQLColumn: Sendable {
     case date(SQLDateForm)
     /// A JSON document, which the schema checks; `isObject` says that each is an object
     case json(isObject: Bool)
+    /// Values of any storage class, as a column of a table that is not STRICT has them: only SQLite has it
+    case dynamic(SQLAffinity)
   }
 
   /// The name in the database.
@@ -39,12 +43,16 @@ public struct SQLColumn: Sendable {
   /// own, which its index serves, and by bytes.
   public let comparesBytes: Bool
 
+  /// Whether documents of JSON are as an encoder writes them: an object has each name once, no name has an escape,
+  /// no text has U+0000, and a number is a 64-bit integer or has the digits that a double prints.
+  public let isCanonical: Bool
+
   /// A column of any kind.
   ///
   /// `field` is the key that filters read it by; the column's name if nil.
   public init(
     _ name: String, _ kind: Kind, nullable: Bool = false, indexed: Bool = false,
-    comparesBytes: Bool = true, field: String? = nil
+    comparesBytes: Bool = true, canonical: Bool = false, field: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -52,6 +60,7 @@ public struct SQLColumn: Sendable {
     isNullable = nullable
     isIndexed = indexed
     self.comparesBytes = comparesBytes
+    isCanonical = canonical
   }
 
   /// A column of integers.
@@ -66,6 +75,13 @@ public struct SQLColumn: Sendable {
     _ name: String, nullable: Bool = false, finite: Bool = false, field: String? = nil
   ) -> SQLColumn {
     SQLColumn(name, .real(isFinite: finite), nullable: nullable, field: field)
+  }
+
+  /// A column of decimal numbers, none of them NaN or infinite.
+  public static func decimal(
+    _ name: String, nullable: Bool = false, field: String? = nil
+  ) -> SQLColumn {
+    SQLColumn(name, .decimal, nullable: nullable, field: field)
   }
 
   /// A column of truth values.
@@ -91,10 +107,25 @@ public struct SQLColumn: Sendable {
     SQLColumn(name, .date(form), nullable: nullable, field: field)
   }
 
-  /// A column of JSON documents; `isObject` promises that each one that is not NULL is an object.
+  /// A column of JSON documents, which the schema checks.
+  ///
+  /// `isObject` promises that each document is an object. `canonical` makes the promise of ``isCanonical``, with
+  /// which an index of a member serves comparisons.
   public static func json(
-    _ name: String, isObject: Bool, nullable: Bool = false, field: String? = nil
+    _ name: String, isObject: Bool, nullable: Bool = false, canonical: Bool = false,
+    field: String? = nil
   ) -> SQLColumn {
-    SQLColumn(name, .json(isObject: isObject), nullable: nullable, field: field)
+    SQLColumn(
+      name, .json(isObject: isObject), nullable: nullable, canonical: canonical, field: field)
+  }
+
+  /// A column of values of any storage class; `indexed` says that an index serves ranges of its values.
+  public static func dynamic(
+    _ name: String, affinity: SQLAffinity, nullable: Bool = true, indexed: Bool = false,
+    comparesBytes: Bool = true, field: String? = nil
+  ) -> SQLColumn {
+    SQLColumn(
+      name, .dynamic(affinity), nullable: nullable, indexed: indexed, comparesBytes: comparesBytes,
+      field: field)
   }
 }

@@ -48,6 +48,9 @@ public struct SQLDialect: Sendable {
   /// Whether two columns of different number kinds are compared by exact value.
   let comparesNumbersExactly: Bool
 
+  /// Whether the least and the greatest of two values leave NULL aside: `least`, where SQLite's `min` is NULL.
+  let extremesLeaveNullAside: Bool
+
   /// Whether the engine is registered as the function `frc_test`.
   public var hasFunctions: Bool
 
@@ -62,12 +65,12 @@ public struct SQLDialect: Sendable {
     SQLDialect(
       name: "SQLite", placeholder: .question, lists: .parameters, textOrder: .plain,
       hasBooleans: false, storesNaN: false, storesNUL: true, hasNullSafeIs: true,
-      comparesNumbersExactly: true, hasFunctions: functions)
+      comparesNumbersExactly: true, extremesLeaveNullAside: false, hasFunctions: functions)
   }
 
   /// PostgreSQL 12 or later, with a database in UTF-8.
   public static let postgreSQL = SQLDialect(
     name: "PostgreSQL", placeholder: .dollar, lists: .array, textOrder: .pattern,
     hasBooleans: true, storesNaN: true, storesNUL: false, hasNullSafeIs: false,
-    comparesNumbersExactly: false, hasFunctions: false)
+    comparesNumbersExactly: false, extremesLeaveNullAside: true, hasFunctions: false)
 }

@@ -51,14 +51,26 @@ public struct SQLExplanation: Sendable {
     public let reasons: [Reason]
   }
 
-  /// The operands in the order of the predicate.
-  public let parts: [Operand]
-
   let usesAliases: Bool
 
+  private let translated: [TranslatedPart]
+  private let reach: Int
+  private let dialect: SQLDialect
+
   init(_ parts: [TranslatedPart], reach: Int, _ dialect: SQLDialect, usesAliases: Bool) {
+    translated = parts
+    self.reach = reach
+    self.dialect = dialect
     self.usesAliases = usesAliases
-    self.parts = parts.enumerated().map { index, part in
+  }
+
+  /// The operands in the order of the predicate.
+  ///
+  /// Each call writes their texts: a translation is made more often than it is explained.
+  ///
+  /// - Complexity: O(n) in the sizes of the predicate and of its SQL.
+  public var parts: [Operand] {
+    translated.enumerated().map { index, part in
       let isReached = index < reach
       let pass = part.pushdown.pass
       var writer = SQLWriter(dialect, usesAliases: usesAliases)

@@ -17,9 +17,10 @@ public struct SQLOrder: Hashable, Sendable {
   /// Texts are ordered by bytes, as `[n]` compares them.
   public static func isExact(_ column: SQLColumn, _ dialect: SQLDialect) -> Bool {
     switch column.kind {
-    case .integer, .boolean, .date: true
+    case .integer, .boolean: true
+    case .decimal, .date: dialect.has(column.kind)
     case .real(let isFinite): isFinite || !dialect.storesNaN
-    case .text, .bytes, .uuid, .json: false
+    case .text, .bytes, .uuid, .json, .dynamic: false
     }
   }
 
@@ -50,7 +51,7 @@ public struct SQLOrder: Hashable, Sendable {
 
 extension [SQLOrder] {
   /// The order, completed by the columns of the key so that no two rows are equal in it.
-  func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
+  package func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
     self + table.key.filter { key in !contains { $0.column == key } }.map { SQLOrder($0) }
   }
 }

@@ -17,13 +17,15 @@ public struct SQLSelect: Sendable {
   /// the database only where the translation is exact; otherwise rows come in order until enough of them match.
   ///
   /// `columns` names declared columns; others are left out. `after` is the position of the last row of the previous
-  /// page: the values of `order` and of the key.
+  /// page: the values of `order` and of the key. Without `ordersByKey` rows that are equal in `order` come as the
+  /// database gives them, and there are no pages.
   public init(
     _ translation: SQLTranslation, columns: [String], order: [SQLOrder] = [], limit: Int? = nil,
-    offset: Int = 0, after place: [SQLValue?]? = nil
+    offset: Int = 0, after place: [SQLValue?]? = nil, ordersByKey: Bool = true
   ) {
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
-    let keys = order.filter(translation.table.has).withKey(of: translation.table)
+    let declared = order.filter(translation.table.has)
+    let keys = ordersByKey ? declared.withKey(of: translation.table) : declared
     let values = columns.filter { name in translation.table.columns.contains { $0.name == name } }
       .map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
     writer.write(values.isEmpty ? "SELECT 1" : "SELECT \(SQLText.joined(values, ", "))")
@@ -32,7 +34,7 @@ public struct SQLSelect: Sendable {
     }
     Self.write(translation, &writer, after: keyset?.condition)
     let terms = keys.map { $0.text(of: translation.table, translation.dialect) }
-    writer.write(" ORDER BY \(SQLText.joined(terms, ", "))")
+    if !terms.isEmpty { writer.write(" ORDER BY \(SQLText.joined(terms, ", "))") }
     isWindow = translation.isExact
     if isWindow, limit != nil || offset > 0 {
       // SQLite has no OFFSET without LIMIT.

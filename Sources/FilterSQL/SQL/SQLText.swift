@@ -12,6 +12,9 @@ struct SQLText: Sendable {
     case value(SQLValue)
     case condition(SQLCondition)
 
+    /// The path of a member of a document, by keys without quotes, backslashes and control characters
+    case jsonPath([String])
+
     /// A condition between keywords, which needs no parentheses
     case filter(SQLCondition)
   }

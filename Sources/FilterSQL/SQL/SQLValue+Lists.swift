@@ -29,7 +29,8 @@ extension SQLValue {
     self = .jsonArray("[" + parts.joined(separator: ",") + "]")
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as a string of JSON.
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -30,6 +30,7 @@ struct SQLWriter {
       parameters.append(value)
       text += dialect.placeholder == .dollar ? "$" : "?"
       text += String(parameters.count)
+    case .jsonPath(let keys): write(path: keys)
     case .condition(let condition): write(condition, inside: .test)
     case .filter(let condition): write(condition)
     }
@@ -70,6 +71,21 @@ struct SQLWriter {
       write(Array(parts[half...]), word, context, isNested: true)
     }
     if isNested { text += ")" }
+  }
+
+  /// `'$.a."b c"'`: a key of ASCII letters and digits is not quoted, as in the path of an index.
+  private mutating func write(path keys: [String]) {
+    text += "'$"
+    for key in keys {
+      let isWord =
+        !key.isEmpty
+        && key.utf8.allSatisfy { byte in
+          (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            || byte == UInt8(ascii: "_")
+        }
+      text += isWord ? ".\(key)" : ".\"\(key.replacing("'", with: "''"))\""
+    }
+    text += "'"
   }
 
   /// A name of the declaration, which has no NUL.

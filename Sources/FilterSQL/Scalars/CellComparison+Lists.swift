@@ -23,6 +23,14 @@ extension CellComparison {
       let doubles = stored(values) { NumberBounds(doubles: $0, .equal, .null) }
       guard let doubles else { break }
       return members(doubles)
+    case .decimal:
+      guard case .list(let list) = comparison.decimalConstant else { break }
+      var texts: [SQLValue] = []
+      for case .number(let digits)? in list.elements.map(DecimalText.init)
+      where !texts.contains(.text(digits)) {
+        texts.append(.text(digits))
+      }
+      return members(texts)
     case .date(let form):
       guard let dates = stored(values, { NumberBounds(dates: $0, .equal, form) }) else { break }
       return members(dates)
@@ -46,7 +54,7 @@ extension CellComparison {
           guard case .uuid(let uuid) = value else { return nil }
           return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
         })
-    case .json: break
+    case .json, .dynamic: break
     }
     return CellTest(inside: .none, outside: .none)
   }
@@ -71,7 +79,7 @@ extension CellComparison {
 
   /// The ranges of texts that may be equal to one of some.
   private func fans(of texts: [String]) -> CellTest {
-    var ranges: [TextFan.Range] = []
+    var ranges: [TextFan.ByteRange] = []
     guard cell.isIndexed, cell.comparesBytes, !texts.isEmpty else {
       return texts.isEmpty
         ? .exact(.never, cell.isNotNull) : CellTest(inside: .none, outside: .none)
@@ -86,17 +94,33 @@ extension CellComparison {
     return CellTest(inside: .superset(condition(ranges)), outside: .none)
   }
 
+  /// The texts that are one of some type identifiers, whatever the case of their ASCII letters is.
+  ///
+  /// An index that folds ASCII serves them: ranges of bytes would be all that begin with `publi`.
+  func types(_ names: [String]) -> CellTest {
+    guard !names.contains(where: { $0.utf8.contains(0) }) else {
+      return CellTest(inside: .none, outside: .none)
+    }
+    var folded = self
+    folded.cell.text =
+      dialect.textOrder == .plain
+      ? "\(cell.text) COLLATE NOCASE" : "lower(\(cell.text) COLLATE \"C\")"
+    return folded.members(names.map { .text($0) })
+  }
+
   private func members(_ values: [SQLValue]) -> CellTest {
     guard let first = values.first else { return .exact(.never, cell.isNotNull) }
     guard values.count > 1 else {
       return .exact(
-        .test("\(cell.text) = \(first)"), .test("\(cell.text) <> \(first)"))
+        .test("\(cell.text) = \(cell.bound(first))"),
+        .test("\(cell.text) <> \(cell.bound(first))"))
     }
     switch dialect.lists {
     case .array:
       guard let array = SQLValue(array: values) else { return .exactly(cell, oneOf: values) }
+      let bound = cell.bound(array: array)
       return .exact(
-        .test("\(cell.text) = ANY(\(array))"), .test("\(cell.text) <> ALL(\(array))"))
+        .test("\(cell.text) = ANY(\(bound))"), .test("\(cell.text) <> ALL(\(bound))"))
     case .parameters:
       guard values.count > Self.longestList, let json = SQLValue(json: values) else {
         return .exactly(cell, oneOf: values)

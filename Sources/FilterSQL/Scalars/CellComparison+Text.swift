@@ -157,7 +157,7 @@ extension CellComparison {
     guard !text.comparesBytes else {
       // A pattern whose head is compared by bytes.
       guard !text.constant.isEmpty else { return Self.nothing }
-      let range = TextFan.Range(low: text.constant, high: text.constant.successor)
+      let range = TextFan.ByteRange(low: text.constant, high: text.constant.successor)
       return CellTest(inside: .superset(condition([range])), outside: .none)
     }
     let fan = TextFan(text.constant, foldsCase: text.foldsCase, isPlain: isPlain)
@@ -167,9 +167,9 @@ extension CellComparison {
 
   // MARK: - Bytes
 
-  func condition(_ ranges: [TextFan.Range]) -> SQLCondition { .any(ranges.map(condition)) }
+  func condition(_ ranges: [TextFan.ByteRange]) -> SQLCondition { .any(ranges.map(condition)) }
 
-  private func condition(_ range: TextFan.Range) -> SQLCondition {
+  private func condition(_ range: TextFan.ByteRange) -> SQLCondition {
     let low = compared(.aboveOrSame, range.low)
     return range.high.map { low && compared(.below, $0) } ?? low
   }

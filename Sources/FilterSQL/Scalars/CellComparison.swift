@@ -9,11 +9,12 @@ internal import FilterSyntax
 
 /// A comparison of a cell with a constant, as a database is asked about it.
 struct CellComparison {
-  let cell: SQLCell
+  var cell: SQLCell
   let comparison: ConstantComparison
   let constant: FilterValue
   let options: AST.Comparison.Options
   let dialect: SQLDialect
+  var rules = PushdownRules.all
 
   /// The operator that is tested: `==` for its opposite.
   var `operator`: AST.Comparison.Operator { comparison.operator }
@@ -22,12 +23,16 @@ struct CellComparison {
 
   func pushdown() -> Pushdown<SQLCondition> {
     switch comparison.test {
-    case .always(let holds):
-      return Self.constant(holds)
-    case .nilness(let whenNil):
-      let (null, value) = (cell.isNull, cell.isNotNull)
-      return Pushdown(
-        pass: .exact(whenNil ? null : value), block: .exact(whenNil ? value : null), canFail: false)
+    case .always(let holds): return Self.constant(holds)
+    case .nilness(let whenNil): return nilness(whenNil)
+    default: break
+    }
+    guard dialect.has(cell.kind) else { return .nothing(canFail: canFailByKind) }
+    if case .dynamic(let affinity) = cell.kind { return dynamic(affinity) }
+    if cell.kind == .decimal, !isList { return decimals() }
+    switch comparison.test {
+    case .always(let holds): return Self.constant(holds)
+    case .nilness(let whenNil): return nilness(whenNil)
     case .numbers(let range): return numbers(range)
     case .text(let text):
       guard cell.kind == .text else { return otherKind() }
@@ -39,6 +44,17 @@ struct CellComparison {
     case .values: return values()
     }
   }
+
+  private func nilness(_ whenNil: Bool) -> Pushdown<SQLCondition> {
+    let (null, value) = (cell.isNull, cell.isNotNull)
+    return Pushdown(
+      pass: .exact(whenNil ? null : value), block: .exact(whenNil ? value : null), canFail: false)
+  }
+
+  private var isList: Bool { if case .oneOf = comparison.test { true } else { false } }
+
+  /// Whether values of some kind are an error to the operator.
+  private var canFailByKind: Bool { !isEquality && !isList }
 
   static func constant(_ holds: Bool) -> Pushdown<SQLCondition> {
     Pushdown(
@@ -87,6 +103,15 @@ struct CellComparison {
     }
   }
 
+  /// A comparison of a column of decimals.
+  private func decimals() -> Pushdown<SQLCondition> {
+    guard let bounds = NumberBounds(decimals: `operator`, comparison.decimalConstant) else {
+      return constant.kind == .number || constant.kind == .boolean
+        ? .nothing(canFail: canFailByKind) : otherKind()
+    }
+    return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
+  }
+
   // MARK: - Values that no test decides
 
   private func values() -> Pushdown<SQLCondition> {
@@ -100,6 +125,10 @@ struct CellComparison {
     case (.bytes, .data(let data)) where isEquality: return equality(.bytes(Array(data)))
     case (.uuid, .uuid(let uuid)) where isEquality:
       return equality(.uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
+    case (.text, .string(let type)) where `operator` == .conformsToUTI:
+      return types(UniformType.names(conformingTo: type)).pushdown(cell)
+    case (.text, .string(let type)) where `operator` == .equalsUTI:
+      return types(UniformType.names(equalTo: type)).pushdown(cell)
     case (.text, .list(let bounds)) where `operator` == .between:
       return between(bounds.elements)
     case (_, .list(let bounds))
@@ -114,7 +143,7 @@ struct CellComparison {
     return otherKind()
   }
 
-  private var isEquality: Bool { `operator` == .equal || `operator` == .notEqual }
+  var isEquality: Bool { `operator` == .equal || `operator` == .notEqual }
 
   private func equality(_ value: SQLValue) -> Pushdown<SQLCondition> {
     CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
@@ -127,7 +156,7 @@ extension SQLColumn.Kind {
 
   var isNumber: Bool {
     switch self {
-    case .integer, .real, .boolean: true
+    case .integer, .real, .decimal, .boolean: true
     default: false
     }
   }
@@ -135,13 +164,13 @@ extension SQLColumn.Kind {
   /// The kind of its values to the engine; nil where they are of several.
   var valueKind: FilterKind? {
     switch self {
-    case .integer, .real: .number
+    case .integer, .real, .decimal: .number
     case .boolean: .boolean
     case .text: .string
     case .bytes: .data
     case .uuid: .uuid
     case .date: .date
-    case .json: nil
+    case .json, .dynamic: nil
     }
   }
 

@@ -97,7 +97,7 @@ extension NumberBounds {
       self = .empty
       return
     }
-    if form == .unixReal {
+    if form.isReal {
       let low = Self.firstDouble { (form.seconds($0) ?? .nan) >= doubles.low }
       let high = Self.firstDouble { (form.seconds($0) ?? .nan) > doubles.high }
       guard let low else {
@@ -106,8 +106,8 @@ extension NumberBounds {
       }
       self.init(low, high?.nextDown ?? .infinity, .between)
     } else {
-      let low = Self.firstInteger { (form.seconds($0) ?? .nan) >= doubles.low }
-      let high = Self.firstInteger { (form.seconds($0) ?? .nan) > doubles.high }
+      let low = Self.firstInteger { (form.seconds(step: $0) ?? .nan) >= doubles.low }
+      let high = Self.firstInteger { (form.seconds(step: $0) ?? .nan) > doubles.high }
       guard let low else {
         self = .empty
         return

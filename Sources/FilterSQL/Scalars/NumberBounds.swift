@@ -86,15 +86,17 @@ extension NumberBounds {
     let isNaN = SQLCondition.test("\(cell.text) = 'NaN'")
     guard !isEmpty else { return mayBeNaN && containsNaN ? isNaN : .never }
     if let lower, let upper, lower.value == upper.value, !lower.isOpen, !upper.isOpen {
-      let same = SQLCondition.test("\(cell.text) = \(lower.value)")
+      let same = SQLCondition.test("\(cell.text) = \(cell.bound(lower.value))")
       return mayBeNaN && containsNaN ? same || isNaN : same
     }
     var parts: [SQLCondition] = []
     if let lower {
-      parts.append(.test("\(cell.text) \(word: lower.isOpen ? ">" : ">=") \(lower.value)"))
+      parts.append(
+        .test("\(cell.text) \(word: lower.isOpen ? ">" : ">=") \(cell.bound(lower.value))"))
     }
     if let upper {
-      parts.append(.test("\(cell.text) \(word: upper.isOpen ? "<" : "<=") \(upper.value)"))
+      parts.append(
+        .test("\(cell.text) \(word: upper.isOpen ? "<" : "<=") \(cell.bound(upper.value))"))
     }
     // NaN lies above all numbers there.
     if mayBeNaN, !containsNaN, upper == nil { parts.append(.test("\(cell.text) < 'NaN'")) }
@@ -110,15 +112,16 @@ extension NumberBounds {
       lower.map { low in !low.isOpen && upper.map { !$0.isOpen && $0.value == low.value } ?? false }
       ?? false
     if isSame, let lower, !(mayBeNaN && containsNaN) {
-      return .test("\(cell.text) <> \(lower.value)")
+      return .test("\(cell.text) <> \(cell.bound(lower.value))")
     }
     var parts: [SQLCondition] = []
     if let lower {
-      parts.append(.test("\(cell.text) \(word: lower.isOpen ? "<=" : "<") \(lower.value)"))
+      parts.append(
+        .test("\(cell.text) \(word: lower.isOpen ? "<=" : "<") \(cell.bound(lower.value))"))
     }
     if let upper {
       let above = SQLCondition.test(
-        "\(cell.text) \(word: upper.isOpen ? ">=" : ">") \(upper.value)")
+        "\(cell.text) \(word: upper.isOpen ? ">=" : ">") \(cell.bound(upper.value))")
       parts.append(
         mayBeNaN && containsNaN ? above && .test("\(cell.text) < 'NaN'") : above)
     } else if mayBeNaN, !containsNaN {

@@ -1,10 +1,20 @@
 /// A scalar of a statement that a comparison asks about: a column, a count, a least value.
 struct SQLCell: Sendable {
-  let text: SQLText
-  let kind: SQLColumn.Kind
+  var text: SQLText
+  var kind: SQLColumn.Kind
   let isNullable: Bool
   var isIndexed = false
   var comparesBytes = true
+
+  /// A value that the cell is compared with. A decimal is bound as a text, since no driver has a kind for it.
+  func bound(_ value: SQLValue) -> SQLText {
+    kind == .decimal ? "\(value)::numeric" : "\(value)"
+  }
+
+  /// An array of values that the cell is compared with.
+  func bound(array: SQLValue) -> SQLText {
+    kind == .decimal ? "\(array)::numeric[]" : "\(array)"
+  }
 
   var isNull: SQLCondition { isNullable ? .test("\(text) IS NULL") : .never }
   var isNotNull: SQLCondition { isNullable ? .test("\(text) IS NOT NULL") : .always }

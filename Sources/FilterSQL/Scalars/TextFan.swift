@@ -4,12 +4,12 @@
 /// whatever case `[c]` allows, or it goes on with a scalar that is not ASCII after some of them.
 struct TextFan: Sendable {
   /// From a text on, and below another; to the end without one.
-  struct Range: Sendable {
+  struct ByteRange: Sendable {
     let low: String
     let high: String?
   }
 
-  private(set) var ranges: [Range] = []
+  private(set) var ranges: [ByteRange] = []
 
   /// The most ranges that one test is made of.
   static let limit = 64
@@ -32,10 +32,10 @@ struct TextFan: Sendable {
 
   /// The texts that may lie below `needle`, which is ASCII: those below its bytes, and those that go on with a
   /// scalar that is not ASCII.
-  static func detours(below needle: String) -> [Range] {
+  static func detours(below needle: String) -> [ByteRange] {
     needle.utf8.indices.map { place in
       let head = String(needle[..<place])
-      return Range(low: head + "\u{80}", high: head.successor)
+      return ByteRange(low: head + "\u{80}", high: head.successor)
     }
   }
 
@@ -57,10 +57,10 @@ struct TextFan: Sendable {
     for byte in head {
       for variant in variants {
         if !isPlain {
-          ranges.append(Range(low: variant + "\u{80}", high: variant.successor))
+          ranges.append(ByteRange(low: variant + "\u{80}", high: variant.successor))
         } else if let scalar = Self.lookalike(of: byte) {
           let low = variant + String(scalar)
-          ranges.append(Range(low: low, high: low.successor))
+          ranges.append(ByteRange(low: low, high: low.successor))
         }
       }
       let letters = foldsCase && byte.isLetter ? [byte & ~0x20, byte | 0x20] : [byte]
@@ -68,7 +68,7 @@ struct TextFan: Sendable {
         letters.map { variant + String(Unicode.Scalar($0)) }
       }
     }
-    ranges += variants.map { Range(low: $0, high: $0.successor) }
+    ranges += variants.map { ByteRange(low: $0, high: $0.successor) }
   }
 
   /// The scalar that is canonically equivalent to one of ASCII.

@@ -4,8 +4,11 @@ internal import FilterSyntax
 extension Translator {
   /// A comparison of two columns.
   mutating func columns(_ node: AST.Comparison, _ scope: SQLScope) -> Pushdown<SQLCondition> {
+    if node.operator == .between, case .aggregate(let bounds) = node.right {
+      return between(node.left, bounds.elements, scope)
+    }
     guard case .cell(let left)? = operand(node.left, scope),
-      case .cell(let right)? = operand(node.right, scope), !left.kind.isJSON, !right.kind.isJSON
+      case .cell(let right)? = operand(node.right, scope), left.kind.isTyped, right.kind.isTyped
     else { return nothing(.notAColumn) }
     switch node.operator {
     case .equal: return equal(left, right, node.options)
@@ -80,11 +83,43 @@ extension Translator {
       block: .exact(.test("\(a) > \(b)") || oneIsNull), canFail: false)
   }
 
+  /// `c BETWEEN {a, b}` with columns as bounds, in either order; false where one of the three is NULL.
+  private mutating func between(
+    _ subject: AST.Expression, _ bounds: [AST.Expression], _ scope: SQLScope
+  ) -> Pushdown<SQLCondition> {
+    guard bounds.count == 2 else { return nothing(.canFail) }
+    var cells: [SQLCell] = []
+    for expression in [subject] + bounds {
+      guard case .cell(let cell)? = operand(expression, scope) else { return nothing(.notAColumn) }
+      cells.append(cell)
+    }
+    let (cell, first, second) = (cells[0], cells[1], cells[2])
+    let areTexts = cells.allSatisfy { $0.kind == .text }
+    guard cell.kind.isNumber || cell.kind.isDate, cell.kind.isComparable(with: first.kind),
+      cell.kind.isComparable(with: second.kind)
+    else { return nothing(areTexts ? .noForm : .canFail, canFail: !areTexts) }
+    let mayBeNaN = dialect.storesNaN && cells.contains { $0.kind == .real(isFinite: false) }
+    guard !mayBeNaN, let (a, b) = pair(first, second), let (c, _) = pair(cell, first),
+      pair(cell, second) != nil
+    else { return nothing(.noForm, canFail: false) }
+    let leavesNullAside = dialect.extremesLeaveNullAside && algebra.rules.contains(.boundsMayBeNull)
+    let (least, most): (SQLText, SQLText) =
+      dialect.extremesLeaveNullAside
+      ? ("least(\(a), \(b))", "greatest(\(a), \(b))") : ("min(\(a), \(b))", "max(\(a), \(b))")
+    let inside: SQLCondition = .all(
+      [.test("\(c) >= \(least)"), .test("\(c) <= \(most)")]
+        + (leavesNullAside ? [first.isNotNull, second.isNotNull] : []))
+    let outside: SQLCondition = .any(
+      [.test("\(c) < \(least)"), .test("\(c) > \(most)")] + cells.map(\.isNull))
+    return Pushdown(pass: .exact(inside), block: .exact(outside), canFail: false)
+  }
+
   /// Both columns as the database compares them by exact value; nil where it cannot.
   private func pair(_ left: SQLCell, _ right: SQLCell) -> (SQLText, SQLText)? {
+    guard dialect.has(left.kind), dialect.has(right.kind) else { return nil }
     guard left.kind != right.kind else { return (left.text, right.text) }
     switch (left.kind, right.kind) {
-    case (.real, .real): return (left.text, right.text)
+    case (.real, .real), (.decimal, .integer), (.integer, .decimal): return (left.text, right.text)
     case (.date, .date): return nil
     default: break
     }
@@ -94,7 +129,8 @@ extension Translator {
 }
 
 extension SQLColumn.Kind {
-  var isJSON: Bool { if case .json = self { true } else { false } }
+  /// Whether all of its values are of one kind.
+  fileprivate var isTyped: Bool { valueKind != nil }
 
   fileprivate func isComparable(with other: SQLColumn.Kind) -> Bool {
     isNumber && other.isNumber || isDate && other.isDate || self == other

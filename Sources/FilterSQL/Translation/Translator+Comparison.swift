@@ -56,12 +56,17 @@ extension Translator {
     case .cell(let cell):
       let pushdown = CellComparison(
         cell: cell, comparison: comparison, constant: constant, options: node.options,
-        dialect: dialect
+        dialect: dialect, rules: algebra.rules
       ).pushdown()
       return noted(pushdown)
     case .count(let count):
       return noted(self.count(count, comparison, constant, node))
-    case .json(let path): return noted(json(path, comparison, constant))
+    case .json(let path):
+      let pushdown = MemberComparison(
+        path: path, comparison: comparison, constant: constant, dialect: dialect,
+        rules: algebra.rules
+      ).pushdown()
+      return noted(pushdown)
     case .elements(let relation, let scope, let rest):
       return noted(membership(relation, scope, rest, comparison, constant, node))
     }
@@ -122,6 +127,7 @@ extension Translator {
     for read in reads.reads {
       guard read.path.count == 1, let column = scope.table.column(field: read.path[0].wrappedValue)
       else { return nil }
+      guard dialect.has(column.kind) else { return nil }
       if case .json = column.kind { return nil }
       if !columns.contains(where: { $0.name == column.name }) { columns.append(column) }
     }

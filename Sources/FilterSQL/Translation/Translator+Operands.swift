@@ -44,12 +44,13 @@ extension Translator {
     guard let first = components.first, first.kind == .key else { return nil }
     let rest = components.dropFirst()
     if let column = scope.table.column(field: first.name) {
-      if case .json(let isObject) = column.kind, !rest.isEmpty {
+      // A whole document may be of any kind, and null is nil.
+      if case .json(let isObject) = column.kind, !rest.isEmpty || !isObject {
         guard rest.allSatisfy({ $0.kind == .key }) else { return nil }
         return .json(
           SQLJSONPath(
             column: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)),
-            keys: rest.map(\.name), isObject: isObject))
+            keys: rest.map(\.name), isObject: isObject, isCanonical: column.isCanonical))
       }
       return rest.isEmpty ? .cell(cell(column, scope)) : nil
     }

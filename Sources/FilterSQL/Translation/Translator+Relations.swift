@@ -92,6 +92,9 @@ extension Translator {
     guard comparison.operator == .contains, !rest.isEmpty, !constant.isNull,
       !constants.isStrict
     else { return .nothing(canFail: true) }
+    // A double that is written is not read by its digits beside an element of a list.
+    let column = rest.count == 1 ? relation.table.column(field: rest[0].name) : nil
+    guard column?.kind != .decimal else { return .nothing(canFail: true) }
     let rows = rows(relation, parent)
     let element = AST.Comparison(
       .keyPath(AST.KeyPath(rest)), .equal, options: node.options,

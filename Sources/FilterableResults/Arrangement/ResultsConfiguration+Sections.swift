@@ -94,3 +94,14 @@ extension ResultsConfiguration {
     }
   }
 }
+
+extension FilterValue {
+  /// The text of a section key, which is the title of its section unless the configuration makes another one.
+  var titleOfSection: String? {
+    switch self {
+    case .null: nil
+    case .string(let text): text
+    default: "\(self)"
+    }
+  }
+}

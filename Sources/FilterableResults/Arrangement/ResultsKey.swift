@@ -41,6 +41,12 @@ public struct ResultsKey<Item: Filterable> {
   ///
   /// A stored property of a struct is read in place, whether the field table has it or not. A property of a class
   /// is read faster by code, `ResultsKey { $0.id }`.
+  ///
+  /// In generic code `\Row.id`, where `id` is a requirement of a protocol of `Row`, is another key path than the
+  /// `\Person.id` of a field table, and each item is read through it. A text names the field,
+  /// `try ResultsKey("id")`, and is read in place; so is a key path that the type itself gives, as by the requirement
+  /// `static var key: any KeyPath<Self, Int> & Sendable { get }`. Items that are `Identifiable` need no key: a
+  /// controller without one reads the field `id`.
   public init<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
   ) {

@@ -155,12 +155,7 @@ final class ResultsRules {
   }
 
   private func title(of key: FilterValue) -> String? {
-    if let sectionTitle { return sectionTitle(key) }
-    switch key {
-    case .null: return nil
-    case .string(let text): return text
-    default: return "\(key)"
-    }
+    if let sectionTitle { sectionTitle(key) } else { key.titleOfSection }
   }
 
   private func indexTitle(of title: String?) -> String? {

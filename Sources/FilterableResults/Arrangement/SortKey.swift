@@ -25,7 +25,7 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// The position of rows without a value.
   public var missing: MissingValues
 
-  private init(
+  init(
     _ reader: KeyPathReader<Item>, _ ascending: Bool, _ options: AST.Comparison.Options,
     _ numeric: Bool, _ missing: MissingValues
   ) {

@@ -3,7 +3,7 @@ enum LongestRun {
   /// Which elements belong to a longest increasing run, as a flag each.
   ///
   /// - Complexity: O(n log n), and O(n) where the elements increase already.
-  static func of<Value: FixedWidthInteger>(_ values: [Value]) -> [Bool] {
+  static func of<Value: Comparable>(_ values: [Value]) -> [Bool] {
     let previous = links(values)
     var flags = Array(repeating: false, count: values.count)
     var index = previous.last
@@ -25,7 +25,7 @@ enum LongestRun {
   static var none: UInt32 { .max }
 
   /// Each element's predecessor in a longest run that ends with it, and the last of a longest one.
-  private static func links<Value: FixedWidthInteger>(
+  private static func links<Value: Comparable>(
     _ values: [Value]
   ) -> (links: [UInt32], last: UInt32) {
     var links: [UInt32] = []
@@ -89,7 +89,7 @@ enum LongestRun {
   }
 }
 
-extension Array where Element: FixedWidthInteger {
+extension Array where Element: Comparable {
   /// The first place whose element is not below `value`; the elements increase, and the last one is not
   /// below it.
   func firstIndex(notBelow value: Element) -> Int {

@@ -15,6 +15,11 @@ extension ResultsController {
     apply(next)
   }
 
+  /// Puts the rows of a section away, or shows them, by a key of the type that sections the rows.
+  public func setCollapsed(_ isCollapsed: Bool, section key: some FilterValueConvertible) {
+    setCollapsed(isCollapsed, section: key.filterValue)
+  }
+
   /// Puts the rows of all sections away.
   public func collapseAll() { apply(CollapsedSections(allBut: [])) }
 
@@ -23,6 +28,11 @@ extension ResultsController {
 
   /// Whether the rows of a section are put away.
   public func isCollapsed(section key: FilterValue) -> Bool { collapsed.contains(key) }
+
+  /// Whether the rows of a section are put away, by a key of the type that sections the rows.
+  public func isCollapsed(section key: some FilterValueConvertible) -> Bool {
+    isCollapsed(section: key.filterValue)
+  }
 
   private func apply(_ next: CollapsedSections) {
     guard next != collapsed else { return }

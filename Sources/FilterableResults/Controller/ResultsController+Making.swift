@@ -36,7 +36,7 @@ extension ResultsController {
     self.init(identity: nil, section: nil, [sort] + others)
   }
 
-  fileprivate convenience init(
+  convenience init(
     identity: ResultsKey<Item>?, section: ResultsKey<Item>?, _ sort: [SortKey<Item>]
   ) {
     var configuration = ResultsConfiguration<Item>()

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Wakes the one who waits for mail.
-final class MailSignal: Sendable {
+package final class MailSignal: Sendable {
   private struct State {
     var isRaised = false
     var isFinished = false
@@ -10,7 +10,9 @@ final class MailSignal: Sendable {
 
   private let state = Mutex(State())
 
-  func raise() {
+  package init() {}
+
+  package func raise() {
     let waiting = state.withLock { state in
       state.isRaised = state.waiting == nil
       defer { state.waiting = nil }
@@ -19,7 +21,7 @@ final class MailSignal: Sendable {
     waiting?.resume(returning: true)
   }
 
-  func finish() {
+  package func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
       defer { state.waiting = nil }
@@ -29,7 +31,7 @@ final class MailSignal: Sendable {
   }
 
   /// Whether there is mail; false when there will be none any more.
-  func wait(isolation actor: isolated (any Actor)?) async -> Bool {
+  package func wait(isolation actor: isolated (any Actor)?) async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: actor) { continuation in
         var earlier: CheckedContinuation<Bool, Never>?

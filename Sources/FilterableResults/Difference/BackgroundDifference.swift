@@ -14,8 +14,13 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
   /// Where the next change begins.
   public private(set) var snapshot: ResultsSnapshot<Item>
 
-  private let identity: KeyPathReader<Item>?
-  private let isModified: (@Sendable (Item, Item) -> Bool)?
+  /// Compares an old snapshot with a new one.
+  package typealias ChangeComparison =
+    @concurrent @Sendable (
+      _ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>
+    ) async -> ResultsChange<Item>
+
+  private let compare: ChangeComparison
   private var newest = 0
 
   /// A comparison that begins with `snapshot` and matches rows by equality.
@@ -23,9 +28,7 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
     isModified: (@Sendable (Item, Item) -> Bool)? = nil
   ) {
-    self.snapshot = snapshot
-    identity = nil
-    self.isModified = isModified
+    self.init(snapshot, reader: nil, isModified)
   }
 
   /// A comparison that begins with `snapshot`, of rows that a property identifies.
@@ -34,9 +37,7 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
     isModified: (@Sendable (Item, Item) -> Bool)? = nil
   ) {
-    self.snapshot = snapshot
-    self.identity = KeyPathReader(identity)
-    self.isModified = isModified
+    self.init(snapshot, reader: KeyPathReader(identity), isModified)
   }
 
   /// A comparison that begins with `snapshot`, of rows that a key path identifies.
@@ -46,9 +47,23 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
     identifiedBy identity: String, isModified: (@Sendable (Item, Item) -> Bool)? = nil
   ) throws(SyntaxError) {
+    self.init(snapshot, reader: try KeyPathReader(identity), isModified)
+  }
+
+  private init(
+    _ snapshot: ResultsSnapshot<Item>, reader: KeyPathReader<Item>?,
+    _ isModified: (@Sendable (Item, Item) -> Bool)?
+  ) {
+    self.init(snapshot) { old, new in
+      ResultsChange(
+        from: old, to: new, identifiedBy: reader.map { ResultsKey($0) }, isModified: isModified)
+    }
+  }
+
+  /// A comparison that begins with `snapshot`, by the rule of the caller.
+  package init(_ snapshot: ResultsSnapshot<Item>, comparing compare: @escaping ChangeComparison) {
     self.snapshot = snapshot
-    self.identity = try KeyPathReader(identity)
-    self.isModified = isModified
+    self.compare = compare
   }
 
   /// What leads from the present snapshot to `new`, which is then the present one; nil where a newer
@@ -56,19 +71,9 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
   public func change(to new: ResultsSnapshot<Item>) async -> ResultsChange<Item>? {
     newest += 1
     let number = newest
-    let change = await Self.change(from: snapshot, to: new, identity, isModified)
+    let change = await compare(snapshot, new)
     guard number == newest else { return nil }
     snapshot = new
     return change
-  }
-
-  @concurrent
-  private static func change(
-    from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>,
-    _ identity: KeyPathReader<Item>?,
-    _ isModified: (@Sendable (Item, Item) -> Bool)?
-  ) async -> ResultsChange<Item> {
-    ResultsChange(
-      from: old, to: new, identifiedBy: identity.map { ResultsKey($0) }, isModified: isModified)
   }
 }

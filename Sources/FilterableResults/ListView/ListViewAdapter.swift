@@ -217,17 +217,4 @@ extension ResultsChange {
     changes.updatedItems = []
     return ResultsChange(from: old, to: new, changeset: changes)
   }
-
-  /// This change and `next` as one; a reload if `next` begins elsewhere.
-  func followed(by next: ResultsChange) -> ResultsChange {
-    guard next.old.isSame(as: new), let both = try? composed(with: next) else {
-      return ResultsChange(reloading: next.new, from: old)
-    }
-    return both
-  }
-}
-
-extension ResultsSnapshot {
-  /// Whether both are the same version of a list, not only equal ones.
-  func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
 }

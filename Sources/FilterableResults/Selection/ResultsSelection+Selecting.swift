@@ -1,23 +1,27 @@
 internal import FilterEngine
 
 extension ResultsSelection {
-  /// Selects the row at a place; nothing where there is none, or none with an item.
-  public func select(at path: ItemPath) {
-    if controller?.delivery.snapshot[path] != nil { shown.insert(path) }
+  /// Selects the row at a place; false where there is none, or none with an item.
+  @discardableResult
+  public func select(at path: ItemPath) -> Bool {
+    guard controller?.delivery.snapshot[path] != nil else { return false }
+    shown.insert(path)
+    return true
   }
 
-  /// Selects the row of an item's identity, hidden or shown; nothing where the store has none.
+  /// Selects the row of an item's identity, hidden or shown; false where the store has none.
   ///
   /// - Complexity: O(log n), and O(n) for rows without a key.
-  public func select(_ item: Item) {
-    guard let controller, !contains(item), let item = controller.currentVersion(of: item) else {
-      return
-    }
+  @discardableResult
+  public func select(_ item: Item) -> Bool {
+    if contains(item) { return true }
+    guard let controller, let item = controller.currentVersion(of: item) else { return false }
     if let path = controller.shownPlaces(of: item).first {
       shown.insert(path)
     } else {
       hidden.append(item)
     }
+    return true
   }
 
   /// Selects every row with an item that is shown.
@@ -32,27 +36,32 @@ extension ResultsSelection {
     }
   }
 
-  /// Takes the row at a place out of the selection; nothing where it is not selected.
-  public func deselect(at path: ItemPath) { shown.remove(path) }
+  /// Takes the row at a place out of the selection; false where it is not selected.
+  @discardableResult
+  public func deselect(at path: ItemPath) -> Bool { shown.remove(path) != nil }
 
-  /// Takes the row of an item's identity out of the selection, hidden or shown.
+  /// Takes the row of an item's identity out of the selection, hidden or shown; false where it is not selected.
   ///
-  /// - Complexity: As `select`.
-  public func deselect(_ item: Item) {
-    guard let controller else { return }
+  /// - Complexity: O(log n), and O(n) for rows without a key.
+  @discardableResult
+  public func deselect(_ item: Item) -> Bool {
+    guard let controller else { return false }
     let identity = RowIdentity(item, controller.store.rules)
     if let place = hidden.firstIndex(where: { RowIdentity($0, controller.store.rules) == identity })
     {
       hidden.remove(at: place)
+      return true
     } else if let path = controller.shownPlaces(of: item).first(where: { shown.contains($0) }) {
       shown.remove(path)
+      return true
     }
+    return false
   }
 
-  /// Selects the row at a place, or takes it out of the selection.
-  public func toggle(at path: ItemPath) {
-    if shown.contains(path) { deselect(at: path) } else { select(at: path) }
-  }
+  /// Selects the row at a place, or takes it out of the selection; false where there is none, or none with an
+  /// item.
+  @discardableResult
+  public func toggle(at path: ItemPath) -> Bool { deselect(at: path) || select(at: path) }
 
   /// Selects nothing.
   public func deselectAll() {

@@ -59,6 +59,14 @@ public struct ResultsChange<Item> {
         to: next.new.sectionCounts))
   }
 
+  /// This change and `next` as one; a reload if `next` begins elsewhere.
+  func followed(by next: ResultsChange) -> ResultsChange {
+    guard next.old.isSame(as: new), let both = try? composed(with: next) else {
+      return ResultsChange(reloading: next.new, from: old)
+    }
+    return both
+  }
+
   /// The rows that `snapshot`, which has the places of `old`, becomes.
   ///
   /// - Throws: What in the change set does not fit.

@@ -100,6 +100,11 @@ public struct ResultsSnapshot<Item> {
 }
 
 extension ResultsSnapshot {
+  /// Whether both are the same version of a list, not only equal ones.
+  func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
+}
+
+extension ResultsSnapshot {
   /// The section at a place, nil where there is none.
   public func section(at place: Int) -> ResultsSection<Item>? {
     guard let storage, place >= 0, place < storage.sectionCount else { return nil }

@@ -6,7 +6,7 @@ internal import FilterSyntax
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Filter rows of JSON, JSON Lines, CSV and TSV with predicates.",
+    abstract: "Filter rows of JSON, JSON Lines, CSV, TSV and SQLite with predicates.",
     usage: """
       frc-query [<options>] <predicate> [<files> ...]
       frc-query [<options>] -f <file> [<files> ...]
@@ -20,6 +20,7 @@ struct FilterCommand: ParsableCommand {
         frc-query -f adults.txt people.json
         frc-query "status >= 500" -c < requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
+        frc-query "age > 30 AND city == 'Oslo'" people.db --table person
 
       PREDICATES
         Comparisons   ==  !=  <  <=  >  >=  BETWEEN {1, 5}  IN {'a', 'b'}
@@ -31,6 +32,13 @@ struct FilterCommand: ParsableCommand {
         Values        'text'  12  1.5  TRUE  NULL  {1, 2}  $name  %@
 
         A file with a predicate may have line breaks and comments /* like this */.
+
+      DATABASES
+        A SQLite file is read through the database: what SQL says exactly is tested
+        there, by its indexes, the rest here. "people.db?table=person" names a table
+        too. --explain shows the statement, and "frc-query sql" prints it. Nothing is
+        written. The program has to be built with the trait SQLite:
+        swift build --traits default,SQLite
 
       COMMANDS
       \(commands)
@@ -67,7 +75,7 @@ struct FilterCommand: ParsableCommand {
     let query = try query(text.text)
     if options.explain {
       let sink = ByteSink()
-      try sink.write(Explanation(query).text)
+      try sink.write(explanation(query))
       return try sink.flush()
     }
     try text.checkInputs()
@@ -75,6 +83,20 @@ struct FilterCommand: ParsableCommand {
     let matched = try run.run(files: options.inputs)
     if run.failures.hasLimit { throw ExitCode(ExitStatus.failure) }
     if !matched { throw ExitCode(ExitStatus.nothing) }
+  }
+
+  /// How the predicate is evaluated: by the tool, unless all inputs are databases, then by each database.
+  private func explanation(_ query: Query) throws(ToolError) -> String {
+    var databases: [DatabaseName] = []
+    for input in options.inputs {
+      if query.input == nil, let name = DatabaseName(input, table: query.table) {
+        databases.append(name)
+      }
+    }
+    let hasOthers = databases.isEmpty || databases.count < options.inputs.count
+    var parts = hasOthers ? [Explanation(query).text] : []
+    for name in databases { parts.append(try FilterRun.explanation(of: name, query)) }
+    return parts.joined(separator: "\n")
   }
 
   private func query(_ text: String) throws(ToolError) -> Query {
@@ -99,6 +121,7 @@ struct FilterCommand: ParsableCommand {
       input: options.input,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
+      table: options.table, lockTimeout: options.lockTimeout,
       output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in

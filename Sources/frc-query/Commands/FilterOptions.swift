@@ -27,6 +27,16 @@ struct FilterOptions: ParsableArguments {
   var types: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Table or view of a database; the default is its only one.", valueName: "name"))
+  var table: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Wait at most N seconds for a locked database.", valueName: "n"))
+  var lockTimeout: Double = DatabaseName.usualLockTimeout
+
+  @Option(
     name: .shortAndLong,
     help: "Format of the output; the default is table on a terminal, else jsonl.")
   var output: OutputFormat?
@@ -85,6 +95,7 @@ struct FilterOptions: ParsableArguments {
   func validate() throws {
     if predicate == nil, predicateFile == nil { throw ValidationError("A predicate is missing.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+    if !(lockTimeout >= 0) { throw ValidationError("--lock-timeout must not be negative.") }
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
   }
 }

@@ -5,7 +5,7 @@ internal import FilterSyntax
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frc-query",
-    abstract: "Filter rows of JSON, JSON Lines, CSV and TSV with predicates.",
+    abstract: "Filter rows of JSON, JSON Lines, CSV, TSV and SQLite with predicates.",
     discussion: """
         frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
 
@@ -15,7 +15,7 @@ struct RootCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       FilterCommand.self, CheckCommand.self, ReplCommand.self, FunctionsCommand.self,
-      PipeCommand.self, CompletionsCommand.self, ManualCommand.self,
+      SQLCommand.self, PipeCommand.self, CompletionsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: FilterCommand.self,
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.

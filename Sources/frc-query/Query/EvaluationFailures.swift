@@ -14,9 +14,16 @@ struct EvaluationFailures {
   mutating func add(
     _ error: EvaluationError, file: String, line: Int, count: Int = 1, hasLimit: Bool
   ) {
+    add(error, place: "\(file):\(line)", count: count, hasLimit: hasLimit)
+  }
+
+  /// Adds `count` rows, of which the first is at a place that messages name.
+  mutating func add(
+    _ error: EvaluationError, place: @autoclosure () -> String, count: Int = 1, hasLimit: Bool
+  ) {
     self.count += count
     self.hasLimit = self.hasLimit || hasLimit
-    if first == nil { first = ("\(file):\(line)", error) }
+    if first == nil { first = (place(), error) }
   }
 
   /// The first error under the text of the filter, and how many rows had one; nil without any.

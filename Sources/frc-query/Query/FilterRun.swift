@@ -9,7 +9,7 @@ internal import FilterJSON
 
 /// One filter over all inputs.
 final class FilterRun {
-  let query: Query
+  private(set) var query: Query
   let sink: ByteSink
   let writer: any RowWriter
   let now = Date()
@@ -18,7 +18,7 @@ final class FilterRun {
   private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
 
   /// The rows that wait for the last one.
-  let waiting: TopRows
+  private(set) var waiting: TopRows
 
   /// What asks rows that are no lines of JSON.
   private lazy var matcher = FilterMatcher(
@@ -55,6 +55,10 @@ final class FilterRun {
   /// Whether any row matched.
   func run(files: [String]) throws(ToolError) -> Bool {
     for file in files.isEmpty ? ["-"] : files where !isComplete {
+      if let database = try query.database(file) {
+        try read(database, isAlone: files.count == 1)
+        continue
+      }
       let source = try ByteSource(path: file)
       // What has been found comes out before a wait for more.
       source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
@@ -82,6 +86,12 @@ final class FilterRun {
       throw .message("\(source.name): --types is for CSV and TSV")
     }
     if format == .json { try readDocument(source) } else { try readLines(source) }
+  }
+
+  /// Leaves the order of the rows as they come.
+  func rowsComeInOrder() {
+    query.sortKeys = []
+    waiting = TopRows([], limit: nil)
   }
 
   /// Whether no further row can change the output.
@@ -119,7 +129,8 @@ final class FilterRun {
     }
   }
 
-  private func take(_ row: FilterValue) throws(ToolError) {
+  /// Counts a match that comes out, and writes it or keeps it.
+  func take(_ row: FilterValue) throws(ToolError) {
     taken += 1
     if query.isCount { return }
     let output = query.selection.output(of: row, WithoutSpelling(), asJSON: query.output.isJSON)

@@ -10,9 +10,15 @@ struct Query {
 
   /// What was said of the columns of CSV and TSV.
   var types = ColumnTypes()
+
+  /// The table of databases whose names say none.
+  var table: String?
+
+  /// The seconds that a database waits for other programs.
+  var lockTimeout = DatabaseName.usualLockTimeout
   let output: OutputFormat
   let selection: Selection
-  let sortKeys: [SortColumn]
+  var sortKeys: [SortColumn]
   let section: KeyColumn?
   let limit: Int?
   let offset: Int
@@ -25,6 +31,18 @@ struct Query {
 
   /// What evaluation may take; its time has begun.
   let limits: EvaluationLimits
+
+  /// The database that an input is; nil for any other input.
+  func database(_ input: String) throws(ToolError) -> DatabaseName? {
+    guard self.input == nil, let name = DatabaseName(input, table: table) else {
+      guard table == nil else {
+        throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
+      }
+      return nil
+    }
+    guard types.isEmpty else { throw .message("\(name.path): --types is for CSV and TSV") }
+    return name
+  }
 
   /// What is read of matching rows beside the filter.
   var columns: WantedColumns { WantedColumns(self) }

@@ -68,6 +68,17 @@ struct Differential {
     return outcome
   }
 
+  /// Whether one of the predicates of the vocabulary differs without a rule.
+  func differs(
+    without rule: PushdownRules, _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+  ) throws -> Bool {
+    try SQLVocabulary.predicates.contains { text in
+      let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+      guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
+      return try difference(predicate, rules: PushdownRules.all.subtracting(rule), keys) != nil
+    }
+  }
+
   /// What differs, if anything does.
   func difference(
     _ predicate: AST.Predicate, rules: PushdownRules = .all,

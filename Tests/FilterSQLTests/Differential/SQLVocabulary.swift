@@ -29,6 +29,9 @@ enum SQLVocabulary {
     "token", "owner", "owner.id", "owner.name", "owner.age", "orders.price", "orders.label",
     "orders.day",
     "orders.@count", "orders.@min.price", "orders.@max.day", "part\u{20}", "name.length",
+    "stamp", "day", "julian", "price", "extra.a", "extra.b", "extra.a.b", "extra.`c d`",
+    "extra.`it's`", "doc.a", "doc.a.b", "meta.a", "meta.b", "meta.a.b", "extra", "doc",
+    "anything", "loose", "word", "anything", "loose", "word",
   ].filter { !$0.hasSuffix(" ") }
 
   private static let constants = [
@@ -37,10 +40,15 @@ enum SQLVocabulary {
     "{1, 2, 3}", "{1, 'a', nil}", "{'a', 'AB', 'é'}", "{}", "{0.5, 1, 9007199254740993}",
     "{TRUE}", "{nil, 1}", "{'a', 'b'}", "{'ab', 'A'}", "{2, -1}", "{2.5, 0}",
     "CAST(0, 'NSDate')", "CAST(1.5, 'NSDate')", "{CAST(0, 'NSDate'), CAST(10, 'NSDate')}",
+    "{CAST(-86400, 'NSDate'), CAST(978307200, 'NSDate')}", "CAST(1.0005, 'NSDate')",
+    "CAST(-86400.5, 'NSDate')", "CAST(1e12, 'NSDate')", "CAST(-1e12, 'NSDate')",
+    "0.1", "1.10", "{0.1, 1.10, 'a'}", "'5'", "'10'", "'1'", "10", "3", "{10, '10'}", "5e-324",
+    "{1, '1', 'a'}", "'[1]'", "CAST('0.1', 'NSDecimalNumber')",
     "$v", "$text", "1 + 1", "CAST('1.5', 'NSDecimalNumber')",
   ]
 
-  private static let predicates = [
+  /// Predicates of all forms.
+  static let predicates = [
     "SUBQUERY(orders, $o, $o.price > 1 AND $o.label == 'a').@count > 0",
     "SUBQUERY(orders, $o, $o.label CONTAINS[c] 'a').@count >= 2",
     "SUBQUERY(orders, $o, $o.price > whole).@count == 0",
@@ -48,7 +56,26 @@ enum SQLVocabulary {
     "SUBQUERY(orders, $o, $o.price / 0 > 1 OR $o.price > 2).@count > 0",
     "ANY orders.label BEGINSWITH[c] 'a'", "ALL orders.price >= 0", "NONE orders.label == nil",
     "ALL orders.label LIKE 'a*'", "ANY orders.missing == nil", "owner == nil", "owner != nil",
-    "whole BETWEEN {other, id}", "name MATCHES 'a.*'", "name MATCHES '('", "name MATCHES 'ab'",
+    "whole BETWEEN {other, id}", "id BETWEEN {whole, other}", "NOT other BETWEEN {whole, id}",
+    "whole BETWEEN {ratio, other}", "born BETWEEN {born, born}", "stamp BETWEEN {stamp, at}",
+    "owner.age BETWEEN {whole, other}", "name BETWEEN {code, title}", "whole BETWEEN {name, id}",
+    "price BETWEEN {whole, other}", "price == whole", "price < other", "price >= ratio",
+    "stamp == day", "day <= day", "julian == at", "price == price", "anything == loose",
+    "extra.a == meta.a", "extra.a == 1", "extra.a != 1", "NOT extra.a == 1", "extra.a > 1",
+    "extra.a <= 0.1", "extra.a == 0.1", "extra.a == 'a'", "extra.b == TRUE", "extra.b IN {0, 'a'}",
+    "extra.a == nil", "extra.b != nil", "NOT extra.a == nil", "doc.a == nil", "doc.a == 1",
+    "doc == nil", "NOT doc == nil", "doc == 1", "doc < 2.5", "doc == 'a'", "doc IN {1, 'a', TRUE}",
+    "doc > 0.1", "meta.b BETWEEN {1.1, 9223372036854775807}", "doc CONTAINS 1",
+    "doc.a.b == nil", "doc.a.b > 1", "meta.a == 1", "meta.a < 2.5", "meta.b == 'b'",
+    "meta.a.b == nil", "meta.a BETWEEN {0, 1.5}", "extra.a.b == 1", "1 < extra.a",
+    "name UTI-EQUALS 'ab'", "NOT name UTI-CONFORMS-TO 'abc'", "word UTI-EQUALS 'a'",
+    "title UTI-EQUALS 'ab'", "name UTI-EQUALS 'K'", "code UTI-CONFORMS-TO 'ångström'",
+    "anything == 1", "loose == '10'", "loose != '10'", "loose == '1'", "loose IN {'1'}",
+    "word == 10", "word < 10", "anything < 2",
+    "NOT anything < 2", "NOT anything > 2", "anything BETWEEN {0, 2}", "loose >= 'a'",
+    "NOT loose BEGINSWITH 'a'", "anything CONTAINS 'a'", "loose CONTAINS[n] '1'",
+    "anything BEGINSWITH ''", "word <[n] 'b'", "name MATCHES 'a.*'", "name MATCHES '('",
+    "name MATCHES 'ab'",
     "code UTI-CONFORMS-TO 'public.text'", "'abcdef' CONTAINS code", "whole == ratio",
     "whole < ratio", "flag == whole", "born <= at", "name == code", "name != title",
     "whole == name", "owner.age >= whole", "owner.name == name", "owner.id != 3", "SELF.whole > 2",

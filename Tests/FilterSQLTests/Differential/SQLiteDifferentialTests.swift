@@ -1,5 +1,6 @@
 #if SQLite
   import FilterEngine
+  import FilterSQLite
   import FilterSyntax
   import Foundation
   import TestSupport
@@ -45,7 +46,8 @@
       "residualKeepsInexact", "residualKeepsUnpushed",
     ])
     func withoutARuleADifferenceIsFound(_ name: String) throws {
-      let rule = try #require(PushdownRules.each.first { $0.name == name }?.rule)
+      let rule = try #require(
+        PushdownRules.ofAlgebra.first { $0.name == name }?.rule)
       let vocabulary = try SQLVocabulary.vocabulary()
       let table = HostileTable(seed: 1, rows: Self.rows, .sqlite())
       let differential = try Differential(table, .sqlite())
@@ -61,6 +63,24 @@
             .map { if case .int(let key) = $0[0] { key } else { -1 } }
         }
         isFound = difference != nil
+      }
+      #expect(isFound)
+    }
+
+    /// Without a rule of the forms one of the predicates that were written for them differs on some rows.
+    @Test(arguments: [
+      "otherClassesFail", "affinityConverts", "namesMayRepeat", "membersMayBeElsewhere",
+    ])
+    func withoutARuleOfTheFormsADifferenceIsFound(_ name: String) throws {
+      let rule = try #require(PushdownRules.ofForms.first { $0.name == name }?.rule)
+      let isFound = try (0..<UInt64(20)).contains { seed in
+        let table = HostileTable(seed: seed, rows: Self.rows, .sqlite())
+        let differential = try Differential(table, .sqlite())
+        let database = try table.sqlite()
+        return try differential.differs(without: rule) { translation, select in
+          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
+            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+        }
       }
       #expect(isFound)
     }

@@ -1,5 +1,6 @@
 #if SQLite
   import FilterEngine
+  import FilterSQLite
   import FilterSyntax
   import Testing
 

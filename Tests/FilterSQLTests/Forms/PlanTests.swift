@@ -1,5 +1,6 @@
 #if SQLite
   import FilterEngine
+  import FilterSQLite
   import FilterSyntax
   import Foundation
   import Testing
@@ -22,6 +23,19 @@
       ("name MATCHES '(?s)ab.*'", "item_name"), ("title == 'abc'", "item_title"),
       ("ratio > 1 AND name == 'a'", "item_name"), ("id == 5", "PRIMARY KEY"),
       ("id IN {5, 6}", "PRIMARY KEY"),
+      ("born > CAST(0, 'NSDate')", "item_born"), ("born == nil", "item_born"),
+      ("born BETWEEN {CAST(0, 'NSDate'), CAST(1.5, 'NSDate')}", "item_born"),
+      ("stamp >= CAST(0, 'NSDate')", "item_stamp"), ("stamp == CAST(0, 'NSDate')", "item_stamp"),
+      ("julian < CAST(0, 'NSDate')", "item_julian"),
+      ("julian BETWEEN {CAST(0, 'NSDate'), CAST(1.5, 'NSDate')}", "item_julian"),
+      ("meta.a == 1", "item_meta"), ("meta.a == 'x'", "item_meta"), ("meta.a < 2.5", "item_meta"),
+      ("meta.a IN {1, 'x'}", "item_meta"), ("meta.a == nil", "item_meta"),
+      ("anything == 3", "item_anything"), ("anything < 3", "item_anything"),
+      ("anything > 3", "item_anything"), ("anything IN {1, 'a'}", "item_anything"),
+      ("anything BEGINSWITH[n] 'a'", "item_anything"), ("loose == 'a'", "item_loose"),
+      ("loose BETWEEN {1, 3}", "item_loose"), ("loose IN {1, 'a'}", "item_loose"),
+      ("title UTI-CONFORMS-TO 'public.text'", "item_title"),
+      ("title UTI-EQUALS 'public.png'", "item_title"),
     ])
     func anIndexFindsTheRows(_ predicate: String, _ index: String) throws {
       for hasFunctions in [false, true] {
@@ -39,18 +53,6 @@
           !finds.isEmpty && finds.allSatisfy { $0.contains(index) }
             && !plan.contains { $0.hasPrefix("SCAN") }, "\(condition): \(plan)")
       }
-    }
-  }
-
-  extension SQLiteDatabase {
-    /// How a statement is run.
-    func plan(
-      _ statement: String, _ parameters: [SQLValue], tests: [SQLRowTest]
-    ) throws -> [String] {
-      try rows(
-        "EXPLAIN QUERY PLAN " + statement, parameters, tests: tests,
-        [.integer, .integer, .integer, .text]
-      ).map { if case .string(let line) = $0[3] { line } else { "" } }
     }
   }
 #endif

@@ -47,6 +47,18 @@
       return (0..<PQntuples(result)).map { String(cString: PQgetvalue(result, $0, 0)) }
     }
 
+    /// The plan that a prepared statement has whatever its values are.
+    func plan(_ sql: String, _ parameters: [SQLValue]) throws -> [String] {
+      let types = parameters.map { PostgreSQLParameter($0).type }
+      let result = PQprepare(connection, "planned", sql, Int32(types.count), types)
+      defer { PQclear(result) }
+      guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failure(sql) }
+      let values = Array(repeating: "NULL", count: types.count).joined(separator: ", ")
+      let plan = try column("EXPLAIN EXECUTE planned\(types.isEmpty ? "" : "(\(values))")", [])
+      try execute("DEALLOCATE planned")
+      return plan
+    }
+
     private func failure(_ sql: String) -> PostgreSQLFailure {
       PostgreSQLFailure(description: "\(String(cString: PQerrorMessage(connection)))\(sql)")
     }

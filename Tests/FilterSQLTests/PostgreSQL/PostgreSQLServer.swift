@@ -16,7 +16,7 @@
     deinit { _ = try? Self.run(["stop", folder.path]) }
 
     /// Starts a server; nil where the machine has no PostgreSQL.
-    static func start() throws -> PostgreSQLServer? {
+    private static func start() throws -> PostgreSQLServer? {
       let folder = URL(fileURLWithPath: "/tmp").appendingPathComponent(
         "frc-postgresql-\(UInt64.random(in: 1 ... .max))")
       let status = try run(["start", folder.path])
@@ -25,6 +25,17 @@
       guard status == 0, let port = text.flatMap({ Int($0.split(separator: "\n").last ?? "") })
       else { throw PostgreSQLFailure(description: "the server does not start: \(status)") }
       return PostgreSQLServer(port: port, folder: folder)
+    }
+
+    /// Starts a server. Without PostgreSQL a line on standard error says that the test is skipped;
+    /// `FRC_NEEDS_POSTGRESQL=1` makes that a failure.
+    static func startOrSkip() throws -> PostgreSQLServer? {
+      if let server = try start() { return server }
+      if ProcessInfo.processInfo.environment["FRC_NEEDS_POSTGRESQL"] == "1" {
+        throw PostgreSQLFailure(description: "there is no PostgreSQL")
+      }
+      FileHandle.standardError.write(Data("skipped: there is no PostgreSQL\n".utf8))
+      return nil
     }
 
     private static func run(_ arguments: [String]) throws -> Int32 {

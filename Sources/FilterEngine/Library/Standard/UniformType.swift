@@ -2,7 +2,7 @@
 ///
 /// Identifiers are compared ignoring the case of ASCII letters. An identifier that is not in the table conforms
 /// only to itself.
-enum UniformType {
+package enum UniformType {
   /// Whether type `a` conforms to type `b`. O(1), because the table is a few levels deep.
   static func conforms(_ a: String, to b: String) -> Bool {
     let goal = folded(b)
@@ -16,6 +16,20 @@ enum UniformType {
 
   /// Whether both are the same type.
   static func equal(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
+
+  /// The types of the table that conform to a type, and the type itself, in lower case.
+  ///
+  /// - Complexity: O(n) in the size of the table.
+  package static func names(conformingTo type: String) -> [String] {
+    let known = table.map(\.type).filter { conforms($0, to: type) }
+    let own = names(equalTo: type)
+    return own + known.filter { $0 != own[0] }
+  }
+
+  /// The type alone, in lower case.
+  package static func names(equalTo type: String) -> [String] {
+    [String(decoding: folded(type), as: UTF8.self)]
+  }
 
   private static func folded(_ type: String) -> [UInt8] {
     type.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }

@@ -19,7 +19,7 @@
   ///
   /// The collection view does not keep its data source; the data source keeps the adapter.
   @MainActor
-  public final class CollectionDataSource<Item: Filterable>: DataSourceObject,
+  public final class CollectionDataSource<Item: Filterable>: ForwardingDataSource,
     UICollectionViewDataSource
   {
     /// Takes the cell of a row from the collection view.
@@ -47,32 +47,13 @@
     /// Nil lets no item be moved. ``ListViewAdapter/userMovedRow(from:to:in:)`` is such a move.
     public var moveItem: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Void)?
 
-    /// The object that has the methods of a data source which this one leaves out. Set it before the data
-    /// source of the collection view: the collection view asks then which methods there are.
-    public var next: DataSourceObject? {
-      didSet { forwarded = ForwardedMethods("collectionView:", to: next) }
-    }
-
-    // The runtime asks on the main thread, from methods that are not isolated.
-    nonisolated(unsafe) private var forwarded = ForwardedMethods("collectionView:", to: nil)
-
     private let cell: CellProvider
 
     /// A data source with the rows of an adapter, in the cells of `cell`.
     public init(_ adapter: ListViewAdapter<Item>, cell: @escaping CellProvider) {
       self.adapter = adapter
       self.cell = cell
-      super.init()
-    }
-
-    /// Whether this object or ``next`` has a method.
-    public nonisolated override func responds(to aSelector: Selector!) -> Bool {
-      super.responds(to: aSelector) || forwarded.target(for: aSelector) != nil
-    }
-
-    /// The object that has a method which this one leaves out.
-    public nonisolated override func forwardingTarget(for aSelector: Selector!) -> Any? {
-      forwarded.target(for: aSelector) ?? super.forwardingTarget(for: aSelector)
+      super.init(forwarding: "collectionView:")
     }
 
     /// How many sections there are.

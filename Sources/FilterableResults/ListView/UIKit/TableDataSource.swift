@@ -21,7 +21,7 @@
   ///
   /// The table view does not keep its data source; the data source keeps the adapter.
   @MainActor
-  public final class TableDataSource<Item: Filterable>: DataSourceObject,
+  public final class TableDataSource<Item: Filterable>: ForwardingDataSource,
     UITableViewDataSource
   {
     /// Makes the cell of a row, or takes one from the table view.
@@ -47,32 +47,13 @@
     public var commit:
       (@MainActor (_ style: UITableViewCell.EditingStyle, _ path: ItemPath) -> Void)?
 
-    /// The object that has the methods of a data source, or of prefetching, which this one leaves out. Set it
-    /// before the data source of the table view: the table view asks then which methods there are.
-    public var next: DataSourceObject? {
-      didSet { forwarded = ForwardedMethods("tableView:", to: next) }
-    }
-
-    // The runtime asks on the main thread, from methods that are not isolated.
-    nonisolated(unsafe) private var forwarded = ForwardedMethods("tableView:", to: nil)
-
     private let cell: CellProvider
 
     /// A data source with the rows of an adapter, in the cells of `cell`.
     public init(_ adapter: ListViewAdapter<Item>, cell: @escaping CellProvider) {
       self.adapter = adapter
       self.cell = cell
-      super.init()
-    }
-
-    /// Whether this object or ``next`` has a method.
-    public nonisolated override func responds(to aSelector: Selector!) -> Bool {
-      super.responds(to: aSelector) || forwarded.target(for: aSelector) != nil
-    }
-
-    /// The object that has a method which this one leaves out.
-    public nonisolated override func forwardingTarget(for aSelector: Selector!) -> Any? {
-      forwarded.target(for: aSelector) ?? super.forwardingTarget(for: aSelector)
+      super.init(forwarding: "tableView:")
     }
 
     /// How many sections there are.

@@ -1,0 +1,53 @@
+extension MemberComparison {
+  /// A test of a member by `json_extract`, which an index of the same expression serves. Texts are above numbers there.
+  func inSQLite(_ test: Test) -> SQLCondition {
+    let member: SQLText = "json_extract(\(path.column), \(place(path.keys.count)))"
+    switch test {
+    case .null: return .test("\(member) IS NULL")
+    case .notNull: return .test("\(member) IS NOT NULL")
+    case .text(let text): return .test("\(member) = \(SQLValue.text(text))")
+    case .number(let numbers, let isOrdered):
+      let bounds =
+        rules.contains(.documentsAreRounded) ? numbers.aroundRoundedDoubles : numbers
+      var parts: [SQLCondition] = []
+      if bounds.low > -.infinity {
+        parts.append(.test("\(member) >= \(SQLValue.real(bounds.low))"))
+      }
+      if bounds.high < .infinity {
+        parts.append(.test("\(member) <= \(SQLValue.real(bounds.high))"))
+      }
+      let inside: SQLCondition =
+        numbers.isEmpty ? .never : parts.isEmpty ? .test("\(member) IS NOT NULL") : .all(parts)
+      return isOrdered && rules.contains(.otherClassesFail)
+        ? inside || .test("\(member) >= ''") : inside
+    case .never: return .never
+    }
+  }
+
+  /// The documents in which a value on the way is not an object.
+  var sqliteDetours: [SQLCondition] {
+    path.placesOnTheWay.map { count in
+      count == 0
+        ? .test("json_type(\(path.column)) NOT IN ('object', 'null')")
+        : .test("json_type(\(path.column), \(place(count))) NOT IN ('object', 'null')")
+    }
+  }
+
+  /// The documents in which `json_extract` may read another member than the engine: it takes the first of a name, and
+  /// compares names as they are written.
+  var ambiguities: [SQLCondition] {
+    guard !path.isCanonical, !path.keys.isEmpty, rules.contains(.namesMayRepeat) else { return [] }
+    let repeated = path.keys.indices.map { count -> SQLCondition in
+      let members: SQLText =
+        count == 0 ? "json_each(\(path.column))" : "json_each(\(path.column), \(place(count)))"
+      return .test(
+        "(SELECT count(*) FROM \(members) WHERE key = \(SQLValue.text(path.keys[count]))) > 1")
+    }
+    return [.test("instr(\(path.column), '\\') > 0")] + repeated
+  }
+
+  /// The path of the first keys.
+  private func place(_ count: Int) -> SQLText {
+    SQLText(pieces: [.jsonPath(Array(path.keys.prefix(count)))])
+  }
+}

@@ -1,0 +1,91 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// A comparison of a member of a JSON document with a constant, as a database is asked about it.
+///
+/// The documents are the text of the column, and the engine reads the last of members with one name. What is pushed
+/// down is a superset on the pass side: a member may be of any kind, and a database reads names and numbers otherwise.
+struct MemberComparison {
+  let path: SQLJSONPath
+  let comparison: ConstantComparison
+  let constant: FilterValue
+  let dialect: SQLDialect
+  var rules = PushdownRules.all
+
+  /// What the member has to be.
+  enum Test {
+    case null
+    case notNull
+
+    /// A number in bounds, or a truth value as one. Where it is `ordered`, every other value fails.
+    case number(DocumentNumbers, isOrdered: Bool)
+
+    /// A text of the same bytes
+    case text(String)
+    case never
+  }
+
+  func pushdown() -> Pushdown<SQLCondition> {
+    let isOrdered = !isEquality && !isList && !isNilness
+    let canFail = path.canFailOnTheWay || isOrdered
+    guard path.isPlain, let tests else { return .nothing(canFail: canFail) }
+    let detours = dialect.textOrder == .plain ? sqliteDetours : postgreSQLDetours
+    let others = rules.contains(.membersMayBeElsewhere) ? detours : []
+    let ambiguous = dialect.textOrder == .plain ? ambiguities : []
+    func side(_ tests: [Test]) -> PushedSide<SQLCondition> {
+      let same = tests.map { dialect.textOrder == .plain ? inSQLite($0) : inPostgreSQL($0) }
+      return .superset(.any(same + others + ambiguous))
+    }
+    switch comparison.test {
+    case .nilness(let whenNil):
+      let opposite = whenNil ? Test.notNull : .null
+      return Pushdown(pass: side(tests), block: side([opposite]), canFail: canFail)
+    case _ where comparison.operator == .notEqual:
+      return Pushdown(pass: .none, block: side(tests), canFail: canFail)
+    default: return Pushdown(pass: side(tests), block: .none, canFail: canFail)
+    }
+  }
+
+  /// The tests of which the member passes one; nil where SQL cannot say them.
+  private var tests: [Test]? {
+    switch comparison.test {
+    case .nilness(let whenNil): return [whenNil ? .null : .notNull]
+    case .numbers(let range):
+      return DocumentNumbers(range).map { [.number($0, isOrdered: !isEquality)] }
+    case .text(let text):
+      guard case .equal = text.form, text.comparesBytes else { return nil }
+      return self.text(text.constant).map { [$0] }
+    case .oneOf(let values, false):
+      var tests: [Test] = []
+      for value in values {
+        switch value {
+        case .null, .date, .uuid, .data: continue
+        case .string(let string):
+          guard let test = text(string) else { return nil }
+          tests.append(test)
+        default:
+          guard let range = NumberRange(.equal, value), let numbers = DocumentNumbers(range) else {
+            return nil
+          }
+          tests.append(.number(numbers, isOrdered: false))
+        }
+      }
+      return tests
+    default: return nil
+    }
+  }
+
+  /// The functions of SQLite end a text at its NUL, and PostgreSQL has no document with one.
+  private func text(_ text: String) -> Test? {
+    guard text.utf8.contains(0) else { return .text(text) }
+    return dialect.storesNUL ? nil : .never
+  }
+
+  private var isEquality: Bool {
+    comparison.operator == .equal || comparison.operator == .notEqual
+  }
+
+  private var isList: Bool { if case .oneOf = comparison.test { true } else { false } }
+
+  private var isNilness: Bool { if case .nilness = comparison.test { true } else { false } }
+}

@@ -1,0 +1,189 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Columns whose values are of any storage class. SQLite orders the classes: NULL, numbers, texts, blobs.
+extension CellComparison {
+  /// A comparison of a column of any storage class. A value of another class than the constant's is never equal to
+  /// it, and fails where it is ordered or its text is asked for.
+  func dynamic(_ affinity: SQLAffinity) -> Pushdown<SQLCondition> {
+    switch comparison.test {
+    case .always, .nilness, .pattern, .unusablePattern: return .nothing(canFail: true)
+    case .numbers(let range):
+      return range.isOfDates ? noneOfTheKind() : ordered(bounds(of: constant), affinity)
+    case .text(let text): return self.text(text, affinity)
+    case .oneOf(let values, let foldsText): return oneOf(values, foldsText, affinity)
+    case .values: break
+    }
+    switch constant {
+    case .double(let double) where double.isNaN:
+      // NaN, which no column holds, is between the negative numbers and zero.
+      let isBelow = `operator` == .lessThan || `operator` == .lessThanOrEqual
+      guard isBelow || `operator` == .greaterThan || `operator` == .greaterThanOrEqual else {
+        return noneOfTheKind()
+      }
+      return ordered([(isBelow ? .lessThan : .greaterThanOrEqual, .integer(0))], affinity)
+    case .data(let data) where isEquality:
+      let value = SQLValue.bytes(Array(data))
+      return CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
+        .pushdown(cell, isInverted: isInverted)
+    case .uuid, .date: return noneOfTheKind()
+    default: return .nothing(canFail: !isEquality)
+    }
+  }
+
+  /// A constant of a kind that no value of the column is of.
+  private func noneOfTheKind() -> Pushdown<SQLCondition> {
+    guard isEquality else {
+      return Pushdown(pass: .superset(cell.isNotNull), block: .none, canFail: true)
+    }
+    return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
+  }
+
+  // MARK: - Numbers
+
+  /// The comparisons of a number that a constant asks for; empty where no column holds such a number.
+  private func bounds(of constant: FilterValue) -> [(AST.Comparison.Operator, SQLValue)] {
+    if `operator` == .between {
+      guard case .list(let list) = constant, list.count == 2,
+        let isReversed = list[0].isAbove(number: list[1]),
+        let low = (isReversed ? list[1] : list[0]).storedNumber,
+        let high = (isReversed ? list[0] : list[1]).storedNumber
+      else { return [] }
+      return [(.greaterThanOrEqual, low), (.lessThanOrEqual, high)]
+    }
+    return constant.storedNumber.map { [(`operator`, $0)] } ?? []
+  }
+
+  /// Numbers between bounds. Texts and blobs are above all numbers, so that only an upper bound has to name them.
+  private func ordered(
+    _ bounds: [(operator: AST.Comparison.Operator, value: SQLValue)], _ affinity: SQLAffinity
+  ) -> Pushdown<SQLCondition> {
+    guard !bounds.isEmpty else { return .nothing(canFail: !isEquality) }
+    // A column of text has no numbers, and would make a text of the constant.
+    guard affinity != .text || !rules.contains(.affinityConverts) else { return noneOfTheKind() }
+    if isEquality, let value = bounds.first?.value {
+      return CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
+        .pushdown(cell, isInverted: isInverted)
+    }
+    var (inside, outside): ([SQLCondition], [SQLCondition]) = ([], [])
+    var (hasUpper, hasLower) = (false, false)
+    for bound in bounds {
+      let (word, opposite): (StaticString, StaticString) =
+        switch bound.operator {
+        case .lessThan: ("<", ">=")
+        case .lessThanOrEqual: ("<=", ">")
+        case .greaterThan: (">", "<=")
+        default: (">=", "<")
+        }
+      inside.append(.test("\(cell.text) \(word: word) \(bound.value)"))
+      outside.append(.test("\(cell.text) \(word: opposite) \(bound.value)"))
+      if bound.operator == .lessThan || bound.operator == .lessThanOrEqual {
+        hasUpper = true
+      } else {
+        hasLower = true
+      }
+    }
+    let others =
+      rules.contains(.otherClassesFail)
+      ? SQLCondition.test("\(cell.text) >= ''") : SQLCondition.never
+    return Pushdown(
+      pass: .superset(hasUpper ? .all(inside) || others : .all(inside)),
+      block: .superset(
+        (hasLower && !hasUpper ? .any(outside) || others : .any(outside)) || cell.isNull),
+      canFail: true)
+  }
+
+  // MARK: - Texts
+
+  /// The column as it is, without the affinity and the collation by which it would convert or fold a constant. No
+  /// index serves it.
+  private var plain: SQLText { "+\(cell.text) COLLATE BINARY" }
+
+  private func text(
+    _ text: ConstantComparison.Text, _ affinity: SQLAffinity
+  ) -> Pushdown<SQLCondition> {
+    let converts = affinity == .numeric && rules.contains(.affinityConverts)
+    if case .equal = text.form, text.comparesBytes {
+      let value = SQLValue.text(text.constant)
+      var same = SQLCondition.test("\(cell.text) = \(value)")
+      if !cell.comparesBytes { same = same && .test("\(plain) = \(value)") }
+      if converts { same = same && .test("typeof(\(cell.text)) = 'text'") }
+      let other: SQLText = converts || !cell.comparesBytes ? plain : cell.text
+      return CellTest.exact(same, .test("\(other) <> \(value)"))
+        .pushdown(cell, isInverted: isInverted)
+    }
+    var texts = self
+    texts.cell.kind = .text
+    if converts || !cell.comparesBytes { texts.cell.text = plain }
+    texts.cell.comparesBytes = true
+    if case .equal = text.form {
+      let pushdown = texts.text(text)
+      return Pushdown(
+        pass: pushdown.pass.part.map { .superset($0) } ?? .none,
+        block: pushdown.block.part.map { .superset($0) } ?? .none, canFail: false)
+    }
+    // An empty needle is in no text, and a number fails all the same.
+    let pushdown = text.isEmpty ? Self.constant(false) : texts.text(text)
+    let others: SQLCondition =
+      rules.contains(.otherClassesFail)
+      ? .test("\(cell.text) < ''") || .test("\(cell.text) >= x''") : .never
+    return Pushdown(
+      pass: pushdown.pass.part.map { .superset($0 || others) } ?? .none,
+      block: pushdown.block.part.map { .superset($0 || others) } ?? .none, canFail: true)
+  }
+
+  // MARK: - Lists
+
+  private func oneOf(
+    _ values: [FilterValue], _ foldsText: Bool, _ affinity: SQLAffinity
+  ) -> Pushdown<SQLCondition> {
+    var (numbers, others): ([SQLValue], [SQLValue]) = ([], [])
+    for value in values {
+      switch value {
+      case .null, .uuid, .date, .list, .set, .object: continue
+      case .string(let text):
+        guard !foldsText else { return .nothing(canFail: false) }
+        others.append(.text(text))
+      case .data(let data): others.append(.bytes(Array(data)))
+      case .double(let double) where double.isNaN: continue
+      default:
+        guard let number = value.storedNumber else { return .nothing(canFail: false) }
+        numbers.append(number)
+      }
+    }
+    // What the affinity would make of a constant is left out, or found by the index and looked at again.
+    let keepsKinds = affinity == .none || !rules.contains(.affinityConverts)
+    if affinity == .text, !keepsKinds { numbers = [] }
+    let all = numbers + others
+    guard !all.isEmpty else { return CellTest.exact(.never, cell.isNotNull).pushdown(cell) }
+    let isPlain = (keepsKinds || affinity == .text) && cell.comparesBytes
+    let asked = isPlain ? cell.text : plain
+    let same = SQLCondition.test("\(asked) IN (\(Self.list(all)))")
+    return CellTest.exact(
+      isPlain ? same : .test("\(cell.text) IN (\(Self.list(all)))") && same,
+      .test("\(asked) NOT IN (\(Self.list(all)))")
+    ).pushdown(cell)
+  }
+
+  private static func list(_ values: [SQLValue]) -> SQLText {
+    .joined(values.map { "\($0)" }, ", ")
+  }
+}
+
+extension FilterValue {
+  /// The number as SQLite keeps it: nil for NaN and for numbers that it has no form for.
+  fileprivate var storedNumber: SQLValue? {
+    switch self {
+    case .bool(let flag): .integer(flag ? 1 : 0)
+    case .int(let integer): .integer(integer)
+    case .double(let double): double.isNaN ? nil : .real(double)
+    default: nil
+    }
+  }
+}

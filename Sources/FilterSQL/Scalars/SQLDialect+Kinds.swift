@@ -1,0 +1,10 @@
+extension SQLDialect {
+  /// Whether the database has columns of a kind, with the order of the engine.
+  func has(_ kind: SQLColumn.Kind) -> Bool {
+    switch kind {
+    case .decimal, .date(.timestamp): storesNaN
+    case .dynamic, .date(.text): !storesNaN
+    default: true
+    }
+  }
+}

@@ -1,0 +1,126 @@
+#if SQLite
+  internal import CSQLite
+  package import FilterEngine
+  package import FilterSQL
+
+  /// A connection to a database of SQLite, with `frc_test`.
+  package final class SQLiteDatabase {
+    let handle: OpaquePointer
+
+    /// The closure of `interrupts`, where the connection can point to it.
+    private var interruption: Interruption?
+
+    /// An empty database in memory.
+    package convenience init() throws(SQLiteError) {
+      try self.init(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens a file for reading. Statements wait `lockTimeout` seconds for other programs.
+    ///
+    /// Nothing of the file is read before the first statement, which throws where the file is not a database.
+    package convenience init(
+      reading path: String, lockTimeout: Double
+    ) throws(SQLiteError) {
+      try self.init(Self.literal(path), SQLITE_OPEN_READONLY)
+      sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9)))
+    }
+
+    /// Opens a file for writing, and makes it if there is none.
+    package convenience init(writing path: String) throws(SQLiteError) {
+      try self.init(Self.literal(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    private init(_ path: String, _ flags: Int32) throws(SQLiteError) {
+      var handle: OpaquePointer?
+      let code = sqlite3_open_v2(path, &handle, flags, nil)
+      guard let handle else { throw SQLiteError(code: code, message: "out of memory") }
+      guard code == SQLITE_OK else {
+        defer { sqlite3_close_v2(handle) }
+        throw SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+      }
+      self.handle = handle
+      let registration = RowTestFunction.register(in: handle)
+      guard registration == SQLITE_OK else {
+        throw SQLiteError(code: registration, message: String(cString: sqlite3_errmsg(handle)))
+      }
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// A path that SQLite reads as the name of a file, and as nothing else it knows.
+    private static func literal(_ path: String) -> String {
+      path.hasPrefix("/") ? path : "./" + path
+    }
+
+    /// Runs statements without values.
+    package func execute(_ sql: String) throws(SQLiteError) {
+      guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
+    }
+
+    /// A statement that is about to begin; `tests` are those of its parameters.
+    package func statement(
+      _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = []
+    ) throws(SQLiteError) -> SQLiteStatement {
+      try SQLiteStatement(sql, parameters, tests, of: self)
+    }
+
+    /// The rows of a statement, each with as many values as kinds are given.
+    package func rows(
+      _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = [],
+      _ kinds: [SQLColumn.Kind]
+    ) throws(SQLiteError) -> [[FilterValue]] {
+      let statement = try statement(sql, parameters, tests: tests)
+      var rows: [[FilterValue]] = []
+      while try statement.step() {
+        rows.append(kinds.enumerated().map { statement.value(at: $0, $1) ?? .null })
+      }
+      return rows
+    }
+
+    /// The database's plan of a statement, a line for each step.
+    package func plan(
+      _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    ) throws(SQLiteError) -> [String] {
+      let kinds: [SQLColumn.Kind] = [.integer, .integer, .integer, .text]
+      return try rows("EXPLAIN QUERY PLAN " + sql, parameters, tests: tests, kinds).map {
+        if case .string(let line) = $0[3] { line } else { "" }
+      }
+    }
+
+    /// How a column of a table compares texts, such as "BINARY"; nil for a view.
+    package func collation(ofColumn column: String, in table: String) -> String? {
+      var name: UnsafePointer<CChar>?
+      guard
+        sqlite3_table_column_metadata(
+          handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
+      else { return nil }
+      return name.map { String(cString: $0) }
+    }
+
+    /// Has statements end with the error `interrupted` as soon as a function returns true, which is called every
+    /// few thousand steps of the database with their number.
+    package func interrupts(when isDone: @escaping (Int) -> Bool) {
+      let interruption = Interruption(isDone)
+      self.interruption = interruption
+      sqlite3_progress_handler(
+        handle, Interruption.steps,
+        { pointer in
+          guard let pointer else { return 0 }
+          let interruption = Unmanaged<Interruption>.fromOpaque(pointer).takeUnretainedValue()
+          return interruption.isDone(Int(Interruption.steps)) ? 1 : 0
+        }, Unmanaged.passUnretained(interruption).toOpaque())
+    }
+
+    private final class Interruption {
+      static let steps: Int32 = 5_000
+
+      let isDone: (Int) -> Bool
+      init(_ isDone: @escaping (Int) -> Bool) { self.isDone = isDone }
+    }
+
+    func failure(_ sql: String) -> SQLiteError {
+      SQLiteError(
+        code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if SQLite
+  internal import CSQLite
+
+  /// A failure of SQLite.
+  package struct SQLiteError: Error, CustomStringConvertible {
+    /// The failures that a user can do something about.
+    package enum Reason: Sendable {
+      /// Another program has locked the database
+      case busy
+      /// The file has another content, or is encrypted
+      case notADatabase
+      /// The content contradicts itself
+      case damaged
+      /// The file cannot be opened
+      case cannotOpen
+      /// A change of another program has to be undone first, which needs to write
+      case needsRecovery
+      /// Ended by the function of `interrupts`
+      case interrupted
+      case other
+    }
+
+    package let reason: Reason
+
+    /// The words of SQLite.
+    package let message: String
+
+    /// The statement; empty where none was run.
+    package let sql: String
+
+    init(code: Int32, message: String, sql: String = "") {
+      reason =
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_NOTADB: .notADatabase
+        case SQLITE_CORRUPT: .damaged
+        case SQLITE_CANTOPEN: .cannotOpen
+        case SQLITE_READONLY: .needsRecovery
+        case SQLITE_INTERRUPT: .interrupted
+        default: .other
+        }
+      self.message = message
+      self.sql = sql
+    }
+
+    package var description: String { sql.isEmpty ? message : "\(message): \(sql)" }
+  }
+#endif

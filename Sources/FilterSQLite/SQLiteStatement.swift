@@ -1,0 +1,56 @@
+#if SQLite
+  internal import CSQLite
+  package import FilterEngine
+  package import FilterSQL
+
+  /// A statement with its values, and the row that it has come to.
+  package final class SQLiteStatement {
+    private let database: SQLiteDatabase
+    private let handle: OpaquePointer
+    private let sql: String
+
+    // The statement points to them.
+    private let tests: [RowTestFunction.Box]
+
+    init(
+      _ sql: String, _ parameters: [SQLValue], _ tests: [SQLRowTest], of database: SQLiteDatabase
+    ) throws(SQLiteError) {
+      var handle: OpaquePointer?
+      let code = sqlite3_prepare_v2(database.handle, sql, -1, &handle, nil)
+      guard code == SQLITE_OK, let handle else { throw database.failure(sql) }
+      self.database = database
+      self.handle = handle
+      self.sql = sql
+      self.tests = tests.map(RowTestFunction.Box.init)
+      for (index, parameter) in parameters.enumerated() {
+        let code = parameter.bind(to: handle, at: Int32(index + 1), tests: self.tests)
+        guard code == SQLITE_OK else {
+          throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), sql: sql)
+        }
+      }
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Goes to the next row; false behind the last one.
+    package func step() throws(SQLiteError) -> Bool {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: return true
+      case SQLITE_DONE: return false
+      default: throw database.failure(sql)
+      }
+    }
+
+    /// A value of the row, as a column of a kind holds it; nil for a text that is not UTF-8.
+    package func value(at column: Int, _ kind: SQLColumn.Kind) -> FilterValue? {
+      guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }
+      return SQLiteCell(value).value(kind)
+    }
+
+    /// A value of the row, as it is stored; nil for a text that is not UTF-8.
+    package func value(at column: Int) -> FilterValue? {
+      guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }
+      return SQLiteCell(value).value
+    }
+  }
+#endif

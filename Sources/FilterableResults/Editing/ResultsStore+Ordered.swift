@@ -1,0 +1,40 @@
+internal import FilterEngine
+
+// Unsafe: rows are given by their addresses, which are good for as long as the call.
+extension ResultsStore {
+  /// Puts a row into a flat list whose rows have an order, at its position, or in place of the row of its identity.
+  ///
+  /// - Throws: As `append`.
+  /// - Complexity: O(log² n) in the number of rows.
+  func put(_ row: StoredRow, inOrder order: RowOrder) throws(ResultsError) {
+    let old = id(at: row.address)
+    guard let old else {
+      let item = offset(of: row, in: order, without: nil)
+      return try insertNew(row, at: ItemPath(section: 0, item: item))
+    }
+    let isAtHome = state.map { order.areAlike($0.rows.address(of: old), row.address) } ?? true
+    try update(old, row)
+    guard !isAtHome else { return }
+    let item = offset(of: row, in: order, without: old)
+    if position(of: old)?.item != item { try move(old, to: ItemPath(section: 0, item: item)) }
+  }
+
+  private func position(of id: RowID) -> ItemPath? { state?.store.position(of: id) }
+
+  /// How many rows come before a row, the one with the number `own` not counted.
+  private func offset(of row: StoredRow, in order: RowOrder, without own: RowID?) -> Int {
+    guard let state, state.store.sections.count > 0 else { return 0 }
+    let gap = own.flatMap { state.store.position(of: $0)?.item } ?? .max
+    return withExtendedLifetime(row) {
+      let pivot = order.pivot(row.address, label: .max)
+      var (low, high) = (0, state.store.count(ofSection: 0) - (own == nil ? 0 : 1))
+      while low < high {
+        let middle = (low + high) / 2
+        let path = ItemPath(section: 0, item: middle < gap ? middle : middle + 1)
+        guard let id = state.store.id(at: path) else { return low }
+        if order.precedes(id, pivot, in: state.rows) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+}

@@ -1,0 +1,244 @@
+#if SQLite
+  internal import FilterSQL
+  internal import GRDB
+
+  /// A declared table beside the schema of a database.
+  struct SQLiteSchema {
+    /// What a table is in the database.
+    struct Table: Sendable {
+      /// The name as the schema has it.
+      let name: String
+
+      /// Whether it is a table, and not a view or a virtual table.
+      let isTable: Bool
+
+      /// How the hook reads the key of a row.
+      let key: KeyReading
+    }
+
+    private struct Column {
+      let index: Int
+      let type: String
+      let isNullable: Bool
+      let isGenerated: Bool
+    }
+
+    private let declaration: SQLTableDeclaration
+    private let database: Database
+
+    init(_ declaration: SQLTableDeclaration, _ database: Database) {
+      self.declaration = declaration
+      self.database = database
+    }
+
+    /// What the table is.
+    ///
+    /// - Throws: ``SQLiteSchemaError`` where it is not as declared; errors of GRDB.
+    func checked() throws -> Table {
+      let list = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT name, type, wr FROM pragma_table_list
+          WHERE schema = 'main' AND name = ? COLLATE NOCASE
+          """, arguments: [declaration.name])
+      guard let list else { throw error(.noTable) }
+      let (name, type, hasNoRowID): (String, String, Bool) = (list[0], list[1], list[2])
+      let columns = try columns(name)
+      for column in declaration.columns {
+        guard let found = columns[column.name] else { throw error(.noColumn(column.name)) }
+        try check(column, found, name, isTable: type == "table")
+      }
+      guard type == "table" else { return Table(name: name, isTable: false, key: .unknown) }
+      let hasKeyIndex = try checkKey(name, columns)
+      guard declaration.key.count == 1, let key = columns[declaration.key[0]] else {
+        return Table(name: name, isTable: true, key: .unknown)
+      }
+      // SQLite counts the columns of a change without those that are computed when they are read.
+      let isRowID = !hasNoRowID && !hasKeyIndex && key.type.uppercased() == "INTEGER"
+      let reading: KeyReading =
+        isRowID
+        ? .rowID : columns.values.contains(where: \.isGenerated) ? .unknown : .column(key.index)
+      return Table(name: name, isTable: true, key: reading)
+    }
+
+    private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {
+      SQLiteSchemaError(table: declaration.name, reason: reason)
+    }
+
+    private func columns(_ table: String) throws -> [String: Column] {
+      let rows = try Row.fetchAll(
+        database,
+        sql: "SELECT cid, name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?)",
+        arguments: [table])
+      let keys = rows.filter { ($0[4] as Int) > 0 }
+      var columns: [String: Column] = [:]
+      for row in rows {
+        let type: String = row[2]
+        // An INTEGER PRIMARY KEY is the rowid, which is never NULL.
+        let isRowID = keys.count == 1 && (row[4] as Int) > 0 && type.uppercased() == "INTEGER"
+        columns[row[1]] = Column(
+          index: row[0], type: type, isNullable: !(row[3] as Bool) && !isRowID,
+          isGenerated: (row[5] as Int) > 0)
+      }
+      return columns
+    }
+
+    private func check(
+      _ column: SQLColumn, _ found: Column, _ table: String, isTable: Bool
+    ) throws {
+      let affinity = Affinity(type: found.type)
+      guard column.kind.fits(affinity) else {
+        throw error(
+          .type(column: column.name, found: found.type, expected: column.kind.expectedTypes))
+      }
+      guard isTable else { return }
+      if found.isNullable, !column.isNullable { throw error(.nullable(column.name)) }
+      if column.kind == .text, column.comparesBytes {
+        let collation = try collation(column.name, table)
+        guard collation.uppercased() == "BINARY" else {
+          throw error(.collation(column: column.name, found: collation))
+        }
+      }
+    }
+
+    /// The collation of a column.
+    private func collation(_ column: String, _ table: String) throws -> String {
+      guard let sql = try sqlOfTable(table) else { return "BINARY" }
+      // Without the word no column has another one.
+      guard sql.uppercased().contains("COLLATE") else { return "BINARY" }
+      return try SQLiteColumnMetadata.collation(of: column, in: table, database)
+    }
+
+    private func sqlOfTable(_ table: String) throws -> String? {
+      try String.fetchOne(
+        database, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?",
+        arguments: [table])
+    }
+
+    /// Whether an index that SQLite has made serves the key.
+    ///
+    /// - Throws: Where the key does not tell rows apart.
+    private func checkKey(_ table: String, _ columns: [String: Column]) throws -> Bool {
+      let key = Set(declaration.key)
+      let primary = try String.fetchSet(
+        database, sql: "SELECT name FROM pragma_table_info(?) WHERE pk > 0", arguments: [table])
+      let indexes = try Row.fetchAll(
+        database, sql: "SELECT name, origin, \"unique\", partial FROM pragma_index_list(?)",
+        arguments: [table])
+      let hasKeyIndex = indexes.contains { ($0[1] as String) == "pk" }
+      if primary == key { return hasKeyIndex }
+      for index in indexes where (index[2] as Bool) && !(index[3] as Bool) {
+        let names = try String?.fetchSet(
+          database, sql: "SELECT name FROM pragma_index_info(?)", arguments: [index[0] as String])
+        if names == Set(key.map { $0 }) { return true }
+      }
+      throw error(.notAKey(declaration.key))
+    }
+  }
+
+  /// The affinity of a column, by the rules of SQLite for the name of a type.
+  private enum Affinity {
+    case integer, text, blob, real, numeric
+
+    init(type: String) {
+      let type = type.uppercased()
+      func has(_ word: String) -> Bool { type.contains(word) }
+      if has("INT") {
+        self = .integer
+      } else if has("CHAR") || has("CLOB") || has("TEXT") {
+        self = .text
+      } else if has("BLOB") || type.isEmpty {
+        self = .blob
+      } else if has("REAL") || has("FLOA") || has("DOUB") {
+        self = .real
+      } else {
+        self = .numeric
+      }
+    }
+
+    /// What becomes of values, for a column of values of any storage class.
+    var values: SQLAffinity {
+      switch self {
+      case .text: .text
+      case .blob: .none
+      case .integer, .real, .numeric: .numeric
+      }
+    }
+  }
+
+  extension SQLColumn.Kind {
+    fileprivate func fits(_ affinity: Affinity) -> Bool {
+      switch self {
+      case .integer, .boolean: affinity == .integer || affinity == .numeric
+      case .real: affinity == .real || affinity == .integer || affinity == .numeric
+      case .text, .json, .date(.text): affinity == .text
+      case .bytes, .uuid: affinity == .blob
+      case .date(.unixReal), .date(.julianDay): affinity == .real || affinity == .numeric
+      case .date(.timestamp), .decimal: false
+      case .dynamic(let declared): affinity.values == declared
+      case .date: affinity == .integer || affinity == .numeric
+      }
+    }
+
+    fileprivate var expectedTypes: String {
+      switch self {
+      case .integer, .boolean: "INTEGER"
+      case .real: "REAL or INTEGER"
+      case .text, .json, .date(.text): "TEXT"
+      case .bytes, .uuid: "BLOB"
+      case .date(.unixReal), .date(.julianDay): "REAL"
+      case .date(.timestamp), .decimal: "a type that SQLite does not have"
+      case .dynamic(.none): "BLOB or none"
+      case .dynamic(.numeric): "INTEGER, REAL or NUMERIC"
+      case .dynamic(.text): "TEXT"
+      case .date: "INTEGER"
+      }
+    }
+  }
+
+  /// How a table differs from its declaration.
+  public struct SQLiteSchemaError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What differs.
+    @nonexhaustive
+    public enum Reason: Hashable, Sendable {
+      /// The database has no such table or view.
+      case noTable
+      /// The table has no such column.
+      case noColumn(String)
+      /// A column is of another type.
+      case type(column: String, found: String, expected: String)
+      /// A column may be NULL and is declared as never NULL.
+      case nullable(String)
+      /// A column compares texts by another collation than their bytes.
+      case collation(column: String, found: String)
+      /// The columns of the key do not tell rows apart: there is no primary key or unique index of them.
+      case notAKey([String])
+      /// A view or a virtual table, whose changes SQLite does not report.
+      case notATable
+    }
+
+    /// The table as it is declared.
+    public let table: String
+
+    /// What differs.
+    public let reason: Reason
+
+    /// A sentence for people.
+    public var description: String {
+      let subject = "table '\(table)'"
+      return switch reason {
+      case .noTable: "there is no table '\(table)'"
+      case .noColumn(let name): "\(subject): there is no column '\(name)'"
+      case .type(let column, let found, let expected):
+        "\(subject): column '\(column)' is of type '\(found)', expected \(expected)"
+      case .nullable(let column):
+        "\(subject): column '\(column)' may be NULL, expected NOT NULL; declare it nullable"
+      case .collation(let column, let found):
+        "\(subject): column '\(column)' has the collation \(found), expected BINARY"
+      case .notAKey(let columns):
+        "\(subject): \(columns.joined(separator: ", ")) is not a primary key and not unique"
+      case .notATable: "'\(table)' is not a table, and its changes are not reported"
+      }
+    }
+  }
+#endif

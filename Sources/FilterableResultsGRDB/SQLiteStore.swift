@@ -1,0 +1,149 @@
+#if SQLite
+  public import FilterSQL
+  public import FilterableResultsSQL
+  public import GRDB
+
+  /// A database of SQLite, read and written through GRDB.
+  ///
+  /// ```swift
+  /// let store = try SQLiteStore(path: "people.db")
+  /// let live = try LiveFetch(SQLFetchRequest(people, adults), in: store)
+  /// try await store.writer.write { database in try database.execute(sql: "…") }
+  /// ```
+  ///
+  /// Write through ``writer``: its commits are known row by row. Other connections and processes are noticed by
+  /// ``checkForOtherWriters()``, after which all rows are read and compared. A writer has one store at a time, since
+  /// SQLite has one hook a connection.
+  public final class SQLiteStore: SQLStore {
+    /// The database.
+    public let writer: any DatabaseWriter
+
+    /// The SQL of SQLite, with the engine where the connections have it.
+    public let dialect: SQLDialect
+
+    /// The path of the file.
+    public var location: String { writer.path }
+
+    private let collector: ChangeCollector
+
+    /// A store of a database that is open.
+    ///
+    /// Connections whose configuration was prepared by `prepareForFilters()` ask the engine within a statement.
+    ///
+    /// - Throws: ``SQLiteStoreError``; errors of GRDB.
+    public convenience init(_ writer: any DatabaseWriter) throws {
+      try self.init(writer, usesHook: true)
+    }
+
+    /// A store of a file, which is made where there is none, with a pool of connections.
+    ///
+    /// - Throws: ``SQLiteStoreError``; errors of GRDB.
+    public convenience init(path: String) throws {
+      var configuration = Configuration()
+      configuration.prepareForFilters()
+      try self.init(DatabasePool(path: path, configuration: configuration))
+    }
+
+    /// A store; without the hook each commit on a table reads all of its rows.
+    init(_ writer: any DatabaseWriter, usesHook: Bool) throws {
+      self.writer = writer
+      let hasFunctions = try writer.read { try FilterFunction.isRegistered(in: $0) }
+      dialect = .sqlite(functions: hasFunctions)
+      collector = try writer.barrierWriteWithoutTransaction { database in
+        let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
+        guard encoding == "UTF-8" else { throw SQLiteStoreError.encoding(encoding ?? "unknown") }
+        return try ChangeCollector(database, usesHook: usesHook)
+      }
+    }
+
+    deinit { collector.close() }
+
+    // MARK: - Reading
+
+    /// Reads one state of the database.
+    public func read<Result: Sendable>(
+      _ body: @Sendable (any SQLReader) throws -> Result
+    ) throws -> Result {
+      try writer.read { try body(SQLiteReader($0)) }
+    }
+
+    /// Reads one state of the database, off the caller.
+    public func read<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLReader) throws -> Result
+    ) async throws -> Result {
+      try await writer.read { try body(SQLiteReader($0)) }
+    }
+
+    // MARK: - Schema and changes
+
+    /// Throws unless the database has a table as it is declared.
+    ///
+    /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
+    public func check(_ table: SQLTableDeclaration) throws {
+      try writer.read { database in _ = try SQLiteSchema(table, database).checked() }
+    }
+
+    /// Adds what commits change to `changes`.
+    ///
+    /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
+    public func follow(
+      _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+    ) throws {
+      // On the connection of the hook, so that no schema changes in between.
+      try writer.unsafeReentrantWrite { database in
+        let root = try SQLiteSchema(table, database).checked()
+        guard root.isTable else {
+          throw SQLiteSchemaError(table: table.name, reason: .notATable)
+        }
+        let related = try others.map { try SQLiteSchema($0, database).checked() }
+        collector.follow(root, related, into: changes)
+      }
+    }
+
+    /// Looks whether others have written to the database: other connections, also those of this program, and other
+    /// processes. Then all that is followed is read at its next look.
+    ///
+    /// - Throws: Errors of GRDB.
+    /// - Complexity: O(1), some microseconds.
+    public func checkForOtherWriters() throws {
+      try writer.unsafeReentrantWrite { try collector.checkForOtherWriters($0) }
+    }
+
+    /// Looks for other writers again and again, until the task is cancelled.
+    ///
+    /// ```swift
+    /// let watch = Task { try await store.checkForOtherWriters(every: .seconds(1)) }
+    /// ```
+    ///
+    /// - Throws: Errors of GRDB; `CancellationError`.
+    public func checkForOtherWriters(every interval: Duration) async throws {
+      while true {
+        try await Task.sleep(for: interval)
+        try await writer.writeWithoutTransaction { [collector] database in
+          try collector.checkForOtherWriters(database)
+        }
+      }
+    }
+  }
+
+  /// Why a database cannot be a store.
+  @nonexhaustive
+  public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The texts of the database are not in UTF-8.
+    case encoding(String)
+    /// The writer has another store.
+    case hasStore
+
+    /// A sentence for people.
+    public var description: String {
+      switch self {
+      case .encoding(let name): "the database has texts in \(name), not in UTF-8"
+      case .hasStore: "the connection has a store already; use that one"
+      }
+    }
+  }
+#else
+  /// A database of SQLite, in a package that asks for the trait SQLite.
+  @available(*, unavailable, message: "needs the trait SQLite of the package filterable-results")
+  public final class SQLiteStore {}
+#endif

@@ -1,0 +1,75 @@
+internal import FilterEngine
+internal import FilterSQL
+internal import FilterSyntax
+internal import FilterableResults
+
+/// What a reader has to do to show what the database holds.
+enum LiveEdits<Item: Filterable & Sendable>: Sendable {
+  /// The rows in order, in place of all others
+  case all([Item])
+  /// The sections in order, in place of all others
+  case sections([StoredSection<Item>])
+  /// Rows that do not match any more, by their keys, and rows that match, in an order that all rows have
+  case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
+}
+
+/// The rows that commits have changed, of a table whose key is known to the program.
+struct LiveKeys<Item: Filterable & Sendable> {
+  let column: SQLColumn
+  let values: [FilterValue]
+  private let order: [SortKey<Item>]
+
+  /// Nil where the rows have to be fetched as a whole.
+  init?(_ request: SQLFetchRequest<Item>, _ dialect: SQLDialect, _ keys: Set<FilterValue>) {
+    guard let key = SQLKeyColumn(request.table.declaration, dialect),
+      let last = key.sortKey(of: Item.self), keys.allSatisfy(key.takes)
+    else { return nil }
+    values = Array(keys)
+    column = key.column
+    order = request.sort + [last]
+  }
+
+  /// What leads to the state in which these rows match, of those that were read.
+  func edits(_ items: [Item]) -> LiveEdits<Item> {
+    let found = Set(items.compactMap { $0.filterValue(forKey: column.field) })
+    return .rows(removed: values.filter { !found.contains($0) }, upserted: items, order: order)
+  }
+}
+
+extension SQLFetchRequest {
+  /// The tables besides its own whose rows decide on the matches.
+  var relatedTables: [SQLTableDeclaration] {
+    guard let predicate = predicate?.syntax else { return [] }
+    let paths = predicate.usedKeyPaths
+    let used = table.declaration.relations.filter { relation in
+      !predicate.usedKeyPathsAreComplete
+        || paths.contains {
+          $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
+        }
+    }
+    return used.flatMap { $0.table.withRelatedTables }
+  }
+}
+
+extension SQLTableDeclaration {
+  /// The table and all that it is related to.
+  fileprivate var withRelatedTables: [SQLTableDeclaration] {
+    [self] + relations.flatMap { $0.table.withRelatedTables }
+  }
+}
+
+extension AST.Predicate {
+  /// The name of a function in it whose result changes from call to call.
+  var changingFunction: String? {
+    var name: String?
+    try? visit(
+      expressions: { node in
+        guard case .call(let call) = node else { return }
+        switch call.selector {
+        case "now", "random", "randomn:": name = call.selector.filter { $0 != ":" }
+        default: break
+        }
+      }, comparisons: { _ in })
+    return name
+  }
+}

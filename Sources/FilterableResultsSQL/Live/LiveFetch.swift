@@ -1,0 +1,141 @@
+public import FilterEngine
+internal import FilterSQL
+internal import FilterableResults
+internal import Synchronization
+
+/// The rows of a request, now and after each commit that changes them.
+///
+/// ```swift
+/// let live = try LiveFetch(SQLFetchRequest(people, adults, sort: [.ascending(\.name)]), in: store)
+/// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.city)
+/// let task = Task { await results.follow(live) { error in print(error) } }
+/// ```
+///
+/// A commit adds the keys of the rows that it changes to a set. The reader takes the set and reads these rows, so that
+/// the cost of a change does not grow with the list, and a slow reader gets many commits as one change. A transaction
+/// that is rolled back adds nothing. A window, a table whose key is several columns or of a kind that is ordered
+/// by the database alone, and a filter by relations are fetched as a whole and compared.
+///
+/// A live fetch has one reader: a controller that follows it, or that is updated by hand.
+public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
+  private struct State {
+    var request: SQLFetchRequest<Item>
+
+    /// Whether the reader knows rows by the key of the table.
+    var isKeyed = false
+
+    /// How many rows matched when all were fetched last.
+    var count = 0
+    var failures: [RowFailure] = []
+  }
+
+  let changes = SQLChanges()
+  let store: any SQLStore
+  private let state: Mutex<State>
+
+  /// The rows of a request in a database. Nothing is fetched before somebody reads.
+  ///
+  /// - Throws: ``LiveFetchError``; ``FetchError``; where the table is not as it is declared, what the store reports.
+  public init(_ request: SQLFetchRequest<Item>, in store: any SQLStore) throws {
+    self.store = store
+    state = Mutex(State(request: request))
+    try check(request)
+    try follow(request)
+    changes.addEverything()
+  }
+
+  /// What is fetched. Another request is a change: the reader gets the difference of its rows.
+  public var request: SQLFetchRequest<Item> { state.withLock { $0.request } }
+
+  /// Fetches something else from now on.
+  ///
+  /// - Throws: As the initializer; then the request stays as it was.
+  public func setRequest(_ request: SQLFetchRequest<Item>) throws {
+    try check(request)
+    try follow(request)
+    state.withLock { $0.request = request }
+    changes.addEverything()
+  }
+
+  /// The rows that were left out when the reader looked last: those that cannot be read, and those on
+  /// which the predicate fails. The rows of a window that were not looked at are not among them.
+  public var failures: [RowFailure] { state.withLock { $0.failures } }
+
+  /// Has the reader read everything at its next look.
+  public func refresh() { changes.addEverything() }
+
+  private func check(_ request: SQLFetchRequest<Item>) throws {
+    if let name = request.predicate?.syntax.changingFunction {
+      throw LiveFetchError.changingFunction(name)
+    }
+    _ = try FetchPlan(request, store.dialect)
+  }
+
+  private func follow(_ request: SQLFetchRequest<Item>) throws {
+    try store.follow(
+      request.table.declaration, with: request.relatedTables, into: changes)
+  }
+}
+
+extension LiveFetch: LiveReading {
+  /// The key of the items by which the table tells rows apart; nil where the program does not know it.
+  var keyField: String? {
+    SQLKeyColumn(request.table.declaration, store.dialect)?.column.field
+  }
+
+  /// Keeps whether the reader knows rows by the key of the table.
+  func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
+
+  func follow() throws { try follow(request) }
+
+  func edits(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> LiveEdits<Item> {
+    let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
+    // A statement for many keys takes longer than one for all rows.
+    let isSmall = pending.keys.count <= max(64, count / 4)
+    if isKeyed, isSmall, !pending.isEverything, !request.isWindow,
+      let keys = LiveKeys(request, store.dialect, pending.keys)
+    {
+      let rows = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
+        .rows(reader)
+      state.withLock { state in
+        state.failures.removeAll { failure in
+          SQLKeyColumn.value(failure.key).map { pending.keys.contains($0) } ?? false
+        }
+        state.failures += rows.failures
+      }
+      return keys.edits(rows.items)
+    }
+    let rows = try FetchPlan(request, store.dialect).window(reader)
+    state.withLock { state in
+      state.count = rows.items.count
+      state.failures = rows.failures
+    }
+    return .all(rows.items)
+  }
+}
+
+/// Why a request cannot be followed.
+@nonexhaustive
+public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
+  /// The predicate calls a function whose result changes without a commit.
+  case changingFunction(String)
+
+  /// The table of the children has no column with this key.
+  case noLink(String, table: String)
+
+  /// The parents of a hierarchy are told apart by several columns.
+  case keyOfSeveralColumns(table: String)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .changingFunction(let name):
+      "a filter with \(name)() cannot be followed: its result changes without a commit"
+    case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
+    case .keyOfSeveralColumns(let table):
+      "table '\(table)' has a key of several columns, and its rows cannot be sections"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import FilterEngine
+internal import FilterSQL
+internal import FilterableResults
+
+/// What has to be done to show a state of a database.
+struct LiveDelivery<Item: Filterable & Sendable>: Sendable {
+  let edits: LiveEdits<Item>
+
+  /// How many deliveries were begun before it.
+  let number: Int
+}
+
+/// What a controller follows: it takes what commits have changed, and reads the rows.
+protocol LiveReading<Item>: AnyObject, Sendable {
+  associatedtype Item: Filterable & Sendable
+
+  var store: any SQLStore { get }
+  var changes: SQLChanges { get }
+
+  /// The key of the items by which changes name them; nil where the rows are always read as a whole.
+  var keyField: String? { get }
+
+  /// Looks at the schema, and has commits hand their changes on.
+  func follow() throws
+
+  /// Reads what has changed.
+  func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item>
+
+  /// Keeps whether the reader knows rows by the key of the table.
+  func setKeyed(_ isKeyed: Bool)
+}
+
+extension LiveReading {
+  /// What has changed since the last call, nil for nothing.
+  func take() throws -> LiveDelivery<Item>? {
+    guard let pending = try begin() else { return nil }
+    do {
+      let edits = try store.read { reader in try self.edits(pending, reader) }
+      return LiveDelivery(edits: edits, number: pending.number)
+    } catch {
+      changes.putBack(pending)
+      throw error
+    }
+  }
+
+  /// What has changed since the last call, read off the caller; nil for nothing.
+  @concurrent
+  func takeAsync() async throws -> LiveDelivery<Item>? {
+    guard let pending = try begin() else { return nil }
+    do {
+      let edits = try await store.read { reader in try self.edits(pending, reader) }
+      return LiveDelivery(edits: edits, number: pending.number)
+    } catch {
+      changes.putBack(pending)
+      throw error
+    }
+  }
+
+  // The set is taken before the database is read: a commit that comes in between is read twice, and never missed.
+  private func begin() throws -> SQLChanges.Pending? {
+    let pending = changes.take()
+    guard !pending.isNothing else { return nil }
+    guard pending.hasNewSchema else { return pending }
+    do {
+      try follow()
+    } catch {
+      changes.putBack(pending)
+      throw error
+    }
+    return pending
+  }
+}

@@ -1,0 +1,44 @@
+public import FilterEngine
+public import FilterSQL
+public import FilterableResults
+
+/// Which rows of a table are fetched, and in which order.
+///
+/// ```swift
+/// var request = SQLFetchRequest(people, try FilterPredicate("age >= 18"), sort: [.ascending(\.name)])
+/// request.limit = 50
+/// ```
+public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
+  /// The table.
+  public var table: SQLTable<Item>
+
+  /// Which rows, nil for all.
+  public var predicate: FilterPredicate<Item>?
+
+  /// The values of the predicate's variables.
+  public var bindings: [String: FilterValue] = [:]
+
+  /// The order. Rows that it leaves equal are in the order of the table's key, so that each row has its position.
+  public var sort: [SortKey<Item>]
+
+  /// How many rows at most, nil for all.
+  public var limit: Int?
+
+  /// How many of the first rows are left out.
+  public var offset = 0
+
+  /// What becomes of rows on which the predicate fails.
+  public var failures = SQLTranslation.Failures.exact
+
+  /// The rows of a table that a predicate matches.
+  public init(
+    _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil, sort: [SortKey<Item>] = []
+  ) {
+    self.table = table
+    self.predicate = predicate
+    self.sort = sort
+  }
+
+  /// Whether the rows are cut.
+  var isWindow: Bool { limit != nil || offset > 0 }
+}

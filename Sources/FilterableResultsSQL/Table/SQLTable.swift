@@ -1,0 +1,59 @@
+public import FilterEngine
+public import FilterSQL
+
+/// A table of a database whose rows are items.
+///
+/// ```swift
+/// let people = try SQLTable<Person>("person", key: ["id"], columns: [
+///   .integer("id"), .text("name"), .text("city", nullable: true), .real("score"),
+/// ]) { row in Person(id: row.next(), name: row.next(), city: row.next(), score: row.next()) }
+/// ```
+///
+/// `row` takes the cells in the order of the columns. The key of a column in filters is its name, or its `field`, and
+/// is a key of the item's field table: what the database tests of a filter and what the engine tests has to be the
+/// same value.
+public struct SQLTable<Item: Filterable & Sendable>: Sendable {
+  /// The table as filters see it.
+  public let declaration: SQLTableDeclaration
+
+  private let decode: @Sendable (inout SQLRow) -> Item
+
+  /// A table.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the database.
+  ///   - key: The columns that tell rows apart: a primary key, or unique and never NULL.
+  ///   - columns: The columns, in the order in which `row` takes them.
+  ///   - version: The column that each change of a row raises, if there is one.
+  ///   - relations: The relations to other tables.
+  ///   - row: Makes an item of a row.
+  /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
+  ///   and a column that is named and not declared.
+  public init(
+    _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
+    relations: [SQLRelation] = [], row: @escaping @Sendable (inout SQLRow) -> Item
+  ) throws(SQLDeclarationError) {
+    declaration = try SQLTableDeclaration(
+      name, key: key, columns: columns, version: version, relations: relations)
+    decode = row
+  }
+
+  /// The item of a row.
+  func item(_ cells: any SQLCells) throws(SQLDataError) -> Item {
+    var row = SQLRow(cells, declaration.columns)
+    let item = decode(&row)
+    guard let misfit = row.misfit else { return item }
+    let columns = declaration.columns
+    throw SQLDataError(
+      table: declaration.name, key: key(cells),
+      column: misfit.column < columns.count ? columns[misfit.column].name : nil,
+      expected: misfit.expected, found: misfit.found)
+  }
+
+  /// The key of a row.
+  func key(_ cells: any SQLCells) -> [SQLValue?] {
+    declaration.key.map { name in
+      declaration.columns.firstIndex { $0.name == name }.flatMap { cells.value(at: $0) }
+    }
+  }
+}

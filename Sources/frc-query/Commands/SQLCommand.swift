@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import FilterEngine
+internal import FilterSQL
+internal import FilterSyntax
+
+/// A predicate as SQL, for people who paste it elsewhere.
+struct SQLCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sql",
+    abstract: "Print a predicate as SQL with parameters.",
+    discussion: """
+        frc-query sql "age >= 18 AND city == 'Oslo'" --table person \\
+          --columns 'id=integer!,age=integer,city=text' --dialect postgresql
+        frc-query sql "age >= 18" people.db --table person
+
+      Prints the statement, then comments: the values of its parameters, and how each
+      part of the predicate is tested. A part marked "here" is not in the statement,
+      or not exactly; the rows have to be tested once more. Without --table only the
+      condition is printed. The statement is not run.
+
+      A column is nullable unless its kind ends with "!". Kinds: integer, real,
+      boolean, text, bytes, uuid, date. A date is a timestamp in PostgreSQL, and
+      seconds since 1970 in SQLite.
+      """,
+    helpNames: RootCommand.helpNamesOfSubcommands)
+
+  /// The languages of databases.
+  enum Dialect: String, CaseIterable, ExpressibleByArgument {
+    case sqlite
+    case postgresql
+
+    var dialect: SQLDialect { self == .sqlite ? .sqlite() : .postgreSQL }
+  }
+
+  @Argument(help: "A predicate.")
+  var predicate: String
+
+  @Argument(
+    help: "A SQLite database whose columns are used, in place of --columns.",
+    completion: .file())
+  var database: String?
+
+  @Option(help: "The database that the statement is for.")
+  var dialect = Dialect.sqlite
+
+  @Option(help: ArgumentHelp("The table that is read.", valueName: "name"))
+  var table: String?
+
+  @Option(
+    help: ArgumentHelp("The columns of the table.", valueName: "column=kind,…"))
+  var columns: String?
+
+  @OptionGroup var places: PlaceOptions
+
+  @OptionGroup var variables: VariableOptions
+
+  @OptionGroup var plugins: PluginOptions
+
+  @Flag(help: "Refuse predicates that Foundation refuses.")
+  var strict = false
+
+  func validate() throws {
+    if (columns == nil) == (database == nil) {
+      throw ValidationError("Declare the columns with --columns, or name a database.")
+    }
+  }
+
+  func run() throws {
+    let libraries = try plugins.libraries()
+    let filter: FilterPredicate<FilterValue>
+    do throws(SyntaxError) {
+      filter = try FilterPredicate(
+        text: predicate, arguments: places.values, libraries: libraries, strict: strict)
+    } catch {
+      throw ToolError.diagnostic(error.description)
+    }
+    let (declaration, columns) = try declaration(filter.syntax)
+    let translation = SQLTranslation(
+      filter, table: declaration, dialect: dialect.dialect, bindings: try variables.bindings())
+    let isStatement = table != nil || database != nil
+    let listing = SQLListing(translation: translation, columns: isStatement ? columns : nil)
+    let sink = ByteSink()
+    try sink.write(listing.text)
+    try sink.flush()
+  }
+
+  /// The table, and the names of its columns.
+  private func declaration(
+    _ syntax: AST.Predicate
+  ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
+    guard let columns else {
+      let file = database ?? ""
+      guard let name = DatabaseName(file, table: table) else {
+        throw .message("\(file): not a SQLite database")
+      }
+      return try name.declaration(
+        for: syntax, text: predicate, lockTimeout: DatabaseName.usualLockTimeout)
+    }
+    let declared = try DeclaredColumns.columns(columns, dialect: dialect.dialect)
+    let (name, names) = (table ?? "table", declared.map(\.name))
+    try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
+    do throws(SQLDeclarationError) {
+      return (
+        try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names
+      )
+    } catch {
+      throw .message(error.description)
+    }
+  }
+}

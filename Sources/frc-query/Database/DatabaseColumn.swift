@@ -1,0 +1,64 @@
+#if SQLite
+  internal import FilterSQL
+
+  /// A column as the schema describes it.
+  struct DatabaseColumn {
+    let name: String
+
+    /// The declared type as it is written; may be empty.
+    let type: String
+
+    let isNotNull: Bool
+
+    /// The place in the primary key, from 1 on; 0 outside it.
+    let keyPlace: Int
+
+    /// Whether texts are compared by their bytes.
+    let comparesBytes: Bool
+
+    /// Whether an index of all rows begins with the column.
+    let isIndexed: Bool
+
+    /// Whether it is the number of the row, which is always an integer.
+    var isRowID = false
+
+    /// What SQLite makes of values that are stored in the column.
+    enum Affinity {
+      case integer, text, blob, real, numeric
+    }
+
+    /// By the rules of SQLite for declared types.
+    var affinity: Affinity {
+      let type = type.uppercased()
+      if type.contains("INT") { return .integer }
+      if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
+      if type.isEmpty || type.contains("BLOB") { return .blob }
+      return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
+    }
+
+    /// The kind of all values of a column of a STRICT table, or of the number of the row; nil for any other.
+    func kind(inStrictTable isStrict: Bool) -> SQLColumn.Kind? {
+      if isRowID { return .integer }
+      guard isStrict else { return nil }
+      switch type.uppercased() {
+      case "INT", "INTEGER": return .integer
+      case "REAL": return .real(isFinite: true)
+      case "TEXT": return .text
+      case "BLOB": return .bytes
+      default: return nil
+      }
+    }
+
+    /// The column for translations.
+    ///
+    /// Without a kind it has a key that no predicate can name, so that the engine does all that reads it.
+    func declared(_ kind: SQLColumn.Kind?, number: Int) -> SQLColumn {
+      guard let kind else {
+        return SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")
+      }
+      return SQLColumn(
+        name, kind, nullable: !isNotNull && !isRowID, indexed: isIndexed && comparesBytes,
+        comparesBytes: comparesBytes)
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+#if SQLite
+  internal import FilterSQL
+  internal import FilterSQLite
+  internal import FilterSyntax
+
+  /// What `--explain` prints of a database: the statement, its plan, and what becomes of each part.
+  struct DatabaseExplanation {
+    let plan: DatabasePlan
+    let request: DatabaseRequest
+
+    func text() throws(ToolError) -> String {
+      let select = plan.counting ?? plan.select
+      let steps = try plan.table.errors.run { () throws(SQLiteError) in
+        try plan.table.database.plan(
+          select.text, select.parameters, tests: plan.translation.tests)
+      }
+      var lines = [select.explain(plan.translation, plan: steps)]
+      let isListed = plan.counting == nil
+      if isListed, !request.sortKeys.isEmpty {
+        lines.append(
+          "order   " + (plan.isOrdered ? "by the database" : "here, after all rows are read"))
+      }
+      if isListed, request.limit != nil || request.offset > 0 {
+        lines.append(
+          "window  "
+            + (plan.isWindow
+              ? "by the database"
+              : plan.isOrdered
+                ? "here, rows are read until enough match" : "here, after all rows are read"))
+      }
+      if !plan.untested.isEmpty {
+        let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")
+        lines.append("note    tested here, since values may be of several types: \(names)")
+      }
+      return lines.map { TerminalText.lines($0) + "\n" }.joined()
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+internal import FilterSyntax
+
+/// An input that is a database: `people.db`, or `people.db?table=person` for one of its tables.
+struct DatabaseName: Hashable {
+  /// The file.
+  let path: String
+
+  /// The table; nil where none is named.
+  let table: String?
+
+  /// The seconds that a statement waits for other programs unless something else is said.
+  static let usualLockTimeout = 5.0
+
+  /// The beginning of each database of SQLite.
+  private static let header = Array("SQLite format 3\0".utf8)
+
+  private static let extensions = ["db", "db3", "sqlite", "sqlite3"]
+
+  private static let mark = "?table="
+
+  /// Nil for an input that is not a database by its name or its content.
+  ///
+  /// `table` is used where the input names none.
+  init?(_ input: String, table: String?) {
+    if let mark = input.utf8.firstRange(of: Self.mark.utf8), !SystemCalls.exists(input) {
+      path = String(input[..<mark.lowerBound])
+      self.table = String(input[mark.upperBound...])
+      return
+    }
+    guard input != "-", Self.hasExtension(input) || Self.hasHeader(input) else { return nil }
+    path = input
+    self.table = table
+  }
+
+  private static func hasExtension(_ path: String) -> Bool {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return false }
+    return extensions.contains(path[path.index(after: dot)...].lowercased())
+  }
+
+  private static func hasHeader(_ path: String) -> Bool {
+    guard SystemCalls.isFile(path), case .success(let descriptor) = SystemCalls.openRegular(path)
+    else { return false }
+    defer { SystemCalls.close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: header.count)
+    let range = bytes.indices
+    guard case .success = SystemCalls.read(descriptor, at: 0, into: &bytes, range) else {
+      return false
+    }
+    return bytes == header
+  }
+
+  /// Why a program that was built without SQLite cannot read the file.
+  var missingTrait: ToolError {
+    .message("\(path): built without SQLite: swift build --traits default,SQLite")
+  }
+}

@@ -1,0 +1,55 @@
+internal import FilterSQL
+internal import FilterSyntax
+
+/// Columns as `--columns` declares them: `id=integer!,name=text`.
+enum DeclaredColumns {
+  /// The kinds that a column may have.
+  private enum Kind: String, CaseIterable {
+    case integer
+    case real
+    case boolean
+    case text
+    case bytes
+    case uuid
+    case date
+
+    func kind(_ dialect: SQLDialect) -> SQLColumn.Kind {
+      switch self {
+      case .integer: .integer
+      case .real: .real(isFinite: false)
+      case .boolean: .boolean
+      case .text: .text
+      case .bytes: .bytes
+      case .uuid: .uuid
+      case .date: .date(dialect.name == SQLDialect.postgreSQL.name ? .timestamp : .unixSeconds)
+      }
+    }
+  }
+
+  /// The columns of a list. A name with a comma or an equals sign is in backquotes; an exclamation mark says
+  /// that no row has NULL.
+  static func columns(
+    _ text: String, dialect: SQLDialect
+  ) throws(ToolError) -> [SQLColumn] {
+    var columns: [SQLColumn] = []
+    for entry in KeyColumn.split(text, at: ",") {
+      let parts = KeyColumn.split(entry, at: "=")
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw .message(
+          "'\(entry)' does not declare a column: write --columns 'id=integer!,name=text'")
+      }
+      let isRequired = parts[1].hasSuffix("!")
+      let word = isRequired ? String(parts[1].dropLast()) : parts[1]
+      guard let kind = Kind(rawValue: word.lowercased()) else {
+        let kinds = Kind.allCases.map(\.rawValue)
+        let question = EditDistance.nearest(to: word, in: kinds).map { ", did you mean '\($0)'?" }
+        throw .message(
+          "there is no kind '\(word)'\(question ?? "; columns are \(kinds.joined(separator: ", "))")"
+        )
+      }
+      columns.append(
+        SQLColumn(KeyColumn.unquoted(parts[0]), kind.kind(dialect), nullable: !isRequired))
+    }
+    return columns
+  }
+}

@@ -1,0 +1,215 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQL
+  import FilterableResults
+  import FilterableResultsSQL
+  import Foundation
+  import GRDB
+  import TestSupport
+  import Testing
+
+  @testable import FilterableResultsGRDB
+
+  /// Requests on a file of SQLite, held against the same filter over all rows in memory.
+  @Suite struct FetchTests {
+    private static let filters = [
+      "TRUEPREDICATE", "priority > 1", "open == TRUE AND priority <= 2", "title BEGINSWITH[c] 'a'",
+      "title CONTAINS[cd] 'e'", "title LIKE '?'", "score > 0.5 OR score == nil",
+      "id BETWEEN {3, 9}",
+      "title IN {'a', 'K', 'zz'}", "12 / priority > 3", "priority > 0 AND 12 / priority > 3",
+      "length(title) > 1", "due < CAST(-978307198, 'NSDate')",
+      "ownerID == nil AND NOT title == 'a'",
+      "title >= 'b'", "title MATCHES '[a-z]+'", "priority == $wanted",
+    ]
+
+    private static let orders: [[SortKey<Ticket>]] = [
+      [], [.descending(\.priority)], [.ascending(\.title)],
+      [.ascending(\.title, options: .normalized)],
+      [.descending(\.score), .ascending(\.isOpen)], [.ascending(\.due, missing: .last)],
+      [.descending(\.id)],
+      [.ascending(\.priority), .descending(\.title, options: .caseInsensitive)],
+    ]
+
+    @Test(arguments: RandomSearch.seeds(5))
+    func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(50))
+      let tickets = (1...40).map { TicketBase.ticket(Int64($0), &random) }
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        for ticket in tickets { try TicketBase.put(ticket, database) }
+      }
+      let store = try SQLiteStore(base.writer)
+      for filter in Self.filters {
+        var request = SQLFetchRequest(
+          try TicketBase.table(), try FilterPredicate(text: filter), sort: random.pick(Self.orders))
+        request.bindings = ["wanted": .int(2)]
+        if random.chance(50) { request.limit = random.below(12) }
+        if random.chance(40) { request.offset = random.below(6) }
+        let fetched = try store.fetch(request)
+        let expected = try Self.inMemory(tickets, request)
+        let explained = try store.explain(request)
+        #expect(
+          fetched.items.map(\.text) == expected.items.map(\.text),
+          "\(filter) \(request.sort.map { $0.keyPath ?? "" }) \(explained)")
+        if request.limit == nil {
+          let failed = Set(fetched.failures.map { $0.key.map { $0?.description ?? "NULL" } })
+          #expect(failed == Set(expected.failed.map { ["\($0)"] }), "\(filter)")
+        }
+      }
+    }
+
+    private static func inMemory(
+      _ tickets: [Ticket], _ request: SQLFetchRequest<Ticket>
+    ) throws -> (items: [Ticket], failed: [Int64]) {
+      var (items, failed): ([Ticket], [Int64]) = ([], [])
+      for ticket in tickets {
+        do throws(EvaluationError) {
+          if try request.predicate?.matches(ticket, bindings: request.bindings) ?? true {
+            items.append(ticket)
+          }
+        } catch {
+          failed.append(ticket.id)
+        }
+      }
+      let source = MemorySource(items)
+      source.request.sort = request.sort
+      source.request.offset = request.offset
+      source.request.limit = request.limit
+      guard case .items(let window) = try source.contents() else { return ([], failed) }
+      return (window, failed)
+    }
+
+    @Test(arguments: RandomSearch.seeds(4))
+    func pagesAreTheListInParts(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let base = try TicketBase(hasFunctions: random.chance(50))
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
+      }
+      let store = try SQLiteStore(base.writer)
+      for filter in Self.filters where !filter.contains("$") {
+        var request = SQLFetchRequest(
+          try TicketBase.table(), try FilterPredicate(text: filter), sort: random.pick(Self.orders))
+        let all = try store.fetch(request).items
+        #expect(try store.count(request) == all.count, "\(filter)")
+        request.limit = 1 + random.below(7)
+        var (pages, page) = ([Ticket](), try store.fetch(request).items)
+        do {
+          while let last = page.last, pages.count <= all.count {
+            pages += page
+            page = try store.fetch(request, after: last).items
+          }
+          #expect(pages.map(\.text) == all.map(\.text), "\(filter) \(request.sort)")
+        } catch FetchError.noPosition {
+          // The database does not order texts as the engine does, nor dates with NULL at the end.
+          #expect(request.sort.contains { ["title", "due"].contains($0.keyPath) })
+        }
+      }
+    }
+
+    @Test func aFilterIsPushedDownAndCutByTheDatabase() throws {
+      let base = try TicketBase()
+      let store = try SQLiteStore(base.writer)
+      var request = SQLFetchRequest(
+        try TicketBase.table(), try FilterPredicate(text: "priority > 2 AND open == TRUE"),
+        sort: [.descending(\.score)])
+      request.limit = 5
+      #expect(
+        try store.explain(request) == """
+          SELECT "id", "title", "priority", "open", "score", "due", "owner_id" FROM "ticket" \
+          WHERE "priority" > ?1 AND "open" = ?2 ORDER BY "score" DESC, "id" LIMIT ?3
+            ?1 2   ?2 TRUE   ?3 5
+          pushed  priority > 2  exact
+          pushed  open == TRUE  exact
+          """)
+    }
+
+    @Test func aRowThatIsNotAsDeclaredIsReportedAndLeftOut() throws {
+      let base = try TicketBase()
+      try base.writer.write { database in
+        try database.execute(
+          sql: """
+            INSERT INTO ticket VALUES (1, 'a', 1, 1, NULL, NULL, NULL), (2, 'b', 'high', 1, 1, 1, NULL),
+              (3, 'c', 1, 2, 1, 1, NULL), (4, CAST(x'FF' AS TEXT), 1, 0, 1, 1, NULL)
+            """)
+      }
+      let rows = try SQLiteStore(base.writer).fetch(SQLFetchRequest(try TicketBase.table()))
+      #expect(rows.items.map(\.id) == [1])
+      let errors = rows.failures.map { failure in
+        if case .data(let error) = failure.reason { error.description } else { "" }
+      }
+      #expect(
+        errors == [
+          "table 'ticket', row 2: column 'priority' holds a text, not an integer",
+          "table 'ticket', row 3: column 'open' holds 2, not 0 or 1",
+          "table 'ticket', row 4: column 'title' holds a text that is not UTF-8, not a text",
+        ])
+    }
+
+    @Test(arguments: [
+      ("CREATE TABLE other (id INTEGER PRIMARY KEY)", "there is no table 'ticket'"),
+      (
+        "CREATE TABLE ticket (id INTEGER PRIMARY KEY)",
+        "table 'ticket': there is no column 'title'"
+      ),
+      (
+        "CREATE TABLE ticket (id INTEGER PRIMARY KEY, title INTEGER NOT NULL)",
+        "table 'ticket': column 'title' is of type 'INTEGER', expected TEXT"
+      ),
+      (
+        "CREATE TABLE ticket (id INTEGER PRIMARY KEY, title TEXT)",
+        "table 'ticket': column 'title' may be NULL, expected NOT NULL; declare it nullable"
+      ),
+      (
+        "CREATE TABLE ticket (id INTEGER PRIMARY KEY, title TEXT NOT NULL COLLATE NOCASE)",
+        "table 'ticket': column 'title' has the collation NOCASE, expected BINARY"
+      ),
+      (
+        "CREATE TABLE ticket (id INTEGER NOT NULL, title TEXT NOT NULL)",
+        "table 'ticket': id is not a primary key and not unique"
+      ),
+      (
+        """
+        CREATE TABLE ticket (id INTEGER NOT NULL, title TEXT NOT NULL);
+        CREATE UNIQUE INDEX part ON ticket (id) WHERE title > 'a'
+        """, "table 'ticket': id is not a primary key and not unique"
+      ),
+    ])
+    func aTableThatIsNotAsDeclaredIsRefused(schema: String, message: String) throws {
+      let base = try TicketBase(schema: schema)
+      let store = try SQLiteStore(base.writer)
+      let table = try SQLTableDeclaration(
+        "ticket", key: ["id"], columns: [.integer("id"), .text("title")])
+      let error = #expect(throws: SQLiteSchemaError.self) { try store.check(table) }
+      #expect(error?.description == message)
+    }
+
+    @Test func anErrorOfSQLiteIsReportedWithItsName() throws {
+      let base = try TicketBase()
+      let store = try SQLiteStore(base.writer)
+      try base.writer.write { try $0.execute(sql: "DROP TABLE ticket") }
+      let error = #expect(throws: DatabaseError.self) {
+        try store.fetch(SQLFetchRequest(try TicketBase.table()))
+      }
+      #expect(error?.resultCode == .SQLITE_ERROR)
+      #expect(error?.message == "no such table: ticket")
+    }
+
+    @Test func aWriterHasOneStoreAtATime() throws {
+      let base = try TicketBase()
+      var store: SQLiteStore? = try SQLiteStore(base.writer)
+      #expect(throws: SQLiteStoreError.hasStore) { try SQLiteStore(base.writer) }
+      #expect(store != nil)
+      store = nil
+      #expect(throws: Never.self) { try SQLiteStore(base.writer) }
+    }
+
+    @Test func aDatabaseInUTF16IsRefused() throws {
+      let base = try TicketBase(
+        isPool: false, schema: "PRAGMA encoding = 'UTF-16le'; CREATE TABLE other (id INTEGER)")
+      #expect(throws: SQLiteStoreError.encoding("UTF-16le")) { try SQLiteStore(base.writer) }
+    }
+  }
+#endif

@@ -1,0 +1,148 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQL
+  import FilterableResults
+  import FilterableResultsSQL
+  import Foundation
+  import GRDB
+  import TestSupport
+  import Testing
+
+  @testable import FilterableResultsGRDB
+
+  /// Live fetches of tables by the kinds of their keys, and of those that depend on other tables.
+  @Suite struct LiveKeyTests {
+    struct Owner: Filterable, Hashable, Sendable {
+      var name: String
+
+      static let filterFields = FilterFields<Owner>(FilterField("name", \.name))
+    }
+
+    struct Entry: Filterable, Hashable, Sendable {
+      var key: String
+      var number: Int64
+      var owner: Int64?
+
+      /// The row that `owner` names, which the database reads and items do not have.
+      var boss: Owner?
+
+      static let filterFields = FilterFields<Entry>(
+        FilterField("key", \.key), FilterField("number", \.number),
+        FilterField("ownerID", \.owner), FilterField("boss", \.boss))
+    }
+
+    private static let schemas = [
+      "CREATE TABLE entry (key TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, owner INTEGER)",
+      "CREATE TABLE entry (key TEXT PRIMARY KEY, number INTEGER NOT NULL, owner INTEGER) WITHOUT ROWID",
+      """
+      CREATE TABLE entry (number INTEGER NOT NULL, owner INTEGER, key TEXT NOT NULL,
+        UNIQUE (key))
+      """,
+      """
+      CREATE TABLE entry (twice INTEGER GENERATED ALWAYS AS (number * 2) VIRTUAL, number INTEGER NOT NULL,
+        owner INTEGER, key TEXT NOT NULL PRIMARY KEY)
+      """,
+    ]
+
+    private static func table(_ key: [String], relations: [SQLRelation] = []) throws -> SQLTable<
+      Entry
+    > {
+      try SQLTable<Entry>(
+        "entry", key: key,
+        columns: [
+          .text("key"), .integer("number"), .integer("owner", nullable: true, field: "ownerID"),
+        ], relations: relations
+      ) { row in Entry(key: row.next(), number: row.next(), owner: row.next()) }
+    }
+
+    private static func shown(_ results: ResultsController<Entry>) -> [Entry] {
+      results.snapshot.sections.flatMap { $0.rows.compactMap(\.item) }
+    }
+
+    private static func all(_ database: Database) throws -> [Entry] {
+      try Row.fetchAll(database, sql: "SELECT key, number, owner FROM entry ORDER BY key")
+        .map { Entry(key: $0[0], number: $0[1], owner: $0[2]) }
+    }
+
+    @Test(arguments: schemas, RandomSearch.seeds(2))
+    func aKeyOfTextsIsFollowed(schema: String, seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let base = try TicketBase(schema: schema)
+      let store = try SQLiteStore(base.writer)
+      var request = SQLFetchRequest(try Self.table(["key"]))
+      request.predicate = try FilterPredicate(text: "number < 3")
+      let live = try LiveFetch(request, in: store)
+      let results = ResultsController<Entry>(identifiedBy: \.key)
+      try results.update(from: live)
+      let keys = ["", "a", "A", "é", "e\u{301}", "a\0b", "K", "\u{212A}", "zz"]
+      for step in 0..<60 {
+        let (key, other) = (random.pick(keys), random.pick(keys))
+        let number = random.below(5)
+        try base.writer.write { database in
+          switch number {
+          case 0: try database.execute(sql: "DELETE FROM entry WHERE key = ?", arguments: [key])
+          case 1:
+            try database.execute(
+              sql: "UPDATE OR REPLACE entry SET key = ? WHERE key = ?", arguments: [key, other])
+          default:
+            try database.execute(
+              sql: "INSERT OR REPLACE INTO entry (key, number, owner) VALUES (?, ?, 1)",
+              arguments: [key, number])
+          }
+        }
+        try results.update(from: live)
+        let expected = try base.writer.read(Self.all).filter { $0.number < 3 }
+        #expect(Self.shown(results) == expected, "seed \(seed) step \(step)")
+      }
+    }
+
+    @Test func aKeyOfTwoColumnsIsFollowed() throws {
+      let base = try TicketBase(
+        schema: """
+          CREATE TABLE entry (key TEXT NOT NULL, number INTEGER NOT NULL, owner INTEGER,
+            PRIMARY KEY (number, key))
+          """)
+      let live = try LiveFetch(
+        SQLFetchRequest(try Self.table(["key", "number"])), in: SQLiteStore(base.writer))
+      let results = ResultsController<Entry>()
+      for sql in [
+        "INSERT INTO entry VALUES ('a', 1, NULL), ('a', 2, 5)", "UPDATE entry SET number = 3",
+        "DELETE FROM entry WHERE owner = 5", "DELETE FROM entry",
+      ] {
+        try? base.writer.write { try $0.execute(sql: sql) }
+        try results.update(from: live)
+        let expected = try base.writer.read(Self.all)
+        #expect(Set(Self.shown(results)) == Set(expected), "\(sql)")
+      }
+    }
+
+    @Test func aChangeOfARelatedRowIsNoticed() throws {
+      let base = try TicketBase(
+        schema: TicketBase.schema
+          + Self.schemas[0]
+          + ";INSERT INTO owner VALUES (1, 'Ann'), (2, 'Bo'); INSERT INTO entry VALUES ('a', 1, 1), ('b', 1, 2)"
+      )
+      let owners = SQLRelation.toOne("boss", try TicketBase.owners(), from: ["owner"])
+      let store = try SQLiteStore(base.writer)
+      let table = try Self.table(["key"], relations: [owners])
+      let live = try LiveFetch(
+        SQLFetchRequest(table, try FilterPredicate(text: "boss.name == 'Ann'")), in: store)
+      let results = ResultsController<Entry>(identifiedBy: \.key)
+      try results.update(from: live)
+      #expect(Self.shown(results).map(\.key) == ["a"])
+      try base.writer.write { try $0.execute(sql: "UPDATE owner SET name = 'Ann' WHERE id = 2") }
+      try results.update(from: live)
+      #expect(Self.shown(results).map(\.key) == ["a", "b"])
+      try base.writer.write { try $0.execute(sql: "DELETE FROM owner WHERE id = 1") }
+      try results.update(from: live)
+      #expect(Self.shown(results).map(\.key) == ["b"])
+      let error = #expect(throws: FetchError.self) {
+        try store.fetch(SQLFetchRequest(table, try FilterPredicate(text: "length(boss.name) > 1")))
+      }
+      #expect(
+        error?.description
+          == "the database cannot decide 'length:(boss.name) > 1', and the rows of 'boss' are not fetched"
+      )
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+import FilterableResults
+import Testing
+
+/// What makes two rows the same row, by the first rule that applies: a key, the item's own `id`, equality, the
+/// object itself.
+@Suite struct IdentityParityTests {
+  private struct Person: Filterable, Identifiable, Hashable {
+    var id: Int
+    var name: String
+    var email: String?
+
+    static let filterFields = FilterFields<Person>(
+      FilterField("id", \.id), FilterField("name", \.name), FilterField("email", \.email))
+  }
+
+  /// The changes of a controller while `edits` are made.
+  private func changes<Item: Filterable>(
+    of controller: ResultsController<Item>, _ edits: () throws -> Void
+  ) throws -> [String] {
+    var sent: [String] = []
+    let observation = controller.observe {
+      sent.append($0.isReload ? "reload" : describe($0.changeset))
+    }
+    try edits()
+    observation.cancel()
+    return sent
+  }
+
+  @Test func aKeyComesBeforeTheItemsOwn() throws {  // TL-18
+    var configuration = ResultsConfiguration<Person>()
+    configuration.rows.identity = ResultsKey(\.email)
+    let controller = ResultsController(configuration)
+    try controller.setItems([
+      Person(id: 1, name: "Ann", email: "a"), Person(id: 2, name: "Bob", email: "b"),
+    ])
+    #expect(controller.item(forKey: "b")?.id == 2 && controller.item(forKey: 2) == nil)
+    let sent = try changes(of: controller) {
+      // One email and another id is the same row; one id and another email is another row.
+      try controller.setItems([
+        Person(id: 9, name: "Ann", email: "a"), Person(id: 2, name: "Bob", email: "c"),
+      ])
+    }
+    #expect(sent == ["D(1) I(1) U(0/0)"])
+    #expect(controller.currentVersion(of: Person(id: 0, name: "", email: "a"))?.id == 9)
+  }
+
+  @Test func anItemsOwnIDComesBeforeEquality() throws {  // TL-18
+    let controller = ResultsController<Person>()
+    try controller.setItems([Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob")])
+    let sent = try changes(of: controller) {
+      #expect(controller.replace(Person(id: 2, name: "Bo")))
+      try controller.setItems([Person(id: 1, name: "Anna"), Person(id: 3, name: "Bo")])
+    }
+    #expect(sent == ["U(1/1)", "D(1) I(1) U(0/0)"])
+    #expect(controller.item(forKey: 3)?.name == "Bo")
+  }
+
+  /// Where the key of an item is nil, the next rule that applies is equality, whatever `id` the item has.
+  @Test func anItemWithoutTheKeyIsWhatEqualsIt() throws {  // TL-18, 15
+    var configuration = ResultsConfiguration<Person>()
+    configuration.rows.identity = ResultsKey(\.email)
+    let controller = ResultsController(configuration)
+    let (ann, bob) = (Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob"))
+    try controller.setItems([ann, bob, Person(id: 3, name: "Cy", email: "c")])
+    let sent = try changes(of: controller) {
+      #expect(!controller.replace(Person(id: 1, name: "Anna")))
+      try controller.setItems([
+        bob, Person(id: 1, name: "Anna"), Person(id: 4, name: "Cyd", email: "c"),
+      ])
+    }
+    #expect(sent == ["D(0) I(1) U(2/2)"])
+    #expect(controller.path(of: bob) == ItemPath(section: 0, item: 0))
+    #expect(controller.path(of: ann) == nil)
+  }
+
+  @Test func anObjectWithoutEqualityIsItself() throws {  // TL-18
+    let boxes = [Box(1), Box(1), Box(2)]
+    let controller = ResultsController<Box>()
+    try controller.setItems(boxes)
+    let sent = try changes(of: controller) {
+      #expect(!controller.remove(Box(2)))
+      try controller.setItems([boxes[1], boxes[0], Box(2)])
+    }
+    #expect(sent == ["D(2) I(2) M(1→0)"] || sent == ["D(2) I(2) M(0→1)"])
+    #expect(controller.path(of: boxes[0]) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(of: boxes[2]) == nil)
+  }
+
+  @Test func rowsWithoutAKeyAreComparedByEquality() throws {  // 15
+    let none = { (n: FilterValue) -> FilterValue in ["id": nil, "n": n] }
+    for policy in [
+      ResultsConfiguration<FilterValue>.Duplicates.first, .last, .refuse,
+    ] {
+      var configuration = ResultsConfiguration<FilterValue>()
+      configuration.rows.identity = try ResultsKey("id")
+      configuration.rows.duplicates = policy
+      let controller = ResultsController(configuration)
+      try controller.setItems([none(1), none(1), none(2), ["id": 3, "n": 0]])
+      #expect(controller.count == 4 && controller.duplicateKeys == [])
+      #expect(controller.item(forKey: .null) == nil)
+      let sent = try changes(of: controller) {
+        // One of two equal rows goes, the other one moves; another content is another row.
+        try controller.setItems([none(2), none(1), ["id": 3, "n": 1], none(7)])
+        try controller.setItems([none(2), none(1), ["id": 3, "n": 1], none(8)])
+        try controller.add(none(8))
+      }
+      #expect(["D(1) I(3) M(2→0) U(3/2)", "D(0) I(3) M(2→0) U(3/2)"].contains(sent.first))
+      #expect(sent.dropFirst() == ["D(3) I(3)", "I(4)"])
+      #expect(controller.items?.suffix(2) == [none(8), none(8)])
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+/// `frc-query sql`: predicates as SQL for people.
+struct SQLCommandTests {
+  private let columns = "id=integer!,name=text,`odd, \"one\"`=real,born=date"
+
+  private func printed(_ arguments: String...) throws -> String {
+    let outcome = try Tool.run(["sql"] + arguments)
+    #expect((outcome.status == 0) == outcome.errors.isEmpty)
+    return outcome.status == 0 ? outcome.text : outcome.errors
+  }
+
+  @Test func aStatementComesWithItsParameters() throws {
+    #expect(
+      try printed(
+        "id >= 18 AND name IN {\"O'Hara\", 'x'} AND length(name) > 3", "--table", "per\"son",
+        "--columns", columns) == #"""
+          SELECT "id", "name", "odd, ""one""", "born" FROM "per""son" WHERE "id" >= ?1 AND "name" IN (?2, ?3);
+          --   ?1 18   ?2 'O\'Hara'   ?3 'x'
+          -- pushed  id >= 18                 exact
+          -- pushed  name IN {"O'Hara", "x"}  exact
+          -- here    length:(name) > 3        none, a row may be an error
+
+          """#)
+  }
+
+  @Test func dialectsDiffer() throws {
+    #expect(
+      try printed("name IN {'a', 'b'}", "--columns", columns, "--dialect", "postgresql")
+        .hasPrefix("\"name\" = ANY($1)\n--   $1 {'a', 'b'}\n"))
+    #expect(
+      try printed("name == %@", "--arg", "5; x", "--columns", columns).hasPrefix("\"name\" = ?1\n"))
+    #expect(
+      try printed("born > $d", "--columns", columns, "--var", "d=5").contains(
+        "-- here    born > $d"))
+    #expect(
+      try printed("TRUEPREDICATE", "--columns", columns) == "1\n-- pushed  TRUEPREDICATE  exact\n")
+  }
+
+  /// A line end in a value or a name does not end a comment.
+  @Test func commentsStayComments() throws {
+    let text = try printed(
+      "name == %@ AND length(name) > 1", "--arg", "a\nDROP TABLE x", "--columns", columns,
+      "--table", "t")
+    #expect(text.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("-- ") })
+    #expect(text.split(separator: "\n").count == 5)
+  }
+
+  @Test func wrongUseIsSaidInALine() throws {
+    #expect(
+      try printed("nme == 'x'", "--columns", columns).hasPrefix(
+        "error: 'table' has no key 'nme', did you mean 'name'?\n"))
+    #expect(
+      try printed("id == 1", "--columns", "id=intger")
+        == "frc-query: there is no kind 'intger', did you mean 'integer'?\n")
+    #expect(
+      try printed("id == 1", "--columns", "id")
+        == "frc-query: 'id' does not declare a column: write --columns 'id=integer!,name=text'\n")
+    #expect(try printed("id == 1", "--columns", "id=text,id=text").contains("declared twice"))
+    #expect(
+      try printed("id == 1").contains("Declare the columns with --columns, or name a database."))
+    #expect(try printed("id ==", "--columns", columns).contains("^"))
+    #expect(try printed("id == 1", "/no/such/file").contains("not a SQLite database"))
+  }
+
+  #if SQLite
+    @Test func columnsMayComeFromADatabase() throws {
+      let people = try DatabaseFile.people()
+      let path = people.path
+      #expect(
+        try printed("age > 30 AND city BEGINSWITH[n] 'L'", path) == """
+          SELECT "id", "name", "age", "city", "score" FROM "person" WHERE "age" > ?1 AND \
+          "city" >= ?2 AND "city" < ?3;
+          --   ?1 30   ?2 'L'   ?3 'M'
+          -- pushed  age > 30                exact
+          -- pushed  city BEGINSWITH[n] "L"  exact
+
+          """)
+      #expect(try printed("agee > 30", path).contains("did you mean 'age'?"))
+    }
+  #else
+    @Test func withoutTheTraitALineSaysHowToBuild() throws {
+      let folder = try Folder()
+      let path = try folder.file("x.db", "")
+      let line = "frc-query: \(path): built without SQLite: swift build --traits default,SQLite\n"
+      #expect(try printed("a == 1", path) == line)
+      for arguments in [["a == 1", path], ["a == 1", path, "--explain"]] {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome == Tool.Outcome(status: 2, output: [], errors: line))
+      }
+    }
+  #endif
+}
