@@ -22,6 +22,11 @@ import Testing
       (5.5, "%", 2, 1.5), (2, "**", 10, .double(1024)), (2, "**", -1, 0.5),
       (10, "**", 400, .double(.infinity)), (6, "&", 3, 2), (6.0, "|", 3, 7), (9, "^", 5, 12),
       (3, "<<", 2, 12), (1, "<<", 63, .int(.min)), (40, ">>", 3, 5), (-1, ">>", 63, -1),
+      // The difference of two numbers of 129 and 128 bits.
+      (
+        Samples.decimal("340282366920938463463374607431768211460"), "-",
+        Samples.decimal("340282366920938463463374607431768211455"), Samples.decimal("5")
+      ),
       (Samples.decimal("0.1"), "+", Samples.decimal("0.2"), Samples.decimal("0.3")),
       (Samples.decimal("0.1"), "*", 3, Samples.decimal("0.3")),
       (Samples.decimal("7.5"), "%", 2, Samples.decimal("1.5")),

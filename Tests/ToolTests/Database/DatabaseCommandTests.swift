@@ -11,7 +11,7 @@
     @Test func commandsAgreeWithThoseOnLines() throws {
       let vocabulary = try DatabaseWorld.vocabulary()
       var world: (seed: UInt64, world: DatabaseWorld, file: String)?
-      for seed in RandomSearch.seeds(25) {
+      for seed in RandomSearch.seeds(10) {
         var random = SeededGenerator(seed: seed)
         if world?.seed != seed / 10 {
           let made = try DatabaseWorld(seed: seed / 10, rows: 60)

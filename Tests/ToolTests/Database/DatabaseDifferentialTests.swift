@@ -67,7 +67,7 @@
       let vocabulary = try DatabaseWorld.vocabulary()
       var world: (seed: UInt64, world: DatabaseWorld, values: [FilterValue])?
       var (pushed, exact, tested) = (0, 0, 0)
-      for seed in RandomSearch.seeds(300) {
+      for seed in RandomSearch.seeds(100) {
         var random = SeededGenerator(seed: seed)
         if world?.seed != seed / 25 {
           let made = try DatabaseWorld(seed: seed / 25, rows: 30)
