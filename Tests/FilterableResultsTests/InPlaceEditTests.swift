@@ -93,6 +93,16 @@ import Testing
     observation.cancel()
   }
 
+  /// The row after one that was found is looked at first, and behind the last one there is none.
+  @Test func anyRowMayFollowTheLastOneInABatch() throws {
+    let controller = keyed()
+    try controller.setItems((0..<40).map { Row($0, n: 0) })
+    controller.performBatch {
+      for id in [38, 39, 0, 39, 38, 39, 40] { controller.replace(Row(id, n: id + 1)) }
+    }
+    #expect(controller.items?.filter { $0.n != 0 }.map(\.n) == [1, 39, 40])
+  }
+
   private static func row(_ id: Int, _ dice: inout SeededGenerator) -> Row {
     Row(
       id, n: Int.random(in: 0..<30, using: &dice),

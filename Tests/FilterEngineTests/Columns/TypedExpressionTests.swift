@@ -170,6 +170,40 @@ import Testing
     #expect(try items.filter(predicate).count == 1)
   }
 
+  private struct Line: Filterable, Sendable {
+    struct Price: Filterable, Sendable {
+      var currency: Int
+      var amount: Int
+
+      static let filterFields = FilterFields<Price>(
+        FilterField("currency", \.currency), FilterField("amount", \.amount))
+    }
+
+    var number: Int
+    var price: Price
+
+    static let filterFields = FilterFields<Line>(
+      FilterField("number", \.number), FilterField("price", \.price))
+  }
+
+  private struct Order: Filterable, Sendable {
+    var lines: [Line]
+
+    static let filterFields = FilterFields<Order>(FilterField("lines", \.lines))
+  }
+
+  @Test func aStructInAnElementIsReadInPlace() throws {
+    let orders = (0..<3).map { number in
+      Order(
+        lines: (0..<number).map { Line(number: 7, price: .init(currency: 5, amount: $0 + 1)) })
+    }
+    let sum = try FilterPredicate<Order>("lines.@sum.price.amount == 3")
+    #expect(try orders.map { try sum.matches($0) } == [false, false, true])
+    let flat = try FilterPredicate<Order>("lines.@sum.number == 3")
+    #expect(
+      sum.explain() == flat.explain().replacingOccurrences(of: "number", with: "price.amount"))
+  }
+
   @Test func aUUIDIsComparedInPlace() throws {
     let predicate = try FilterPredicate<Post>("uuid == \(Self.uuid)")
     #expect(predicate.explain().contains("compares two words in place"))
