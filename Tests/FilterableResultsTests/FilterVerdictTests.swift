@@ -155,4 +155,45 @@ import Testing
       #expect(fresh.snapshot == controller.snapshot)
     }
   }
+
+  /// Predicates of which some let pass only what others do, one in the place of another.
+  @Test(arguments: RandomSearch.seeds(30))
+  func filtersInThePlaceOfOthersHideWhatTheyHide(seed: UInt64) throws {
+    let texts = [
+      "city CONTAINS 'a'", "city CONTAINS 'ab'", "city BEGINSWITH 'a'", "n >= 3",
+      "n >= 3 AND city CONTAINS 'a'", "n % 2 == 0",
+    ]
+    var dice = SeededGenerator(seed: seed)
+    let controller = keyed()
+    let items = (0..<130).map { Row($0, n: $0 % 7, city: ["a", "ab", "ba", "c", nil][$0 % 5]) }
+    for step in 0..<40 {
+      let name = "\(Int.random(in: 0..<3, using: &dice))"
+      switch Int.random(in: 0..<6, using: &dice) {
+      case 0: controller.filters.remove(name: name)
+      case 1 where step < 4: try controller.setItems(items)
+      case 1: controller.replace(items[Int.random(in: 0..<130, using: &dice)])
+      default:
+        let text = try #require(texts.randomElement(using: &dice))
+        controller.filters.add(
+          Filter(
+            name, group: Bool.random(using: &dice) ? "g" : nil,
+            predicate: try FilterPredicate(text: text)))
+      }
+      guard controller.isLoaded else { continue }
+      let fresh = keyed()
+      fresh.filters = controller.filters
+      try fresh.setItems(items)
+      try #require(fresh.snapshot == controller.snapshot, "FRC_SEED=\(seed) FRC_ROUNDS=1")
+    }
+  }
+
+  @Test func whatAReplacedFilterHidIsAskedAgain() throws {
+    let controller = keyed()
+    controller.filters.add(Filter("two", group: "g", predicate: try FilterPredicate("city != 'c'")))
+    try controller.setItems([Row(1, n: 1, city: "b"), Row(2, n: 1, city: "c")])
+    controller.filters.add(Filter("one", group: "g", predicate: try FilterPredicate("city != 'c'")))
+    controller.filters.add(Filter("two", predicate: try FilterPredicate("city != 'c'")))
+    controller.filters.add(Filter("two", predicate: try FilterPredicate("n >= 0")))
+    #expect(controller.snapshot.items.map(\.id) == [1])
+  }
 }

@@ -46,6 +46,9 @@ struct FilterVerdicts {
   /// How many filters at the front, with all before them, are those of the last pass.
   private var unchanged = 0
 
+  /// Whether a filter of the last pass is gone: what it hid is unknown to those that are new.
+  private var hasLost = false
+
   /// No verdict of any filter.
   init(_ filters: [FilterTest]) { entries = filters.map { Entry($0) } }
 
@@ -61,6 +64,8 @@ struct FilterVerdicts {
     let known = Dictionary(
       entries[result.unchanged...].map { ($0.identity, $0) },
       uniquingKeysWith: { first, _ in first })
+    let kept = Set(filters[result.unchanged...].map(\.identity))
+    result.hasLost = hasLost || !known.keys.allSatisfy(kept.contains)
     for filter in filters[result.unchanged...] {
       var entry = known[filter.identity] ?? Entry(filter)
       entry.isComplete = false
@@ -138,10 +143,12 @@ struct FilterVerdicts {
         continue
       }
       guard Self.narrow(&bits, &entries[place], { ask(place, &$0) }) else { return }
-      // A row that a later filter hides may be unknown to a new one among those that are visible.
-      if areVisible, place + 1 < entries.count { entries[place].isComplete = false }
+      // A row that a later filter hides, or one that is gone, may be unknown to a new one among those that are
+      // visible.
+      if areVisible, hasLost || place + 1 < entries.count { entries[place].isComplete = false }
     }
     unchanged = entries.count
+    hasLost = false
   }
 
   /// Asks a filter about the rows whose verdict is unknown; false where it gave up.
