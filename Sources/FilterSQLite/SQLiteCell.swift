@@ -10,10 +10,10 @@
   #endif
 
   /// A value that SQLite holds, valid as long as the row or the call that it belongs to.
-  package struct SQLiteCell {
+  struct SQLiteCell {
     private let handle: OpaquePointer
 
-    package init(_ handle: OpaquePointer) { self.handle = handle }
+    init(_ handle: OpaquePointer) { self.handle = handle }
 
     /// The value by its storage class; nil for a text that is not UTF-8.
     var value: FilterValue? {

@@ -1,5 +1,6 @@
 #if SQLite
   internal import FilterSQL
+  internal import FilterSQLite
   internal import GRDB
 
   /// A declared table beside the schema of a database.
@@ -86,7 +87,7 @@
     private func check(
       _ column: SQLColumn, _ found: Column, _ table: String, isTable: Bool
     ) throws {
-      let affinity = Affinity(type: found.type)
+      let affinity = SQLiteAffinity(type: found.type)
       guard column.kind.fits(affinity) else {
         throw error(
           .type(column: column.name, found: found.type, expected: column.kind.expectedTypes))
@@ -136,28 +137,9 @@
     }
   }
 
-  /// The affinity of a column, by the rules of SQLite for the name of a type.
-  private enum Affinity {
-    case integer, text, blob, real, numeric
-
-    init(type: String) {
-      let type = type.uppercased()
-      func has(_ word: String) -> Bool { type.contains(word) }
-      if has("INT") {
-        self = .integer
-      } else if has("CHAR") || has("CLOB") || has("TEXT") {
-        self = .text
-      } else if has("BLOB") || type.isEmpty {
-        self = .blob
-      } else if has("REAL") || has("FLOA") || has("DOUB") {
-        self = .real
-      } else {
-        self = .numeric
-      }
-    }
-
+  extension SQLiteAffinity {
     /// What becomes of values, for a column of values of any storage class.
-    var values: SQLAffinity {
+    fileprivate var values: SQLAffinity {
       switch self {
       case .text: .text
       case .blob: .none
@@ -167,7 +149,7 @@
   }
 
   extension SQLColumn.Kind {
-    fileprivate func fits(_ affinity: Affinity) -> Bool {
+    fileprivate func fits(_ affinity: SQLiteAffinity) -> Bool {
       switch self {
       case .integer, .boolean: affinity == .integer || affinity == .numeric
       case .real: affinity == .real || affinity == .integer || affinity == .numeric

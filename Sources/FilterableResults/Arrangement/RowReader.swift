@@ -39,7 +39,7 @@ final class RowReader {
 
   /// Whether what is read of both is in the same words, and so the same.
   func hasSameWords(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    column?.words(at: left) == column?.words(at: right) && column != nil
+    column.map { $0.words(at: left) == $0.words(at: right) } ?? false
   }
 
   /// Whether both read the same.

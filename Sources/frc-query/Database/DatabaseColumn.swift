@@ -1,5 +1,6 @@
 #if SQLite
   internal import FilterSQL
+  internal import FilterSQLite
 
   /// A column as the schema describes it.
   struct DatabaseColumn {
@@ -22,19 +23,7 @@
     /// Whether it is the number of the row, which is always an integer.
     var isRowID = false
 
-    /// What SQLite makes of values that are stored in the column.
-    enum Affinity {
-      case integer, text, blob, real, numeric
-    }
-
-    /// By the rules of SQLite for declared types.
-    var affinity: Affinity {
-      let type = type.uppercased()
-      if type.contains("INT") { return .integer }
-      if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
-      if type.isEmpty || type.contains("BLOB") { return .blob }
-      return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
-    }
+    var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
 
     /// The kind of all values of a column of a STRICT table, or of the number of the row; nil for any other.
     func kind(inStrictTable isStrict: Bool) -> SQLColumn.Kind? {

@@ -59,7 +59,7 @@
       /// Whether an integer and a double are among the values; true where that is not known.
       var mixesNumbers = true
 
-      func kind(_ affinity: DatabaseColumn.Affinity) -> SQLColumn.Kind? {
+      func kind(_ affinity: SQLiteAffinity) -> SQLColumn.Kind? {
         switch (least, greatest) {
         case (.null, .null):
           switch affinity {
