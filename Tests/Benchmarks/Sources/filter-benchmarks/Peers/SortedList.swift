@@ -1,48 +1,56 @@
-/// A sorted array with a dictionary of keys and a callback, as it is written by hand for a small list.
+/// A sorted array with a dictionary of positions and a callback, as it is written by hand for a small list.
 final class SortedList {
   private var rows: [Instance] = []
-  private var names: [Int: String] = [:]
+
+  /// The position of each row by its key.
+  private var positions: [Int: Int] = [:]
   private let callback: (Int?, Int?) -> Void
 
   init(_ items: [Instance], _ callback: @escaping (_ from: Int?, _ to: Int?) -> Void) {
     rows = items.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-    for row in rows { names[row.id] = row.name }
+    positions.reserveCapacity(2 * rows.count)
     self.callback = callback
+    number(rows.indices)
   }
 
   func replace(_ item: Instance) {
-    guard let name = names[item.id] else { return }
-    let from = index(of: name, item.id)
-    if name == item.name {
+    guard let from = positions[item.id] else { return }
+    if rows[from].name == item.name {
       rows[from] = item
       return callback(from, from)
     }
     rows.remove(at: from)
-    callback(from, put(item))
+    let to = place(of: item)
+    rows.insert(item, at: to)
+    number(min(from, to)..<max(from, to) + 1)
+    callback(from, to)
   }
 
-  func insert(_ item: Instance) { callback(nil, put(item)) }
+  func insert(_ item: Instance) {
+    let to = place(of: item)
+    rows.insert(item, at: to)
+    number(to..<rows.count)
+    callback(nil, to)
+  }
 
   func remove(_ id: Int) {
-    guard let name = names.removeValue(forKey: id) else { return }
-    let from = index(of: name, id)
+    guard let from = positions.removeValue(forKey: id) else { return }
     rows.remove(at: from)
+    number(from..<rows.count)
     callback(from, nil)
   }
 
-  private func put(_ item: Instance) -> Int {
-    let place = index(of: item.name, item.id)
-    rows.insert(item, at: place)
-    names[item.id] = item.name
-    return place
+  /// Notes the positions of the rows at these places.
+  private func number(_ places: Range<Int>) {
+    for place in places { positions[rows[place].id] = place }
   }
 
-  /// The place of the first row that is not before a name and a key.
-  private func index(of name: String, _ id: Int) -> Int {
+  /// The place of the first row that is not before an item.
+  private func place(of item: Instance) -> Int {
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      if (rows[middle].name, rows[middle].id) < (name, id) {
+      if (rows[middle].name, rows[middle].id) < (item.name, item.id) {
         low = middle + 1
       } else {
         high = middle

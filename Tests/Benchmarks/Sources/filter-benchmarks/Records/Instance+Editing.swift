@@ -23,7 +23,8 @@ extension Instance {
     var result = self
     switch edit {
     case .content: result.age = 31 + (age + 1 + random.below(10)) % 30
-    case .sortKey: result.name = "web-9\(10_000 + random.below(90_000))-prod"
+    // A new place anywhere in the order.
+    case .sortKey: result.name = "web-\(10_000 + random.below(90_000))9-prod"
     case .section: result.cost = Double(random.below(100_000)) / 100
     }
     return result
