@@ -22,7 +22,7 @@ extension FieldColumn {
   package func words(of value: FilterValue) -> ValueWords? {
     switch (kind, value) {
     case (.integer, .int(let number)):
-      if case .bool = base { return nil }
+      if form == .bool { return nil }
       return ValueWords(low: ValueWords.ordered(number))
     case (.string, .string(let text)):
       let words = StringWords(text)

@@ -13,7 +13,7 @@ extension FieldColumn {
     into words: UnsafeMutablePointer<ValueWords>
   ) {
     // The most frequent kinds are read without a check for each row.
-    switch self.base {
+    switch form {
     case .int64 where !isOptional:
       each(base, stride, ids, mask, words) { Self.integer(Int64.self, $0) }
     case .uuid: each(base, stride, ids, mask, words) { Self.uuid($0) }
@@ -36,16 +36,13 @@ extension FieldColumn {
     }
   }
 
-  /// The value of the item at `address`, read in place.
-  package func value(at address: UnsafeRawPointer) -> FilterValue { value(Row(address)) }
-
   /// Prefetches the value of the item at `address`.
   package func willRead(at address: UnsafeRawPointer) { Row(address).willRead(at: offset) }
 
   /// The words of the value in a row.
   func words(_ row: Row) -> ValueWords {
     let row = row.advanced(by: offset)
-    return switch base {
+    return switch form {
     case .bool: isOptional ? Self.optional(Bool.self, row) { $0 ? 1 : 0 } : Self.boolean(row)
     case .int8: integer(Int8.self, row)
     case .int16: integer(Int16.self, row)
@@ -59,9 +56,7 @@ extension FieldColumn {
     case .date: floating(Date.self, row) { $0.timeIntervalSinceReferenceDate }
     case .uuid: Self.uuid(row)
     case .string: Self.string(row)
-    case .finite: ValueWords(low: UInt64(row.load(UInt8.self, at: 0)))
-    // Such fields have no column.
-    case .uint64, .decimal, .opaque: .missing
+    case .byte: ValueWords(low: UInt64(row.load(UInt8.self, at: 0)))
     }
   }
 

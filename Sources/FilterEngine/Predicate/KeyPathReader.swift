@@ -17,6 +17,9 @@ package struct KeyPathReader<Item: Filterable> {
   /// The stored property at the end of the key path; nil if it cannot be read in place.
   package let column: FieldColumn?
 
+  /// Reads the property of `column` by the address of an item; nil if `column` is.
+  package let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
+
   /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
   ///
   /// - Throws: `SyntaxError` for an invalid key path, or a key that a typed item does not have.
@@ -39,10 +42,10 @@ package struct KeyPathReader<Item: Filterable> {
     let first = keys.first.flatMap { layout.field($0) }
     self.first = first
     if case .scalar(let field) = layout.storage, text == "SELF" {
-      column = FieldColumn(field)
+      (column, readInPlace) = Self.inPlace(field)
     } else {
       let others = keys.dropFirst()
-      column = first.flatMap { Self.stored($0, others) }.flatMap(FieldColumn.init)
+      (column, readInPlace) = Self.inPlace(first.flatMap { Self.stored($0, others) })
     }
   }
 
@@ -66,7 +69,16 @@ package struct KeyPathReader<Item: Filterable> {
     keys = [access.name]
     first = access
     expression = nil
-    column = FieldColumn(access)
+    (column, readInPlace) = Self.inPlace(access)
+  }
+
+  /// How a field is read at the address of an item, nil where it cannot be.
+  private static func inPlace(
+    _ field: FieldAccess?
+  ) -> (FieldColumn?, (@Sendable (UnsafeRawPointer) -> FilterValue)?) {
+    guard let field, let column = FieldColumn(field) else { return (nil, nil) }
+    let read = field.read
+    return (column, { read(Row($0)) })
   }
 
   /// Follows keys through structs in place.

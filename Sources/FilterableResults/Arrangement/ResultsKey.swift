@@ -25,6 +25,9 @@ public struct ResultsKey<Item: Filterable> {
   /// The stored property that is read, nil where it is another thing.
   let column: FieldColumn?
 
+  /// Reads the property of `column` by the address of an item, nil where `column` is.
+  let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
+
   /// The key path as filters write it; nil where code reads the item, or a property that the field table of the
   /// type does not have.
   public var keyPath: String? {
@@ -35,6 +38,7 @@ public struct ResultsKey<Item: Filterable> {
     source = .path(reader)
     read = { reader.value(of: $0) }
     column = reader.column
+    readInPlace = reader.readInPlace
   }
 
   /// A property.
@@ -63,7 +67,7 @@ public struct ResultsKey<Item: Filterable> {
   /// A value computed from the item, nil for none.
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
     source = .code(Token())
-    column = nil
+    (column, readInPlace) = (nil, nil)
     read = { value($0)?.filterValue ?? .null }
   }
 }

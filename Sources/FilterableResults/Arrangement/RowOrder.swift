@@ -5,7 +5,8 @@ internal import FilterSyntax
 
 /// The order of rows by sort keys and a comparator, without the type of their items.
 struct RowOrder {
-  private struct Criterion {
+  // A class: criteria are gone through for each row that is compared, and a copy would count every reference.
+  private final class Criterion {
     let reader: RowReader
     let comparison: SortComparison
     let isAscending: Bool
@@ -108,12 +109,14 @@ struct RowOrder {
 
   /// Whether a row that had the one content and gets the other is where it belongs.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    if let prefix, prefix.number(at: old) != prefix.number(at: new) { return false }
     for place in criteria.indices {
-      // What the prefix tells exactly, and the same words, are alike without being read.
-      if place == 0, prefix?.isExact == true { continue }
       let reader = criteria[place].reader
+      // The same words are alike without being read, and what the prefix tells exactly is.
       if reader.hasSameWords(old, new) { continue }
+      if place == 0, let prefix {
+        if prefix.number(at: old) != prefix.number(at: new) { return false }
+        if prefix.isExact { continue }
+      }
       if criteria[place].order(reader.read(old), reader.read(new)) != 0 { return false }
     }
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true

@@ -17,8 +17,8 @@ final class RowReader {
     column = key.column
     source = AnyHashable(key)
     // A stored property is read where it is: a copy of the item would count all its references.
-    if let column = key.column {
-      read = { column.value(at: $0) }
+    if let readInPlace = key.readInPlace {
+      read = readInPlace
     } else {
       let read = key.read
       self.read = { withItem(at: $0, read) }
@@ -39,7 +39,8 @@ final class RowReader {
 
   /// Whether what is read of both is in the same words, and so the same.
   func hasSameWords(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    column.map { $0.words(at: left) == $0.words(at: right) } ?? false
+    guard let column else { return false }
+    return column.words(at: left) == column.words(at: right)
   }
 
   /// Whether both read the same.

@@ -66,11 +66,10 @@ extension ResultsController {
   /// limit, which `failures.limit` has then. In a batch filters may be asked later, and only `failures` shows a limit.
   @discardableResult
   public func replace(_ item: Item) -> Bool {
-    let row = StoredRow(item)
     var isFound = false
     try? edit { () throws(ResultsError) in
-      guard let id = store.id(at: row.address) else { return }
-      try store.replaceContent(id, row)
+      guard let id = withUnsafePointer(to: item, { store.id(at: $0) }) else { return }
+      try store.replaceContent(id, item)
       isFound = true
     }
     return isFound && !store.hasHitLimit
@@ -89,7 +88,7 @@ extension ResultsController {
         for item in items {
           let row = StoredRow(item)
           guard let id = rows.id(of: row) else { continue }
-          try store.replaceContent(id, row)
+          try store.replaceContent(id, item)
           count += 1
         }
         try store.settleOrThrow()

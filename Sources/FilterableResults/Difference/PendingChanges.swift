@@ -16,6 +16,9 @@ struct PendingChanges {
   /// Rows that are in both states and were edited.
   private(set) var edited = RowSet()
 
+  /// Those of `edited` whose content is known to differ from that of the last delivery.
+  private(set) var modified = RowSet()
+
   /// Where the one row that was edited, came or went was and is shown, nil where there is more than one edit.
   private(set) var single: EditedRow?
 
@@ -62,11 +65,20 @@ struct PendingChanges {
     if isOnly { single = places }
   }
 
-  /// A row was edited; `places` are given where they are known.
-  mutating func edit(_ id: UInt32, _ places: EditedRow? = nil) {
+  /// A row was edited; `places` are given where they are known, and `isModified` where the content before differs.
+  mutating func edit(_ id: UInt32, _ places: EditedRow? = nil, isModified: Bool = false) {
     needsRow(places)
-    if !inserted.contains(id) { edited.insert(id) }
+    guard !inserted.contains(id) else { return }
+    if !edited.insert(id) {
+      // It may have become again what it was.
+      modified.remove(id)
+    } else if isModified {
+      modified.insert(id)
+    }
   }
+
+  /// Forgets what is known of contents, as they are compared in another way from now on.
+  mutating func forgetComparisons() { modified = RowSet() }
 
   /// A row went; `places` are given where they are known.
   mutating func remove(_ id: UInt32, _ places: EditedRow? = nil) {
@@ -75,6 +87,7 @@ struct PendingChanges {
     forced.remove(id)
     if inserted.remove(id) { return }
     edited.remove(id)
+    modified.remove(id)
     if translation == nil { removed.append(id) }
   }
 

@@ -38,21 +38,24 @@ extension ResultsDifference {
     of tree: RowTree, _ section: Int, _ before: RowTable, _ after: RowTable,
     to updated: inout [Changeset.ItemPair]
   ) {
-    let (edited, forced, content) = (pending.edited, pending.forced, new.rules.content)
+    let (edited, modified, forced) = (pending.edited, pending.modified, pending.forced)
+    let content = new.rules.content
     var rank = 0
     tree.forEachVisibleLeaf { leaf, shown, _ in
-      var rest = shown
+      var rest = edited.rows(of: leaf, at: shown)
       while rest != 0 {
-        let id = leaf.id(at: rest.trailingZeroBitCount)
+        let place = rest.trailingZeroBitCount
         rest &= rest &- 1
-        if edited.contains(id),
-          content.differs(before.address(of: id), after.address(of: id)) || forced.contains(id)
+        let id = leaf.id(at: place)
+        if modified.contains(id) || forced.contains(id)
+          || content.differs(before.address(of: id), after.address(of: id))
         {
-          let path = ItemPath(section: section, item: rank)
+          let before = shown & ((1 &<< UInt64(place)) &- 1)
+          let path = ItemPath(section: section, item: rank + before.nonzeroBitCount)
           updated.append(Changeset.ItemPair(from: path, to: path))
         }
-        rank += 1
       }
+      rank += shown.nonzeroBitCount
     }
   }
 }

@@ -105,6 +105,7 @@ struct ResultsDifference {
   /// Whether the content of a row differs.
   func isModified(_ before: UInt32, _ after: UInt32) -> Bool {
     guard let oldRows = old.state?.rows, let newRows = new.state?.rows else { return false }
+    if before == after, pending.translation == nil, pending.modified.contains(after) { return true }
     return pending.forced.contains(after)
       || new.rules.content.differs(oldRows.address(of: before), newRows.address(of: after))
   }

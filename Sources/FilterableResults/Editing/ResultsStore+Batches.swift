@@ -6,15 +6,12 @@ extension ResultsStore {
   /// Puts other content of the same identity into a row, in a batch together with others.
   ///
   /// - Throws: `limit`.
-  func replaceContent(_ id: RowID, _ row: StoredRow) throws(ResultsError) {
+  func replaceContent<Item>(_ id: RowID, _ item: Item) throws(ResultsError) {
     guard isInBatch, rules.identity != nil, rules.version == nil, !rules.content.areOwn,
       asked.limits.time == nil
-    else { return try update(id, row) }
-    if !deferredIDs.insert(id) {
-      settle()
-      deferredIDs.insert(id)
-    }
-    deferred.append(RowReplacement(id: id, row: row))
+    else { return try update(id, StoredRow(item)) }
+    if deferred.contains(id) { settle() }
+    deferred.append(id, item, most: keys.index.count)
   }
 
   /// Puts rows into place that wait for it.
@@ -23,7 +20,7 @@ extension ResultsStore {
   func settleOrThrow() throws(ResultsError) {
     guard !deferred.isEmpty else { return }
     let changes = deferred
-    (deferred, deferredIDs) = ([], RowSet())
+    deferred = GatheredRows()
     try replaceContents(changes)
   }
 
@@ -41,37 +38,67 @@ extension ResultsStore {
   /// Puts rows of the same identities into place.
   ///
   /// - Throws: The first `limit`; the rows that hit one are as they were.
-  func replaceContents(_ changes: [RowReplacement]) throws(ResultsError) {
-    guard changes.count >= Self.fewCount, let rows = state?.rows, let count = state?.count else {
-      return try updateEach(changes)
+  private func replaceContents(_ changes: GatheredRows) throws(ResultsError) {
+    guard changes.count >= Self.fewCount, let count = state?.count else {
+      return try updateEach(zip(changes.ids, changes.takeRows()))
     }
-    var moved: [RowReplacement] = []
-    var stayed: [RowReplacement] = []
-    stayed.reserveCapacity(changes.count)
-    for change in changes {
-      if rules.stays(rows.address(of: change.id), change.row.address) {
-        stayed.append(change)
-      } else {
-        moved.append(change)
-      }
-    }
+    let compared = compared(changes)
     // The test after the filters would be asked about all rows.
     let isMany = { (part: Int) in part > count / Self.manyPart && self.rules.test == nil }
-    if isMany(moved.count), replaceTogether(changes, areInOrder: false) { return }
-    if isMany(stayed.count), replaceTogether(stayed, areInOrder: true) {
-      return try updateEach(moved)
+    if isMany(compared.moved.count), replaceTogether(changes, compared, areInOrder: false) {
+      return
+    }
+    if isMany(compared.stayed.count), replaceTogether(changes, compared, areInOrder: true) {
+      return try updateEach(compared.moved.map { (changes.ids[$0], changes.row(at: $0)) })
     }
     var failure: ResultsError?
-    do throws(ResultsError) { try replaceInPlace(stayed) } catch { failure = error }
-    do throws(ResultsError) { try updateEach(moved) } catch { failure = failure ?? error }
+    let rows = changes.takeRows()
+    do throws(ResultsError) {
+      try replaceInPlace(changes.ids, rows, compared)
+    } catch {
+      failure = error
+    }
+    do throws(ResultsError) {
+      try updateEach(compared.moved.map { (changes.ids[$0], rows[$0]) })
+    } catch {
+      failure = failure ?? error
+    }
     if let failure { throw failure }
   }
 
-  private func updateEach(_ changes: [RowReplacement]) throws(ResultsError) {
+  /// New contents beside those before, by their places.
+  private struct Compared {
+    /// Those whose rows stay where they are.
+    var stayed: [Int] = []
+
+    /// Those whose rows belong elsewhere now.
+    var moved: [Int] = []
+
+    /// Whether each differs.
+    var areModified: [Bool] = []
+  }
+
+  private func compared(_ changes: GatheredRows) -> Compared {
+    var result = Compared()
+    guard let rows = settled?.rows else { return result }
+    // Taken out once: a property of a class is counted at each use.
+    let rules = rules
+    let differs = rules.content.differs
+    result.stayed.reserveCapacity(changes.count)
+    result.areModified.reserveCapacity(changes.count)
+    for (place, id) in changes.ids.enumerated() {
+      let (old, new) = (rows.address(of: id), changes.address(at: place))
+      result.areModified.append(differs(old, new))
+      if rules.stays(old, new) { result.stayed.append(place) } else { result.moved.append(place) }
+    }
+    return result
+  }
+
+  private func updateEach(_ rows: some Sequence<(RowID, StoredRow)>) throws(ResultsError) {
     var failure: ResultsError?
-    for change in changes {
+    for (id, row) in rows {
       do throws(ResultsError) {
-        try update(change.id, change.row)
+        try update(id, row)
       } catch {
         failure = failure ?? error
       }
@@ -79,37 +106,42 @@ extension ResultsStore {
     if let failure { throw failure }
   }
 
-  /// Puts content into rows that stay where they are, and shows or hides them.
-  private func replaceInPlace(_ changes: [RowReplacement]) throws(ResultsError) {
+  /// Puts content into those rows that stay where they are, and shows or hides them.
+  private func replaceInPlace(
+    _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared
+  ) throws(ResultsError) {
     var failure: ResultsError?
     var turned: [(id: RowID, visibility: RowVisibility)] = []
-    for change in changes {
-      let old = address(of: change.id)
-      if let old, rules.content.differs(old, change.row.address) {
+    for place in compared.stayed {
+      let (id, row, isModified) = (ids[place], rows[place], compared.areModified[place])
+      if isModified {
         do throws(ResultsError) {
-          let before = knownVisibility(of: change.id)
-          let visibility = try visibility(at: change.row.address, of: change.id)
-          if before != visibility { turned.append((change.id, visibility)) }
+          let before = knownVisibility(of: id)
+          let visibility = try visibility(at: row.address, of: id)
+          if before != visibility { turned.append((id, visibility)) }
         } catch {
           failure = failure ?? error
           continue
         }
       }
-      put(change.row, into: change.id)
-      noteEdit(change.id)
+      put(row, into: id)
+      noteEdit(id, isModified: isModified)
     }
     show(turned)
     if let failure { throw failure }
   }
 
-  /// Puts other content into many rows and asks the filters about them, and arranges all rows where they are not in
-  /// order; false where a filter hits a limit, and nothing has changed then.
-  func replaceTogether(_ changes: [RowReplacement], areInOrder: Bool) -> Bool {
+  /// Puts other content into many rows and asks the filters about them: into those that stay where they are, or into
+  /// all, which are arranged again then. False where a filter hits a limit, and nothing has changed then.
+  private func replaceTogether(
+    _ changes: GatheredRows, _ compared: Compared, areInOrder: Bool
+  ) -> Bool {
     guard var next = settled else { return false }
-    next.store.updateMany(changes)
+    let places = areInOrder ? compared.stayed : Array(changes.ids.indices)
+    let ids = places.count == changes.count ? changes.ids : places.map { changes.ids[$0] }
+    next.store.update(changes, at: places)
     let failures = asked.failures
     do throws(ResultsError) {
-      let ids = changes.map(\.id)
       if areInOrder {
         try asked.askAgain(about: ids, &next, rules)
       } else {
@@ -120,7 +152,7 @@ extension ResultsStore {
       return false
     }
     settled = next
-    for change in changes { noteEdit(change.id) }
+    for (place, id) in zip(places, ids) { noteEdit(id, isModified: compared.areModified[place]) }
     return true
   }
 
@@ -128,16 +160,16 @@ extension ResultsStore {
   func address(of id: RowID) -> UnsafeRawPointer? { settled?.rows.address(of: id) }
 
   /// Puts content into a row that stays where it is.
-  func put(_ row: StoredRow, into id: RowID) { settled?.store.update(id, row) }
+  private func put(_ row: StoredRow, into id: RowID) { settled?.store.update(id, row) }
 
   /// Has a row compared at the next delivery.
-  func noteEdit(_ id: RowID) {
-    pending.edit(id)
+  private func noteEdit(_ id: RowID, isModified: Bool) {
+    pending.edit(id, isModified: isModified)
     if rules.reportsEqualReplacements { pending.forced.insert(id) }
   }
 
   /// Shows or hides rows.
-  func show(_ rows: [(id: RowID, visibility: RowVisibility)]) {
+  private func show(_ rows: [(id: RowID, visibility: RowVisibility)]) {
     for row in rows { settled?.set(row.visibility, of: row.id, rules) }
   }
 }

@@ -8,6 +8,7 @@ extension ResultsStore {
     if !deferred.isEmpty { settle() }
     let isSameIdentity = new.hasSameIdentity(as: rules)
     rules = new
+    pending.forgetComparisons()
     beginTime()
     guard state != nil else { return }
     try rearrange(state)

@@ -22,8 +22,7 @@ final class ResultsStore {
   var settled: ResultsState?
 
   /// Rows that were replaced in a batch and are put into place before the state is read.
-  var deferred: [RowReplacement] = []
-  var deferredIDs = RowSet()
+  var deferred = GatheredRows()
 
   /// What the configuration means.
   var rules: ResultsRules
@@ -145,7 +144,7 @@ final class ResultsStore {
   /// Ends the batch and takes its edits back.
   func rollback() {
     let saved = batches.removeLast()
-    (deferred, deferredIDs) = ([], RowSet())
+    deferred = GatheredRows()
     settled = saved.state
     rules = saved.rules
     pending = saved.pending

@@ -8,15 +8,32 @@ struct RowSet: Sequence {
   private(set) var count = 0
 
   /// Above how many rows each has a bit.
-  private static let fewCount = 256
+  private static let fewCount = 64
 
   var isEmpty: Bool { count == 0 }
 
+  @inline(__always)
   func contains(_ id: RowID) -> Bool {
-    if words.isEmpty { return first == id || (!others.isEmpty && others.contains(id)) }
     let word = Int(id >> 6)
-    return word < words.count && words[word] &>> UInt64(id & 63) & 1 == 1
+    if word < words.count { return words[word] &>> UInt64(id & 63) & 1 == 1 }
+    return count > 0 && words.isEmpty && isAmongFew(id)
   }
+
+  /// The places among `places` whose rows are in the set.
+  func rows(of leaf: RowLeaf, at places: UInt64) -> UInt64 {
+    var result: UInt64 = 0
+    var rest = places
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      // Without a branch: which rows are in the set cannot be foreseen.
+      result |= (contains(leaf.id(at: place)) ? 1 : 0) &<< UInt64(place)
+    }
+    return result
+  }
+
+  @inline(never)
+  private func isAmongFew(_ id: RowID) -> Bool { first == id || others.contains(id) }
 
   /// Adds a row; false where it is in the set already.
   @discardableResult

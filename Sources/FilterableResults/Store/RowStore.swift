@@ -63,10 +63,12 @@ struct RowStore {
   /// Puts other content into a row.
   mutating func update(_ id: RowID, _ row: StoredRow) { rows.update(id, row) }
 
-  /// Puts other content into many rows.
+  /// Puts those contents at `places` into their rows.
   ///
   /// - Complexity: O(n).
-  mutating func updateMany(_ changes: [RowReplacement]) { rows.updateMany(changes) }
+  mutating func update(_ changes: GatheredRows, at places: [Int]) {
+    rows.update(changes, at: places)
+  }
 
   /// Puts a row in, at a position that exists; `id` is a row's old number where it has one.
   mutating func insert(_ row: StoredRow, as id: RowID?, at position: ItemPath) -> RowID {

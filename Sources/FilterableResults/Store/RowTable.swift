@@ -48,15 +48,20 @@ struct RowTable: @unchecked Sendable {
   /// Puts other content into a row.
   mutating func update(_ id: RowID, _ row: StoredRow) { entries.set(row, of: id) }
 
-  /// Puts other content into many rows: the rows become an array of their own, one behind the other.
+  /// Puts those contents at `places` into their rows: all rows become an array of their own, one behind the other.
   ///
   /// - Complexity: O(n) for n rows of the table.
-  mutating func updateMany(_ changes: [RowReplacement]) {
-    var addresses = (0..<RowID(count)).map { address(of: $0) }
-    for change in changes { addresses[Int(change.id)] = change.row.address }
-    let copy = withExtendedLifetime((self, changes)) { base.copy(of: addresses) }
+  mutating func update(_ changes: GatheredRows, at places: [Int]) {
+    let array: RowArray
+    if places.count == changes.count, let all = changes.array(of: count) {
+      array = all
+    } else {
+      var addresses = (0..<RowID(count)).map { address(of: $0) }
+      for place in places { addresses[Int(changes.ids[place])] = changes.address(at: place) }
+      array = withExtendedLifetime((self, changes)) { base.copy(of: addresses) }
+    }
     let labels = entries.labels
-    base = copy
+    base = array
     entries = RowTrie()
     for (id, label) in labels { entries.set(label: label, of: id) }
   }

@@ -1,14 +1,14 @@
-// Unsafe: inner nodes are gone through without counting references, which the trie holds from its root on;
-// and a node is written to only where `isKnownUniquelyReferenced` tells that no other version has it.
+// Unsafe: inner nodes are gone through without counting references, which the trie holds from its root on; and a node
+// is written to only where `isKnownUniquelyReferenced` tells that no other version has it.
 
 /// Rows and labels by number, where most numbers have none; a value whose versions share what they have in
 /// common.
 ///
 /// A changed version costs a node of 16 elements for each level.
 struct RowTrie: @unchecked Sendable {
-  fileprivate static let bits = 4
-  fileprivate static let fanout = 1 << bits
-  fileprivate static let mask = fanout - 1
+  static let bits = 4
+  static let fanout = 1 << bits
+  static let mask = fanout - 1
 
   private var root: AnyObject?
 
@@ -21,20 +21,18 @@ struct RowTrie: @unchecked Sendable {
   /// The address of the row of a number, nil where it has none.
   @inline(__always)
   func address(of number: UInt32) -> UnsafeRawPointer? {
-    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.entry(Int(number)).address }
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.address(Int(number)) }
   }
 
   /// The row of a number, nil where it has none.
   func row(of number: RowID) -> StoredRow? {
-    leaf(of: Int(number))?._withUnsafeGuaranteedRef {
-      $0.withUnsafeMutablePointerToElements { $0[Int(number) & Self.mask].row }
-    }
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.row(Int(number)) }
   }
 
   /// The label of a number, 0 where it has none.
   @inline(__always)
   func label(of number: UInt32) -> UInt64 {
-    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.entry(Int(number)).label } ?? 0
+    leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.label(Int(number)) } ?? 0
   }
 
   /// Whether one of the 64 numbers from `64 * word` has a row.
@@ -67,20 +65,12 @@ struct RowTrie: @unchecked Sendable {
 
   /// Gives a number a row, or takes it away.
   mutating func set(_ row: StoredRow?, of number: UInt32) {
-    change(Int(number)) { leaf, place in
-      let bit: UInt16 = 1 &<< UInt16(place)
-      if row == nil { leaf.header.rows &= ~bit } else { leaf.header.rows |= bit }
-      leaf.withUnsafeMutablePointerToElements {
-        $0[place].row = row
-      }
-    }
+    change(Int(number)) { $0.set(row, at: $1) }
   }
 
   /// Gives a number a label, which is not 0.
   mutating func set(label: UInt64, of number: UInt32) {
-    change(Int(number)) { leaf, place in
-      leaf.withUnsafeMutablePointerToElements { $0[place].label = label }
-    }
+    change(Int(number)) { $0.set(label: label, at: $1) }
   }
 
   private mutating func change(_ number: Int, _ body: (TrieLeaf, Int) -> Void) {
@@ -97,15 +87,16 @@ struct RowTrie: @unchecked Sendable {
     let isOwn = isKnownUniquelyReferenced(&node)
     if shift == 0 {
       let known = node.map { unsafeDowncast($0, to: TrieLeaf.self) }
-      let leaf = if let known, isOwn { known } else { TrieLeaf.make(known) }
-      if !isOwn { node = leaf }
+      let leaf = TrieLeaf.own(known, isOwn: isOwn, at: number & mask)
+      if leaf !== known { node = leaf }
       return body(leaf, number & mask)
     }
-    let known = node.map { unsafeDowncast($0, to: TrieBranch.self) }
-    let branch = if let known, isOwn { known } else { TrieBranch.make(known) }
-    if !isOwn { node = branch }
-    branch.withUnsafeMutablePointerToElements {
-      change(&$0[number >> shift & mask], shift - bits, number, body)
+    if !isOwn { node = TrieBranch.make(node.map { unsafeDowncast($0, to: TrieBranch.self) }) }
+    guard let branch = node.map({ Unmanaged.passUnretained($0) })?.toOpaque() else { return }
+    Unmanaged<TrieBranch>.fromOpaque(branch)._withUnsafeGuaranteedRef {
+      $0.withUnsafeMutablePointerToElements {
+        change(&$0[number >> shift & mask], shift - bits, number, body)
+      }
     }
   }
 
@@ -131,7 +122,7 @@ struct RowTrie: @unchecked Sendable {
     var labels: [(number: UInt32, label: UInt64)] = []
     visit(root, shift, 0) { first, leaf in
       for number in first..<first + Self.fanout {
-        let label = leaf.entry(number).label
+        let label = leaf.label(number)
         if label != 0 { labels.append((UInt32(number), label)) }
       }
     }
@@ -148,83 +139,5 @@ struct RowTrie: @unchecked Sendable {
       let child = branch.withUnsafeMutablePointerToElements { $0[place] }
       visit(child, shift - Self.bits, number | place << shift, body)
     }
-  }
-}
-
-/// What a number has.
-struct TrieEntry {
-  var row: StoredRow?
-  var label: UInt64 = 0
-}
-
-/// Which of its numbers have rows.
-struct TrieLeafHeader {
-  var rows: UInt16 = 0
-}
-
-/// The entries of 16 numbers.
-private final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
-  /// A copy of a leaf, or an empty one.
-  static func make(_ other: TrieLeaf?) -> TrieLeaf {
-    let buffer = create(minimumCapacity: RowTrie.fanout) { _ in other?.header ?? TrieLeafHeader() }
-    buffer.withUnsafeMutablePointerToElements { entries in
-      if let other {
-        other.withUnsafeMutablePointerToElements {
-          entries.initialize(from: $0, count: RowTrie.fanout)
-        }
-      } else {
-        entries.initialize(repeating: TrieEntry(), count: RowTrie.fanout)
-      }
-    }
-    return unsafeDowncast(buffer, to: TrieLeaf.self)
-  }
-
-  @inline(__always)
-  func entry(_ number: Int) -> (address: UnsafeRawPointer?, label: UInt64) {
-    withUnsafeMutablePointerToElements {
-      let entry = $0 + (number & RowTrie.mask)
-      return (entry.pointee.row?.address, entry.pointee.label)
-    }
-  }
-
-  deinit {
-    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: RowTrie.fanout) }
-  }
-}
-
-/// 16 nodes.
-private final class TrieBranch: ManagedBuffer<Void, AnyObject?> {
-  /// A copy of a branch, or an empty one.
-  static func make(_ other: TrieBranch?) -> TrieBranch {
-    let buffer = create(minimumCapacity: RowTrie.fanout) { _ in () }
-    buffer.withUnsafeMutablePointerToElements { nodes in
-      if let other {
-        other.withUnsafeMutablePointerToElements {
-          nodes.initialize(from: $0, count: RowTrie.fanout)
-        }
-      } else {
-        nodes.initialize(repeating: nil, count: RowTrie.fanout)
-      }
-    }
-    return unsafeDowncast(buffer, to: TrieBranch.self)
-  }
-
-  /// A branch above a node.
-  static func make(first node: AnyObject) -> TrieBranch {
-    let branch = make(nil)
-    branch.withUnsafeMutablePointerToElements { $0[0] = node }
-    return branch
-  }
-
-  /// The node at a place, without a reference to it.
-  @inline(__always)
-  func opaque(_ place: Int) -> UnsafeMutableRawPointer? {
-    withUnsafeMutablePointerToElements {
-      UnsafeRawPointer($0 + place).load(as: UnsafeMutableRawPointer?.self)
-    }
-  }
-
-  deinit {
-    _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: RowTrie.fanout) }
   }
 }

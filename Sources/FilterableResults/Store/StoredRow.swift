@@ -12,10 +12,17 @@ struct StoredRow {
   let owner: AnyObject
 
   /// A row by itself.
-  init<Item>(_ item: Item) {
+  init<Item>(_ item: Item) { self.init { $0.initialize(to: item) } }
+
+  /// A row by itself, whose content leaves an address.
+  init<Item>(moving item: UnsafeMutablePointer<Item>) {
+    self.init { $0.moveInitialize(from: item, count: 1) }
+  }
+
+  private init<Item>(_ initialize: (UnsafeMutablePointer<Item>) -> Void) {
     let box = RowBox<Item>.create(minimumCapacity: 1) { _ in () }
     address = box.withUnsafeMutablePointerToElements { content in
-      content.initialize(to: item)
+      initialize(content)
       return UnsafeRawPointer(content)
     }
     owner = box
@@ -26,13 +33,6 @@ struct StoredRow {
     self.address = address
     self.owner = owner
   }
-}
-
-/// A row that gets other content.
-// Not a tuple, of which a list is destroyed element by element through the type.
-struct RowReplacement {
-  let id: RowID
-  let row: StoredRow
 }
 
 /// The content of a row by itself, in one piece of memory with the object.
@@ -52,7 +52,7 @@ class RowArray {
   /// The type of the content, which reads of it are checked against in debug builds.
   let itemType: Any.Type
 
-  fileprivate init(
+  init(
     _ address: UnsafeRawPointer?, count: Int, stride: Int, size: Int, _ itemType: Any.Type
   ) {
     self.address = address
@@ -66,6 +66,19 @@ class RowArray {
   func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
     preconditionFailure("an array of rows is one of a type")
   }
+
+  /// An array of copies of items at addresses.
+  static func copying<Item>(_ addresses: [UnsafeRawPointer], as type: Item.Type) -> RowArray {
+    TypedRowArray(
+      ContiguousArray<Item>(unsafeUninitializedCapacity: addresses.count) { items, count in
+        count = addresses.count
+        guard var item = items.baseAddress else { return }
+        for address in addresses {
+          item.initialize(to: address.assumingMemoryBound(to: type).pointee)
+          item += 1
+        }
+      })
+  }
 }
 
 /// Rows that were set as a whole, with the type of their content.
@@ -75,7 +88,7 @@ final class TypedRowArray<Item>: RowArray {
 
   convenience init(_ items: [Item]) { self.init(ContiguousArray(items)) }
 
-  private init(_ items: ContiguousArray<Item>) {
+  fileprivate init(_ items: ContiguousArray<Item>) {
     self.items = items
     super.init(
       items.withUnsafeBufferPointer { $0.baseAddress.map { UnsafeRawPointer($0) } },
@@ -84,14 +97,6 @@ final class TypedRowArray<Item>: RowArray {
   }
 
   override func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
-    TypedRowArray(
-      ContiguousArray(unsafeUninitializedCapacity: addresses.count) { items, count in
-        count = addresses.count
-        guard var item = items.baseAddress else { return }
-        for address in addresses {
-          item.initialize(to: address.assumingMemoryBound(to: Item.self).pointee)
-          item += 1
-        }
-      })
+    Self.copying(addresses, as: Item.self)
   }
 }
