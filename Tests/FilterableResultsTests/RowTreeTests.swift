@@ -143,19 +143,22 @@ import Testing
     }
   }
 
-  @Test func aTableKeepsItsOldVersions() {
+  @Test(arguments: [20, 300, 200_000]) func aTableKeepsItsOldVersions(_ limit: Int) {
     var dice = SeededGenerator(seed: RandomSearch.seed)
-    let limit = [20, 300, 200_000][Int.random(in: 0..<3, using: &dice)]
     var table = RowTrie()
     var rows: [UInt32: Int] = [:]
     var labels: [UInt32: UInt64] = [:]
     var old: [(RowTrie, [UInt32: Int], [UInt32: UInt64])] = []
     for step in 0..<2_000 {
       let number = UInt32.random(in: 0..<UInt32(limit), using: &dice)
-      if Bool.random(using: &dice) {
+      switch Int.random(in: 0..<5, using: &dice) {
+      case 0, 1:
         table.set(StoredRow(step), of: number)
         rows[number] = step
-      } else {
+      case 2:
+        table.set(nil, of: number)
+        rows[number] = nil
+      default:
         table.set(label: UInt64(step + 1), of: number)
         labels[number] = UInt64(step + 1)
       }
