@@ -104,6 +104,12 @@
       }
     }
 
+    /// Wakes readers that could not show changes.
+    func remind() {
+      let followers = state.withLock { $0.followers.compactMap(\.changes) }
+      for changes in followers { changes.remind() }
+    }
+
     // MARK: - Transactions
 
     // With the hook GRDB does not have to look at each change.

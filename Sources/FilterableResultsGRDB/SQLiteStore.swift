@@ -12,8 +12,9 @@
   /// ```
   ///
   /// Write through ``writer``: its commits are known row by row. Other connections and processes are noticed by
-  /// ``checkForOtherWriters()``, after which all rows are read and compared. A writer has one store at a time, since
-  /// SQLite has one hook a connection.
+  /// Write through ``writer``: its commits are known row by row. Commits of other connections and processes are noticed
+  /// by ``checkForOtherWriters(every:)``, after which all rows are read and compared. A writer has one store at a time,
+  /// since SQLite has one hook a connection.
   public final class SQLiteStore: SQLStore {
     /// The database.
     public let writer: any DatabaseWriter
@@ -24,7 +25,10 @@
     /// The path of the file.
     public var location: String { writer.path }
 
-    private let collector: ChangeCollector
+    let collector: ChangeCollector
+
+    /// The file as SQLite opens it, without symbolic links; empty for a database in memory.
+    private let file: String
 
     /// A store of a database that is open.
     ///
@@ -49,10 +53,13 @@
       self.writer = writer
       let hasFunctions = try writer.read { try FilterFunction.isRegistered(in: $0) }
       dialect = .sqlite(functions: hasFunctions)
-      collector = try writer.barrierWriteWithoutTransaction { database in
+      (collector, file) = try writer.barrierWriteWithoutTransaction { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         guard encoding == "UTF-8" else { throw SQLiteStoreError.encoding(encoding ?? "unknown") }
-        return try ChangeCollector(database, usesHook: usesHook)
+        return (
+          try ChangeCollector(database, usesHook: usesHook),
+          SQLiteFile.path(of: database) ?? ""
+        )
       }
     }
 
@@ -109,20 +116,40 @@
       try writer.unsafeReentrantWrite { try collector.checkForOtherWriters($0) }
     }
 
-    /// Looks for other writers again and again, until the task is cancelled.
+    /// Looks for other writers as soon as the files of the database are written, and in intervals, until the task is
+    /// cancelled.
     ///
     /// ```swift
     /// let watch = Task { try await store.checkForOtherWriters(every: .seconds(1)) }
     /// ```
     ///
-    /// - Throws: Errors of GRDB; `CancellationError`.
+    /// The system reports writes to files on Linux and on Apple's platforms. The interval serves file systems that
+    /// report nothing, such as those of a network. After each interval changes that could not be read, because the
+    /// database was locked for example, are tried again.
+    ///
+    /// - Throws: Errors of GRDB, other than for a database that is locked; `CancellationError`.
     public func checkForOtherWriters(every interval: Duration) async throws {
-      while true {
-        try await Task.sleep(for: interval)
-        try await writer.writeWithoutTransaction { [collector] database in
-          try collector.checkForOtherWriters(database)
+      let watch = DatabaseFileWatch(path: file)
+      let timer = Task { [collector] in
+        while true {
+          try await Task.sleep(for: interval)
+          watch.tick()
+          collector.remind()
         }
       }
+      defer { timer.cancel() }
+      for await _ in watch.ticks {
+        do {
+          try await writer.writeWithoutTransaction { [collector] database in
+            try collector.checkForOtherWriters(database)
+          }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+          // Whoever has locked the database is noticed by the next look.
+        }
+        // Commits of this program write the same files: a pause bounds the looks during many of them.
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      try Task.checkCancellation()
     }
   }
 

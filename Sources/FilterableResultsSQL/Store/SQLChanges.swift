@@ -75,7 +75,13 @@ public final class SQLChanges: Sendable {
     }
   }
 
-  /// Puts back what was taken and could not be shown. The next change wakes the reader.
+  /// Wakes the reader if there are changes that it could not show, such as those of a database that was locked.
+  public func remind() {
+    let signal = state.withLock { $0.pending.isNothing ? nil : $0.signal }
+    signal?.raise()
+  }
+
+  /// Puts back what was taken and could not be shown. The next change wakes the reader, and so does ``remind()``.
   func putBack(_ pending: Pending) { state.withLock { $0.pending.add(pending) } }
 
   /// A signal that is raised by each change, in place of the one before, which ends.
