@@ -13,6 +13,9 @@
       /// Whether it is a table, and not a view or a virtual table.
       let isTable: Bool
 
+      /// Whether rows have numbers. Without the hook SQLite does not report changes of a table whose rows have none.
+      let hasRowID: Bool
+
       /// How the hook reads the key of a row.
       let key: KeyReading
     }
@@ -49,17 +52,19 @@
         guard let found = columns[column.name] else { throw error(.noColumn(column.name)) }
         try check(column, found, name, isTable: type == "table")
       }
-      guard type == "table" else { return Table(name: name, isTable: false, key: .unknown) }
+      guard type == "table" else {
+        return Table(name: name, isTable: false, hasRowID: false, key: .unknown)
+      }
       let hasKeyIndex = try checkKey(name, columns)
       guard declaration.key.count == 1, let key = columns[declaration.key[0]] else {
-        return Table(name: name, isTable: true, key: .unknown)
+        return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: .unknown)
       }
       // SQLite counts the columns of a change without those that are computed when they are read.
       let isRowID = !hasNoRowID && !hasKeyIndex && key.type.uppercased() == "INTEGER"
       let reading: KeyReading =
         isRowID
         ? .rowID : columns.values.contains(where: \.isGenerated) ? .unknown : .column(key.index)
-      return Table(name: name, isTable: true, key: reading)
+      return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: reading)
     }
 
     private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {

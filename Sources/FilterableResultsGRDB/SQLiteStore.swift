@@ -11,10 +11,10 @@
   /// try await store.writer.write { database in try database.execute(sql: "…") }
   /// ```
   ///
-  /// Write through ``writer``: its commits are known row by row. Other connections and processes are noticed by
   /// Write through ``writer``: its commits are known row by row. Commits of other connections and processes are noticed
-  /// by ``checkForOtherWriters(every:)``, after which all rows are read and compared. A writer has one store at a time,
-  /// since SQLite has one hook a connection.
+  /// by ``checkForOtherWriters(every:)``. Their rows are known by the log of ``installChangeLog(for:)``; without it they are
+  /// found by the version column of a table, or all rows are read and compared. A writer has one store at a time, since
+  /// SQLite has one hook a connection.
   public final class SQLiteStore: SQLStore {
     /// The database.
     public let writer: any DatabaseWriter
@@ -98,12 +98,20 @@
     ) throws {
       // On the connection of the hook, so that no schema changes in between.
       try writer.unsafeReentrantWrite { database in
-        let root = try SQLiteSchema(table, database).checked()
-        guard root.isTable else {
+        let found = try ([table] + others).map { declaration in
+          (declaration, try SQLiteSchema(declaration, database).checked())
+        }
+        guard let root = found.first?.1, root.isTable else {
           throw SQLiteSchemaError(table: table.name, reason: .notATable)
         }
-        let related = try others.map { try SQLiteSchema($0, database).checked() }
-        collector.follow(root, related, into: changes)
+        let logEnd = try ChangeLog.end(database)
+        let logged = try found.filter { declaration, found in
+          guard logEnd != nil, found.isTable else { return false }
+          return try ChangeLogTriggers(declaration, found, database).areInstalled
+        }
+        try collector.follow(
+          root, found.dropFirst().map(\.1), logged: Set(logged.map(\.1.name)), logEnd: logEnd,
+          into: changes, database)
       }
     }
 

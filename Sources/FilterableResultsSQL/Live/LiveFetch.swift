@@ -27,6 +27,9 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
     /// How many rows matched when all were fetched last.
     var count = 0
     var failures: [RowFailure] = []
+
+    /// The versions of the rows that the reader knows, where the table has them.
+    var versions: LiveVersions?
   }
 
   let changes = SQLChanges()
@@ -91,28 +94,48 @@ extension LiveFetch: LiveReading {
   func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
-    let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
+    let state = state.withLock { $0 }
+    let request = state.request
+    var changed: LiveVersions.Difference?
+    if state.isKeyed, !pending.isEverything, !request.isWindow {
+      changed = try difference(pending, state, reader)
+    }
     // A statement for many keys takes longer than one for all rows.
-    let isSmall = pending.keys.count <= max(64, count / 4)
-    if isKeyed, isSmall, !pending.isEverything, !request.isWindow,
-      let keys = LiveKeys(request, store.dialect, pending.keys)
+    if let changed, changed.keys.count <= max(64, state.count / 4),
+      let keys = LiveKeys(request, store.dialect, changed.keys)
     {
-      let rows = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
-        .rows(reader)
-      state.withLock { state in
+      let plan = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
+      let rows = try plan.rows(reader)
+      let versions = try changed.versions ?? state.versions?.replacing(changed.keys, plan, reader)
+      self.state.withLock { state in
+        state.versions = versions
         state.failures.removeAll { failure in
-          SQLKeyColumn.value(failure.key).map { pending.keys.contains($0) } ?? false
+          SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
         state.failures += rows.failures
       }
       return keys.edits(rows.items)
     }
-    let rows = try FetchPlan(request, store.dialect).window(reader)
-    state.withLock { state in
+    let plan = try FetchPlan(request, store.dialect)
+    let rows = try plan.window(reader)
+    let versions = try LiveVersions(plan, reader)
+    self.state.withLock { state in
       state.count = rows.items.count
       state.failures = rows.failures
+      state.versions = versions
     }
     return .all(rows.items)
+  }
+
+  /// Which rows have changed; nil where that is not known.
+  private func difference(
+    _ pending: SQLChanges.Pending, _ state: State, _ reader: any SQLReader
+  ) throws -> LiveVersions.Difference? {
+    guard pending.isUnknown else { return LiveVersions.Difference(keys: pending.keys) }
+    guard let known = state.versions,
+      let now = try LiveVersions(FetchPlan(state.request, store.dialect), reader)
+    else { return nil }
+    return now.difference(from: known, with: pending.keys)
   }
 }
 

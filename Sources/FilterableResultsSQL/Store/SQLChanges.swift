@@ -11,7 +11,10 @@ public final class SQLChanges: Sendable {
     /// The keys of rows that were inserted, deleted or updated.
     var keys: Set<FilterValue> = []
 
-    /// Whether any row may have changed.
+    /// Whether rows may have changed whose keys are not known.
+    var isUnknown = false
+
+    /// Whether what is shown may be wrong in any way.
     var isEverything = false
 
     /// Whether the tables may be others.
@@ -20,10 +23,11 @@ public final class SQLChanges: Sendable {
     /// How often changes were taken before.
     var number = 0
 
-    var isNothing: Bool { keys.isEmpty && !isEverything && !hasNewSchema }
+    var isNothing: Bool { keys.isEmpty && !isUnknown && !isEverything && !hasNewSchema }
 
     mutating func add(_ other: Pending) {
       keys.formUnion(other.keys)
+      isUnknown = isUnknown || other.isUnknown
       isEverything = isEverything || other.isEverything
       hasNewSchema = hasNewSchema || other.hasNewSchema
     }
@@ -44,7 +48,10 @@ public final class SQLChanges: Sendable {
   /// Adds the keys of rows that were inserted, deleted or updated, as filters see them.
   public func add(_ keys: Set<FilterValue>) { add(Pending(keys: keys)) }
 
-  /// Adds all rows.
+  /// Adds rows of the table whose keys are not known: the reader compares versions of rows, or reads all of them.
+  public func addUnknown() { add(Pending(isUnknown: true)) }
+
+  /// Adds all rows: the reader reads them, whatever versions they have.
   public func addEverything() { add(Pending(isEverything: true)) }
 
   /// Adds all rows, of tables that may be others.
