@@ -132,6 +132,7 @@
       state.withLock { state in
         for follower in state.followers { state.touched[follower.table] = .everything }
       }
+      guard event.databaseName == "main" else { return }
     }
 
     func databaseDidCommit(_ database: Database) {
