@@ -142,7 +142,7 @@ let package = Package(
     .target(
       name: "FilterableResultsGRDB",
       dependencies: [
-        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResultsSQL",
+        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResults", "FilterableResultsSQL",
         .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),

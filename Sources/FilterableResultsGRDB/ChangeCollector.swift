@@ -2,6 +2,7 @@
   internal import CSQLite
   internal import CSQLiteHooks
   internal import FilterEngine
+  internal import FilterableResults
   internal import FilterableResultsSQL
   internal import GRDB
   internal import Synchronization
@@ -47,6 +48,9 @@
 
       /// The tables whose changes SQLite does not report, so that any commit may have changed them.
       var unreported: Set<String> = []
+
+      /// The observer that makes the transaction that is open.
+      var author: ResultsObservation?
 
       mutating func forgetSchema() { (keys, logged, logEnd) = ([:], [], nil) }
     }
@@ -119,12 +123,16 @@
       for changes in followers { changes.remind() }
     }
 
+    /// Notes who makes the next transactions, nil for anyone.
+    func setAuthor(_ author: ResultsObservation?) { state.withLock { $0.author = author } }
+
     // MARK: - Transactions
 
     // With the hook GRDB does not have to look at each change.
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { !usesHook }
 
     func databaseDidChange(with event: DatabaseEvent) {
+      guard event.databaseName == "main" else { return }
       state.withLock { $0.touched[event.tableName] = .everything }
     }
 
@@ -132,14 +140,13 @@
       state.withLock { state in
         for follower in state.followers { state.touched[follower.table] = .everything }
       }
-      guard event.databaseName == "main" else { return }
     }
 
     func databaseDidCommit(_ database: Database) {
       guard state.withLock({ !$0.followers.isEmpty }) else { return }
       let schema = try? Self.version("schema_version", database)
       let entries = usesHook ? nil : try? loggedEntries(database)
-      let (touched, followers, hasNewSchema) = state.withLock { state in
+      let (touched, followers, hasNewSchema, author) = state.withLock { state in
         defer { state.touched = [:] }
         state.followers.removeAll { $0.changes == nil }
         let hasNewSchema = schema != state.schemaVersion
@@ -147,23 +154,28 @@
           state.forgetSchema()
           state.schemaVersion = schema ?? -1
         }
-        return (state.touched(entries, isKnown: true), state.followers, hasNewSchema)
+        return (
+          state.touched(entries, isKnown: true), state.followers, hasNewSchema, state.author
+        )
       }
-      hand(touched, to: followers, hasNewSchema: hasNewSchema)
+      hand(touched, to: followers, hasNewSchema: hasNewSchema, by: author)
     }
 
     /// Hands the changes of tables on to those who follow them.
-    func hand(_ touched: [String: Touched], to followers: [Follower], hasNewSchema: Bool) {
+    func hand(
+      _ touched: [String: Touched], to followers: [Follower], hasNewSchema: Bool,
+      by author: ResultsObservation? = nil
+    ) {
       for follower in followers {
         guard let changes = follower.changes else { continue }
         if hasNewSchema {
           changes.addSchema()
         } else if follower.others.contains(where: { touched[$0] != nil }) {
-          changes.addEverything()
+          changes.addEverything(by: author)
         } else {
           switch touched[follower.table] {
-          case .keys(let keys): changes.add(keys)
-          case .everything: changes.addUnknown()
+          case .keys(let keys): changes.add(keys, by: author)
+          case .everything: changes.addUnknown(by: author)
           case nil: break
           }
         }

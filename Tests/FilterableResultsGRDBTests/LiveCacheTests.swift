@@ -26,7 +26,7 @@
       results.snapshot.sections.flatMap { $0.rows.compactMap { $0.item?.id } }
     }
 
-    @Test func keptResultsAreShownAndTheDatabaseIsTheDifference() throws {
+    @Test func keptResultsAreShownAndTheDatabaseIsTheDifference() throws {  // BS-17, TL-10
       let base = try TicketBase()
       try base.writer.write { database in
         for id in 1...3 {

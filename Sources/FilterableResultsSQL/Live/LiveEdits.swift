@@ -58,18 +58,26 @@ extension SQLTableDeclaration {
   }
 }
 
-extension AST.Predicate {
-  /// The name of a function in it whose result changes from call to call.
+extension SQLFetchRequest {
+  /// The name of a function in the predicate whose result changes from call to call, so that matches change without a
+  /// commit. To read everything in intervals is enough for the time, and not for chance.
   var changingFunction: String? {
-    var name: String?
+    let names = predicate?.syntax.changingFunctions ?? []
+    return names.first { $0 != "now" || refreshInterval == nil }
+  }
+}
+
+extension AST.Predicate {
+  fileprivate var changingFunctions: [String] {
+    var names: [String] = []
     try? visit(
       expressions: { node in
         guard case .call(let call) = node else { return }
         switch call.selector {
-        case "now", "random", "randomn:": name = call.selector.filter { $0 != ":" }
+        case "now", "random", "randomn:": names.append(call.selector.filter { $0 != ":" })
         default: break
         }
       }, comparisons: { _ in })
-    return name
+    return names
   }
 }

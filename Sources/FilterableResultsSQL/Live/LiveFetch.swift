@@ -68,7 +68,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   public func refresh() { changes.addEverything() }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
-    if let name = request.predicate?.syntax.changingFunction {
+    if let name = request.changingFunction {
       throw LiveFetchError.changingFunction(name)
     }
     _ = try FetchPlan(request, store.dialect)
@@ -90,6 +90,8 @@ extension LiveFetch: LiveReading {
   func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
   func follow() throws { try follow(request) }
+
+  var refreshInterval: Duration? { request.refreshInterval }
 
   func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader

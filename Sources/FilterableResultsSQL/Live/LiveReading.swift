@@ -6,8 +6,16 @@ internal import FilterableResults
 struct LiveDelivery<Item: Filterable & Sendable>: Sendable {
   let edits: LiveEdits<Item>
 
+  /// The observer that has made all of the changes itself, if it was one.
+  let author: ResultsObservation?
+
   /// How many deliveries were begun before it.
   let number: Int
+
+  init(_ edits: LiveEdits<Item>, _ pending: SQLChanges.Pending) {
+    self.edits = edits
+    (author, number) = (pending.author, pending.number)
+  }
 }
 
 /// What a controller follows: it takes what commits have changed, and reads the rows.
@@ -16,6 +24,9 @@ protocol LiveReading<Item>: AnyObject, Sendable {
 
   var store: any SQLStore { get }
   var changes: SQLChanges { get }
+
+  /// How often everything is read again without a commit; nil for never.
+  var refreshInterval: Duration? { get }
 
   /// The key of the items by which changes name them; nil where the rows are always read as a whole.
   var keyField: String? { get }
@@ -36,7 +47,7 @@ extension LiveReading {
     guard let pending = try begin() else { return nil }
     do {
       let edits = try store.read { reader in try self.edits(pending, reader) }
-      return LiveDelivery(edits: edits, number: pending.number)
+      return LiveDelivery(edits, pending)
     } catch {
       changes.putBack(pending)
       throw error
@@ -49,7 +60,7 @@ extension LiveReading {
     guard let pending = try begin() else { return nil }
     do {
       let edits = try await store.read { reader in try self.edits(pending, reader) }
-      return LiveDelivery(edits: edits, number: pending.number)
+      return LiveDelivery(edits, pending)
     } catch {
       changes.putBack(pending)
       throw error

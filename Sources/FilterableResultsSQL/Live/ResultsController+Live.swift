@@ -50,7 +50,10 @@ extension ResultsController where Item: Sendable {
   ) async {
     let signal = live.changes.begin()
     live.changes.addEverything()
+    var timer = RefreshTimer()
+    defer { timer.set(nil, live.changes) }
     while await signal.wait(isolation: isolation) {
+      timer.set(live.refreshInterval, live.changes)
       do {
         if let delivery = try await live.takeAsync() { try show(delivery, of: live) }
       } catch is CancellationError {
@@ -71,18 +74,27 @@ extension ResultsController where Item: Sendable {
     // While rows were read off the caller, the caller may have shown a newer state.
     guard live.changes.show(delivery.number) else { return live.changes.addEverything() }
     do {
-      switch delivery.edits {
-      case .rows(let removed, let upserted, let order):
-        try apply(removed: removed, upserted: upserted, inOrder: order)
-      case .sections(let sections): try setSections(sections)
-      case .all(let items):
-        try setItems(items)
-        live.setKeyed(items.first.map { knows($0, live.keyField) } ?? false)
+      // The rows may have a later commit already, of which nothing would be left for the author.
+      if let author = delivery.author, !live.changes.hasPending {
+        try performSilently(for: author) { try show(delivery.edits, of: live) }
+      } else {
+        try show(delivery.edits, of: live)
       }
     } catch {
       // Everything is read after the next change, because it is not known what these edits would have changed.
       live.changes.putBack(SQLChanges.Pending(isEverything: true))
       throw error
+    }
+  }
+
+  private func show(_ edits: LiveEdits<Item>, of live: some LiveReading<Item>) throws {
+    switch edits {
+    case .rows(let removed, let upserted, let order):
+      try apply(removed: removed, upserted: upserted, inOrder: order)
+    case .sections(let sections): try setSections(sections)
+    case .all(let items):
+      try setItems(items)
+      live.setKeyed(items.first.map { knows($0, live.keyField) } ?? false)
     }
   }
 

@@ -1,5 +1,5 @@
 public import FilterEngine
-internal import FilterableResults
+public import FilterableResults
 internal import Synchronization
 
 /// What commits have changed since somebody looked last.
@@ -20,12 +20,16 @@ public final class SQLChanges: Sendable {
     /// Whether the tables may be others.
     var hasNewSchema = false
 
+    /// The observer that has made all of these changes itself, if it was one.
+    var author: ResultsObservation?
+
     /// How often changes were taken before.
     var number = 0
 
     var isNothing: Bool { keys.isEmpty && !isUnknown && !isEverything && !hasNewSchema }
 
     mutating func add(_ other: Pending) {
+      author = isNothing || author === other.author ? other.author : nil
       keys.formUnion(other.keys)
       isUnknown = isUnknown || other.isUnknown
       isEverything = isEverything || other.isEverything
@@ -38,6 +42,7 @@ public final class SQLChanges: Sendable {
 
     /// The number of what was shown last.
     var shown = -1
+    var pauses = 0
     var signal: MailSignal?
   }
 
@@ -46,13 +51,21 @@ public final class SQLChanges: Sendable {
   init() {}
 
   /// Adds the keys of rows that were inserted, deleted or updated, as filters see them.
-  public func add(_ keys: Set<FilterValue>) { add(Pending(keys: keys)) }
+  ///
+  /// `author` is an observer that has made the change itself, and gets none of it where no other change comes with it.
+  public func add(_ keys: Set<FilterValue>, by author: ResultsObservation? = nil) {
+    add(Pending(keys: keys, author: author))
+  }
 
   /// Adds rows of the table whose keys are not known: the reader compares versions of rows, or reads all of them.
-  public func addUnknown() { add(Pending(isUnknown: true)) }
+  public func addUnknown(by author: ResultsObservation? = nil) {
+    add(Pending(isUnknown: true, author: author))
+  }
 
   /// Adds all rows: the reader reads them, whatever versions they have.
-  public func addEverything() { add(Pending(isEverything: true)) }
+  public func addEverything(by author: ResultsObservation? = nil) {
+    add(Pending(isEverything: true, author: author))
+  }
 
   /// Adds all rows, of tables that may be others.
   public func addSchema() { add(Pending(isEverything: true, hasNewSchema: true)) }
@@ -60,17 +73,30 @@ public final class SQLChanges: Sendable {
   private func add(_ change: Pending) {
     let signal = state.withLock { state in
       state.pending.add(change)
-      return state.signal
+      return state.pauses == 0 ? state.signal : nil
     }
     signal?.raise()
   }
 
-  /// Takes what has changed.
+  /// Takes what has changed; nothing during a pause.
   func take() -> Pending {
     state.withLock { state in
+      guard state.pauses == 0 else { return Pending(number: state.pending.number) }
       defer { state.pending = Pending(number: state.pending.number + 1) }
       return state.pending
     }
+  }
+
+  /// Whether there are changes that were not taken.
+  var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
+
+  /// Holds changes back until as many calls of `resume()`.
+  func pause() { state.withLock { $0.pauses += 1 } }
+
+  /// Lets changes go on, and wakes the reader for those that were held back.
+  func resume() {
+    state.withLock { $0.pauses = max(0, $0.pauses - 1) }
+    remind()
   }
 
   /// Notes that what was taken is shown; false where something is that was taken later.
@@ -84,7 +110,9 @@ public final class SQLChanges: Sendable {
 
   /// Wakes the reader if there are changes that it could not show, such as those of a database that was locked.
   public func remind() {
-    let signal = state.withLock { $0.pending.isNothing ? nil : $0.signal }
+    let signal = state.withLock { state in
+      state.pending.isNothing || state.pauses > 0 ? nil : state.signal
+    }
     signal?.raise()
   }
 
