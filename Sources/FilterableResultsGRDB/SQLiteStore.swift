@@ -25,6 +25,9 @@
     /// The path of the file.
     public var location: String { writer.path }
 
+    /// The path of the file with its number in the file system, which another file at the same path does not have.
+    public let identity: String
+
     let collector: ChangeCollector
 
     /// The file as SQLite opens it, without symbolic links; empty for a database in memory.
@@ -61,6 +64,7 @@
           SQLiteFile.path(of: database) ?? ""
         )
       }
+      identity = SQLiteFile.identity(of: file) ?? writer.path
     }
 
     deinit { collector.close() }

@@ -44,9 +44,11 @@ extension ResultsController where Item: Sendable {
     try update(reading: live)
   }
 
-  private func follow(
+  /// Shows what a reader finds until the task is cancelled. `willTake` and `didShow` are called around each look that
+  /// finds something.
+  func follow(
     reading live: some LiveReading<Item>, isolation: isolated (any Actor)?,
-    onError: (any Error) -> Void
+    willTake: () -> Void = {}, didShow: () -> Void = {}, onError: (any Error) -> Void
   ) async {
     let signal = live.changes.begin()
     live.changes.addEverything()
@@ -55,7 +57,11 @@ extension ResultsController where Item: Sendable {
     while await signal.wait(isolation: isolation) {
       timer.set(live.refreshInterval, live.changes)
       do {
-        if let delivery = try await live.takeAsync() { try show(delivery, of: live) }
+        willTake()
+        if let delivery = try await live.takeAsync() {
+          try show(delivery, of: live)
+          didShow()
+        }
       } catch is CancellationError {
         return
       } catch {

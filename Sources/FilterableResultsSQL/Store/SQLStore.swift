@@ -10,6 +10,10 @@ public protocol SQLStore: AnyObject, Sendable {
   /// What tells the database from others, such as the path of its file.
   var location: String { get }
 
+  /// What tells the content of the database from that of others which had the same location; the location unless the
+  /// store knows more.
+  var identity: String { get }
+
   /// Reads one state of the database.
   ///
   /// - Throws: Why the database cannot be read, and what `body` throws.
@@ -34,6 +38,11 @@ public protocol SQLStore: AnyObject, Sendable {
   func follow(
     _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
   ) throws
+}
+
+extension SQLStore {
+  /// The location.
+  public var identity: String { location }
 }
 
 /// A state of a database that statements are run on.
