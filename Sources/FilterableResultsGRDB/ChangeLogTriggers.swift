@@ -55,32 +55,33 @@
     ) throws -> [String: String] {
       let table = found.name
       let (old, new) = (key.map { "old." + quoted($0) }, key.map { "new." + quoted($0) })
-      var changed = [entry(table, old)]
-      if let old, let new {
-        changed.append(
-          "INSERT INTO frc_log (name, key) SELECT \(text(table)), \(new) "
-            + "WHERE \(new) IS NOT \(old) COLLATE BINARY")
-      }
       var statements: [String: String] = [:]
-      func add(_ event: String, _ time: String, _ actions: [String]) {
+      func add(
+        _ event: String, _ time: String, when condition: String? = nil, _ actions: [String]
+      ) {
         let name = prefix + event + " " + table
+        let test = condition.map { "WHEN \($0) " } ?? ""
         statements[name] =
-          "CREATE TRIGGER \(quoted(name)) \(time) ON \(quoted(table)) BEGIN "
+          "CREATE TRIGGER \(quoted(name)) \(time) ON \(quoted(table)) \(test)BEGIN "
           + actions.map { $0 + "; " }.joined() + "END"
       }
       add("insert", "AFTER INSERT", [entry(table, new)])
       add("delete", "AFTER DELETE", [entry(table, old)])
-      add("update", "AFTER UPDATE", changed)
+      add("update", "AFTER UPDATE", [entry(table, old)])
       // A key that is not known says already that any row may have changed.
-      guard let key else { return statements }
-      let replaced = try conditions(found, key, database).map { condition in
-        guard let condition else { return entry(table, nil) }
+      guard let key, let old, let new else { return statements }
+      add("key", "AFTER UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
+      let replacements = try replacements(found, key, database)
+      guard !replacements.isEmpty else { return statements }
+      let actions = replacements.map { replacement in
+        guard let condition = replacement.condition else { return entry(table, nil) }
         return "INSERT INTO frc_log (name, key) SELECT \(text(table)), \(quoted(key)) "
           + "FROM \(quoted(table)) WHERE \(condition)"
       }
-      guard !replaced.isEmpty else { return statements }
-      add("replacing insert", "BEFORE INSERT", replaced)
-      add("replacing update", "BEFORE UPDATE", replaced)
+      add("replacing insert", "BEFORE INSERT", actions)
+      let isKnown = replacements.allSatisfy { $0.condition != nil }
+      let changes = replacements.map(\.change).joined(separator: " OR ")
+      add("replacing update", "BEFORE UPDATE", when: isKnown ? changes : nil, actions)
       return statements
     }
 
@@ -88,20 +89,26 @@
       "INSERT INTO frc_log (name, key) VALUES (\(text(table)), \(key ?? "NULL"))"
     }
 
-    /// Which rows a new one can replace although they have other keys, a condition for each unique index; nil where
-    /// SQL does not say.
-    private static func conditions(
+    /// How a row can replace others that have other keys.
+    private struct Replacement {
+      /// Which rows are replaced; nil where SQL does not say.
+      var condition: String?
+
+      /// Whether an update can replace rows.
+      var change = ""
+    }
+
+    /// The replacements by each unique index.
+    private static func replacements(
       _ found: SQLiteSchema.Table, _ key: String, _ database: Database
-    ) throws -> [String?] {
-      let table = found.name
-      var conditions: [String?] = []
+    ) throws -> [Replacement] {
+      var replacements: [Replacement] = []
       let columns = try Row.fetchAll(
-        database, sql: "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)",
-        arguments: [table])
-      let generated = Set(columns.filter { ($0[3] as Int) > 0 }.map { $0[0] as String })
+        database, sql: "SELECT name, hidden FROM pragma_table_xinfo(?)", arguments: [found.name])
+      let generated = Set(columns.filter { ($0[1] as Int) > 0 }.map { $0[0] as String })
       let indexes = try Row.fetchAll(
         database, sql: "SELECT name, partial FROM pragma_index_list(?) WHERE \"unique\"",
-        arguments: [table])
+        arguments: [found.name])
       for index in indexes {
         let terms = try Row.fetchAll(
           database, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key",
@@ -111,32 +118,26 @@
         // An index of an expression has no name for it.
         let isComputed = names.contains { $0.map(generated.contains) ?? true }
         guard !(index[1] as Bool), !isComputed else {
-          conditions.append(nil)
+          replacements.append(Replacement())
           continue
         }
-        conditions.append(
-          terms.map { term in
-            let name = quoted(term[0])
-            return "\(name) = new.\(name) COLLATE \(quoted(term[1]))"
-          }.joined(separator: " AND "))
+        replacements.append(
+          replacement(terms.map { (quoted($0[0]), " COLLATE " + quoted($0[1])) }))
       }
+      if case .rowID = found.key { return replacements }
       let names = Set(columns.map { ($0[0] as String).lowercased() })
-      if case .rowID = found.key { return conditions }
-      if let rowID = try rowID(table, names, database) {
-        conditions.append("\(rowID) = new.\(rowID)")
-      }
-      return conditions
+      let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+      if found.hasRowID, let rowID { replacements.append(replacement([(rowID, "")])) }
+      return replacements
     }
 
-    /// A name of the number of rows; nil where the table has none, or its columns have taken all names.
-    private static func rowID(
-      _ table: String, _ names: Set<String>, _ database: Database
-    ) throws -> String? {
-      let hasNone = try Bool.fetchOne(
-        database, sql: "SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?",
-        arguments: [table])
-      guard hasNone == false else { return nil }
-      return ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+    /// The replacement by columns with their collations.
+    private static func replacement(_ columns: [(name: String, collation: String)]) -> Replacement {
+      Replacement(
+        condition: columns.map { "\($0.name) = new.\($0.name)\($0.collation)" }
+          .joined(separator: " AND "),
+        change: columns.map { "new.\($0.name) IS NOT old.\($0.name)\($0.collation)" }
+          .joined(separator: " OR "))
     }
 
     static func quoted(_ name: String) -> String {

@@ -8,7 +8,7 @@
     ///
     /// The log is a table of the database, `frc_log`, which triggers of the tables fill: whoever writes to them fills
     /// it, also other programs. A commit of one row takes about twice as long, and a statement that changes many rows
-    /// two to three times as long. The log keeps the last 65,536 entries; a reader that has missed older ones reads all
+    /// two to five times as long. The log keeps the last 65,536 entries; a reader that has missed older ones reads all
     /// rows.
     ///
     /// A table whose key is several columns, or no integer and no text, is logged without keys. Where a table has a

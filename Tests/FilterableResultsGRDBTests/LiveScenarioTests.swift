@@ -9,6 +9,7 @@
   import Testing
 
   @testable import FilterableResultsGRDB
+  @testable import FilterableResultsSQL
 
   /// Who is notified of a commit, and when.
   @MainActor @Suite struct LiveScenarioTests {
@@ -79,6 +80,19 @@
       try world.store.write(silentFor: author) { try $0.execute(sql: World.insertion(6)) }
       try world.update()
       #expect(own.changes.count == 1 && world.ids == [6, 5, 4, 3, 2, 1])
+    }
+
+    @Test func aTransactionThatIsOvertakenIsForAll() throws {  // 163
+      let world = try World()
+      let own = Log()
+      let author = world.results.observe { own.changes.append($0) }
+      try world.store.write(silentFor: author) { try $0.execute(sql: World.insertion(4)) }
+      let delivery = try #require(try world.live.take())
+      #expect(delivery.author === author)
+      // The reader may have seen this one too.
+      try world.insert(5)
+      try world.results.show(delivery, of: world.live)
+      #expect(own.changes.count == 1)
     }
 
     @Test func aTransactionThatFailsIsNotWritten() throws {
