@@ -23,6 +23,16 @@
       hand(touched, to: followers, hasNewSchema: hasNewSchema)
     }
 
+    /// The last entry of the log, if all entries that were not handed on are of this connection, whose rows are known
+    /// by the hook; nil otherwise.
+    func endOfOwnEntries(_ database: Database) throws -> Int64? {
+      let known = state.withLock { $0.logged.isEmpty ? nil : $0.dataVersion }
+      guard let known else { return nil }
+      // The log is read first: if nobody has written until the version is read, nobody had before.
+      let end = try ChangeLog.lastEntry(database)
+      return try Self.version("data_version", database) == known ? end : nil
+    }
+
     /// What the log has of tables that are followed; nil where it has none of them.
     func loggedEntries(_ database: Database) throws -> ChangeLog.Entries? {
       let end = state.withLock { $0.logged.isEmpty ? nil : $0.logEnd }

@@ -146,6 +146,7 @@
       guard state.withLock({ !$0.followers.isEmpty }) else { return }
       let schema = try? Self.version("schema_version", database)
       let entries = usesHook ? nil : try? loggedEntries(database)
+      let ownEnd = usesHook ? try? endOfOwnEntries(database) : nil
       let (touched, followers, hasNewSchema, author) = state.withLock { state in
         defer { state.touched = [:] }
         state.followers.removeAll { $0.changes == nil }
@@ -153,6 +154,8 @@
         if hasNewSchema || state.followers.isEmpty {
           state.forgetSchema()
           state.schemaVersion = schema ?? -1
+        } else if let ownEnd {
+          state.logEnd = ownEnd
         }
         return (
           state.touched(entries, isKnown: true), state.followers, hasNewSchema, state.author

@@ -32,8 +32,12 @@
 
     /// The number of the last entry; nil where there is no log.
     static func end(_ database: Database) throws -> Int64? {
-      guard try hasLog(database) else { return nil }
-      return try Int64.fetchOne(database, sql: "SELECT max(id) FROM \(name)") ?? 0
+      try hasLog(database) ? lastEntry(database) : nil
+    }
+
+    /// The number of the last entry of a log that there is.
+    static func lastEntry(_ database: Database) throws -> Int64 {
+      try Int64.fetchOne(database, sql: "SELECT max(id) FROM \(name)") ?? 0
     }
 
     private static func hasLog(_ database: Database) throws -> Bool {

@@ -9,6 +9,7 @@
   import Testing
 
   @testable import FilterableResultsGRDB
+  @testable import FilterableResultsSQL
 
   /// The log of changes in a database, case by case.
   @Suite struct LiveLogTests {
@@ -73,6 +74,20 @@
           == ["k1 1", "k2 9", "k3 3"])
       #expect(try world.shown(after: "DELETE FROM entry") == [])
       #expect(world.store.wholeReads == 0)
+    }
+
+    @Test func theStoresOwnCommitsAreNotReadFromTheLog() throws {
+      let world = try World(Self.schema)
+      try world.base.writer.write { try $0.execute(sql: "UPDATE entry SET number = 5") }
+      #expect(world.live.changes.take().keys.count == 3)
+      try world.other.write { try $0.execute(sql: "DELETE FROM entry WHERE key = 'k2'") }
+      try world.sqlite.checkForOtherWriters()
+      #expect(world.live.changes.take().keys == [.string("k2")])
+      // What comes between the commits of others and the look at them is read again.
+      try world.other.write { try $0.execute(sql: "DELETE FROM entry WHERE key = 'k1'") }
+      try world.base.writer.write { try $0.execute(sql: "UPDATE entry SET number = 6") }
+      try world.sqlite.checkForOtherWriters()
+      #expect(world.live.changes.take().keys == [.string("k1"), .string("k3")])
     }
 
     @Test func theLogIsInstalledOnceAndGoesWithoutATrace() throws {

@@ -96,21 +96,25 @@ extension LiveFetch: LiveReading {
   func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
-    let state = state.withLock { $0 }
-    let request = state.request
+    let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
     var changed: LiveVersions.Difference?
-    if state.isKeyed, !pending.isEverything, !request.isWindow {
-      changed = try difference(pending, state, reader)
+    if isKeyed, !pending.isEverything, !request.isWindow {
+      changed = try difference(pending, request, reader)
     }
     // A statement for many keys takes longer than one for all rows.
-    if let changed, changed.keys.count <= max(64, state.count / 4),
+    if let changed, changed.keys.count <= max(64, count / 4),
       let keys = LiveKeys(request, store.dialect, changed.keys)
     {
       let plan = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
       let rows = try plan.rows(reader)
-      let versions = try changed.versions ?? state.versions?.replacing(changed.keys, plan, reader)
-      self.state.withLock { state in
-        state.versions = versions
+      let versions = try changed.versions ?? LiveVersions(plan, reader)
+      state.withLock { state in
+        if changed.versions != nil {
+          state.versions = versions
+        } else {
+          // In place, so that the cost of a change does not grow with the list.
+          state.versions?.replace(changed.keys, by: versions)
+        }
         state.failures.removeAll { failure in
           SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
@@ -121,7 +125,7 @@ extension LiveFetch: LiveReading {
     let plan = try FetchPlan(request, store.dialect)
     let rows = try plan.window(reader)
     let versions = try LiveVersions(plan, reader)
-    self.state.withLock { state in
+    state.withLock { state in
       state.count = rows.items.count
       state.failures = rows.failures
       state.versions = versions
@@ -131,11 +135,11 @@ extension LiveFetch: LiveReading {
 
   /// Which rows have changed; nil where that is not known.
   private func difference(
-    _ pending: SQLChanges.Pending, _ state: State, _ reader: any SQLReader
+    _ pending: SQLChanges.Pending, _ request: SQLFetchRequest<Item>, _ reader: any SQLReader
   ) throws -> LiveVersions.Difference? {
     guard pending.isUnknown else { return LiveVersions.Difference(keys: pending.keys) }
-    guard let known = state.versions,
-      let now = try LiveVersions(FetchPlan(state.request, store.dialect), reader)
+    guard let known = state.withLock({ $0.versions }),
+      let now = try LiveVersions(FetchPlan(request, store.dialect), reader)
     else { return nil }
     return now.difference(from: known, with: pending.keys)
   }

@@ -36,14 +36,9 @@ struct LiveVersions: Sendable {
     }
   }
 
-  /// The versions after rows were read anew, which `plan` selects among `keys`.
-  func replacing<Item>(
-    _ keys: Set<FilterValue>, _ plan: FetchPlan<Item>, _ reader: any SQLReader
-  ) throws -> LiveVersions? {
-    guard let read = try LiveVersions(plan, reader) else { return nil }
-    var result = self
-    for key in keys { result.versions[key] = read.versions[key] }
-    return result
+  /// Takes the versions of some rows from others; rows that the others do not have are gone.
+  mutating func replace(_ keys: Set<FilterValue>, by others: LiveVersions?) {
+    for key in keys { versions[key] = others?.versions[key] }
   }
 
   /// The rows that differ from those before, and `keys`, which are known to.
