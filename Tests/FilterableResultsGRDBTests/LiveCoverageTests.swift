@@ -23,7 +23,6 @@
         }
       }
       #expect(Self.ids.filter { !named.contains($0) } == [])
-      #expect(named.subtracting(Self.ids) == [])
     }
   }
 #endif
