@@ -128,6 +128,12 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
   /// The parents of a hierarchy are told apart by several columns.
   case keyOfSeveralColumns(table: String)
 
+  /// The rows are not told apart by one column of integers, or of texts that compare bytes.
+  case noSimpleKey(table: String)
+
+  /// The items of pages are those of another table, or of another key, than the rows.
+  case otherTable(String, expected: String)
+
   /// A sentence for people.
   public var description: String {
     switch self {
@@ -136,6 +142,10 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
     case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
     case .keyOfSeveralColumns(let table):
       "table '\(table)' has a key of several columns, and its rows cannot be sections"
+    case .noSimpleKey(let table):
+      "the key of table '\(table)' is not one column of integers or of texts that compare bytes"
+    case .otherTable(let table, let expected):
+      "the items are those of table '\(table)', not of '\(expected)' with its key"
     }
   }
 }

@@ -21,12 +21,13 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private let bindings: [String: FilterValue]
   private let now: Date
 
-  /// The plan of a request, of its rows among those with some keys, or of those after an item.
+  /// The plan of a request, of its rows among those with some keys, or of those after an item or from it on.
   ///
   /// - Throws: ``FetchError``; why the item has no answer for what is left of the predicate.
   init(
     _ request: SQLFetchRequest<Item>, _ dialect: SQLDialect,
-    among keys: (column: SQLColumn, values: [FilterValue])? = nil, after item: Item? = nil
+    among keys: (column: SQLColumn, values: [FilterValue])? = nil, after item: Item? = nil,
+    includesItem: Bool = false
   ) throws {
     self.request = request
     now = Date()
@@ -50,7 +51,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     select = SQLSelect(
       translation, columns: request.table.declaration.columns.map(\.name), order: order ?? [],
       limit: isCutThere ? request.limit.map { max(0, $0) } : nil,
-      offset: isCutThere ? max(0, request.offset) : 0, after: place)
+      offset: isCutThere ? max(0, request.offset) : 0, after: place, includesPlace: includesItem)
   }
 
   /// The values of an item in an order that ends with the key of the table.
