@@ -31,6 +31,9 @@
       weak var changes: SQLChanges?
       let table: String
       let others: Set<String>
+
+      /// How rows of other tables lead to rows of the table; any row may depend on those of tables without one.
+      let links: [String: FollowedLink]
     }
 
     fileprivate struct State {
@@ -38,6 +41,10 @@
       var keys: [String: KeyReading] = [:]
       var followers: [Follower] = []
       var touched: [String: Touched] = [:]
+
+      /// The columns of tables that hold keys of followed rows.
+      var links: [String: Set<Int>] = [:]
+      var touchedLinks: [LinkColumn: Touched] = [:]
       var schemaVersion: Int64
       var dataVersion: Int64
     }
@@ -70,7 +77,8 @@
         state.isOpen = false
         state.keys = [:]
         state.followers = []
-        state.touched = [:]
+        state.links = [:]
+        state.forget()
       }
     }
 
@@ -78,13 +86,19 @@
 
     /// Hands changes of a table and of those related to it on to `changes`.
     func follow(
-      _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table], into changes: SQLChanges
+      _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table],
+      by links: [String: FollowedLink], into changes: SQLChanges
     ) {
       state.withLock { state in
         state.followers.removeAll { $0.changes == nil || $0.changes === changes }
         for other in [table] + others { state.keys[other.name] = other.key }
         state.followers.append(
-          Follower(changes: changes, table: table.name, others: Set(others.map(\.name))))
+          Follower(
+            changes: changes, table: table.name, others: Set(others.map(\.name)), links: links))
+        guard usesHook else { return }
+        for (other, link) in links {
+          if case .theirs(let column) = link { state.links[other, default: []].insert(column) }
+        }
       }
     }
 
@@ -96,7 +110,7 @@
         guard state.dataVersion != data || state.schemaVersion != schema else { return ([], false) }
         let hasNewSchema = state.schemaVersion != schema
         (state.dataVersion, state.schemaVersion) = (data, schema)
-        if hasNewSchema { state.keys = [:] }
+        if hasNewSchema { (state.keys, state.links) = ([:], [:]) }
         return (state.followers.compactMap(\.changes), hasNewSchema)
       }
       for changes in followers {
@@ -122,33 +136,32 @@
     func databaseDidCommit(_ database: Database) {
       guard state.withLock({ !$0.followers.isEmpty }) else { return }
       let schema = try? Self.version("schema_version", database)
-      let (touched, followers, hasNewSchema) = state.withLock { state in
-        defer { state.touched = [:] }
+      let (followers, hasNewSchema) = state.withLock { state in
+        defer { state.forget() }
         state.followers.removeAll { $0.changes == nil }
         let hasNewSchema = schema != state.schemaVersion
         if hasNewSchema || state.followers.isEmpty {
-          state.keys = [:]
+          (state.keys, state.links) = ([:], [:])
           state.schemaVersion = schema ?? -1
         }
-        return (state.touched, state.followers, hasNewSchema)
+        return (state.followers.map { ($0.changes, state.change(for: $0)) }, hasNewSchema)
       }
-      for follower in followers {
-        guard let changes = follower.changes else { continue }
-        if hasNewSchema {
+      for (changes, change) in followers {
+        guard let changes else { continue }
+        guard !hasNewSchema else {
           changes.addSchema()
-        } else if follower.others.contains(where: { touched[$0] != nil }) {
-          changes.addEverything()
-        } else {
-          switch touched[follower.table] {
-          case .keys(let keys): changes.add(keys)
-          case .everything: changes.addEverything()
-          case nil: break
-          }
+          continue
+        }
+        switch change {
+        case .rows(let keys, let links):
+          if !keys.isEmpty { changes.add(keys) }
+          for (field, values) in links { changes.add(values, ofLink: field) }
+        case .everything: changes.addEverything()
         }
       }
     }
 
-    func databaseDidRollback(_ database: Database) { state.withLock { $0.touched = [:] } }
+    func databaseDidRollback(_ database: Database) { state.withLock { $0.forget() } }
 
     // MARK: - Rows
 
@@ -176,17 +189,53 @@
       let keys = change.keys(reading)
       // A row of a table that is read as a whole is known to change, and nothing else.
       if keys.isEmpty { touched[table] = .everything }
-      for key in keys { add(key, to: table) }
+      for key in keys { Self.add(key, to: table, in: &touched) }
+      for column in links[table] ?? [] {
+        let link = LinkColumn(table: table, column: column)
+        guard let values = change.values(ofLink: column) else {
+          touchedLinks[link] = .everything
+          continue
+        }
+        for value in values { Self.add(value, to: link, in: &touchedLinks) }
+      }
     }
 
-    private mutating func add(_ key: FilterValue, to table: String) {
+    private static func add<Place: Hashable>(
+      _ key: FilterValue, to place: Place, in touched: inout [Place: ChangeCollector.Touched]
+    ) {
       // Taken out, so that the set is not copied.
-      switch touched.removeValue(forKey: table) {
-      case .everything: touched[table] = .everything
+      switch touched.removeValue(forKey: place) {
+      case .everything: touched[place] = .everything
       case .keys(var keys):
         keys.insert(key)
-        touched[table] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
-      case nil: touched[table] = .keys([key])
+        touched[place] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
+      case nil: touched[place] = .keys([key])
+      }
+    }
+
+    /// Forgets what a transaction has changed.
+    fileprivate mutating func forget() { (touched, touchedLinks) = ([:], [:]) }
+
+    /// What a transaction has changed for a follower.
+    fileprivate func change(for follower: ChangeCollector.Follower) -> FollowedChange {
+      var keys: Set<FilterValue> = []
+      var links: [String: Set<FilterValue>] = [:]
+      for table in follower.others where touched[table] != nil {
+        switch (follower.links[table], touched[table]) {
+        case (.own(let field)?, .keys(let values)?): links[field, default: []].formUnion(values)
+        case (.theirs(let column)?, _) where self.links[table]?.contains(column) == true:
+          switch touchedLinks[LinkColumn(table: table, column: column)] {
+          case .keys(let values): keys.formUnion(values)
+          case .everything: return .everything
+          case nil: break
+          }
+        default: return .everything
+        }
+      }
+      switch touched[follower.table] {
+      case .keys(let own): return .rows(keys: keys.union(own), links: links)
+      case .everything: return .everything
+      case nil: return .rows(keys: keys, links: links)
       }
     }
 
@@ -221,6 +270,22 @@
         }
       }
       return keys
+    }
+
+    /// The values of a column before and after the change that are not NULL; nil where one cannot be read.
+    fileprivate func values(ofLink column: Int) -> [FilterValue]? {
+      var values: [FilterValue] = []
+      for (read, isThere) in [
+        (frc_preupdate_old, operation != SQLITE_INSERT),
+        (frc_preupdate_new, operation != SQLITE_DELETE),
+      ] where isThere {
+        var value: OpaquePointer?
+        guard read(connection, Int32(column), &value) == SQLITE_OK, let value else { return nil }
+        if sqlite3_value_type(value) == SQLITE_NULL { continue }
+        guard let key = FilterValue(key: value) else { return nil }
+        values.append(key)
+      }
+      return values
     }
 
     private func key(

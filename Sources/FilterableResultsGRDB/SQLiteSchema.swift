@@ -62,6 +62,18 @@
       return Table(name: name, isTable: true, key: reading)
     }
 
+    /// The place of a column within a row as the hook reads it; nil where the hook does not read what is stored.
+    func link(_ column: String, in table: String) throws -> Int? {
+      let columns = try columns(table)
+      // A column that was added gives NULL for the default of rows that are older.
+      let hasDefault = try Bool.fetchOne(
+        database,
+        sql: "SELECT dflt_value IS NOT NULL FROM pragma_table_xinfo(?) WHERE name = ?",
+        arguments: [table, column])
+      guard hasDefault == false, !columns.values.contains(where: \.isGenerated) else { return nil }
+      return columns[column]?.index
+    }
+
     private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {
       SQLiteSchemaError(table: declaration.name, reason: reason)
     }

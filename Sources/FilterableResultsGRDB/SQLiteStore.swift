@@ -95,8 +95,13 @@
         guard root.isTable else {
           throw SQLiteSchemaError(table: table.name, reason: .notATable)
         }
-        let related = try others.map { try SQLiteSchema($0, database).checked() }
-        collector.follow(root, related, into: changes)
+        let related = try others.map {
+          (declaration: $0, table: try SQLiteSchema($0, database).checked())
+        }
+        let links =
+          changes.takesLinks
+          ? try FollowedLink.links(of: table, root, to: related, database) : [:]
+        collector.follow(root, related.map(\.table), by: links, into: changes)
       }
     }
 

@@ -36,28 +36,6 @@ struct LiveKeys<Item: Filterable & Sendable> {
   }
 }
 
-extension SQLFetchRequest {
-  /// The tables besides its own whose rows decide on the matches.
-  var relatedTables: [SQLTableDeclaration] {
-    guard let predicate = predicate?.syntax else { return [] }
-    let paths = predicate.usedKeyPaths
-    let used = table.declaration.relations.filter { relation in
-      !predicate.usedKeyPathsAreComplete
-        || paths.contains {
-          $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
-        }
-    }
-    return used.flatMap { $0.table.withRelatedTables }
-  }
-}
-
-extension SQLTableDeclaration {
-  /// The table and all that it is related to.
-  fileprivate var withRelatedTables: [SQLTableDeclaration] {
-    [self] + relations.flatMap { $0.table.withRelatedTables }
-  }
-}
-
 extension AST.Predicate {
   /// The name of a function in it whose result changes from call to call.
   var changingFunction: String? {

@@ -32,6 +32,7 @@ extension LiveFetch {
       "key": table.key.joined(separator: "\n"), "columns": columns.joined(separator: "\n"),
       "filter": request.predicate?.syntax.sourceText ?? "",
       "bindings": bindings.joined(separator: "\n"), "sort": sort.joined(separator: "\n"),
+      "prefetched": request.prefetched.joined(separator: "\n"),
       "window": "\(request.offset) \(request.limit.map(String.init) ?? "all")",
     ]
   }

@@ -29,7 +29,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
     var failures: [RowFailure] = []
   }
 
-  let changes = SQLChanges()
+  let changes = SQLChanges(takesLinks: true)
   let store: any SQLStore
   private let state: Mutex<State>
 
@@ -93,15 +93,16 @@ extension LiveFetch: LiveReading {
   ) throws -> LiveEdits<Item> {
     let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
     // A statement for many keys takes longer than one for all rows.
-    let isSmall = pending.keys.count <= max(64, count / 4)
-    if isKeyed, isSmall, !pending.isEverything, !request.isWindow,
-      let keys = LiveKeys(request, store.dialect, pending.keys)
+    let most = max(64, count / 4)
+    if isKeyed, !pending.isEverything, !request.isWindow,
+      let changed = try request.keys(pending, atMost: most, reader, store.dialect),
+      let keys = LiveKeys(request, store.dialect, changed)
     {
       let rows = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
         .rows(reader)
       state.withLock { state in
         state.failures.removeAll { failure in
-          SQLKeyColumn.value(failure.key).map { pending.keys.contains($0) } ?? false
+          SQLKeyColumn.value(failure.key).map { changed.contains($0) } ?? false
         }
         state.failures += rows.failures
       }

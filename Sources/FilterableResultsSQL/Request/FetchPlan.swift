@@ -18,24 +18,29 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// Whether the rows come in the order of the request.
   let comesInOrder: Bool
   private let residual: FilterPredicate<Item>?
+
+  /// The relations whose rows are read with the items.
+  private let relations: RelationPaths
   private let bindings: [String: FilterValue]
   private let now: Date
 
-  /// The plan of a request, of its rows among those with some keys, or of those after an item or from it on.
+  /// The plan of a request, of its rows among those with some keys (with `orNil` also of those without one), or of
+  /// those after an item or from it on.
   ///
   /// - Throws: ``FetchError``; why the item has no answer for what is left of the predicate.
   init(
     _ request: SQLFetchRequest<Item>, _ dialect: SQLDialect,
-    among keys: (column: SQLColumn, values: [FilterValue])? = nil, after item: Item? = nil,
-    includesItem: Bool = false
+    among keys: (column: SQLColumn, values: [FilterValue])? = nil, orNil: Bool = false,
+    after item: Item? = nil, includesItem: Bool = false
   ) throws {
     self.request = request
     now = Date()
     var bindings = request.bindings
     var parts: [AST.Predicate] = []
     if let keys {
-      bindings[Self.keys] = .list(FilterList(keys.values))
-      parts.append(Self.isAmongKeys(keys.column.field))
+      let condition = AmongKeys(keys.column.field, keys.values, orNil: orNil)
+      bindings.merge(condition.bindings) { $1 }
+      parts.append(condition.predicate)
     }
     if let predicate = request.predicate?.syntax { parts.append(predicate) }
     self.bindings = bindings
@@ -44,6 +49,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
       now: now, libraries: request.predicate?.libraries ?? .standard,
       strict: request.predicate?.isStrict ?? false, failures: request.failures)
     residual = try Self.residual(translation, request)
+    relations = try RelationPaths(request, residual: translation.residual)
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
     comesInOrder = order != nil
     let place = try item.map { try Self.place(of: $0, order, request) }
@@ -74,16 +80,6 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return place
   }
 
-  /// The name of the variable with the keys.
-  private static var keys: String { "frc keys" }
-
-  private static func isAmongKeys(_ field: String) -> AST.Predicate {
-    .comparison(
-      AST.Comparison(
-        .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, field)])), .in,
-        .variable(AST.Variable(keys))))
-  }
-
   private static func joined(_ parts: [AST.Predicate]) -> AST.Predicate {
     switch parts.count {
     case 0: .literal(AST.BooleanLiteral(true))
@@ -97,14 +93,6 @@ struct FetchPlan<Item: Filterable & Sendable> {
     _ translation: SQLTranslation, _ request: SQLFetchRequest<Item>
   ) throws -> FilterPredicate<Item>? {
     guard let rest = translation.residual else { return nil }
-    for relation in request.table.declaration.relations {
-      let reads = rest.usedKeyPaths.contains { path in
-        path == "SELF" || path == relation.field || path.hasPrefix(relation.field + ".")
-      }
-      if reads || !rest.usedKeyPathsAreComplete {
-        throw FetchError.needsRelation(relation.field, part: rest.sourceText)
-      }
-    }
     return try FilterPredicate(
       rest, libraries: request.predicate?.libraries ?? .standard,
       strict: request.predicate?.isStrict ?? false)
@@ -118,22 +106,39 @@ struct FetchPlan<Item: Filterable & Sendable> {
     // Where the database does not cut the rows, and they come in order, reading ends with the last one that is wanted.
     let end = stopsEarly ? request.limit.map { max(0, $0) + max(0, request.offset) } : nil
     if end == 0 { return rows }
-    try reader.read(select, tests: translation.tests) { cells in
-      do throws(SQLDataError) {
-        let item = try request.table.item(cells)
-        do throws(EvaluationError) {
-          if try matches(item) { rows.items.append(item) }
-        } catch {
-          rows.failures.append(
-            RowFailure(key: request.table.key(cells), reason: .evaluation(error)))
-        }
-      } catch {
-        rows.failures.append(RowFailure(key: error.key, reason: .data(error)))
+    if relations.isEmpty {
+      try reader.read(select, tests: translation.tests) { cells in
+        let item = Result { () throws(SQLDataError) in try request.table.item(cells) }
+        take(item, { request.table.key(cells) }, into: &rows)
+        return rows.items.count != end
       }
-      return rows.items.count != end
+    } else {
+      let reading = RelatedReading(reader: reader, dialect: translation.dialect)
+      try reading.read(
+        request.table, select, tests: translation.tests, with: relations
+      ) { row in
+        take(row.item, { row.key }, into: &rows)
+        return rows.items.count != end
+      }
     }
     if !comesInOrder { rows.items = request.sort.sorted(rows.items) }
     return rows
+  }
+
+  /// Keeps a row that matches, and why one is left out.
+  private func take(
+    _ item: Result<Item, SQLDataError>, _ key: () -> [SQLValue?], into rows: inout FetchedRows<Item>
+  ) {
+    switch item {
+    case .success(let item):
+      do throws(EvaluationError) {
+        if try matches(item) { rows.items.append(item) }
+      } catch {
+        rows.failures.append(RowFailure(key: key(), reason: .evaluation(error)))
+      }
+    case .failure(let error):
+      rows.failures.append(RowFailure(key: key(), reason: .data(error)))
+    }
   }
 
   /// The rows of the request within its window.

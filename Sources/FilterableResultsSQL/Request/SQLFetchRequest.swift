@@ -27,6 +27,10 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// How many of the first rows are left out.
   public var offset = 0
 
+  /// The relations whose rows every item gets, such as `orders` or `orders.product`. The relations that the engine
+  /// needs for the predicate or the order are read anyway.
+  public var prefetched: [String] = []
+
   /// What becomes of rows on which the predicate fails.
   public var failures = SQLTranslation.Failures.exact
 

@@ -32,7 +32,7 @@ extension SQLStore {
   /// - Throws: As `fetch(_:)`.
   public func count<Item>(_ request: SQLFetchRequest<Item>) throws -> Int {
     var request = request
-    (request.limit, request.offset, request.sort) = (nil, 0, [])
+    (request.limit, request.offset, request.sort, request.prefetched) = (nil, 0, [], [])
     return try read { [dialect, request] reader in
       let plan = try FetchPlan(request, dialect)
       guard let select = SQLSelect.count(plan.translation) else {

@@ -11,6 +11,9 @@ public final class SQLChanges: Sendable {
     /// The keys of rows that were inserted, deleted or updated.
     var keys: Set<FilterValue> = []
 
+    /// The values of columns, by their keys, whose rows are to be read since rows that they are related to have changed.
+    var links: [String: Set<FilterValue>] = [:]
+
     /// Whether any row may have changed.
     var isEverything = false
 
@@ -20,10 +23,11 @@ public final class SQLChanges: Sendable {
     /// How often changes were taken before.
     var number = 0
 
-    var isNothing: Bool { keys.isEmpty && !isEverything && !hasNewSchema }
+    var isNothing: Bool { keys.isEmpty && links.isEmpty && !isEverything && !hasNewSchema }
 
     mutating func add(_ other: Pending) {
       keys.formUnion(other.keys)
+      links.merge(other.links) { $0.union($1) }
       isEverything = isEverything || other.isEverything
       hasNewSchema = hasNewSchema || other.hasNewSchema
     }
@@ -39,10 +43,18 @@ public final class SQLChanges: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  /// Whether rows that changed related rows may be named by the columns that link to those.
+  package let takesLinks: Bool
+
+  init(takesLinks: Bool = false) { self.takesLinks = takesLinks }
 
   /// Adds the keys of rows that were inserted, deleted or updated, as filters see them.
   public func add(_ keys: Set<FilterValue>) { add(Pending(keys: keys)) }
+
+  /// Adds the rows that have these values in a column, as filters see them, whose related rows have changed.
+  package func add(_ values: Set<FilterValue>, ofLink field: String) {
+    add(Pending(links: [field: values]))
+  }
 
   /// Adds all rows.
   public func addEverything() { add(Pending(isEverything: true)) }

@@ -35,13 +35,3 @@ public protocol SQLStore: AnyObject, Sendable {
     _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
   ) throws
 }
-
-/// A state of a database that statements are run on.
-public protocol SQLReader {
-  /// Runs a statement. `body` takes the rows one after another, and gives false for the end.
-  ///
-  /// `tests` has the parts of the predicate that the statement hands back to the engine.
-  func read(
-    _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
-  ) throws
-}

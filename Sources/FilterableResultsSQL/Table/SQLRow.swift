@@ -174,13 +174,7 @@ extension SQLRow {
 
   private func uuid(_ index: Int, _ kind: SQLCellKind) -> UUID? {
     guard kind == .bytes else { return nil }
-    let bytes = cells.bytes(at: index)
-    guard bytes.count == 16 else { return nil }
-    return UUID(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
-        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      ))
+    return UUID(bytes: cells.bytes(at: index))
   }
 
   private func date(_ index: Int, _ kind: SQLCellKind) -> Date? {

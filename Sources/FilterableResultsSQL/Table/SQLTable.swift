@@ -1,5 +1,6 @@
 public import FilterEngine
 public import FilterSQL
+internal import FilterSyntax
 
 /// A table of a database whose rows are items.
 ///
@@ -17,6 +18,9 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   public let declaration: SQLTableDeclaration
 
   private let decode: @Sendable (inout SQLRow) -> Item
+
+  /// How the rows of relations are read, by the keys of the relations.
+  var loaders: [Exact: RelationLoader<Item>] = [:]
 
   /// A table.
   ///
@@ -52,8 +56,13 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
 
   /// The key of a row.
   func key(_ cells: any SQLCells) -> [SQLValue?] {
-    declaration.key.map { name in
-      declaration.columns.firstIndex { $0.name == name }.flatMap { cells.value(at: $0) }
-    }
+    declaration.indices(of: declaration.key).map { cells.value(at: $0) }
+  }
+}
+
+extension SQLTableDeclaration {
+  /// The places of declared columns among all.
+  func indices(of names: [String]) -> [Int] {
+    names.compactMap { name in columns.firstIndex { $0.name == name } }
   }
 }

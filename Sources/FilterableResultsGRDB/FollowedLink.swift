@@ -1,0 +1,57 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterSQL
+  internal import FilterableResultsSQL
+  internal import GRDB
+
+  /// How a changed row of another table leads to the rows that depend on it.
+  enum FollowedLink: Sendable {
+    /// The followed table has the keys of the other one in a column, under this key of the items
+    case own(field: String)
+    /// The other table has the keys of the followed one in a column
+    case theirs(Int)
+  }
+
+  /// A column that holds keys of another table.
+  struct LinkColumn: Hashable, Sendable {
+    let table: String
+    let column: Int
+  }
+
+  /// What a transaction has changed for one who follows a table.
+  enum FollowedChange {
+    /// The rows of these keys, and those that have these values in columns, by the keys of the items
+    case rows(keys: Set<FilterValue>, links: [String: Set<FilterValue>])
+    /// Any rows
+    case everything
+  }
+
+  extension FollowedLink {
+    /// The links of a followed table to other ones: those to which one relation of its own leads, by one column.
+    static func links(
+      of table: SQLTableDeclaration, _ root: SQLiteSchema.Table,
+      to others: [(declaration: SQLTableDeclaration, table: SQLiteSchema.Table)],
+      _ database: Database
+    ) throws -> [String: FollowedLink] {
+      var links: [String: FollowedLink] = [:]
+      for (declaration, other) in others {
+        let paths = others.count { $0.table.name == other.name }
+        let relations = table.relations.filter { $0.table.name == declaration.name }
+        guard paths == 1, relations.count == 1, other.name != root.name, relations[0].to.count == 1
+        else { continue }
+        let relation = relations[0]
+        if relation.cardinality == .one {
+          guard let own = table.columns.first(where: { $0.name == relation.from[0] }) else {
+            continue
+          }
+          links[other.name] = .own(field: own.field)
+        } else if let column = try SQLiteSchema(declaration, database)
+          .link(relation.to[0], in: other.name)
+        {
+          links[other.name] = .theirs(column)
+        }
+      }
+      return links
+    }
+  }
+#endif
