@@ -42,4 +42,23 @@ extension ResultsController where Item: Sendable {
   public func update<Content>(from live: LivePages<Item, Content>) throws -> Bool {
     try update(reading: live)
   }
+
+  /// Shows a tree, now and after each commit and expansion that changes it, until the task is cancelled.
+  ///
+  /// `onError` is called with the reason why the database could not be read or the rows were refused; what is shown
+  /// stays as it was.
+  public func follow(
+    _ live: LiveTree<Item>, isolation: isolated (any Actor)? = #isolation,
+    onError: (any Error) -> Void
+  ) async {
+    await follow(reading: live, isolation: isolation, onError: onError)
+  }
+
+  /// Shows a tree as it is now; false where nothing has changed since the last call.
+  ///
+  /// Call it in no transaction of the store.
+  ///
+  /// - Throws: Why the database could not be read or the rows were refused; what is shown stays as it was.
+  @discardableResult
+  public func update(from live: LiveTree<Item>) throws -> Bool { try update(reading: live) }
 }
