@@ -168,7 +168,7 @@
       case .text, .json, .date(.text): affinity == .text
       case .bytes, .uuid: affinity == .blob
       case .date(.unixReal), .date(.julianDay): affinity == .real || affinity == .numeric
-      case .date(.timestamp), .decimal: false
+      case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal: false
       case .dynamic(let declared): affinity.values == declared
       case .date: affinity == .integer || affinity == .numeric
       }
@@ -181,7 +181,8 @@
       case .text, .json, .date(.text): "TEXT"
       case .bytes, .uuid: "BLOB"
       case .date(.unixReal), .date(.julianDay): "REAL"
-      case .date(.timestamp), .decimal: "a type that SQLite does not have"
+      case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal:
+        "a type that SQLite does not have"
       case .dynamic(.none): "BLOB or none"
       case .dynamic(.numeric): "INTEGER, REAL or NUMERIC"
       case .dynamic(.text): "TEXT"
