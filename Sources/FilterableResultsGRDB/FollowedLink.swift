@@ -34,16 +34,18 @@
       _ database: Database
     ) throws -> [String: FollowedLink] {
       var links: [String: FollowedLink] = [:]
-      for (declaration, other) in others {
+      for (declaration, other) in others where table.key.count == 1 {
         let paths = others.count { $0.table.name == other.name }
         let relations = table.relations.filter { $0.table.name == declaration.name }
         guard paths == 1, relations.count == 1, other.name != root.name, relations[0].to.count == 1
         else { continue }
         let relation = relations[0]
+        let from = relation.cardinality == .one ? relation.from : table.key
+        guard let own = table.columns.first(where: { $0.name == from[0] }),
+          let theirs = declaration.columns.first(where: { $0.name == relation.to[0] }),
+          own.links(to: theirs)
+        else { continue }
         if relation.cardinality == .one {
-          guard let own = table.columns.first(where: { $0.name == relation.from[0] }) else {
-            continue
-          }
           links[other.name] = .own(field: own.field)
         } else if let column = try SQLiteSchema(declaration, database)
           .link(relation.to[0], in: other.name)
@@ -52,6 +54,17 @@
         }
       }
       return links
+    }
+  }
+
+  extension SQLColumn {
+    /// Whether values of two columns are equal in a join where they are equal to the program.
+    fileprivate func links(to other: SQLColumn) -> Bool {
+      switch (kind, other.kind) {
+      case (.integer, .integer): true
+      case (.text, .text): comparesBytes && other.comparesBytes
+      default: false
+      }
     }
   }
 #endif

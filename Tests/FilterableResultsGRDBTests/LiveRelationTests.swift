@@ -132,6 +132,44 @@
       #expect(after.statements.count == 2 && after.updated == 1)
     }
 
+    @Test func aLinkOfColumnsOfTwoKindsHasAllRowsRead() throws {
+      let base = try TicketBase(
+        schema: """
+          CREATE TABLE city (code INTEGER PRIMARY KEY, name TEXT NOT NULL);
+          CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
+          INSERT INTO city VALUES (7, 'Oslo');
+          INSERT INTO person VALUES (1, 'Ann', '7'), (5, 'Cy', NULL);
+          """)
+      let cities = try SQLTableDeclaration(
+        "city", key: ["code"], columns: [.integer("code"), .text("name")])
+      let people = try SQLTable<Person>(
+        "person", key: ["id"],
+        columns: [
+          .integer("id"), .text("name"),
+          .text("city", nullable: true, field: "cityCode"),
+        ], relations: [.toOne("city", cities, from: ["city"])]
+      ) { row in Person(id: row.next(), name: row.next()) }
+      let store = try SQLiteStore(base.writer)
+      let live = try LiveFetch(
+        SQLFetchRequest(people, try FilterPredicate(text: "city.name == 'Rome' OR id == 5")),
+        in: store)
+      let results = ResultsController<Person>(identifiedBy: \.id)
+      try results.update(from: live)
+      #expect(results.snapshot.items.map(\.id) == [5])
+      try base.writer.write { try $0.execute(sql: "UPDATE city SET name = 'Rome'") }
+      try results.update(from: live)
+      #expect(results.snapshot.items.map(\.id) == [1, 5])
+      // Items cannot get rows by a link that the program compares otherwise.
+      let table = try SQLTable<ShopBase.City>("city", key: ["code"], columns: cities.columns) {
+        row in
+        row.skip()
+        return ShopBase.City(code: "", name: row.next())
+      }
+      #expect(throws: SQLDeclarationError.self) {
+        try people.relating("city", to: table, in: \.city)
+      }
+    }
+
     private static let readers: [(filter: String?, prefetched: [String])] = [
       (nil, ["city", "orders"]), (nil, ["orders.product"]), ("length(city.name) > 3", ["orders"]),
       ("orders.@sum.amount > 6", []), ("city.name == 'Oslo' OR ANY orders.amount == 3", ["city"]),

@@ -51,30 +51,36 @@ extension SQLRelation {
   }
 }
 
-/// The values by which rows of two tables are related, texts as their bytes.
+/// The values by which rows of two tables are related.
 struct RowLink: Hashable, Sendable {
-  let values: [SQLValue]
+  private enum Part: Hashable {
+    /// A text by its bytes, as databases compare it
+    case text([UInt8])
+    case value(SQLValue)
+  }
+
+  private let parts: [Part]
 
   /// The link of the row that a database is at; nil where a part is NULL, which links to no row.
   init?(_ cells: any SQLCells, _ columns: [Int]) {
-    var values: [SQLValue] = []
+    var parts: [Part] = []
     for column in columns {
       switch cells.value(at: column) {
-      case .text(let text): values.append(.bytes(Array(text.utf8)))
-      case let value?: values.append(value)
+      case .text(let text): parts.append(.text(Array(text.utf8)))
+      case let value?: parts.append(.value(value))
       case nil: return nil
       }
     }
-    self.values = values
+    self.parts = parts
   }
 
   /// The first value as filters see it in a column.
   func first(in column: SQLColumn) -> FilterValue? {
-    switch (column.kind, values.first) {
-    case (.integer, .integer(let integer)?): .int(integer)
-    case (.text, .bytes(let bytes)?): .string(String(decoding: bytes, as: UTF8.self))
-    case (.bytes, .bytes(let bytes)?): .data(Data(bytes))
-    case (.uuid, .bytes(let bytes)?): UUID(bytes: bytes).map { .uuid($0) }
+    switch (column.kind, parts.first) {
+    case (.integer, .value(.integer(let integer))?): .int(integer)
+    case (.text, .text(let bytes)?): .string(String(decoding: bytes, as: UTF8.self))
+    case (.bytes, .value(.bytes(let bytes))?): .data(Data(bytes))
+    case (.uuid, .value(.bytes(let bytes))?): UUID(bytes: bytes).map { .uuid($0) }
     default: nil
     }
   }
