@@ -113,26 +113,29 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   /// The rows of the request, of whatever keys the plan is of.
   func rows(_ reader: any SQLReader) throws -> FetchedRows<Item> {
-    var rows = FetchedRows<Item>()
     // Where the database does not cut the rows, and they come in order, reading ends with the last one that is wanted.
     let end = stopsEarly ? request.limit.map { max(0, $0) + max(0, request.offset) } : nil
-    if end == 0 { return rows }
+    if end == 0 { return FetchedRows() }
+    // Nothing of a type with parameters is looked at for each row, which would look up the type.
+    let (table, append, isTested) = (request.table, request.table.append, residual != nil)
+    var row = SQLRow(table.declaration.columns)
+    var items: [Item] = []
+    var failures: [RowFailure] = []
     try reader.read(select, tests: translation.tests) { cells in
-      do throws(SQLDataError) {
-        let item = try request.table.item(cells)
-        do throws(EvaluationError) {
-          if try matches(item) { rows.items.append(item) }
-        } catch {
-          rows.failures.append(
-            RowFailure(key: request.table.key(cells), reason: .evaluation(error)))
-        }
-      } catch {
-        rows.failures.append(RowFailure(key: error.key, reason: .data(error)))
+      row.begin(cells)
+      append(&row, &items)
+      if let misfit = row.misfit {
+        items.removeLast()
+        let error = table.error(misfit, cells)
+        failures.append(RowFailure(key: error.key, reason: .data(error)))
+      } else if isTested {
+        test(lastOf: &items, cells, &failures)
       }
-      return rows.items.count != end
+      guard let end else { return true }
+      return items.count != end
     }
-    if !comesInOrder { rows.items = request.sort.sorted(rows.items) }
-    return rows
+    if !comesInOrder { items = request.sort.sorted(items) }
+    return FetchedRows(items: items, failures: failures)
   }
 
   /// The rows of the request within its window.
@@ -145,6 +148,19 @@ struct FetchPlan<Item: Filterable & Sendable> {
   }
 
   private var stopsEarly: Bool { comesInOrder && !select.isWindow && request.limit != nil }
+
+  /// Takes the last item out again unless it matches.
+  private func test(
+    lastOf items: inout [Item], _ cells: any SQLCells, _ failures: inout [RowFailure]
+  ) {
+    guard let item = items.last else { return }
+    do throws(EvaluationError) {
+      if try !matches(item) { items.removeLast() }
+    } catch {
+      items.removeLast()
+      failures.append(RowFailure(key: request.table.key(cells), reason: .evaluation(error)))
+    }
+  }
 
   private func matches(_ item: Item) throws(EvaluationError) -> Bool {
     try residual?.matches(item, bindings: bindings, now: now) ?? true

@@ -40,7 +40,7 @@ extension SQLStore {
       }
       var count = 0
       try reader.read(select, tests: plan.translation.tests) { cells in
-        count = Int(cells.integer(at: 0))
+        if case .integer(let number) = cells.cell(at: 0) { count = Int(number) }
         return false
       }
       return count

@@ -16,7 +16,8 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   /// The table as filters see it.
   public let declaration: SQLTableDeclaration
 
-  private let decode: @Sendable (inout SQLRow) -> Item
+  /// Adds the item of a row.
+  let append: @Sendable (inout SQLRow, inout [Item]) -> Void
 
   /// A table.
   ///
@@ -29,22 +30,30 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   ///   - row: Makes an item of a row.
   /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
   ///   and a column that is named and not declared.
+  @inlinable
   public init(
     _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
     relations: [SQLRelation] = [], row: @escaping @Sendable (inout SQLRow) -> Item
   ) throws(SQLDeclarationError) {
-    declaration = try SQLTableDeclaration(
-      name, key: key, columns: columns, version: version, relations: relations)
-    decode = row
+    // Inlined where the type of the items is known: to append an item of another type takes a look-up of the type.
+    try self.init(
+      SQLTableDeclaration(name, key: key, columns: columns, version: version, relations: relations)
+    ) { cells, items in items.append(row(&cells)) }
   }
 
-  /// The item of a row.
-  func item(_ cells: any SQLCells) throws(SQLDataError) -> Item {
-    var row = SQLRow(cells, declaration.columns)
-    let item = decode(&row)
-    guard let misfit = row.misfit else { return item }
+  @usableFromInline
+  init(
+    _ declaration: SQLTableDeclaration,
+    append: @escaping @Sendable (inout SQLRow, inout [Item]) -> Void
+  ) {
+    self.declaration = declaration
+    self.append = append
+  }
+
+  /// Why a row cannot be an item.
+  func error(_ misfit: SQLRow.Misfit, _ cells: any SQLCells) -> SQLDataError {
     let columns = declaration.columns
-    throw SQLDataError(
+    return SQLDataError(
       table: declaration.name, key: key(cells),
       column: misfit.column < columns.count ? columns[misfit.column].name : nil,
       expected: misfit.expected, found: misfit.found)
