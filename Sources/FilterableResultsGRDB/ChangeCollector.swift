@@ -2,6 +2,7 @@
   internal import CSQLite
   internal import CSQLiteHooks
   internal import FilterEngine
+  internal import FilterSQLite
   internal import FilterableResultsSQL
   internal import GRDB
   internal import Synchronization
@@ -24,6 +25,8 @@
     fileprivate enum Touched {
       case keys(Set<FilterValue>)
       case everything
+
+      var isEverything: Bool { if case .everything = self { true } else { false } }
     }
 
     /// Who wants to know of the changes of a table.
@@ -35,9 +38,21 @@
 
     fileprivate struct State {
       var isOpen = true
-      var keys: [String: KeyReading] = [:]
+      var keys: [String: KeyReading] = [:] { didSet { settle() } }
       var followers: [Follower] = []
-      var touched: [String: Touched] = [:]
+
+      /// What the open transaction has changed.
+      var touched: [String: Touched] {
+        mutating get {
+          settle()
+          return settled
+        }
+        set { (settled, recent) = (newValue, RecentTable()) }
+      }
+
+      /// What it has changed before the rows of `recent`.
+      fileprivate var settled: [String: Touched] = [:]
+      fileprivate var recent = RecentTable()
       var schemaVersion: Int64
       var dataVersion: Int64
     }
@@ -155,10 +170,11 @@
     private static let hook: frc_preupdate_callback = {
       context, connection, operation, schema, table, oldID, newID in
       guard let context, let schema, let table, sqlite3_stricmp(schema, "main") == 0 else { return }
-      let collector = Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue()
       let change = RowChange(
         connection: connection, operation: operation, oldID: oldID, newID: newID)
-      collector.state.withLock { $0.add(change, to: String(cString: table)) }
+      Unmanaged<ChangeCollector>.fromOpaque(context)._withUnsafeGuaranteedRef { collector in
+        collector.state.withLock { $0.add(change, to: table) }
+      }
     }
 
     /// A row that is about to change.
@@ -171,22 +187,57 @@
   }
 
   extension ChangeCollector.State {
-    fileprivate mutating func add(_ change: ChangeCollector.RowChange, to table: String) {
-      guard let reading = reading(of: table) else { return }
-      let keys = change.keys(reading)
-      // A row of a table that is read as a whole is known to change, and nothing else.
-      if keys.isEmpty { touched[table] = .everything }
-      for key in keys { add(key, to: table) }
+    fileprivate mutating func add(
+      _ change: ChangeCollector.RowChange, to table: UnsafePointer<CChar>
+    ) {
+      if !recent.hasName(table) {
+        settle()
+        let name = String(cString: table)
+        recent = RecentTable(name, reading(of: name))
+      }
+      guard let reading = recent.reading, !recent.isEverything else { return }
+      if case .rowID = reading {
+        if change.operation != SQLITE_INSERT { recent.add(change.oldID) }
+        if change.operation == SQLITE_INSERT
+          || change.operation == SQLITE_UPDATE && change.newID != change.oldID
+        {
+          recent.add(change.newID)
+        }
+        if recent.ids.count > ChangeCollector.limit { settleIDs() }
+      } else {
+        let keys = change.keys(reading)
+        // A row of a table that is read as a whole is known to change, and nothing else.
+        if keys.isEmpty { settled[recent.name] = .everything }
+        for key in keys { add(key, to: recent.name) }
+        recent.isEverything = settled[recent.name]?.isEverything ?? false
+      }
+    }
+
+    /// Adds the rows of the recent table to what has changed.
+    private mutating func settle() {
+      settleIDs()
+      recent = RecentTable()
+    }
+
+    private mutating func settleIDs() {
+      guard !recent.ids.isEmpty else { return }
+      let ids = recent.takeIDs()
+      if ids.count > ChangeCollector.limit {
+        settled[recent.name] = .everything
+      } else {
+        for id in ids { add(.int(id), to: recent.name) }
+      }
+      recent.isEverything = settled[recent.name]?.isEverything ?? false
     }
 
     private mutating func add(_ key: FilterValue, to table: String) {
       // Taken out, so that the set is not copied.
-      switch touched.removeValue(forKey: table) {
-      case .everything: touched[table] = .everything
+      switch settled.removeValue(forKey: table) {
+      case .everything: settled[table] = .everything
       case .keys(var keys):
         keys.insert(key)
-        touched[table] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
-      case nil: touched[table] = .keys([key])
+        settled[table] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
+      case nil: settled[table] = .keys([key])
       }
     }
 
@@ -204,12 +255,7 @@
     fileprivate func keys(_ reading: KeyReading) -> [FilterValue] {
       var keys: [FilterValue] = []
       switch reading {
-      case .unknown: break
-      case .rowID:
-        if operation != SQLITE_INSERT { keys.append(.int(oldID)) }
-        if operation == SQLITE_INSERT || operation == SQLITE_UPDATE && newID != oldID {
-          keys.append(.int(newID))
-        }
+      case .unknown, .rowID: break
       case .column(let column):
         if operation != SQLITE_INSERT {
           guard let key = key(column, frc_preupdate_old) else { return [] }
@@ -239,12 +285,7 @@
       switch sqlite3_value_type(value) {
       case SQLITE_INTEGER: self = .int(sqlite3_value_int64(value))
       case SQLITE_TEXT:
-        let text = sqlite3_value_text(value)
-        let count = Int(sqlite3_value_bytes(value))
-        guard
-          let key = String(
-            validating: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
-        else { return nil }
+        guard let key = String(sqliteValue: value) else { return nil }
         self = .string(key)
       default: return nil
       }
