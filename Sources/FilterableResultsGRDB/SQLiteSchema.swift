@@ -137,17 +137,6 @@
     }
   }
 
-  extension SQLiteAffinity {
-    /// What becomes of values, for a column of values of any storage class.
-    fileprivate var values: SQLAffinity {
-      switch self {
-      case .text: .text
-      case .blob: .none
-      case .integer, .real, .numeric: .numeric
-      }
-    }
-  }
-
   extension SQLColumn.Kind {
     fileprivate func fits(_ affinity: SQLiteAffinity) -> Bool {
       switch self {

@@ -25,18 +25,16 @@
     /// Whether the database gives the window and no other row.
     let isWindow: Bool
 
-    /// The columns that the predicate reads and the database cannot test, as their values are of several types.
+    /// The columns that the predicate reads and the database cannot test.
     let untested: [String]
 
     init(_ request: DatabaseRequest, of table: DatabaseTable) throws(ToolError) {
       try request.check(table)
       let tested = DatabaseRequest.columns(of: request.tree)
       let ordering = request.isAlone ? request.sortKeys : []
-      // Without an order the first rows may be all that are wanted.
-      let isBrief = request.limit != nil && request.sortKeys.isEmpty
       let names =
         (tested ?? []).union(DatabaseRequest.columns(of: ordering.map(\.column)) ?? [])
-      let kinds = try DatabaseKinds(table, isBrief: isBrief).kinds(of: names)
+      let kinds = try DatabaseKinds(table).kinds(of: names)
       let declaration = try table.declaration(kinds)
       self.table = table
       translation = SQLTranslation(
@@ -61,7 +59,7 @@
       let isCounted = request.isCount && translation.tests.isEmpty && request.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
       untested = table.columns.map(\.name).filter {
-        kinds[$0] == nil && tested?.contains($0) ?? true
+        kinds[$0] == nil && tested?.contains($0) ?? false
       }
     }
 
