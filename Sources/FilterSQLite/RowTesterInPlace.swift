@@ -1,11 +1,10 @@
 #if SQLite
-  internal import CSQLite
   internal import FilterEngine
   internal import FilterSQL
 
   /// A test that reads the cells of a row where SQLite has them, without making values of them.
   ///
-  /// Unsafe because slots point to the texts of the row, which are good during the call.
+  /// Unsafe because slots are read by their address, and point to the texts of the row, which are good during the call.
   final class RowTesterInPlace {
     /// A cell that the predicate reads.
     private struct Source {
@@ -47,27 +46,13 @@
 
     /// The cell as a slot, of the same value as `SQLiteCell.value(_:)` has; `other` where no slot holds it.
     private static func slot(_ cell: OpaquePointer, _ kind: SQLColumn.Kind) -> RowSlot {
-      let type = sqlite3_value_type(cell)
-      if type == SQLITE_NULL { return RowSlot(.null) }
-      switch (kind, type) {
-      case (.integer, SQLITE_INTEGER), (.real, SQLITE_INTEGER), (.dynamic, SQLITE_INTEGER):
-        return RowSlot(.integer, bits: UInt64(bitPattern: sqlite3_value_int64(cell)))
-      case (.real, SQLITE_FLOAT), (.dynamic, SQLITE_FLOAT):
-        return RowSlot(.double, bits: sqlite3_value_double(cell).bitPattern)
-      case (.boolean, SQLITE_INTEGER):
-        return RowSlot(sqlite3_value_int64(cell) == 0 ? .false : .true)
-      case (.text, SQLITE_TEXT), (.dynamic, SQLITE_TEXT): return text(cell)
+      let slot = RowSlot(sqliteValue: cell) ?? RowSlot(.other)
+      switch (kind, slot.kind) {
+      case (.dynamic, _), (_, .null), (.integer, .integer), (.text, .string): return slot
+      case (.real, .integer), (.real, .double): return slot
+      case (.boolean, .integer): return RowSlot(slot.integer == 0 ? .false : .true)
       default: return RowSlot(.other)
       }
-    }
-
-    private static func text(_ cell: OpaquePointer) -> RowSlot {
-      guard let start = sqlite3_value_text(cell) else { return RowSlot(.other) }
-      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(cell)))
-      guard bytes.reduce(0, |) < 0x80 || String(validating: bytes, as: UTF8.self) != nil,
-        let length = UInt32(exactly: bytes.count)
-      else { return RowSlot(.other) }
-      return RowSlot(.string, bits: UInt64(UInt(bitPattern: start)), length: length)
     }
   }
 #endif

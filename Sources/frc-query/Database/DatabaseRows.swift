@@ -1,13 +1,20 @@
 #if SQLite
   internal import FilterEngine
+  internal import FilterJSON
   internal import FilterSQL
   internal import FilterSQLite
 
-  /// The rows that a plan's statement gives, one after another.
+  /// The rows that a plan's statement gives, one after another, where the database has them.
   final class DatabaseRows {
     private let plan: DatabasePlan
     private let statement: SQLiteStatement
     private let shape: FilterObject.Shape
+
+    /// The cells of the row in hand.
+    private var slots: [RowSlot]
+
+    /// The members of a row up to their values: `"name":`
+    private let members: [[UInt8]]
 
     init(_ plan: DatabasePlan) throws(ToolError) {
       self.plan = plan
@@ -17,28 +24,57 @@
           select.text, select.parameters, tests: plan.translation.tests)
       }
       shape = FilterObject.Shape(plan.columns)
+      slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
+      members = plan.columns.enumerated().map { index, name in
+        var bytes: [UInt8] = index == 0 ? [] : [UInt8(ascii: ",")]
+        JSONWriter.write(name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        return bytes
+      }
     }
 
     /// A row that came back.
     enum Row {
-      case value(FilterValue)
+      case row
 
       /// A row with a value that cannot be read
       case bad(ToolError)
     }
 
-    /// The next row; nil behind the last one. Throws failures of SQLite, `interrupted` among them.
+    /// Goes to the next row; nil behind the last one. Throws failures of SQLite, `interrupted` among them.
     func next() throws(SQLiteError) -> Row? {
       guard try statement.step() else { return nil }
-      var values: [FilterValue] = []
-      values.reserveCapacity(plan.columns.count)
-      for (index, name) in plan.columns.enumerated() {
-        guard let value = statement.value(at: index) else {
-          return .bad(.message("\(place): column '\(name)' holds a text that is not valid UTF-8"))
-        }
-        values.append(value)
+      guard let index = statement.read(into: &slots) else { return .row }
+      let name = plan.columns[index]
+      return .bad(.message("\(place): column '\(name)' holds a text that is not valid UTF-8"))
+    }
+
+    /// The row in hand.
+    var value: FilterValue {
+      let values = slots.indices.map { value(at: $0) }
+      return .object(FilterObject(shape: shape, values: values))
+    }
+
+    private func value(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
+
+    /// Appends the row in hand as JSON.
+    func appendJSON(to bytes: inout [UInt8]) {
+      bytes.append(UInt8(ascii: "{"))
+      for (column, slot) in slots.enumerated() {
+        bytes.append(contentsOf: members[column])
+        append(slot, at: column, to: &bytes)
       }
-      return .value(.object(FilterObject(shape: shape, values: values)))
+      bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ slot: RowSlot, at column: Int, to bytes: inout [UInt8]) {
+      switch slot.kind {
+      case .null: bytes.append(contentsOf: "null".utf8)
+      case .integer: JSONWriter.write(slot.integer, to: &bytes)
+      case .double: JSONWriter().write(slot.double, to: &bytes)
+      case .string: JSONWriter.write(utf8: slot.utf8, to: &bytes)
+      default: JSONWriter().write(value(at: column), to: &bytes)
+      }
     }
 
     /// The file, the table and the key of the row in hand.
@@ -49,6 +85,43 @@
         statement.value(at: place).map(Columns.text(of:)) ?? "?"
       }
       return table + ":" + key.joined(separator: ",")
+    }
+  }
+
+  // MARK: - Key paths
+
+  extension DatabaseRows {
+    /// Where the value of a key path comes from.
+    enum Source {
+      /// A cell
+      case cell(Int)
+      /// More than a cell: the row has to be asked
+      case row
+    }
+
+    /// The source of a path of keys.
+    func source(of path: [String]) -> Source {
+      guard path.count == 1,
+        let column = plan.columns.firstIndex(where: { $0.utf8.elementsEqual(path[0].utf8) })
+      else { return .row }
+      return .cell(column)
+    }
+
+    /// The value in the row in hand, valid until the next one; `other` where the row has to be asked.
+    func slot(_ source: Source) -> RowSlot {
+      if case .cell(let column) = source { slots[column] } else { RowSlot(.other) }
+    }
+
+    /// The value in the row in hand; nil where the row has to be asked.
+    func value(_ source: Source) -> FilterValue? {
+      if case .cell(let column) = source { value(at: column) } else { nil }
+    }
+
+    /// Appends a value of the row in hand as JSON; false where the row has to be asked.
+    func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
+      guard case .cell(let column) = source else { return false }
+      append(slots[column], at: column, to: &bytes)
+      return true
     }
   }
 #endif
