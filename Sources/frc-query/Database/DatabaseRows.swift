@@ -13,6 +13,9 @@
     /// The cells of the row in hand.
     private var slots: [RowSlot]
 
+    /// The columns that were said to hold something.
+    private let stated: [(column: Int, kind: StatedKind)]
+
     /// The members of a row up to their values: `"name":`
     private let members: [[UInt8]]
 
@@ -25,6 +28,7 @@
       }
       shape = FilterObject.Shape(plan.columns)
       slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
+      stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
       members = plan.columns.enumerated().map { index, name in
         var bytes: [UInt8] = index == 0 ? [] : [UInt8(ascii: ",")]
         JSONWriter.write(name, to: &bytes)
@@ -44,9 +48,18 @@
     /// Goes to the next row; nil behind the last one. Throws failures of SQLite, `interrupted` among them.
     func next() throws(SQLiteError) -> Row? {
       guard try statement.step() else { return nil }
-      guard let index = statement.read(into: &slots) else { return .row }
-      let name = plan.columns[index]
-      return .bad(.message("\(place): column '\(name)' holds a text that is not valid UTF-8"))
+      if let index = statement.read(into: &slots) {
+        let name = plan.columns[index]
+        return .bad(.message("\(place): column '\(name)' holds a text that is not valid UTF-8"))
+      }
+      for (column, kind) in stated {
+        guard let slot = kind.slot(slots[column]) else {
+          let (text, name) = (Columns.text(of: stored(at: column)), plan.columns[column])
+          return .bad(.message("\(place): '\(text)' in the column '\(name)' is no \(kind.name)"))
+        }
+        slots[column] = slot
+      }
+      return .row
     }
 
     /// The row in hand.
@@ -55,7 +68,11 @@
       return .object(FilterObject(shape: shape, values: values))
     }
 
-    private func value(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
+    private func value(at column: Int) -> FilterValue {
+      plan.stated[column]?.value(stored(at: column)) ?? stored(at: column)
+    }
+
+    private func stored(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
 
     /// Appends the row in hand as JSON.
     func appendJSON(to bytes: inout [UInt8]) {

@@ -103,7 +103,7 @@ internal import FilterSyntax
       DatabaseRequest(
         text: text, predicate: predicate, bindings: bindings, now: now, isInverted: isInverted,
         limits: limits, selected: selection.columns, sortKeys: sortKeys, section: section,
-        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount,
+        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount, types: types,
         skipsErrors: skipsErrors)
     }
   }
