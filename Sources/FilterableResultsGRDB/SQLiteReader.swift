@@ -60,7 +60,8 @@
       }
     }
 
-    // The value itself is asked, which takes half the time of the functions of a column.
+    // The value itself is asked, which takes half the time of the functions of a column. It is not protected from other
+    // threads; GRDB uses a connection on one at a time.
     func cell(at index: Int) -> SQLCellValue {
       guard let value = sqlite3_column_value(statement, Int32(truncatingIfNeeded: index)) else {
         return .null
