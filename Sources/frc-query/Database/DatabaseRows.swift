@@ -16,8 +16,9 @@
     /// The columns that were said to hold something.
     private let stated: [(column: Int, kind: StatedKind)]
 
-    /// The members of a row up to their values: `"name":`
-    private let members: [[UInt8]]
+    /// The members of a row up to their values, `"name":`, one after another, and their ends.
+    private var members: [UInt8] = []
+    private var memberEnds: [Int] = []
 
     init(_ plan: DatabasePlan) throws(ToolError) {
       self.plan = plan
@@ -29,11 +30,11 @@
       shape = FilterObject.Shape(plan.columns)
       slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
       stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
-      members = plan.columns.enumerated().map { index, name in
-        var bytes: [UInt8] = index == 0 ? [] : [UInt8(ascii: ",")]
-        JSONWriter.write(name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        return bytes
+      for (index, name) in plan.columns.enumerated() {
+        members.append(UInt8(ascii: index == 0 ? "{" : ","))
+        JSONWriter.write(name, to: &members)
+        members.append(UInt8(ascii: ":"))
+        memberEnds.append(members.count)
       }
     }
 
@@ -76,10 +77,15 @@
 
     /// Appends the row in hand as JSON.
     func appendJSON(to bytes: inout [UInt8]) {
-      bytes.append(UInt8(ascii: "{"))
-      for (column, slot) in slots.enumerated() {
-        bytes.append(contentsOf: members[column])
-        append(slot, at: column, to: &bytes)
+      guard !slots.isEmpty else { return bytes.append(contentsOf: "{}".utf8) }
+      // The bytes are copied where they are: an array of them for each member would be retained for each value.
+      members.withUnsafeBufferPointer { members in
+        var start = 0
+        for (column, slot) in slots.enumerated() {
+          bytes.append(contentsOf: members[start..<memberEnds[column]])
+          append(slot, at: column, to: &bytes)
+          start = memberEnds[column]
+        }
       }
       bytes.append(UInt8(ascii: "}"))
     }
