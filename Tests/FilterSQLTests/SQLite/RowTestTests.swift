@@ -56,6 +56,21 @@
       #expect(ids == (0..<160).filter { remainders.contains($0 % 8) })
     }
 
+    /// What a function of another program asks. The first test is of rows that match, the second of the others.
+    @Test func valuesAreAnsweredToo() throws {
+      let table = try SQLTableDeclaration("t", key: ["id"], columns: Self.columns)
+      let translation = SQLTranslation(
+        try AST.Predicate(parsing: "s CONTAINS[cd] 'ZOE'", arguments: Arguments()), table: table,
+        dialect: .sqlite(functions: true))
+      #expect(translation.tests.map { $0.columns.map(\.name) } == [["s"], ["s"]])
+      for (value, answers) in [
+        (FilterValue.string("a Zoë"), [true, false]), (.string("x"), [false, true]),
+        (.null, [false, true]), (.int(7), [true, true]),
+      ] {
+        #expect(translation.tests.map { $0.answer([value]) } == answers, "\(value)")
+      }
+    }
+
     /// A text that is not UTF-8 comes back, whether or not texts are read in place when it comes.
     @Test func aTextThatIsNoTextComesBack() throws {
       let database = try database()
