@@ -218,9 +218,12 @@
     @Test func anErrorKeepsWhatIsShownUntilTheNextSuccess() throws {
       let world = try World(rows: 2)
       try world.write("ALTER TABLE ticket RENAME TO other", "DELETE FROM other WHERE id = 1")
-      let error = #expect(throws: SQLiteSchemaError.self) { try world.update() }
-      #expect(error?.description == "there is no table 'ticket'")
-      #expect(world.ids == [[1, 2]])
+      // What could not be read stays to be read: the next look fails too.
+      for _ in 1...2 {
+        let error = #expect(throws: SQLiteSchemaError.self) { try world.update() }
+        #expect(error?.description == "there is no table 'ticket'")
+        #expect(world.ids == [[1, 2]])
+      }
       try world.write("ALTER TABLE other RENAME TO ticket")
       try world.update()
       #expect(world.ids == [[2]])
