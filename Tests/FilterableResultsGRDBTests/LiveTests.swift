@@ -268,6 +268,20 @@
       let store = try SQLiteStore(base.writer)
       let request = SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: filter))
       #expect(throws: LiveFetchError.self) { try LiveFetch(request, in: store) }
+      let world = try World("priority > 10", rows: 3)
+      #expect(throws: LiveFetchError.self) { try world.live.setRequest(request) }
+      #expect(world.live.request.predicate?.description == "priority > 10")
+    }
+
+    @Test func aRequestThatIsRefusedLeavesTheOneBefore() throws {
+      let world = try World("priority > 10", rows: 3)
+      let other = SQLFetchRequest(
+        try TicketBase.table("nothing"), try FilterPredicate(text: "id > 0"))
+      #expect(throws: SQLiteSchemaError.self) { try world.live.setRequest(other) }
+      #expect(world.live.request.table.declaration.name == "ticket")
+      try world.write("UPDATE ticket SET priority = 20 WHERE id = 1")
+      try world.update()
+      #expect(world.ids == [[1, 2, 3]] && world.changes.all.count == 1)
     }
 
     @Test func aViewIsFetchedAndNotFollowed() throws {
