@@ -142,7 +142,7 @@ let package = Package(
     .target(
       name: "FilterableResultsGRDB",
       dependencies: [
-        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResultsSQL",
+        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResults", "FilterableResultsSQL",
         .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
@@ -270,11 +270,16 @@ let package = Package(
       ],
       exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
       swiftSettings: settings),
+    // Another process that writes to a database of SQLite, for tests.
+    .executableTarget(
+      name: "sqlite-script", dependencies: ["FilterSQLite"], path: "Tests/SQLiteScript",
+      swiftSettings: settings),
+
     .testTarget(
       name: "FilterableResultsGRDBTests",
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
-        "FilterableResultsSQL", "ResultsTestSupport", "TestSupport",
+        "FilterableResultsSQL", "ResultsTestSupport", "TestSupport", "sqlite-script",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],
       swiftSettings: settings),

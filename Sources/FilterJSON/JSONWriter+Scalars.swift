@@ -46,7 +46,8 @@ extension JSONWriter {
     }
   }
 
-  private func write(_ number: Double, to bytes: inout [UInt8]) {
+  /// Appends a number.
+  package func write(_ number: Double, to bytes: inout [UInt8]) {
     if number.isFinite {
       // The shortest digits that read back as the same double; always with "." or an exponent.
       bytes.append(contentsOf: number.description.utf8)

@@ -49,8 +49,25 @@ public struct JSONWriter: Sendable {
 
   /// Appends `text` in quotes, escaped.
   public static func write(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { write(utf8: $0, to: &bytes) }
+  }
+
+  /// Appends a text in quotes, escaped.
+  package static func write(utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
+    // Most texts have nothing to escape, and are copied as a whole.
+    let isPlain = utf8.reduce(true) { $0 && $1 >= 0x20 && $1 != 0x22 && $1 != 0x5C }
+    if isPlain {
+      bytes.append(contentsOf: utf8)
+    } else {
+      writeEscaped(utf8, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
       case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
@@ -65,7 +82,6 @@ public struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// A list or object that is not complete.

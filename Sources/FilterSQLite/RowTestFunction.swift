@@ -1,6 +1,5 @@
 #if SQLite
   internal import CSQLite
-  internal import FilterEngine
   package import FilterSQL
 
   /// `frc_test(handle, c1, …)`, by which SQLite asks the engine about a row.
@@ -9,9 +8,9 @@
   package enum RowTestFunction {
     /// Keeps a test where a statement can point to it.
     package final class Box {
-      fileprivate let test: SQLRowTest
+      fileprivate let tester: RowTester
 
-      package init(_ test: SQLRowTest) { self.test = test }
+      package init(_ test: SQLRowTest) { tester = RowTester(test) }
 
       /// Binds the test to a parameter of a statement, which has to end before the box; gives the code of SQLite.
       func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
@@ -38,22 +37,12 @@
             sqlite3_result_error(context, "frc_test is not called by a filter", -1)
             return
           }
-          let test = Unmanaged<Box>.fromOpaque(pointer).takeUnretainedValue().test
-          sqlite3_result_int(context, RowTestFunction.answer(test, values, count) ? 1 : 0)
+          let box = Unmanaged<Box>.fromOpaque(pointer)
+          let comesBack = box._withUnsafeGuaranteedRef { box in
+            box.tester.answer(UnsafeBufferPointer(start: values + 1, count: Int(count) - 1))
+          }
+          sqlite3_result_int(context, comesBack ? 1 : 0)
         }, nil, nil, nil)
-    }
-
-    /// The answer of a test. A row with a text that is not UTF-8 has to come back, where it is an error.
-    private static func answer(
-      _ test: SQLRowTest, _ values: UnsafeMutablePointer<OpaquePointer?>, _ count: Int32
-    ) -> Bool {
-      var row: [FilterValue] = []
-      for (index, column) in test.columns.enumerated() where index + 1 < count {
-        guard let cell = values[index + 1] else { return true }
-        guard let value = SQLiteCell(cell).value(column.kind) else { return true }
-        row.append(value)
-      }
-      return test.answer(row)
     }
   }
 #endif

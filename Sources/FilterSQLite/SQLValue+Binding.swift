@@ -12,7 +12,8 @@
       // SQLITE_TRANSIENT: SQLite copies the bytes.
       let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       switch self {
-      case .integer(let value), .microseconds(let value):
+      case .integer(let value), .microseconds(let value), .localMicroseconds(let value),
+        .days(let value):
         return sqlite3_bind_int64(statement, index, value)
       case .real(let value): return sqlite3_bind_double(statement, index, value)
       case .boolean(let value): return sqlite3_bind_int64(statement, index, value ? 1 : 0)

@@ -1,3 +1,5 @@
+package import FilterSQL
+
 /// What SQLite makes of values that are stored in a column.
 package enum SQLiteAffinity {
   case integer, text, blob, real, numeric
@@ -13,6 +15,15 @@ package enum SQLiteAffinity {
       self = .blob
     } else {
       self = ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
+    }
+  }
+
+  /// What becomes of values, for a column of values of any storage class.
+  package var values: SQLAffinity {
+    switch self {
+    case .text: .text
+    case .blob: .none
+    case .integer, .real, .numeric: .numeric
     }
   }
 }

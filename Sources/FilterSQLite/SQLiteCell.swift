@@ -61,9 +61,7 @@
     }
 
     private var text: FilterValue? {
-      let text = sqlite3_value_text(handle)
-      let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(handle)))
-      return String(validating: bytes, as: UTF8.self).map { .string($0) }
+      String(sqliteValue: handle).map { .string($0) }
     }
 
     private var data: Data {

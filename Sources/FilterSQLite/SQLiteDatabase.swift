@@ -32,7 +32,8 @@
 
     private init(_ path: String, _ flags: Int32) throws(SQLiteError) {
       var handle: OpaquePointer?
-      let code = sqlite3_open_v2(path, &handle, flags, nil)
+      // Used by one thread at a time, so that no call needs a lock.
+      let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
       guard let handle else { throw SQLiteError(code: code, message: "out of memory") }
       guard code == SQLITE_OK else {
         defer { sqlite3_close_v2(handle) }

@@ -41,6 +41,21 @@
       }
     }
 
+    /// Sets each element to the value of the column at its index, where SQLite has it until the next step.
+    ///
+    /// Ends with the first column that holds a text that is not UTF-8, and returns its index.
+    package func read(into row: inout [RowSlot]) -> Int? {
+      row.withUnsafeMutableBufferPointer { row in
+        for index in row.indices {
+          guard let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: index)),
+            let slot = RowSlot(sqliteValue: value)
+          else { return index }
+          row[index] = slot
+        }
+        return nil
+      }
+    }
+
     /// A value of the row, as a column of a kind holds it; nil for a text that is not UTF-8.
     package func value(at column: Int, _ kind: SQLColumn.Kind) -> FilterValue? {
       guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }

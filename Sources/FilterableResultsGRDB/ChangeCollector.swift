@@ -2,6 +2,7 @@
   internal import CSQLite
   internal import CSQLiteHooks
   internal import FilterEngine
+  internal import FilterableResults
   internal import FilterableResultsSQL
   internal import GRDB
   internal import Synchronization
@@ -21,32 +22,68 @@
   /// The keys of the rows that a connection changes, handed on at each commit.
   final class ChangeCollector: TransactionObserver, Sendable {
     /// What a transaction has changed in a table.
-    fileprivate enum Touched {
+    enum Touched {
       case keys(Set<FilterValue>)
       case everything
+
+      var isEverything: Bool { if case .everything = self { true } else { false } }
     }
 
     /// Who wants to know of the changes of a table.
-    fileprivate struct Follower {
+    struct Follower {
       weak var changes: SQLChanges?
       let table: String
       let others: Set<String>
+
+      /// How rows of other tables lead to rows of the table; any row may depend on those of tables without one.
+      let links: [String: FollowedLink]
     }
 
-    fileprivate struct State {
+    struct State {
       var isOpen = true
-      var keys: [String: KeyReading] = [:]
+      var keys: [String: KeyReading] = [:] { didSet { settle() } }
       var followers: [Follower] = []
-      var touched: [String: Touched] = [:]
+
+      /// What the open transaction has changed.
+      var touched: [String: Touched] {
+        mutating get {
+          settle()
+          return settled
+        }
+        set { (settled, recent) = (newValue, RecentTable()) }
+      }
+
+      /// What it has changed before the rows of `recent`.
+      var settled: [String: Touched] = [:]
+      var recent = RecentTable()
+
+      /// The columns of tables that hold keys of followed rows, and what the open transaction has changed there.
+      var links: [String: Set<Int>] = [:] { didSet { settle() } }
+      var touchedLinks: [LinkColumn: Touched] = [:]
       var schemaVersion: Int64
       var dataVersion: Int64
+
+      /// The tables whose changes are in the log of the database, and the last entry that was handed on.
+      var logged: Set<String> = []
+      var logEnd: Int64?
+
+      /// The tables whose changes SQLite does not report, so that any commit may have changed them.
+      var unreported: Set<String> = []
+
+      /// The observer that makes the transaction that is open.
+      var author: ResultsObservation?
+
+      mutating func forgetSchema() { (keys, links, logged, logEnd) = ([:], [:], [], nil) }
+
+      /// Forgets what the open transaction has changed.
+      mutating func forgetTransaction() { (touched, touchedLinks) = ([:], [:]) }
     }
 
-    private let state: Mutex<State>
-    private let usesHook: Bool
+    let state: Mutex<State>
+    let usesHook: Bool
 
     /// The most keys of a table that are kept.
-    fileprivate static var limit: Int { 65_536 }
+    static var limit: Int { 65_536 }
 
     /// A collector of a connection that runs no statement.
     init(_ database: Database, usesHook: Bool) throws {
@@ -68,41 +105,57 @@
     func close() {
       state.withLock { state in
         state.isOpen = false
-        state.keys = [:]
+        state.forgetSchema()
         state.followers = []
-        state.touched = [:]
+        state.forgetTransaction()
       }
     }
 
     // MARK: - Followers
 
     /// Hands changes of a table and of those related to it on to `changes`.
+    ///
+    /// `links` says how rows of those lead to rows of the table. `logged` has the names of those whose changes are in
+    /// the log, and `logEnd` the number of its last entry.
     func follow(
-      _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table], into changes: SQLChanges
-    ) {
+      _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table],
+      by links: [String: FollowedLink], logged: Set<String>, logEnd: Int64?,
+      into changes: SQLChanges, _ database: Database
+    ) throws {
+      let data = try Self.version("data_version", database)
+      let schema = try Self.version("schema_version", database)
       state.withLock { state in
         state.followers.removeAll { $0.changes == nil || $0.changes === changes }
-        for other in [table] + others { state.keys[other.name] = other.key }
+        if state.followers.isEmpty {
+          // Whoever begins reads all rows: earlier commits are no concern of it.
+          state.forgetSchema()
+          (state.schemaVersion, state.dataVersion) = (schema, data)
+        }
+        for other in [table] + others {
+          state.keys[other.name] = other.key
+          state.logged.remove(other.name)
+          if !usesHook, !other.hasRowID { state.unreported.insert(other.name) }
+        }
+        state.logged.formUnion(logged)
+        state.logEnd = state.logEnd ?? logEnd
         state.followers.append(
-          Follower(changes: changes, table: table.name, others: Set(others.map(\.name))))
+          Follower(
+            changes: changes, table: table.name, others: Set(others.map(\.name)), links: links))
+        guard usesHook else { return }
+        for (other, link) in links {
+          if case .theirs(let column) = link { state.links[other, default: []].insert(column) }
+        }
       }
     }
 
-    /// Hands everything on if another connection has written.
-    func checkForOtherWriters(_ database: Database) throws {
-      let data = try Self.version("data_version", database)
-      let schema = try Self.version("schema_version", database)
-      let (followers, hasNewSchema) = state.withLock { state -> ([SQLChanges], Bool) in
-        guard state.dataVersion != data || state.schemaVersion != schema else { return ([], false) }
-        let hasNewSchema = state.schemaVersion != schema
-        (state.dataVersion, state.schemaVersion) = (data, schema)
-        if hasNewSchema { state.keys = [:] }
-        return (state.followers.compactMap(\.changes), hasNewSchema)
-      }
-      for changes in followers {
-        if hasNewSchema { changes.addSchema() } else { changes.addEverything() }
-      }
+    /// Wakes readers that could not show changes.
+    func remind() {
+      let followers = state.withLock { $0.followers.compactMap(\.changes) }
+      for changes in followers { changes.remind() }
     }
+
+    /// Notes who makes the next transactions, nil for anyone.
+    func setAuthor(_ author: ResultsObservation?) { state.withLock { $0.author = author } }
 
     // MARK: - Transactions
 
@@ -110,6 +163,7 @@
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { !usesHook }
 
     func databaseDidChange(with event: DatabaseEvent) {
+      guard event.databaseName == "main" else { return }
       state.withLock { $0.touched[event.tableName] = .everything }
     }
 
@@ -122,132 +176,47 @@
     func databaseDidCommit(_ database: Database) {
       guard state.withLock({ !$0.followers.isEmpty }) else { return }
       let schema = try? Self.version("schema_version", database)
-      let (touched, followers, hasNewSchema) = state.withLock { state in
-        defer { state.touched = [:] }
+      let entries = usesHook ? nil : try? loggedEntries(database)
+      let ownEnd = usesHook ? try? endOfOwnEntries(database) : nil
+      let (changes, hasNewSchema, author) = state.withLock { state in
+        defer { state.forgetTransaction() }
         state.followers.removeAll { $0.changes == nil }
         let hasNewSchema = schema != state.schemaVersion
         if hasNewSchema || state.followers.isEmpty {
-          state.keys = [:]
+          state.forgetSchema()
           state.schemaVersion = schema ?? -1
+        } else if let ownEnd {
+          state.logEnd = ownEnd
         }
-        return (state.touched, state.followers, hasNewSchema)
+        let touched = state.touched(entries, isKnown: true)
+        return (state.changes(touched, areLinksKnown: usesHook), hasNewSchema, state.author)
       }
-      for follower in followers {
-        guard let changes = follower.changes else { continue }
-        if hasNewSchema {
+      hand(changes, hasNewSchema: hasNewSchema, by: author)
+    }
+
+    /// Hands on what has changed to those who follow it.
+    func hand(
+      _ changes: [(SQLChanges?, FollowedChange)], hasNewSchema: Bool,
+      by author: ResultsObservation? = nil
+    ) {
+      for (changes, change) in changes {
+        guard let changes else { continue }
+        guard !hasNewSchema else {
           changes.addSchema()
-        } else if follower.others.contains(where: { touched[$0] != nil }) {
-          changes.addEverything()
-        } else {
-          switch touched[follower.table] {
-          case .keys(let keys): changes.add(keys)
-          case .everything: changes.addEverything()
-          case nil: break
-          }
+          continue
+        }
+        switch change {
+        case .rows(let keys, let links):
+          if !keys.isEmpty { changes.add(keys, by: author) }
+          for (field, values) in links { changes.add(values, ofLink: field, by: author) }
+        case .unknown: changes.addUnknown(by: author)
+        case .everything: changes.addEverything(by: author)
         }
       }
     }
 
-    func databaseDidRollback(_ database: Database) { state.withLock { $0.touched = [:] } }
-
-    // MARK: - Rows
-
-    private static let hook: frc_preupdate_callback = {
-      context, connection, operation, schema, table, oldID, newID in
-      guard let context, let schema, let table, sqlite3_stricmp(schema, "main") == 0 else { return }
-      let collector = Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue()
-      let change = RowChange(
-        connection: connection, operation: operation, oldID: oldID, newID: newID)
-      collector.state.withLock { $0.add(change, to: String(cString: table)) }
-    }
-
-    /// A row that is about to change.
-    fileprivate struct RowChange {
-      let connection: OpaquePointer?
-      let operation: Int32
-      let oldID: Int64
-      let newID: Int64
-    }
-  }
-
-  extension ChangeCollector.State {
-    fileprivate mutating func add(_ change: ChangeCollector.RowChange, to table: String) {
-      guard let reading = reading(of: table) else { return }
-      let keys = change.keys(reading)
-      // A row of a table that is read as a whole is known to change, and nothing else.
-      if keys.isEmpty { touched[table] = .everything }
-      for key in keys { add(key, to: table) }
-    }
-
-    private mutating func add(_ key: FilterValue, to table: String) {
-      // Taken out, so that the set is not copied.
-      switch touched.removeValue(forKey: table) {
-      case .everything: touched[table] = .everything
-      case .keys(var keys):
-        keys.insert(key)
-        touched[table] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
-      case nil: touched[table] = .keys([key])
-      }
-    }
-
-    /// How keys of a table are read; nil for a table that nobody follows.
-    private func reading(of table: String) -> KeyReading? {
-      if let reading = keys[table] { return reading }
-      // After another schema keys are unknown until the next look at it.
-      let isFollowed = followers.contains { $0.table == table || $0.others.contains(table) }
-      return isFollowed ? .unknown : nil
-    }
-  }
-
-  extension ChangeCollector.RowChange {
-    /// The keys of the row before and after the change; none where one is unknown.
-    fileprivate func keys(_ reading: KeyReading) -> [FilterValue] {
-      var keys: [FilterValue] = []
-      switch reading {
-      case .unknown: break
-      case .rowID:
-        if operation != SQLITE_INSERT { keys.append(.int(oldID)) }
-        if operation == SQLITE_INSERT || operation == SQLITE_UPDATE && newID != oldID {
-          keys.append(.int(newID))
-        }
-      case .column(let column):
-        if operation != SQLITE_INSERT {
-          guard let key = key(column, frc_preupdate_old) else { return [] }
-          keys.append(key)
-        }
-        if operation != SQLITE_DELETE {
-          guard let key = key(column, frc_preupdate_new) else { return [] }
-          keys.append(key)
-        }
-      }
-      return keys
-    }
-
-    private func key(
-      _ column: Int,
-      _ read: (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Int32
-    ) -> FilterValue? {
-      var value: OpaquePointer?
-      guard read(connection, Int32(column), &value) == SQLITE_OK else { return nil }
-      return value.flatMap(FilterValue.init(key:))
-    }
-  }
-
-  extension FilterValue {
-    /// The key in a cell; nil for what is none.
-    fileprivate init?(key value: OpaquePointer) {
-      switch sqlite3_value_type(value) {
-      case SQLITE_INTEGER: self = .int(sqlite3_value_int64(value))
-      case SQLITE_TEXT:
-        let text = sqlite3_value_text(value)
-        let count = Int(sqlite3_value_bytes(value))
-        guard
-          let key = String(
-            validating: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
-        else { return nil }
-        self = .string(key)
-      default: return nil
-      }
+    func databaseDidRollback(_ database: Database) {
+      state.withLock { $0.forgetTransaction() }
     }
   }
 
@@ -283,7 +252,7 @@
     private var isOpen: Bool { state.withLock { $0.isOpen } }
 
     /// A number of a connection that grows with what others change.
-    private static func version(_ name: String, _ database: Database) throws -> Int64 {
+    static func version(_ name: String, _ database: Database) throws -> Int64 {
       try Int64.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
     }
   }

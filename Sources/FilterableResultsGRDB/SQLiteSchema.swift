@@ -13,6 +13,9 @@
       /// Whether it is a table, and not a view or a virtual table.
       let isTable: Bool
 
+      /// Whether rows have numbers. Without the hook SQLite does not report changes of a table whose rows have none.
+      let hasRowID: Bool
+
       /// How the hook reads the key of a row.
       let key: KeyReading
     }
@@ -49,17 +52,31 @@
         guard let found = columns[column.name] else { throw error(.noColumn(column.name)) }
         try check(column, found, name, isTable: type == "table")
       }
-      guard type == "table" else { return Table(name: name, isTable: false, key: .unknown) }
+      guard type == "table" else {
+        return Table(name: name, isTable: false, hasRowID: false, key: .unknown)
+      }
       let hasKeyIndex = try checkKey(name, columns)
       guard declaration.key.count == 1, let key = columns[declaration.key[0]] else {
-        return Table(name: name, isTable: true, key: .unknown)
+        return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: .unknown)
       }
       // SQLite counts the columns of a change without those that are computed when they are read.
       let isRowID = !hasNoRowID && !hasKeyIndex && key.type.uppercased() == "INTEGER"
       let reading: KeyReading =
         isRowID
         ? .rowID : columns.values.contains(where: \.isGenerated) ? .unknown : .column(key.index)
-      return Table(name: name, isTable: true, key: reading)
+      return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: reading)
+    }
+
+    /// The place of a column within a row as the hook reads it; nil where the hook does not read what is stored.
+    func link(_ column: String, in table: String) throws -> Int? {
+      let columns = try columns(table)
+      // A column that was added gives NULL for the default of rows that are older.
+      let hasDefault = try Bool.fetchOne(
+        database,
+        sql: "SELECT dflt_value IS NOT NULL FROM pragma_table_xinfo(?) WHERE name = ?",
+        arguments: [table, column])
+      guard hasDefault == false, !columns.values.contains(where: \.isGenerated) else { return nil }
+      return columns[column]?.index
     }
 
     private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {
@@ -137,17 +154,6 @@
     }
   }
 
-  extension SQLiteAffinity {
-    /// What becomes of values, for a column of values of any storage class.
-    fileprivate var values: SQLAffinity {
-      switch self {
-      case .text: .text
-      case .blob: .none
-      case .integer, .real, .numeric: .numeric
-      }
-    }
-  }
-
   extension SQLColumn.Kind {
     fileprivate func fits(_ affinity: SQLiteAffinity) -> Bool {
       switch self {
@@ -156,7 +162,7 @@
       case .text, .json, .date(.text): affinity == .text
       case .bytes, .uuid: affinity == .blob
       case .date(.unixReal), .date(.julianDay): affinity == .real || affinity == .numeric
-      case .date(.timestamp), .decimal: false
+      case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal: false
       case .dynamic(let declared): affinity.values == declared
       case .date: affinity == .integer || affinity == .numeric
       }
@@ -169,7 +175,8 @@
       case .text, .json, .date(.text): "TEXT"
       case .bytes, .uuid: "BLOB"
       case .date(.unixReal), .date(.julianDay): "REAL"
-      case .date(.timestamp), .decimal: "a type that SQLite does not have"
+      case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal:
+        "a type that SQLite does not have"
       case .dynamic(.none): "BLOB or none"
       case .dynamic(.numeric): "INTEGER, REAL or NUMERIC"
       case .dynamic(.text): "TEXT"

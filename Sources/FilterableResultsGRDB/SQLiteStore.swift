@@ -11,8 +11,9 @@
   /// try await store.writer.write { database in try database.execute(sql: "…") }
   /// ```
   ///
-  /// Write through ``writer``: its commits are known row by row. Other connections and processes are noticed by
-  /// ``checkForOtherWriters()``, after which all rows are read and compared. A writer has one store at a time, since
+  /// Write through ``writer``: its commits are known row by row. Commits of other connections and processes are noticed
+  /// by ``checkForOtherWriters(every:)``. Their rows are known by the log of ``installChangeLog(for:)``; without it they are
+  /// found by the version column of a table, or all rows are read and compared. A writer has one store at a time, since
   /// SQLite has one hook a connection.
   public final class SQLiteStore: SQLStore {
     /// The database.
@@ -24,7 +25,13 @@
     /// The path of the file.
     public var location: String { writer.path }
 
-    private let collector: ChangeCollector
+    /// The path of the file with its number in the file system, which another file at the same path does not have.
+    public let identity: String
+
+    let collector: ChangeCollector
+
+    /// The file as SQLite opens it, without symbolic links; empty for a database in memory.
+    private let file: String
 
     /// A store of a database that is open.
     ///
@@ -49,11 +56,15 @@
       self.writer = writer
       let hasFunctions = try writer.read { try FilterFunction.isRegistered(in: $0) }
       dialect = .sqlite(functions: hasFunctions)
-      collector = try writer.barrierWriteWithoutTransaction { database in
+      (collector, file) = try writer.barrierWriteWithoutTransaction { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         guard encoding == "UTF-8" else { throw SQLiteStoreError.encoding(encoding ?? "unknown") }
-        return try ChangeCollector(database, usesHook: usesHook)
+        return (
+          try ChangeCollector(database, usesHook: usesHook),
+          SQLiteFile.path(of: database) ?? ""
+        )
       }
+      identity = SQLiteFile.identity(of: file) ?? writer.path
     }
 
     deinit { collector.close() }
@@ -91,12 +102,24 @@
     ) throws {
       // On the connection of the hook, so that no schema changes in between.
       try writer.unsafeReentrantWrite { database in
-        let root = try SQLiteSchema(table, database).checked()
-        guard root.isTable else {
+        let found = try ([table] + others).map { declaration in
+          (declaration, try SQLiteSchema(declaration, database).checked())
+        }
+        guard let root = found.first?.1, root.isTable else {
           throw SQLiteSchemaError(table: table.name, reason: .notATable)
         }
-        let related = try others.map { try SQLiteSchema($0, database).checked() }
-        collector.follow(root, related, into: changes)
+        let logEnd = try ChangeLog.end(database)
+        let logged = try found.filter { declaration, found in
+          guard logEnd != nil, found.isTable else { return false }
+          return try ChangeLogTriggers(declaration, found, database).areInstalled
+        }
+        let related = found.dropFirst().map { (declaration: $0.0, table: $0.1) }
+        let links =
+          changes.takesLinks
+          ? try FollowedLink.links(of: table, root, to: related, database) : [:]
+        try collector.follow(
+          root, related.map(\.table), by: links, logged: Set(logged.map(\.1.name)),
+          logEnd: logEnd, into: changes, database)
       }
     }
 
@@ -109,20 +132,40 @@
       try writer.unsafeReentrantWrite { try collector.checkForOtherWriters($0) }
     }
 
-    /// Looks for other writers again and again, until the task is cancelled.
+    /// Looks for other writers as soon as the files of the database are written, and in intervals, until the task is
+    /// cancelled.
     ///
     /// ```swift
     /// let watch = Task { try await store.checkForOtherWriters(every: .seconds(1)) }
     /// ```
     ///
-    /// - Throws: Errors of GRDB; `CancellationError`.
+    /// The system reports writes to files on Linux and on Apple's platforms. The interval serves file systems that
+    /// report nothing, such as those of a network. After each interval changes that could not be read, because the
+    /// database was locked for example, are tried again.
+    ///
+    /// - Throws: Errors of GRDB, other than for a database that is locked; `CancellationError`.
     public func checkForOtherWriters(every interval: Duration) async throws {
-      while true {
-        try await Task.sleep(for: interval)
-        try await writer.writeWithoutTransaction { [collector] database in
-          try collector.checkForOtherWriters(database)
+      let watch = DatabaseFileWatch(path: file)
+      let timer = Task { [collector] in
+        while true {
+          try await Task.sleep(for: interval)
+          watch.tick()
+          collector.remind()
         }
       }
+      defer { timer.cancel() }
+      for await _ in watch.ticks {
+        do {
+          try await writer.writeWithoutTransaction { [collector] database in
+            try collector.checkForOtherWriters(database)
+          }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+          // Whoever has locked the database is noticed by the next look.
+        }
+        // Commits of this program write the same files: a pause bounds the looks during many of them.
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      try Task.checkCancellation()
     }
   }
 

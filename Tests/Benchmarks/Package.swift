@@ -12,7 +12,9 @@ let package = Package(
   name: "filter-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "filterable-results", path: "../..")
+    // GRDB is built for database-benchmarks alone.
+    .package(name: "filterable-results", path: "../..", traits: [.defaults, "SQLite"]),
+    .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [
     // The PCRE2 library of the system, for the bare loop that MATCHES is measured beside.
@@ -30,9 +32,23 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CBenchmarkPCRE2",
         .product(name: "FilterEngine", package: "filterable-results"),
+        .product(name: "FilterSyntax", package: "filterable-results"),
+        .product(name: "FilterableResults", package: "filterable-results"),
+      ],
+      swiftSettings: settings),
+
+    // The workloads of databases, with the harness of the others by links to its files.
+    .executableTarget(
+      name: "database-benchmarks",
+      dependencies: [
+        .product(name: "FilterEngine", package: "filterable-results"),
         .product(name: "FilterSQL", package: "filterable-results"),
         .product(name: "FilterSyntax", package: "filterable-results"),
         .product(name: "FilterableResults", package: "filterable-results"),
+        .product(name: "FilterableResultsGRDB", package: "filterable-results"),
+        .product(name: "FilterableResultsSQL", package: "filterable-results"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ]

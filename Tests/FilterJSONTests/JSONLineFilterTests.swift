@@ -143,4 +143,21 @@ struct JSONLineFilterTests {
     request.skipsBad = true
     #expect(told(filtered(predicate, deep, request)) == told(expected(predicate, deep, request)))
   }
+
+  /// Lines that are decided in place, and those whose values are read, end by the limits with the reason.
+  @Test(arguments: ["n > 3", "n + 1 > 3 AND a == nil"], [true, false])
+  func limitsEndTheLines(_ text: String, isInterrupted: Bool) throws {
+    var limits = EvaluationLimits.standard
+    if isInterrupted { limits.isInterrupted = { true } } else { limits.time = .zero }
+    // A unit of work is a line, or 32 bytes of one.
+    let line = #"{"n":5,"b":""# + String(repeating: "x", count: 3_200) + "\"}\n"
+    let lines = Array(String(repeating: line, count: 1_500).utf8)
+    let predicate = try JSONLinePredicate(FilterPredicate<FilterValue>(text: text))
+    let filter = JSONLineFilter(predicate, limits: limits)
+    var matches = JSONLineMatches()
+    lines.withUnsafeBytes { filter.filter($0, JSONLineFilter.Request(), into: &matches) }
+    #expect(matches.end?.kind == (isInterrupted ? .cancelled : .time))
+    #expect(matches.end == filter.end)
+    #expect(matches.lineCount < 1_500 && matches.failureCount == 0)
+  }
 }

@@ -46,6 +46,28 @@ import Testing
     #expect(wide == "note: here\n | 日本\n | ^^^^")
   }
 
+  /// Without a list of functions the colons of a name are its arguments; a name with one colon can take more.
+  @Test(
+    arguments: [
+      ("f() == 1", nil), ("f(1) == 1", nil), ("f:(1) == 1", nil), ("f:(1, 2) == 1", nil),
+      ("f:g:(1, 2) == 1", nil), ("f:() == 1", 1), ("f:g:() == 1", 2), ("f:g:(1) == 1", 2),
+      ("f:g:(1, 2, 3) == 1", 2), ("f:g:h:(1, 2) == 1", 3),
+    ] as [(String, Int?)])
+  func theColonsOfANameAreItsArguments(_ text: String, _ expected: Int?) {
+    let options = SyntaxOptions(vocabulary: Vocabulary(functions: nil))
+    guard let expected else {
+      #expect(throws: Never.self) { try AST.Predicate(parsing: text, options: options) }
+      return
+    }
+    let error = #expect(throws: SyntaxError.self) {
+      try AST.Predicate(parsing: text, options: options)
+    }
+    guard case .wrongArgumentCount(_, expected...expected, _)? = error?.kind else {
+      Issue.record("\(text): \(String(describing: error))")
+      return
+    }
+  }
+
   @Test(arguments: [
     ("CONTAIN", "CONTAINS"), ("nmae", "name"), ("LIEK", "LIKE"), ("xyzzy", nil), ("", nil),
   ])

@@ -68,4 +68,36 @@ import Testing
       #expect(error.description.hasPrefix("error: "), "\(text)")
     }
   }
+
+  /// Trees that differ in one place, in each position of a node with several parts.
+  @Test(arguments: [
+    ["a == 1", "b == 1", "a == 2", "a != 1", "ANY a == 1", "a ==[c] 1"],
+    ["a == 1 AND b == 2", "b == 1 AND b == 2", "a == 1 AND b == 3", "a == 1 OR b == 2"],
+    ["NOT a == 1 AND b == 2", "a == 1 AND NOT b == 2", "NOT (a == 1 AND b == 2)"],
+    ["a BETWEEN {1, 2}", "a BETWEEN {0, 2}", "a BETWEEN {1, 3}", "a BETWEEN {1, 2, 3}"],
+    ["a + 1 > b", "b + 1 > b", "a + 2 > b", "a - 1 > b", "a + 1 > a"],
+    ["max({a, b, 1}) == 1", "max({c, b, 1}) == 1", "max({a, c, 1}) == 1", "max({a, b, 2}) == 1"],
+    ["modulus:by:(a, b) == 1", "modulus:by:(b, b) == 1", "modulus:by:(a, a) == 1"],
+    ["FUNCTION(a, 'f:', b) == 1", "FUNCTION(b, 'f:', b) == 1", "FUNCTION(a, 'f:', a) == 1"],
+    [
+      "TERNARY(a == 1, 2, 3) == 4", "TERNARY(a == 0, 2, 3) == 4", "TERNARY(a == 1, 0, 3) == 4",
+      "TERNARY(a == 1, 2, 0) == 4",
+    ],
+    [
+      "SUBQUERY(a, $x, $x == 1) == b", "SUBQUERY(b, $x, $x == 1) == b",
+      "SUBQUERY(a, $y, $y == 1) == b", "SUBQUERY(a, $x, $x == 2) == b",
+    ],
+    ["(a)[b] == 1", "(b)[b] == 1", "(a)[a] == 1", "(a)[FIRST] == 1"],
+    ["(a UNION b) == c", "(b UNION b) == c", "(a UNION a) == c", "(a MINUS b) == c"],
+    ["CAST(a, 'NSDate') == b", "CAST(b, 'NSDate') == b", "CAST(a, 'NSString') == b"],
+    ["($x := a) == b", "($y := a) == b", "($x := b) == b"],
+  ])
+  func treesThatDifferInOnePlaceAreNotEqual(_ texts: [String]) throws {
+    let options = SyntaxOptions(vocabulary: Vocabulary(functions: nil))
+    let trees = try texts.map { try AST.Predicate(parsing: $0, options: options) }
+    #expect(Set(trees).count == trees.count)
+    for (index, tree) in trees.enumerated() {
+      #expect(trees.filter { $0 == tree }.count == 1, "\(texts[index])")
+    }
+  }
 }

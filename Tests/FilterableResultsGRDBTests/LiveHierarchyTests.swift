@@ -153,6 +153,70 @@
       #expect(error?.description == "table 'ticket': there is no column with the key 'owner'")
     }
 
+    /// A row of `ticket` whose owner is read by the database only.
+    private struct Errand: Filterable, Hashable, Sendable {
+      var id: Int64
+      var ownerID: Int64?
+      var boss: Owner?
+
+      static let filterFields = FilterFields<Errand>(
+        FilterField("id", \.id), FilterField("ownerID", \.ownerID), FilterField("boss", \.boss))
+
+      static func request(
+        _ filter: String, key: [String] = ["id"], table: String = "ticket"
+      ) throws -> SQLFetchRequest<Errand> {
+        let owners = try SQLRelation.toOne("boss", TicketBase.owners(), from: ["owner_id"])
+        let table = try SQLTable<Errand>(
+          table, key: key,
+          columns: [.integer("id"), .integer("owner_id", nullable: true, field: "ownerID")],
+          relations: [owners]
+        ) { row in Errand(id: row.next(), ownerID: row.next()) }
+        return SQLFetchRequest(table, try FilterPredicate(text: filter))
+      }
+    }
+
+    private struct Refusal: CustomTestStringConvertible, Sendable {
+      var filter = "id > 0"
+      var key = ["id"]
+      var table = "ticket"
+      var isParentOnly = false
+      var reason: String
+
+      var testDescription: String { reason }
+    }
+
+    private static let refusals = [
+      Refusal(filter: "length(boss.name) > 1", reason: "the rows of 'boss' are not fetched"),
+      Refusal(filter: "random() > 0.5", reason: "random() cannot be followed"),
+      Refusal(table: "nothing", reason: "there is no table 'nothing'"),
+      Refusal(key: ["id", "owner_id"], isParentOnly: true, reason: "a key of several columns"),
+    ]
+
+    @Test(arguments: refusals)
+    private func aRequestThatCannotBeFollowedIsRefusedAtOnce(_ refusal: Refusal) throws {
+      let base = try Self.base()
+      let store = try SQLiteStore(base.writer)
+      let good = try Errand.request("id < 3")
+      let bad = try Errand.request(refusal.filter, key: refusal.key, table: refusal.table)
+      let live = try LiveHierarchy(good, children: good, of: "ownerID", in: store)
+      let pairs = [(bad, good)] + (refusal.isParentOnly ? [] : [(good, bad)])
+      for (parents, children) in pairs {
+        let errors = [
+          #expect(throws: (any Error).self) {
+            try LiveHierarchy(parents, children: children, of: "ownerID", in: store)
+          },
+          #expect(throws: (any Error).self) {
+            try live.setRequests(parents: parents, children: children)
+          },
+        ]
+        for error in errors { #expect("\(try #require(error))".contains(refusal.reason)) }
+        for kept in [live.parents, live.children] {
+          #expect(kept.predicate?.description == good.predicate?.description)
+          #expect(kept.table.declaration.name == "ticket")
+        }
+      }
+    }
+
     @Test(arguments: RandomSearch.seeds(4))
     func sectionsAreThoseOfTheTables(seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)

@@ -123,6 +123,28 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
+  /// Known and new rows, some of them several times, in one call and one by one.
+  @Test(arguments: RandomSearch.seeds(8)) func aMergeIsItsRowsOneByOne(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let living = Living()
+    let (whole, single) = (try Self.controller(), try Self.controller())
+    let items = (0..<300).map { Item.random($0, living, &dice) }
+    try whole.setItems(items)
+    try single.setItems(items)
+    for count in [3, 40, 400] {
+      let items = (0..<count).map { _ in
+        Item.random(Int.random(in: 0..<400, using: &dice), living, &dice)
+      }
+      try whole.merge(items)
+      for item in items where !single.replace(item) { try single.add(item) }
+      #expect(Self.texts(whole.snapshot) == Self.texts(single.snapshot))
+      #expect(whole.items?.map(\.text) == single.items?.map(\.text))
+      let others = items.map { Item.random($0.id + 7, living, &dice) }
+      #expect(whole.replace(others) == others.count { single.replace($0) })
+      #expect(Self.texts(whole.snapshot) == Self.texts(single.snapshot))
+    }
+  }
+
   @Test(arguments: [3, 10, 400]) func contentThatComesBackIsNotReported(_ count: Int) throws {
     let controller = keyed()
     let rows = (0..<count).map { Row($0) }

@@ -1,4 +1,5 @@
 import FilterableResults
+import TestSupport
 import Testing
 
 /// Edges of what is compared: many sections, whole orders, heads alone, and edits beside a replacement.
@@ -189,5 +190,36 @@ import Testing
     controller.filters.add(Filter("all", predicate: try FilterPredicate<Row>(text: "n < 9")))
     #expect(recorder.take() == [] && controller.snapshot.rowCount == 2)
     #expect(recorder.problems == [])
+  }
+
+  /// A filter that turns few rows of a long list leaves the rest of its tree as it was.
+  @Test(arguments: RandomSearch.seeds(3))
+  func aLongListIsComparedWhereItDiffers(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let count = 5_000
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<count).map { Row($0, n: $0) })
+    var changes: [Changeset] = []
+    controller.observe { changes.append($0.changeset) }
+    var hidden: Set<Int> = []
+    for round in 0..<6 {
+      let before = hidden
+      for place in [0, count - 1, dice.below(count), dice.below(count)].prefix(dice.below(4) + 1) {
+        for row in place..<min(place + dice.below(70) + 1, count) {
+          if hidden.remove(row) == nil { hidden.insert(row) }
+        }
+      }
+      controller.filters.add(Filter("few", group: "few") { [hidden] in !hidden.contains($0.n) })
+      let paths = { (rows: Set<Int>, other: Set<Int>) in
+        (0..<count).filter { !rows.contains($0) }.enumerated()
+          .compactMap { other.contains($1) ? ItemPath(section: 0, item: $0) : nil }
+      }
+      #expect(changes.count == 1, "seed \(seed) round \(round)")
+      let change = try #require(changes.first)
+      changes = []
+      #expect(Set(change.deletedItems) == Set(paths(before, hidden)), "seed \(seed)")
+      #expect(Set(change.insertedItems) == Set(paths(hidden, before)), "seed \(seed)")
+      #expect(change.movedItems.isEmpty && change.updatedItems.isEmpty)
+    }
   }
 }

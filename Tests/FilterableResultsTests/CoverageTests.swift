@@ -6,11 +6,11 @@ import Testing
 @Suite struct CoverageTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The source of all tests of this folder.
-  private func sources() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+  /// The source of all tests of a folder.
+  private func sources(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: Self.folder.appendingPathComponent($0), encoding: .utf8) }
+      .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
   }
 
   /// The calls that can fail a test.
@@ -22,8 +22,9 @@ import Testing
   private func tests(in source: String) -> [ArraySlice<Substring>] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { start in
-      guard lines[start].drop(while: { $0 == " " }).hasPrefix("@Test"),
-        let end = lines[start...].firstIndex(where: { $0 == "  }" || $0 == "}" })
+      let margin = lines[start].prefix { $0 == " " }
+      guard lines[start].dropFirst(margin.count).hasPrefix("@Test"),
+        let end = lines[start...].firstIndex(where: { $0 == margin + "}" || $0 == "}" })
       else { return nil }
       let test = lines[start...end]
       return test.contains { line in Self.assertions.contains { line.contains($0) } } ? test : nil
@@ -31,10 +32,12 @@ import Testing
   }
 
   /// What comments in tests name: numbers, and ids of features.
-  private func named() throws -> (numbers: Set<Int>, ids: Set<String>) {
+  private func named(
+    in folder: URL = CoverageTests.folder
+  ) throws -> (numbers: Set<Int>, ids: Set<String>) {
     var numbers: Set<Int> = []
     var ids: Set<String> = []
-    for line in try sources().flatMap({ tests(in: $0) }).joined() {
+    for line in try sources(in: folder).flatMap({ tests(in: $0) }).joined() {
       guard let comment = line.range(of: "//", options: .backwards) else { continue }
       let words = line[comment.upperBound...].split { ":,.".contains($0) }
         .map { $0.trimmingCharacters(in: .whitespaces).replacing("Scenarios ", with: "") }
@@ -80,6 +83,18 @@ import Testing
     let ids = try named().ids
     #expect(Self.ids.filter { !ids.contains($0) } == [])
     #expect(ids.filter { !Self.ids.contains($0) } == [])
+  }
+
+  @Test func resultsFromADatabaseAreTestedOnOne() throws {
+    let folder = Self.folder.deletingLastPathComponent()
+      .appendingPathComponent("FilterableResultsGRDBTests")
+    let (numbers, ids) = try named(in: folder)
+    let wanted = [
+      "BS-1", "BS-2", "BS-3", "BS-17", "TL-1", "TL-10", "TL-11", "TL-13", "TL-14", "ZS-1", "ZS-2",
+      "ZS-4", "ZS-9", "ZS-10",
+    ]
+    #expect(wanted.filter { !ids.contains($0) } == [])
+    #expect((157...168).filter { !numbers.contains($0) } == [])
   }
 
   @Test func everyFeatureStandsInTheTableOnce() throws {

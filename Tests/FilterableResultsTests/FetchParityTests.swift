@@ -119,6 +119,32 @@ import Testing
     #expect(cache.snapshot("../people", for: request) == nil)
   }
 
+  @Test func aDamagedCacheIsThrownAway() throws {  // BS-17
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("results-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cache = ResultsCache<Row>(folder: folder)
+    let request = ["predicate": "n > 0"]
+    let controller = keyed { _ in }
+    try controller.setItems([Row(1, n: 1), Row(2, n: 2)])
+    try cache.store(controller.snapshot, as: "rows", for: request)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let file = folder.appendingPathComponent(try #require(names.first))
+    let data = try Data(contentsOf: file)
+    for count in 0..<data.count {
+      try data.prefix(count).write(to: file)
+      #expect(cache.snapshot("rows", for: request) == nil, "cut after \(count) bytes")
+      var flipped = data
+      flipped[count] ^= 1 << (count % 8)
+      try flipped.write(to: file)
+      #expect(cache.snapshot("rows", for: request) == nil, "byte \(count) is another one")
+    }
+    try (data + data).write(to: file)
+    #expect(cache.snapshot("rows", for: request) == nil)
+    try data.write(to: file)
+    #expect(cache.snapshot("rows", for: request) == controller.snapshot)
+  }
+
   @Test func nothingIsComparedWhereNobodyIsTold() throws {  // BS-19
     var compared = 0
     let controller = keyed { configuration in

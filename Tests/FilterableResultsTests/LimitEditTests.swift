@@ -5,9 +5,11 @@ import Testing
 
 /// An edit that hits a limit throws and changes nothing.
 @Suite struct LimitEditTests {
-  private static func item(_ id: Int, _ count: Int, city: String = "Rome") -> FilterValue {
+  private static func item(
+    _ id: Int, _ count: Int, n: Int? = nil, city: String = "Rome"
+  ) -> FilterValue {
     [
-      "id": .int(Int64(id)), "city": .string(city), "n": .int(Int64(count)),
+      "id": .int(Int64(id)), "city": .string(city), "n": .int(Int64(n ?? count)),
       "list": .list((0..<count).map { .int(Int64($0)) }),
     ]
   }
@@ -42,6 +44,11 @@ import Testing
 
   private static let heavy = item(20, 11)
 
+  /// Six of the nine rows with other lists, one of them too long, in the order that `n` makes.
+  private static func many(_ n: (Int) -> Int) -> [FilterValue] {
+    (1...6).map { item($0, $0 == 4 ? 11 : $0 + 1, n: n($0), city: $0 < 5 ? "Rome" : "Oslo") }
+  }
+
   static let edits = [
     Edit(name: "add") { try $0.add(heavy) },
     Edit(name: "insert") { try $0.insert(heavy, at: ItemPath(section: 0, item: 3)) },
@@ -54,6 +61,8 @@ import Testing
     Edit(name: "replace many", isThrowing: false) {
       $0.replace([item(2, 1), item(3, 11), item(4, 2)])
     },
+    Edit(name: "replace many in place", isThrowing: false) { $0.replace(many { $0 }) },
+    Edit(name: "replace many, which move", isThrowing: false) { $0.replace(many { 10 - $0 }) },
     Edit(name: "merge") { try $0.merge([item(2, 1), heavy]) },
     Edit(name: "set items") { try $0.setItems([item(1, 1), heavy]) },
     Edit(name: "configure") {
@@ -124,6 +133,21 @@ import Testing
     let controller = try Self.controller()
     try controller.add(Self.item(20, 10))
     #expect(controller.snapshot.items.count == 10)
+  }
+
+  /// Rows that a batch replaces one by one are put into place together.
+  @Test(arguments: [true, false])
+  func inABatchTheOtherRowsAreReplaced(inPlace: Bool) throws {
+    let controller = try Self.controller()
+    let new = Self.many { inPlace ? $0 : 10 - $0 }
+    var changes: [Changeset] = []
+    controller.observe { changes.append($0.changeset) }
+    controller.performBatch { new.forEach { controller.replace($0) } }
+    #expect(controller.failures.limit?.kind == .budget)
+    let other = try Self.controller()
+    for (index, item) in new.enumerated() where index != 3 { other.replace(item) }
+    #expect(Self.contents(controller) == Self.contents(other))
+    #expect(changes.count == 1 && changes[0].updatedItems.count + changes[0].movedItems.count >= 5)
   }
 
   @Test func aReloadIsRefusedToo() throws {

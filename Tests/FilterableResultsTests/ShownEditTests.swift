@@ -86,4 +86,16 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(controller.items == [Row(1), Row(3), Row(5), Row(6, n: 1)])
     #expect(observation.isActive)
   }
+
+  /// Equal rows without a key are told apart by where they are shown.
+  @Test func callbacksTellEqualRowsApart() throws {
+    let controller = ResultsController<Row>()
+    try controller.setItems([Row(1), Row(1), Row(2), Row(1)])
+    var seen: [ItemPath?] = []
+    controller.observe { [unowned controller] _ in
+      seen = (0..<4).map { controller.storedPath(ofRowShownAt: at(0, $0)) }
+    }
+    controller.filters.add(Filter("one") { $0.id == 1 })
+    #expect(seen == [at(0, 0), at(0, 1), at(0, 3), nil])
+  }
 }

@@ -134,6 +134,37 @@ struct InputTests {
     #expect(try Tool.run("a ENDSWITH 'xxx'", input: text).output.count == 2 * (700_000 + 9))
   }
 
+  /// Rows that begin in one block of a stream and end in the next one are whole.
+  @Test(arguments: ["jsonl", "json", "csv", "tsv"])
+  func aStreamOfManyBlocksIsReadWhole(_ format: String) throws {
+    let rows = (0..<2_500).map { (id: $0, text: String(repeating: "x", count: 1 + $0 % 500)) }
+    let objects = rows.map { "{\"id\":\($0.id),\"t\":\"\($0.text)\"}" }
+    let separator = format == "csv" ? "," : "\t"
+    let text =
+      switch format {
+      case "jsonl": objects.joined(separator: "\n")
+      case "json": "[" + objects.joined(separator: ",\n") + "]"
+      default: "id\(separator)t\n" + rows.map { "\($0.id)\(separator)\($0.text)\n" }.joined()
+      }
+    let folder = try Folder()
+    let file = try folder.file("rows", text)
+    let line = "cat \(file) | $Q -i \(format) 'length(t) == id % 500 + 1'"
+    #expect(try Tool.shell(line + " -c").text == "2500\n")
+    let ids = try Tool.shell(line + " --select id -o tsv").lines.dropFirst()
+    #expect(ids.elementsEqual(rows.map { "\($0.id)" }))
+  }
+
+  @Test func manyRequestsInAStreamAreReadWhole() throws {
+    let requests = (0..<1_500).map { number in
+      let text = String(repeating: "x", count: number % 500)
+      return #"{"op":"value","expression":"n","item":{"n":\#(number),"t":"\#(text)"}}"# + "\n"
+    }
+    let folder = try Folder()
+    let file = try folder.file("requests", requests.joined())
+    let answers = try Tool.shell("cat \(file) | $Q pipe").lines
+    #expect(answers == (0..<1_500).map { #"{"value":\#($0)}"# })
+  }
+
   @Test func rowsOfAStreamComeAtOnce() throws {
     #expect(try Tool.answersBeforeTheEnd(of: #"echo '{"a":1}'"#, "'a > 0'"))
   }

@@ -50,6 +50,19 @@ struct UnknownKeyTests {
     }
   }
 
+  @Test func aRowThatIsLongerThanTheSampleIsNotLookedAt() throws {
+    let text = String(repeating: "x", count: 1_100_000)
+    _ = try folder.file("rows.jsonl", "{\"name\":\"\(text)\"}\n")
+    _ = try folder.file("rows.csv", "name\n\(text)\n")
+    for line in [
+      "\"$Q\" 'Name > 2' rows.jsonl", "cat rows.jsonl | \"$Q\" 'Name > 2'",
+      "\"$Q\" 'Name > 2' rows.csv",
+    ] {
+      let session = try TerminalSession(shell: line + "; echo status $?", folder: folder.path)
+      #expect(session.shows("status 1\n"), "\(line): \(session.text)")
+    }
+  }
+
   @Test func otherPlacesGetNoNotes() throws {
     let outcome = try Tool.run("Name == 'Ada'", input: "{\"name\":\"Ada\"}")
     #expect(outcome == Tool.Outcome(status: 1, output: [], errors: ""))

@@ -78,16 +78,18 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
       pass: operand.block, block: operand.pass, canFail: operand.canFail, rules: rules)
   }
 
+  // Closures: the key path of a type with parameters is made whenever it is used, which takes microseconds.
+
   func and(_ operands: [Pushdown<Part>]) -> Pushdown<Part> {
     Pushdown(
-      pass: intersection(operands, \.pass), block: union(operands.map(\.block)),
-      canFail: operands.contains(where: \.canFail), rules: rules)
+      pass: intersection(operands) { $0.pass }, block: union(operands.map { $0.block }),
+      canFail: operands.contains { $0.canFail }, rules: rules)
   }
 
   func or(_ operands: [Pushdown<Part>]) -> Pushdown<Part> {
     Pushdown(
-      pass: union(operands.map(\.pass)), block: intersection(operands, \.block),
-      canFail: operands.contains(where: \.canFail), rules: rules)
+      pass: union(operands.map { $0.pass }), block: intersection(operands) { $0.block },
+      canFail: operands.contains { $0.canFail }, rules: rules)
   }
 
   /// The number of operands that are tested: those up to the first that can fail, itself included.
@@ -95,7 +97,7 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
   /// A row on which that operand fails is a failure whatever follows it.
   func reach(of operands: [Pushdown<Part>]) -> Int {
     guard rules.contains(.joinStopsAtFailure), !losesFailures else { return operands.count }
-    return operands.firstIndex(where: \.canFail).map { $0 + 1 } ?? operands.count
+    return operands.firstIndex { $0.canFail }.map { $0 + 1 } ?? operands.count
   }
 
   /// The operands of the AND that a whole predicate is which are evaluated again on the rows that come back.
@@ -109,17 +111,17 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
   }
 
   private func intersection(
-    _ operands: [Pushdown<Part>], _ side: KeyPath<Pushdown<Part>, PushedSide<Part>>
+    _ operands: [Pushdown<Part>], _ side: (Pushdown<Part>) -> PushedSide<Part>
   ) -> PushedSide<Part> {
-    let parts = operands.prefix(reach(of: operands)).compactMap { $0[keyPath: side].part }
+    let parts = operands.prefix(reach(of: operands)).compactMap { side($0).part }
     guard !parts.isEmpty else { return operands.isEmpty ? .exact(.all([])) : .none }
-    let isExact = operands.allSatisfy { $0[keyPath: side].precision == .exact }
+    let isExact = operands.allSatisfy { side($0).precision == .exact }
     return isExact || !rules.contains(.exactNeedsAll)
       ? .exact(.all(parts)) : .superset(.all(parts))
   }
 
   private func union(_ sides: [PushedSide<Part>]) -> PushedSide<Part> {
-    let parts = sides.compactMap(\.part)
+    let parts = sides.compactMap { $0.part }
     guard parts.count == sides.count || !rules.contains(.unionNeedsAll) else { return .none }
     let isExact = sides.allSatisfy { $0.precision == .exact }
     return isExact || !rules.contains(.exactNeedsAll)

@@ -45,7 +45,16 @@ struct PushdownRules: OptionSet, Sendable {
   /// Bounds of the numbers in documents are wider by what reading them as doubles rounds.
   static let documentsAreRounded = PushdownRules(rawValue: 1 << 12)
 
-  static let all = PushdownRules(rawValue: (1 << 13) - 1)
+  /// The head of a pattern leaves out a letter that need not be there.
+  static let patternsRepeat = PushdownRules(rawValue: 1 << 13)
+
+  /// A pattern of alternatives has no head.
+  static let patternsHaveAlternatives = PushdownRules(rawValue: 1 << 14)
+
+  /// A list or an object in a document is no text, whatever the database prints.
+  static let containersAreNoTexts = PushdownRules(rawValue: 1 << 15)
+
+  static let all = PushdownRules(rawValue: (1 << 16) - 1)
 
   /// Each rule of the algebra by itself, with the name that a failure prints.
   static let ofAlgebra: [(name: String, rule: PushdownRules)] = [
@@ -60,6 +69,8 @@ struct PushdownRules: OptionSet, Sendable {
     ("boundsMayBeNull", .boundsMayBeNull), ("otherClassesFail", .otherClassesFail),
     ("affinityConverts", .affinityConverts), ("namesMayRepeat", .namesMayRepeat),
     ("membersMayBeElsewhere", .membersMayBeElsewhere),
-    ("documentsAreRounded", .documentsAreRounded),
+    ("documentsAreRounded", .documentsAreRounded), ("patternsRepeat", .patternsRepeat),
+    ("patternsHaveAlternatives", .patternsHaveAlternatives),
+    ("containersAreNoTexts", .containersAreNoTexts),
   ]
 }

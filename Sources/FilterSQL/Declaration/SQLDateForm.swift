@@ -20,6 +20,12 @@ public enum SQLDateForm: Hashable, Sendable {
   /// A timestamp of the database in UTC, with microseconds: only PostgreSQL has it
   case timestamp
 
+  /// A timestamp without time zone, which is read as one in UTC: only PostgreSQL has it
+  case timestampWithoutZone
+
+  /// A date of the database, the beginning of the day in UTC: only PostgreSQL has it
+  case calendarDay
+
   /// The seconds since 2001-01-01T00:00:00Z of an integer of the form; nil for forms of doubles and
   /// of texts.
   ///
@@ -51,7 +57,8 @@ public enum SQLDateForm: Hashable, Sendable {
     switch self {
     case .unixSeconds: Double(step) - Self.referenceDate
     case .unixMilliseconds: Double(step) / 1000 - Self.referenceDate
-    case .timestamp: Double(step) / 1_000_000 - Self.yearOfSeconds
+    case .timestamp, .timestampWithoutZone: Double(step) / 1_000_000 - Self.yearOfSeconds
+    case .calendarDay: Double(step) * 86_400 - Self.yearOfSeconds
     case .text(let format): format.seconds(step) - Self.referenceDate
     case .unixReal, .julianDay: nil
     }
@@ -66,10 +73,13 @@ public enum SQLDateForm: Hashable, Sendable {
   /// From 2000-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   private static let yearOfSeconds = 31_622_400.0
 
-  /// The steps that a database can store; the timestamps of PostgreSQL end with the year 294276, texts with 9999.
+  /// The steps that a database can store; the timestamps of PostgreSQL end with the year 294276, its dates with
+  /// 5874897, texts with 9999.
   var stored: ClosedRange<Int64> {
     switch self {
-    case .timestamp: -211_813_488_000_000_000...9_223_371_331_199_999_999
+    case .timestamp, .timestampWithoutZone:
+      -211_813_488_000_000_000...9_223_371_331_199_999_999
+    case .calendarDay: -2_451_545...2_145_031_948
     case .text(let format): format.steps
     default: Int64.min...Int64.max
     }
@@ -79,6 +89,8 @@ public enum SQLDateForm: Hashable, Sendable {
   func value(_ step: Int64) -> SQLValue {
     switch self {
     case .timestamp: .microseconds(step)
+    case .timestampWithoutZone: .localMicroseconds(step)
+    case .calendarDay: .days(step)
     case .text(let format): .text(format.text(step))
     default: .integer(step)
     }

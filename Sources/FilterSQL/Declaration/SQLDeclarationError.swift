@@ -14,6 +14,9 @@ public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConver
     case unknownColumn(String)
     /// A relation with as many columns on one side as there are not on the other
     case unequalLinks(String)
+    /// A relation whose rows cannot be read as items: it is not declared, or is to other rows or another table, or is
+    /// linked by other columns than integers, bytes, UUIDs, and texts that compare bytes
+    case unreadableRelation(String)
   }
 
   /// What is wrong.
@@ -22,7 +25,7 @@ public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConver
   /// The table that is declared.
   public let table: String
 
-  init(_ reason: Reason, table: String) {
+  package init(_ reason: Reason, table: String) {
     self.reason = reason
     self.table = table
   }
@@ -37,6 +40,8 @@ public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConver
     case .noKey: "\(subject): there is no column that tells rows apart"
     case .unknownColumn(let name): "\(subject): there is no column '\(name)'"
     case .unequalLinks(let name): "\(subject): relation '\(name)' links unequal numbers of columns"
+    case .unreadableRelation(let name):
+      "\(subject): relation '\(name)' is not declared to these rows, or is linked by columns that cannot be read"
     }
   }
 }

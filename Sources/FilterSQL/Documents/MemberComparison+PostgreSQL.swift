@@ -32,7 +32,7 @@ extension MemberComparison {
   private var member: SQLText { value(after: path.keys.count) }
 
   /// The value after the first keys.
-  private func value(after count: Int) -> SQLText {
+  func value(after count: Int) -> SQLText {
     path.keys.prefix(count).reduce(path.column) { "\($0)->\(SQLValue.text($1))" }
   }
 
@@ -68,8 +68,7 @@ extension MemberComparison {
   }
 
   /// A finite number as JSON.
-  private static func digits(_ number: Double) -> String {
+  static func digits(_ number: Double) -> String {
     Int64(exactly: number).map { String($0) } ?? "\(number)"
   }
-
 }

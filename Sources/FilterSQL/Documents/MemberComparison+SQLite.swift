@@ -47,7 +47,7 @@ extension MemberComparison {
   }
 
   /// The path of the first keys.
-  private func place(_ count: Int) -> SQLText {
+  func place(_ count: Int) -> SQLText {
     SQLText(pieces: [.jsonPath(Array(path.keys.prefix(count)))])
   }
 }

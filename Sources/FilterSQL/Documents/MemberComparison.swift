@@ -30,18 +30,22 @@ struct MemberComparison {
     let canFail = path.canFailOnTheWay || isOrdered
     guard path.isPlain, let tests else { return .nothing(canFail: canFail) }
     let detours = dialect.textOrder == .plain ? sqliteDetours : postgreSQLDetours
-    let others = rules.contains(.membersMayBeElsewhere) ? detours : []
-    let ambiguous = dialect.textOrder == .plain ? ambiguities : []
+    let elsewhere = rules.contains(.membersMayBeElsewhere) ? detours : []
+    let unsure = elsewhere + (dialect.textOrder == .plain ? ambiguities : [])
     func side(_ tests: [Test]) -> PushedSide<SQLCondition> {
       let same = tests.map { dialect.textOrder == .plain ? inSQLite($0) : inPostgreSQL($0) }
-      return .superset(.any(same + others + ambiguous))
+      return .superset(.any(same + unsure))
     }
     switch comparison.test {
     case .nilness(let whenNil):
       let opposite = whenNil ? Test.notNull : .null
       return Pushdown(pass: side(tests), block: side([opposite]), canFail: canFail)
-    case _ where comparison.operator == .notEqual:
-      return Pushdown(pass: .none, block: side(tests), canFail: canFail)
+    case _ where isEquality:
+      let others = tests.first.flatMap { differing(from: $0) }
+      let rest = others.map { PushedSide.superset(SQLCondition.any([$0] + unsure)) } ?? .none
+      return comparison.operator == .notEqual
+        ? Pushdown(pass: rest, block: side(tests), canFail: canFail)
+        : Pushdown(pass: side(tests), block: rest, canFail: canFail)
     default: return Pushdown(pass: side(tests), block: .none, canFail: canFail)
     }
   }

@@ -2,9 +2,9 @@ public import FilterEngine
 internal import FilterSyntax
 
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  package import FoundationEssentials
 #else
-  internal import Foundation
+  package import Foundation
 #endif
 
 /// A part of a predicate that a database asks the engine about: the function `frc_test`.
@@ -18,11 +18,17 @@ public struct SQLRowTest: Sendable {
   /// The part as text, for explanations.
   public var text: String { predicate.syntax.sourceText }
 
-  private let predicate: FilterPredicate<FilterValue>
-  private let isPass: Bool
-  private let shape: FilterObject.Shape
-  private let bindings: [String: FilterValue]
-  private let now: Date
+  /// The part, over rows of ``shape``.
+  package let predicate: FilterPredicate<FilterValue>
+
+  /// Whether rows have to come back of which the part is true, and not those of which it is false.
+  package let isPass: Bool
+
+  /// The fields of the columns.
+  package let shape: FilterObject.Shape
+
+  package let bindings: [String: FilterValue]
+  package let now: Date
 
   /// Nil where the part cannot be compiled.
   init?(

@@ -2,12 +2,15 @@
 struct SQLKeyset {
   let order: [SQLOrder]
   let place: [SQLValue?]
+
+  /// Whether the row at the place is one of them.
+  let includesPlace: Bool
   let table: SQLTableDeclaration
   let dialect: SQLDialect
 
   /// `c >= ? AND (c > ? OR id > ?)`: an index of the order serves the first part.
   var condition: SQLCondition {
-    var condition = SQLCondition.never
+    var condition = SQLCondition.constant(includesPlace)
     for (term, value) in zip(order, place).reversed() {
       let (behind, same) = parts(term, value)
       condition = behind || same && condition

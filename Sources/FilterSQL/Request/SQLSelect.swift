@@ -17,11 +17,12 @@ public struct SQLSelect: Sendable {
   /// the database only where the translation is exact; otherwise rows come in order until enough of them match.
   ///
   /// `columns` names declared columns; others are left out. `after` is the position of the last row of the previous
-  /// page: the values of `order` and of the key. Without `ordersByKey` rows that are equal in `order` come as the
+  /// page: the values of `order` and of the key; with `includesPlace` the row there is one of the page. Without `ordersByKey` rows that are equal in `order` come as the
   /// database gives them, and there are no pages.
   public init(
     _ translation: SQLTranslation, columns: [String], order: [SQLOrder] = [], limit: Int? = nil,
-    offset: Int = 0, after place: [SQLValue?]? = nil, ordersByKey: Bool = true
+    offset: Int = 0, after place: [SQLValue?]? = nil, includesPlace: Bool = false,
+    ordersByKey: Bool = true
   ) {
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
     let declared = order.filter(translation.table.has)
@@ -30,7 +31,9 @@ public struct SQLSelect: Sendable {
       .map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
     writer.write(values.isEmpty ? "SELECT 1" : "SELECT \(SQLText.joined(values, ", "))")
     let keyset = place.map {
-      SQLKeyset(order: keys, place: $0, table: translation.table, dialect: translation.dialect)
+      SQLKeyset(
+        order: keys, place: $0, includesPlace: includesPlace, table: translation.table,
+        dialect: translation.dialect)
     }
     Self.write(translation, &writer, after: keyset?.condition)
     let terms = keys.map { $0.text(of: translation.table, translation.dialect) }

@@ -8,7 +8,8 @@ extension SQLValue: CustomStringConvertible {
     case .text(let text): Self.quoted(text: text)
     case .bytes(let bytes): "<\(bytes.count) bytes>"
     case .uuid(let bytes): "UUID of \(bytes.count) bytes"
-    case .microseconds(let value): "2000-01-01 + \(value) µs"
+    case .microseconds(let value), .localMicroseconds(let value): "2000-01-01 + \(value) µs"
+    case .days(let value): "2000-01-01 + \(value) days"
     case .integers(let values): "{" + values.map(String.init).joined(separator: ", ") + "}"
     case .reals(let values): "{" + values.map { String($0) }.joined(separator: ", ") + "}"
     case .texts(let texts): "{" + texts.map(Self.quoted(text:)).joined(separator: ", ") + "}"

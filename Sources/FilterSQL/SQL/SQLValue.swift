@@ -21,6 +21,12 @@ public enum SQLValue: Hashable, Sendable {
   /// A point in time in microseconds since 2000-01-01T00:00:00Z, as PostgreSQL keeps it.
   case microseconds(Int64)
 
+  /// A timestamp without time zone in microseconds since 2000-01-01T00:00:00, as PostgreSQL keeps it.
+  case localMicroseconds(Int64)
+
+  /// A date in days since 2000-01-01, as PostgreSQL keeps it.
+  case days(Int64)
+
   /// Integers as one array.
   case integers([Int64])
 

@@ -39,7 +39,7 @@ struct CellComparison {
       return self.text(text)
     case .oneOf(let values, let foldsText):
       return list(values, foldsText: foldsText).pushdown(cell)
-    case .pattern: return .nothing(canFail: true)
+    case .pattern: return matches()
     case .unusablePattern: return .nothing(canFail: true)
     case .values: return values()
     }

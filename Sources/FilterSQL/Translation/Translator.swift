@@ -32,7 +32,11 @@ struct Translator {
     self.algebra = algebra
   }
 
-  var root: SQLScope { SQLScope(table: table, alias: 0, frame: 0) }
+  /// The rows that bare keys read where they are not those of the statement.
+  var base: SQLScope?
+
+  /// The rows that bare keys read.
+  var root: SQLScope { base ?? SQLScope(table: table, alias: 0, frame: 0) }
 
   /// Whether there is more than one table.
   var usesAliases: Bool { aliases > 1 }

@@ -86,8 +86,7 @@ extension ResultsController {
       try editAll { () throws(ResultsError) in
         var rows = RowFinder(store)
         for item in items {
-          let row = StoredRow(item)
-          guard let id = rows.id(of: row) else { continue }
+          guard let id = rows.id(of: item) else { continue }
           try store.replaceContent(id, item)
           count += 1
         }
@@ -144,7 +143,7 @@ extension ResultsController {
       return try setItems(items)
     }
     try editAll { () throws(ResultsError) in
-      try store.merge(items.lazy.map { StoredRow($0) })
+      try store.merge(items)
       if !keys.isEmpty { try store.sort(by: RowOrder(keys)) }
     }
   }

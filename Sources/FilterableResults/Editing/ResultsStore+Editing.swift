@@ -78,12 +78,23 @@ extension ResultsStore {
     if from != to { try move(id, to: to) }
   }
 
-  /// Replaces rows that are known and adds the others at the end.
+  /// Replaces rows that are known and adds the others at the end, in a batch.
   ///
   /// - Throws: As `append`.
-  func merge(_ rows: some Sequence<StoredRow>) throws(ResultsError) {
+  func merge<Item>(_ items: [Item]) throws(ResultsError) {
+    var others: [Int] = []
+    for (place, item) in items.enumerated() {
+      // Rows that are known are put into place together.
+      if rules.keyColumn != nil, let id = withUnsafePointer(to: item, { id(at: $0) }) {
+        try replaceContent(id, item)
+      } else {
+        others.append(place)
+      }
+    }
+    try settleOrThrow()
     var finder = RowFinder(self)
-    for row in rows {
+    for place in others {
+      let row = StoredRow(items[place])
       if let id = finder.id(of: row) {
         try update(id, row)
       } else {

@@ -15,6 +15,13 @@ struct RowFinder {
   /// The row of an item's identity, nil where there is none.
   ///
   /// - Complexity: O(1), and O(n) for the first item without a key.
+  mutating func id<Item>(of item: Item) -> RowID? {
+    // A key that is compared by its words is read where it is.
+    if store.rules.keyColumn != nil { return withUnsafePointer(to: item) { store.id(at: $0) } }
+    return id(of: StoredRow(item))
+  }
+
+  /// The same for an item that is a row already.
   mutating func id(of row: StoredRow) -> RowID? {
     if let key = store.rules.key(at: row.address) { return store.id(ofKey: key, like: row.address) }
     return table()[equalRow(row)]?.last

@@ -17,6 +17,8 @@ public struct ResultsCache<Item: Codable> {
   /// Where the files are.
   public let folder: URL
 
+  // A file is a line with the length and the checksum of what follows, so that a file that was cut or damaged is not
+  // taken for other rows.
   private struct Entry: Codable {
     let request: [String: String]
     let snapshot: ResultsSnapshot<Item>
@@ -34,13 +36,25 @@ public struct ResultsCache<Item: Codable> {
   ) throws {
     let data = try JSONEncoder().encode(Entry(request: request, snapshot: snapshot))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try data.write(to: file(name), options: .atomic)
+    try (Self.header(of: data) + data).write(to: file(name), options: .atomic)
+  }
+
+  /// The line before the data of a file.
+  private static func header(of data: Data) -> Data {
+    Data("filterable-results 1 \(data.count) \(Checksum.crc32(data))\n".utf8)
+  }
+
+  /// The data of a file; nil where it is not as it was written.
+  private static func checked(_ file: Data) -> Data? {
+    guard let end = file.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let data = Data(file[(end + 1)...])
+    return header(of: data) == file[...end] ? data : nil
   }
 
   /// What was kept under a name; nil where there is nothing, it is damaged, or it answers a request
   /// that differs in anything.
   public func snapshot(_ name: String, for request: [String: String]) -> ResultsSnapshot<Item>? {
-    guard let data = try? Data(contentsOf: file(name)),
+    guard let file = try? Data(contentsOf: file(name)), let data = Self.checked(file),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.request == request
     else { return nil }
     return entry.snapshot

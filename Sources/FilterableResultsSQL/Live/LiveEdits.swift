@@ -37,39 +37,25 @@ struct LiveKeys<Item: Filterable & Sendable> {
 }
 
 extension SQLFetchRequest {
-  /// The tables besides its own whose rows decide on the matches.
-  var relatedTables: [SQLTableDeclaration] {
-    guard let predicate = predicate?.syntax else { return [] }
-    let paths = predicate.usedKeyPaths
-    let used = table.declaration.relations.filter { relation in
-      !predicate.usedKeyPathsAreComplete
-        || paths.contains {
-          $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
-        }
-    }
-    return used.flatMap { $0.table.withRelatedTables }
-  }
-}
-
-extension SQLTableDeclaration {
-  /// The table and all that it is related to.
-  fileprivate var withRelatedTables: [SQLTableDeclaration] {
-    [self] + relations.flatMap { $0.table.withRelatedTables }
+  /// The name of a function in the predicate whose result changes from call to call, so that matches change without a
+  /// commit. To read everything in intervals is enough for the time, and not for chance.
+  var changingFunction: String? {
+    let names = predicate?.syntax.changingFunctions ?? []
+    return names.first { $0 != "now" || refreshInterval == nil }
   }
 }
 
 extension AST.Predicate {
-  /// The name of a function in it whose result changes from call to call.
-  var changingFunction: String? {
-    var name: String?
+  fileprivate var changingFunctions: [String] {
+    var names: [String] = []
     try? visit(
       expressions: { node in
         guard case .call(let call) = node else { return }
         switch call.selector {
-        case "now", "random", "randomn:": name = call.selector.filter { $0 != ":" }
+        case "now", "random", "randomn:": names.append(call.selector.filter { $0 != ":" })
         default: break
         }
       }, comparisons: { _ in })
-    return name
+    return names
   }
 }

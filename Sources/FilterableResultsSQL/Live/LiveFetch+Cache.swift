@@ -28,10 +28,11 @@ extension LiveFetch {
     let columns = table.columns.map { "\($0.name) \($0.field) \($0.kind) \($0.isNullable)" }
     let bindings = request.bindings.map { "\($0) \($1)" }.sorted()
     return [
-      "database": store.location, "table": table.name,
+      "database": store.identity, "table": table.name,
       "key": table.key.joined(separator: "\n"), "columns": columns.joined(separator: "\n"),
       "filter": request.predicate?.syntax.sourceText ?? "",
       "bindings": bindings.joined(separator: "\n"), "sort": sort.joined(separator: "\n"),
+      "prefetched": request.prefetched.joined(separator: "\n"),
       "window": "\(request.offset) \(request.limit.map(String.init) ?? "all")",
     ]
   }

@@ -27,9 +27,12 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
     /// How many rows matched when all were fetched last.
     var count = 0
     var failures: [RowFailure] = []
+
+    /// The versions of the rows that the reader knows, where the table has them.
+    var versions: LiveVersions?
   }
 
-  let changes = SQLChanges()
+  let changes = SQLChanges(takesLinks: true)
   let store: any SQLStore
   private let state: Mutex<State>
 
@@ -65,7 +68,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   public func refresh() { changes.addEverything() }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
-    if let name = request.predicate?.syntax.changingFunction {
+    if let name = request.changingFunction {
       throw LiveFetchError.changingFunction(name)
     }
     _ = try FetchPlan(request, store.dialect)
@@ -88,31 +91,62 @@ extension LiveFetch: LiveReading {
 
   func follow() throws { try follow(request) }
 
+  var refreshInterval: Duration? { request.refreshInterval }
+
   func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
     let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
     // A statement for many keys takes longer than one for all rows.
-    let isSmall = pending.keys.count <= max(64, count / 4)
-    if isKeyed, isSmall, !pending.isEverything, !request.isWindow,
-      let keys = LiveKeys(request, store.dialect, pending.keys)
+    let most = max(64, count / 4)
+    var changed: LiveVersions.Difference?
+    if isKeyed, !pending.isEverything, !request.isWindow {
+      changed = try difference(pending, request, atMost: most, reader)
+    }
+    if let changed, changed.keys.count <= most,
+      let keys = LiveKeys(request, store.dialect, changed.keys)
     {
-      let rows = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
-        .rows(reader)
+      let plan = try FetchPlan(request, store.dialect, among: (keys.column, keys.values))
+      let rows = try plan.rows(reader)
+      let versions = try changed.versions ?? LiveVersions(plan, reader)
       state.withLock { state in
+        if changed.versions != nil {
+          state.versions = versions
+        } else {
+          // In place, so that the cost of a change does not grow with the list.
+          state.versions?.replace(changed.keys, by: versions)
+        }
         state.failures.removeAll { failure in
-          SQLKeyColumn.value(failure.key).map { pending.keys.contains($0) } ?? false
+          SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
         state.failures += rows.failures
       }
       return keys.edits(rows.items)
     }
-    let rows = try FetchPlan(request, store.dialect).window(reader)
+    let plan = try FetchPlan(request, store.dialect)
+    let rows = try plan.window(reader)
+    let versions = try LiveVersions(plan, reader)
     state.withLock { state in
       state.count = rows.items.count
       state.failures = rows.failures
+      state.versions = versions
     }
     return .all(rows.items)
+  }
+
+  /// Which rows have changed; nil where that is not known, or where there are too many.
+  private func difference(
+    _ pending: SQLChanges.Pending, _ request: SQLFetchRequest<Item>, atMost most: Int,
+    _ reader: any SQLReader
+  ) throws -> LiveVersions.Difference? {
+    guard pending.isUnknown else {
+      return try request.keys(pending, atMost: most, reader, store.dialect)
+        .map { LiveVersions.Difference(keys: $0) }
+    }
+    guard let known = state.withLock({ $0.versions }),
+      let now = try LiveVersions(FetchPlan(request, store.dialect), reader)
+    else { return nil }
+    return now.difference(from: known, with: pending.keys)
   }
 }
 
@@ -128,6 +162,12 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
   /// The parents of a hierarchy are told apart by several columns.
   case keyOfSeveralColumns(table: String)
 
+  /// The rows are not told apart by one column of integers, or of texts that compare bytes.
+  case noSimpleKey(table: String)
+
+  /// The items of pages are those of another table, or of another key, than the rows.
+  case otherTable(String, expected: String)
+
   /// A sentence for people.
   public var description: String {
     switch self {
@@ -136,6 +176,10 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
     case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
     case .keyOfSeveralColumns(let table):
       "table '\(table)' has a key of several columns, and its rows cannot be sections"
+    case .noSimpleKey(let table):
+      "the key of table '\(table)' is not one column of integers or of texts that compare bytes"
+    case .otherTable(let table, let expected):
+      "the items are those of table '\(table)', not of '\(expected)' with its key"
     }
   }
 }

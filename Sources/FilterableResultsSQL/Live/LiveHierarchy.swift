@@ -89,10 +89,7 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   private func check(
     _ parents: SQLFetchRequest<Parent>, _ children: SQLFetchRequest<Item>
   ) throws {
-    let functions = [
-      parents.predicate?.syntax.changingFunction, children.predicate?.syntax.changingFunction,
-    ]
-    if let name = functions.compactMap(\.self).first {
+    if let name = parents.changingFunction ?? children.changingFunction {
       throw LiveFetchError.changingFunction(name)
     }
     let table = children.table.declaration
@@ -111,6 +108,10 @@ extension LiveHierarchy: LiveReading {
   var keyField: String? { nil }
 
   func setKeyed(_ isKeyed: Bool) {}
+
+  var refreshInterval: Duration? {
+    [parents.refreshInterval, children.refreshInterval].compactMap(\.self).min()
+  }
 
   func follow() throws {
     let (parents, children) = (parents, children)

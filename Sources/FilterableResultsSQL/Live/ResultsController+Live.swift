@@ -44,15 +44,24 @@ extension ResultsController where Item: Sendable {
     try update(reading: live)
   }
 
-  private func follow(
+  /// Shows what a reader finds until the task is cancelled. `willTake` and `didShow` are called around each look that
+  /// finds something.
+  func follow(
     reading live: some LiveReading<Item>, isolation: isolated (any Actor)?,
-    onError: (any Error) -> Void
+    willTake: () -> Void = {}, didShow: () -> Void = {}, onError: (any Error) -> Void
   ) async {
     let signal = live.changes.begin()
     live.changes.addEverything()
+    var timer = RefreshTimer()
+    defer { timer.set(nil, live.changes) }
     while await signal.wait(isolation: isolation) {
+      timer.set(live.refreshInterval, live.changes)
       do {
-        if let delivery = try await live.takeAsync() { try show(delivery, of: live) }
+        willTake()
+        if let delivery = try await live.takeAsync() {
+          try show(delivery, of: live)
+          didShow()
+        }
       } catch is CancellationError {
         return
       } catch {
@@ -61,7 +70,7 @@ extension ResultsController where Item: Sendable {
     }
   }
 
-  private func update(reading live: some LiveReading<Item>) throws -> Bool {
+  func update(reading live: some LiveReading<Item>) throws -> Bool {
     guard let delivery = try live.take() else { return false }
     try show(delivery, of: live)
     return true
@@ -69,20 +78,44 @@ extension ResultsController where Item: Sendable {
 
   func show(_ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>) throws {
     // While rows were read off the caller, the caller may have shown a newer state.
-    guard live.changes.show(delivery.number) else { return live.changes.addEverything() }
+    guard live.changes.show(delivery.number) else {
+      live.owe(delivery.changed)
+      return live.changes.addEverything()
+    }
     do {
-      switch delivery.edits {
-      case .rows(let removed, let upserted, let order):
-        try apply(removed: removed, upserted: upserted, inOrder: order)
-      case .sections(let sections): try setSections(sections)
-      case .all(let items):
-        try setItems(items)
-        live.setKeyed(items.first.map { knows($0, live.keyField) } ?? false)
+      // The rows may have a later commit already, of which nothing would be left for the author.
+      if let author = delivery.author, !live.changes.hasPending {
+        try performSilently(for: author) { try carryOut(delivery, of: live) }
+      } else {
+        try carryOut(delivery, of: live)
       }
     } catch {
+      live.owe(delivery.changed)
       // Everything is read after the next change, because it is not known what these edits would have changed.
       live.changes.putBack(SQLChanges.Pending(isEverything: true))
       throw error
+    }
+  }
+
+  private func carryOut(
+    _ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>
+  ) throws {
+    guard !delivery.changed.isEmpty else { return try show(delivery.edits, of: live) }
+    try performBatch {
+      try show(delivery.edits, of: live)
+      // A row that a filter hides, or that is gone, has nothing to show.
+      for key in delivery.changed { try? itemDidChange(key: key) }
+    }
+  }
+
+  private func show(_ edits: LiveEdits<Item>, of live: some LiveReading<Item>) throws {
+    switch edits {
+    case .rows(let removed, let upserted, let order):
+      try apply(removed: removed, upserted: upserted, inOrder: order)
+    case .sections(let sections): try setSections(sections)
+    case .all(let items):
+      try setItems(items)
+      live.setKeyed(items.first.map { knows($0, live.keyField) } ?? false)
     }
   }
 

@@ -18,23 +18,29 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// Whether the rows come in the order of the request.
   let comesInOrder: Bool
   private let residual: FilterPredicate<Item>?
+
+  /// The relations whose rows are read with the items.
+  private let relations: RelationPaths
   private let bindings: [String: FilterValue]
   private let now: Date
 
-  /// The plan of a request, of its rows among those with some keys, or of those after an item.
+  /// The plan of a request, of its rows among those with some keys (with `orNil` also of those without one), or of
+  /// those after an item or from it on.
   ///
   /// - Throws: ``FetchError``; why the item has no answer for what is left of the predicate.
   init(
     _ request: SQLFetchRequest<Item>, _ dialect: SQLDialect,
-    among keys: (column: SQLColumn, values: [FilterValue])? = nil, after item: Item? = nil
+    among keys: (column: SQLColumn, values: [FilterValue])? = nil, orNil: Bool = false,
+    after item: Item? = nil, includesItem: Bool = false
   ) throws {
     self.request = request
     now = Date()
     var bindings = request.bindings
     var parts: [AST.Predicate] = []
     if let keys {
-      bindings[Self.keys] = .list(FilterList(keys.values))
-      parts.append(Self.isAmongKeys(keys.column.field))
+      let condition = AmongKeys(keys.column.field, keys.values, orNil: orNil)
+      bindings.merge(condition.bindings) { $1 }
+      parts.append(condition.predicate)
     }
     if let predicate = request.predicate?.syntax { parts.append(predicate) }
     self.bindings = bindings
@@ -43,6 +49,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
       now: now, libraries: request.predicate?.libraries ?? .standard,
       strict: request.predicate?.isStrict ?? false, failures: request.failures)
     residual = try Self.residual(translation, request)
+    relations = try RelationPaths(request, residual: translation.residual)
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
     comesInOrder = order != nil
     let place = try item.map { try Self.place(of: $0, order, request) }
@@ -50,7 +57,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     select = SQLSelect(
       translation, columns: request.table.declaration.columns.map(\.name), order: order ?? [],
       limit: isCutThere ? request.limit.map { max(0, $0) } : nil,
-      offset: isCutThere ? max(0, request.offset) : 0, after: place)
+      offset: isCutThere ? max(0, request.offset) : 0, after: place, includesPlace: includesItem)
   }
 
   /// The values of an item in an order that ends with the key of the table.
@@ -73,16 +80,6 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return place
   }
 
-  /// The name of the variable with the keys.
-  private static var keys: String { "frc keys" }
-
-  private static func isAmongKeys(_ field: String) -> AST.Predicate {
-    .comparison(
-      AST.Comparison(
-        .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, field)])), .in,
-        .variable(AST.Variable(keys))))
-  }
-
   private static func joined(_ parts: [AST.Predicate]) -> AST.Predicate {
     switch parts.count {
     case 0: .literal(AST.BooleanLiteral(true))
@@ -96,14 +93,6 @@ struct FetchPlan<Item: Filterable & Sendable> {
     _ translation: SQLTranslation, _ request: SQLFetchRequest<Item>
   ) throws -> FilterPredicate<Item>? {
     guard let rest = translation.residual else { return nil }
-    for relation in request.table.declaration.relations {
-      let reads = rest.usedKeyPaths.contains { path in
-        path == "SELF" || path == relation.field || path.hasPrefix(relation.field + ".")
-      }
-      if reads || !rest.usedKeyPathsAreComplete {
-        throw FetchError.needsRelation(relation.field, part: rest.sourceText)
-      }
-    }
     return try FilterPredicate(
       rest, libraries: request.predicate?.libraries ?? .standard,
       strict: request.predicate?.isStrict ?? false)
@@ -113,26 +102,54 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   /// The rows of the request, of whatever keys the plan is of.
   func rows(_ reader: any SQLReader) throws -> FetchedRows<Item> {
-    var rows = FetchedRows<Item>()
     // Where the database does not cut the rows, and they come in order, reading ends with the last one that is wanted.
     let end = stopsEarly ? request.limit.map { max(0, $0) + max(0, request.offset) } : nil
-    if end == 0 { return rows }
-    try reader.read(select, tests: translation.tests) { cells in
-      do throws(SQLDataError) {
-        let item = try request.table.item(cells)
-        do throws(EvaluationError) {
-          if try matches(item) { rows.items.append(item) }
-        } catch {
-          rows.failures.append(
-            RowFailure(key: request.table.key(cells), reason: .evaluation(error)))
-        }
-      } catch {
-        rows.failures.append(RowFailure(key: error.key, reason: .data(error)))
-      }
-      return rows.items.count != end
-    }
+    if end == 0 { return FetchedRows() }
+    var rows =
+      relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)
     if !comesInOrder { rows.items = request.sort.sorted(rows.items) }
     return rows
+  }
+
+  /// The rows in the order in which the database gives them, up to a number of items.
+  private func plainRows(_ reader: any SQLReader, _ end: Int?) throws -> FetchedRows<Item> {
+    // Nothing of a type with parameters is looked at for each row, which would look up the type.
+    let (table, append, isTested) = (request.table, request.table.append, residual != nil)
+    var row = SQLRow(table.declaration.columns)
+    var items: [Item] = []
+    var failures: [RowFailure] = []
+    try reader.read(select, tests: translation.tests) { cells in
+      row.begin(cells)
+      append(&row, &items)
+      if let misfit = row.misfit {
+        items.removeLast()
+        let error = table.error(misfit, cells)
+        failures.append(RowFailure(key: error.key, reason: .data(error)))
+      } else if isTested {
+        test(lastOf: &items, { table.key(cells) }, &failures)
+      }
+      guard let end else { return true }
+      return items.count != end
+    }
+    return FetchedRows(items: items, failures: failures)
+  }
+
+  /// The same where items have the rows of relations.
+  private func rowsWithRelations(
+    _ reader: any SQLReader, _ end: Int?
+  ) throws -> FetchedRows<Item> {
+    var (items, failures): ([Item], [RowFailure]) = ([], [])
+    let reading = RelatedReading(reader: reader, dialect: translation.dialect)
+    try reading.read(request.table, select, tests: translation.tests, with: relations) { row in
+      switch row.item {
+      case .success(let item):
+        items.append(item)
+        test(lastOf: &items, { row.key }, &failures)
+      case .failure(let error): failures.append(RowFailure(key: row.key, reason: .data(error)))
+      }
+      return items.count != end
+    }
+    return FetchedRows(items: items, failures: failures)
   }
 
   /// The rows of the request within its window.
@@ -145,6 +162,19 @@ struct FetchPlan<Item: Filterable & Sendable> {
   }
 
   private var stopsEarly: Bool { comesInOrder && !select.isWindow && request.limit != nil }
+
+  /// Takes the last item out again unless it matches.
+  private func test(
+    lastOf items: inout [Item], _ key: () -> [SQLValue?], _ failures: inout [RowFailure]
+  ) {
+    guard let item = items.last else { return }
+    do throws(EvaluationError) {
+      if try !matches(item) { items.removeLast() }
+    } catch {
+      items.removeLast()
+      failures.append(RowFailure(key: key(), reason: .evaluation(error)))
+    }
+  }
 
   private func matches(_ item: Item) throws(EvaluationError) -> Bool {
     try residual?.matches(item, bindings: bindings, now: now) ?? true

@@ -30,8 +30,11 @@ public struct RowFailure: Sendable {
 /// Why a request cannot be run.
 @nonexhaustive
 public enum FetchError: Error, Sendable, CustomStringConvertible {
-  /// A part that the database cannot decide reads a relation, whose rows are not fetched.
+  /// A part that the database cannot decide, or a key of the order, reads a relation whose rows are not fetched.
   case needsRelation(String, part: String)
+
+  /// A request fetches a relation in advance that the table has no items for.
+  case noRelation(String)
 
   /// The database cannot go to the position of an item in the order: it does not order this key of the items as the
   /// engine does, or the item has no value for it that the column would have. The key is nil where the order has a
@@ -43,6 +46,7 @@ public enum FetchError: Error, Sendable, CustomStringConvertible {
     switch self {
     case .needsRelation(let name, let part):
       "the database cannot decide '\(part)', and the rows of '\(name)' are not fetched"
+    case .noRelation(let path): "the table has no items for the relation '\(path)'"
     case .noPosition(let key?): "the database has no position of the item by '\(key)'"
     case .noPosition(nil): "the database has no position of the item in the order"
     }

@@ -27,8 +27,15 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// How many of the first rows are left out.
   public var offset = 0
 
+  /// The relations whose rows every item gets, such as `orders` or `orders.product`. The relations that the engine
+  /// needs for the predicate or the order are read anyway.
+  public var prefetched: [String] = []
+
   /// What becomes of rows on which the predicate fails.
   public var failures = SQLTranslation.Failures.exact
+
+  /// How often a controller that follows the request reads all of it without a commit; nil for never.
+  public private(set) var refreshInterval: Duration?
 
   /// The rows of a table that a predicate matches.
   public init(
@@ -37,6 +44,14 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
     self.table = table
     self.predicate = predicate
     self.sort = sort
+  }
+
+  /// The request, read again in intervals by a controller that follows it: what a filter with `now()` matches changes
+  /// without a commit, and is followed only so.
+  public func refreshes(every interval: Duration) -> Self {
+    var request = self
+    request.refreshInterval = interval
+    return request
   }
 
   /// Whether the rows are cut.

@@ -32,7 +32,7 @@ extension SQLStore {
   /// - Throws: As `fetch(_:)`.
   public func count<Item>(_ request: SQLFetchRequest<Item>) throws -> Int {
     var request = request
-    (request.limit, request.offset, request.sort) = (nil, 0, [])
+    (request.limit, request.offset, request.sort, request.prefetched) = (nil, 0, [], [])
     return try read { [dialect, request] reader in
       let plan = try FetchPlan(request, dialect)
       guard let select = SQLSelect.count(plan.translation) else {
@@ -40,7 +40,7 @@ extension SQLStore {
       }
       var count = 0
       try reader.read(select, tests: plan.translation.tests) { cells in
-        count = Int(cells.integer(at: 0))
+        if case .integer(let number) = cells.cell(at: 0) { count = Int(number) }
         return false
       }
       return count

@@ -10,6 +10,10 @@ public protocol SQLStore: AnyObject, Sendable {
   /// What tells the database from others, such as the path of its file.
   var location: String { get }
 
+  /// What tells the content of the database from that of others which had the same location; the location unless the
+  /// store knows more.
+  var identity: String { get }
+
   /// Reads one state of the database.
   ///
   /// - Throws: Why the database cannot be read, and what `body` throws.
@@ -36,12 +40,7 @@ public protocol SQLStore: AnyObject, Sendable {
   ) throws
 }
 
-/// A state of a database that statements are run on.
-public protocol SQLReader {
-  /// Runs a statement. `body` takes the rows one after another, and gives false for the end.
-  ///
-  /// `tests` has the parts of the predicate that the statement hands back to the engine.
-  func read(
-    _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
-  ) throws
+extension SQLStore {
+  /// The location.
+  public var identity: String { location }
 }

@@ -4,45 +4,36 @@ internal import FilterSQL
 ///
 /// A store gives it to the decoder of a table. It is good until the database goes to the next row.
 public protocol SQLCells: AnyObject {
-  /// What a cell holds.
-  func kind(at index: Int) -> SQLCellKind
+  /// What a cell holds, by its position among the columns of the statement.
+  func cell(at index: Int) -> SQLCellValue
 
-  /// The integer of a cell that holds one.
-  func integer(at index: Int) -> Int64
-
-  /// The double of a cell that holds one.
-  func real(at index: Int) -> Double
-
-  /// The text of a cell that holds one; nil where it is not UTF-8.
-  func text(at index: Int) -> String?
-
-  /// The bytes of a cell that holds bytes.
-  func bytes(at index: Int) -> [UInt8]
+  /// Sets each element to what the cell at its index holds.
+  func read(into row: inout [SQLCellValue])
 }
 
 /// What a cell of a result holds.
-public enum SQLCellKind: String, Sendable {
+public enum SQLCellValue: Sendable {
   /// Nothing
-  case null = "NULL"
+  case null
   /// An integer of 64 bits
-  case integer
+  case integer(Int64)
   /// A double
-  case real
-  /// A text
-  case text
+  case real(Double)
+  /// A text; nil where it is not UTF-8
+  case text(String?)
   /// Bytes
-  case bytes
+  case bytes([UInt8])
 }
 
 extension SQLCells {
   /// The value of a cell as it is bound to a statement; nil for NULL and for a text that is not UTF-8.
   func value(at index: Int) -> SQLValue? {
-    switch kind(at: index) {
+    switch cell(at: index) {
     case .null: nil
-    case .integer: .integer(integer(at: index))
-    case .real: .real(real(at: index))
-    case .text: text(at: index).map { .text($0) }
-    case .bytes: .bytes(bytes(at: index))
+    case .integer(let integer): .integer(integer)
+    case .real(let real): .real(real)
+    case .text(let text): text.map { .text($0) }
+    case .bytes(let bytes): .bytes(bytes)
     }
   }
 }

@@ -10,21 +10,37 @@ internal import FilterSQL
 ///
 /// `next()` never throws. After a cell that does not fit the row is left out, and reported as ``SQLDataError``.
 public struct SQLRow {
-  /// The first cell that does not fit.
-  struct Misfit {
+  /// The first cell that does not fit. A class keeps rows small where there is none.
+  final class Misfit {
     let column: Int
     let expected: String
     let found: String
+
+    init(column: Int, expected: String, found: String) {
+      self.column = column
+      self.expected = expected
+      self.found = found
+    }
   }
 
-  private let cells: any SQLCells
   private let columns: [SQLColumn]
+
+  /// What the cells hold, until they are taken.
+  private var values: [SQLCellValue]
   private var index = 0
   private(set) var misfit: Misfit?
 
-  init(_ cells: any SQLCells, _ columns: [SQLColumn]) {
-    self.cells = cells
+  /// A row without values, of a table with these columns.
+  init(_ columns: [SQLColumn]) {
     self.columns = columns
+    values = Array(repeating: .null, count: columns.count)
+  }
+
+  /// Goes to the first cell of another row.
+  mutating func begin(_ cells: any SQLCells) {
+    cells.read(into: &values)
+    index = 0
+    misfit = nil
   }
 
   /// Leaves a cell out.
@@ -33,164 +49,156 @@ public struct SQLRow {
   // MARK: - Numbers
 
   /// An integer.
-  public mutating func next() -> Int64 { required(0, "an integer") { $0.integer($1, $2) } }
+  public mutating func next() -> Int64 { required(0, "an integer") { $0.integer } }
 
   /// An integer, nil for NULL.
-  public mutating func next() -> Int64? { optional("an integer") { $0.integer($1, $2) } }
+  public mutating func next() -> Int64? { optional("an integer") { $0.integer } }
 
   /// An integer of the size of the machine.
   public mutating func next() -> Int {
-    required(0, "an integer") { $0.integer($1, $2).flatMap { Int(exactly: $0) } }
+    required(0, "an integer") { $0.integer.flatMap { Int(exactly: $0) } }
   }
 
   /// An integer of the size of the machine, nil for NULL.
   public mutating func next() -> Int? {
-    optional("an integer") { $0.integer($1, $2).flatMap { Int(exactly: $0) } }
+    optional("an integer") { $0.integer.flatMap { Int(exactly: $0) } }
   }
 
   /// A double; an integer that one is equal to is taken as it.
-  public mutating func next() -> Double { required(0, "a number") { $0.number($1, $2) } }
+  public mutating func next() -> Double { required(0, "a number") { $0.number } }
 
   /// A double, nil for NULL.
-  public mutating func next() -> Double? { optional("a number") { $0.number($1, $2) } }
+  public mutating func next() -> Double? { optional("a number") { $0.number } }
 
   /// A truth value: 0 or 1.
-  public mutating func next() -> Bool { required(false, "0 or 1") { $0.truth($1, $2) } }
+  public mutating func next() -> Bool { required(false, "0 or 1") { $0.truth } }
 
   /// A truth value, nil for NULL.
-  public mutating func next() -> Bool? { optional("0 or 1") { $0.truth($1, $2) } }
+  public mutating func next() -> Bool? { optional("0 or 1") { $0.truth } }
 
   // MARK: - Texts, bytes, dates
 
   /// A text.
-  public mutating func next() -> String {
-    required("", "a text") { $2 == .text ? $0.cells.text(at: $1) : nil }
-  }
+  public mutating func next() -> String { required("", "a text") { $0.text } }
 
   /// A text, nil for NULL.
-  public mutating func next() -> String? {
-    optional("a text") { $2 == .text ? $0.cells.text(at: $1) : nil }
-  }
+  public mutating func next() -> String? { optional("a text") { $0.text } }
 
   /// Bytes.
-  public mutating func next() -> Data {
-    required(Data(), "bytes") { $2 == .bytes ? Data($0.cells.bytes(at: $1)) : nil }
-  }
+  public mutating func next() -> Data { required(Data(), "bytes") { $0.bytes.map { Data($0) } } }
 
   /// Bytes, nil for NULL.
-  public mutating func next() -> Data? {
-    optional("bytes") { $2 == .bytes ? Data($0.cells.bytes(at: $1)) : nil }
-  }
+  public mutating func next() -> Data? { optional("bytes") { $0.bytes.map { Data($0) } } }
 
   /// A UUID of 16 bytes.
   public mutating func next() -> UUID {
-    required(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), "16 bytes") {
-      $0.uuid($1, $2)
-    }
+    required(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), "16 bytes") { $0.uuid }
   }
 
   /// A UUID of 16 bytes, nil for NULL.
-  public mutating func next() -> UUID? { optional("16 bytes") { $0.uuid($1, $2) } }
+  public mutating func next() -> UUID? { optional("16 bytes") { $0.uuid } }
 
   /// A point in time, in the form that the column declares.
   public mutating func next() -> Date {
-    required(Date(timeIntervalSinceReferenceDate: 0), "a date") { $0.date($1, $2) }
+    let form = form
+    return required(Date(timeIntervalSinceReferenceDate: 0), "a date") { $0.date(form) }
   }
 
   /// A point in time, nil for NULL.
-  public mutating func next() -> Date? { optional("a date") { $0.date($1, $2) } }
+  public mutating func next() -> Date? {
+    let form = form
+    return optional("a date") { $0.date(form) }
+  }
 
   // MARK: - Cells
 
-  private typealias Reading<Value> = (SQLRow, Int, SQLCellKind) -> Value?
-
+  @inline(__always)
   private mutating func required<Value>(
-    _ placeholder: Value, _ expected: String, _ read: Reading<Value>
+    _ placeholder: @autoclosure () -> Value, _ expected: String,
+    _ read: (SQLCellValue) -> Value?
   ) -> Value {
-    guard let kind = begin(expected) else { return placeholder }
-    if let value = read(self, index, kind) {
-      index += 1
-      return value
-    }
-    note(expected, kind)
-    return placeholder
+    guard let cell = take(expected) else { return placeholder() }
+    if let value = read(cell) { return value }
+    note(expected, cell)
+    return placeholder()
   }
 
-  private mutating func optional<Value>(_ expected: String, _ read: Reading<Value>) -> Value? {
-    guard let kind = begin(expected) else { return nil }
-    if kind == .null {
-      index += 1
-      return nil
-    }
-    if let value = read(self, index, kind) {
-      index += 1
-      return value
-    }
-    note(expected, kind)
+  @inline(__always)
+  private mutating func optional<Value>(
+    _ expected: String, _ read: (SQLCellValue) -> Value?
+  ) -> Value? {
+    guard let cell = take(expected) else { return nil }
+    if case .null = cell { return nil }
+    if let value = read(cell) { return value }
+    note(expected, cell)
     return nil
   }
 
-  /// What the next cell holds; nil where there is none, or the row has failed already.
-  private mutating func begin(_ expected: String) -> SQLCellKind? {
+  /// The next cell; nil where there is none, or the row has failed already.
+  @inline(__always)
+  private mutating func take(_ expected: String) -> SQLCellValue? {
     guard misfit == nil else { return nil }
-    guard index < columns.count else {
+    guard index < values.count else {
       misfit = Misfit(column: index, expected: expected, found: "nothing")
       return nil
     }
-    return cells.kind(at: index)
+    // Taken out, so that a text is not retained twice.
+    var cell = SQLCellValue.null
+    swap(&cell, &values[index])
+    index += 1
+    return cell
   }
 
-  private mutating func note(_ expected: String, _ kind: SQLCellKind) {
+  /// Notes that the cell that was taken does not fit.
+  private mutating func note(_ expected: String, _ cell: SQLCellValue) {
     let found =
-      switch kind {
+      switch cell {
       case .null: "NULL"
-      case .integer: String(cells.integer(at: index))
-      case .real: String(cells.real(at: index))
-      case .text: cells.text(at: index) == nil ? "a text that is not UTF-8" : "a text"
-      case .bytes: "\(cells.bytes(at: index).count) bytes"
+      case .integer(let integer): String(integer)
+      case .real(let real): String(real)
+      case .text(nil): "a text that is not UTF-8"
+      case .text: "a text"
+      case .bytes(let bytes): "\(bytes.count) bytes"
       }
-    misfit = Misfit(column: index, expected: expected, found: found)
+    misfit = Misfit(column: index - 1, expected: expected, found: found)
+  }
+
+  /// How the next cell keeps points in time.
+  private var form: SQLDateForm? {
+    guard index < columns.count, case .date(let form) = columns[index].kind else { return nil }
+    return form
   }
 }
 
-extension SQLRow {
-  private func integer(_ index: Int, _ kind: SQLCellKind) -> Int64? {
-    kind == .integer ? cells.integer(at: index) : nil
-  }
+extension SQLCellValue {
+  fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
-  private func number(_ index: Int, _ kind: SQLCellKind) -> Double? {
-    switch kind {
-    case .real: cells.real(at: index)
-    case .integer: Double(exactly: cells.integer(at: index))
+  fileprivate var number: Double? {
+    switch self {
+    case .real(let real): real
+    case .integer(let integer): Double(exactly: integer)
     default: nil
     }
   }
 
-  private func truth(_ index: Int, _ kind: SQLCellKind) -> Bool? {
-    guard kind == .integer else { return nil }
-    let number = cells.integer(at: index)
-    return number == 0 ? false : number == 1 ? true : nil
+  fileprivate var truth: Bool? {
+    guard let integer else { return nil }
+    return integer == 0 ? false : integer == 1 ? true : nil
   }
 
-  private func uuid(_ index: Int, _ kind: SQLCellKind) -> UUID? {
-    guard kind == .bytes else { return nil }
-    let bytes = cells.bytes(at: index)
-    guard bytes.count == 16 else { return nil }
-    return UUID(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
-        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      ))
-  }
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  private func date(_ index: Int, _ kind: SQLCellKind) -> Date? {
-    guard case .date(let form) = columns[index].kind else { return nil }
+  fileprivate var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+
+  fileprivate var uuid: UUID? { bytes.flatMap { UUID(bytes: $0) } }
+
+  fileprivate func date(_ form: SQLDateForm?) -> Date? {
+    guard let form else { return nil }
     let seconds: Double? =
-      switch kind {
-      case .integer:
-        form.seconds(cells.integer(at: index)) ?? form.seconds(Double(cells.integer(at: index)))
-      case .real: form.seconds(cells.real(at: index))
-      case .text: cells.text(at: index).flatMap { form.seconds($0) }
+      switch self {
+      case .integer(let integer): form.seconds(integer) ?? form.seconds(Double(integer))
+      case .real(let real): form.seconds(real)
+      case .text(let text): text.flatMap { form.seconds($0) }
       default: nil
       }
     return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }

@@ -1,5 +1,6 @@
 public import FilterEngine
 public import FilterSQL
+internal import FilterSyntax
 
 /// A table of a database whose rows are items.
 ///
@@ -16,7 +17,11 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   /// The table as filters see it.
   public let declaration: SQLTableDeclaration
 
-  private let decode: @Sendable (inout SQLRow) -> Item
+  /// Adds the item of a row.
+  let append: @Sendable (inout SQLRow, inout [Item]) -> Void
+
+  /// How the rows of relations are read, by the keys of the relations.
+  var loaders: [Exact: RelationLoader<Item>] = [:]
 
   /// A table.
   ///
@@ -29,22 +34,40 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
   ///   - row: Makes an item of a row.
   /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
   ///   and a column that is named and not declared.
+  @inlinable
   public init(
     _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
     relations: [SQLRelation] = [], row: @escaping @Sendable (inout SQLRow) -> Item
   ) throws(SQLDeclarationError) {
-    declaration = try SQLTableDeclaration(
-      name, key: key, columns: columns, version: version, relations: relations)
-    decode = row
+    // Inlined where the type of the items is known: to append an item of another type takes a look-up of the type.
+    try self.init(
+      SQLTableDeclaration(name, key: key, columns: columns, version: version, relations: relations)
+    ) { cells, items in items.append(row(&cells)) }
   }
 
-  /// The item of a row.
-  func item(_ cells: any SQLCells) throws(SQLDataError) -> Item {
-    var row = SQLRow(cells, declaration.columns)
-    let item = decode(&row)
-    guard let misfit = row.misfit else { return item }
+  @usableFromInline
+  init(
+    _ declaration: SQLTableDeclaration,
+    append: @escaping @Sendable (inout SQLRow, inout [Item]) -> Void
+  ) {
+    self.declaration = declaration
+    self.append = append
+  }
+
+  /// The item of a row by itself.
+  func item(_ cells: any SQLCells) -> Result<Item, SQLDataError> {
+    var row = SQLRow(declaration.columns)
+    row.begin(cells)
+    var items: [Item] = []
+    append(&row, &items)
+    if let misfit = row.misfit { return .failure(error(misfit, cells)) }
+    return .success(items[0])
+  }
+
+  /// Why a row cannot be an item.
+  func error(_ misfit: SQLRow.Misfit, _ cells: any SQLCells) -> SQLDataError {
     let columns = declaration.columns
-    throw SQLDataError(
+    return SQLDataError(
       table: declaration.name, key: key(cells),
       column: misfit.column < columns.count ? columns[misfit.column].name : nil,
       expected: misfit.expected, found: misfit.found)
@@ -52,8 +75,13 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
 
   /// The key of a row.
   func key(_ cells: any SQLCells) -> [SQLValue?] {
-    declaration.key.map { name in
-      declaration.columns.firstIndex { $0.name == name }.flatMap { cells.value(at: $0) }
-    }
+    declaration.indices(of: declaration.key).map { cells.value(at: $0) }
+  }
+}
+
+extension SQLTableDeclaration {
+  /// The places of declared columns among all.
+  func indices(of names: [String]) -> [Int] {
+    names.compactMap { name in columns.firstIndex { $0.name == name } }
   }
 }

@@ -22,7 +22,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Kinds of columns of CSV and TSV: text, number, boolean or date.",
+      "Kinds of columns of CSV, TSV and databases: text, number, boolean or date.",
       valueName: "column=kind,…"))
   var types: String?
 

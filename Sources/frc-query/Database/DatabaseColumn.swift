@@ -14,14 +14,22 @@
     /// The place in the primary key, from 1 on; 0 outside it.
     let keyPlace: Int
 
-    /// Whether texts are compared by their bytes.
-    let comparesBytes: Bool
+    /// How texts are compared; nil for a column of a view.
+    let collation: String?
 
     /// Whether an index of all rows begins with the column.
     let isIndexed: Bool
 
     /// Whether it is the number of the row, which is always an integer.
     var isRowID = false
+
+    /// Whether texts are compared by their bytes.
+    var comparesBytes: Bool { collation?.lowercased() == "binary" }
+
+    /// Whether SQLite can compare texts of the column: a collation of a program is known to that program alone.
+    var hasUsualCollation: Bool {
+      ["binary", "nocase", "rtrim"].contains(collation?.lowercased() ?? "")
+    }
 
     var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
 
@@ -37,6 +45,9 @@
       default: return nil
       }
     }
+
+    /// The kind of a column of a table, whose values may be of any type.
+    var dynamic: SQLColumn.Kind { .dynamic(affinity.values) }
 
     /// The column for translations.
     ///

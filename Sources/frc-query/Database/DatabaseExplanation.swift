@@ -30,7 +30,8 @@
       }
       if !plan.untested.isEmpty {
         let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")
-        lines.append("note    tested here, since values may be of several types: \(names)")
+        let reason = "since the database may compare values of a view differently"
+        lines.append("note    tested here, \(reason): \(names)")
       }
       return lines.map { TerminalText.lines($0) + "\n" }.joined()
     }

@@ -11,7 +11,7 @@ internal import FilterSyntax
       let table = try DatabaseTable(self, lockTimeout: lockTimeout)
       try table.keys.check(predicate, text: text)
       let read = DatabaseRequest.columns(of: predicate) ?? []
-      let kinds = try DatabaseKinds(table, isBrief: false).kinds(of: read)
+      let kinds = try DatabaseKinds(table).kinds(of: read)
       return (try table.declaration(kinds), table.columns.map(\.name))
     }
   }

@@ -25,18 +25,21 @@
     /// Whether the database gives the window and no other row.
     let isWindow: Bool
 
-    /// The columns that the predicate reads and the database cannot test, as their values are of several types.
+    /// The columns that the predicate reads and the database cannot test.
     let untested: [String]
+
+    /// What `columns` were said to hold, nil for those of which nothing was.
+    let stated: [StatedKind?]
 
     init(_ request: DatabaseRequest, of table: DatabaseTable) throws(ToolError) {
       try request.check(table)
       let tested = DatabaseRequest.columns(of: request.tree)
       let ordering = request.isAlone ? request.sortKeys : []
-      // Without an order the first rows may be all that are wanted.
-      let isBrief = request.limit != nil && request.sortKeys.isEmpty
       let names =
         (tested ?? []).union(DatabaseRequest.columns(of: ordering.map(\.column)) ?? [])
-      let kinds = try DatabaseKinds(table, isBrief: isBrief).kinds(of: names)
+      let stated = try request.stated(table)
+      let kinds = try DatabaseKinds(table).kinds(of: names)
+        .merging(stated.mapValues(\.kind)) { $1 }
       let declaration = try table.declaration(kinds)
       self.table = table
       translation = SQLTranslation(
@@ -49,9 +52,12 @@
       isOrdered = order != nil && request.isAlone && !isEmpty
       let isCut = isOrdered && translation.isExact && !request.skipsErrors
       isWindow = isCut && (request.limit != nil || request.offset > 0)
-      let columns = Self.columns(request, table, translation)
+      // A stated column is read where it is tested, so that a row that holds something else is an error.
+      let columns = Self.columns(
+        request, table, translation, also: stated.keys.filter { tested?.contains($0) ?? true })
       let read = columns + table.key.filter { !columns.contains($0) }
       self.columns = columns
+      self.stated = columns.map { stated[$0] }
       keyPlaces = table.key.compactMap(read.firstIndex(of:))
       select = SQLSelect(
         translation, columns: read, order: order ?? [],
@@ -61,7 +67,7 @@
       let isCounted = request.isCount && translation.tests.isEmpty && request.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
       untested = table.columns.map(\.name).filter {
-        kinds[$0] == nil && tested?.contains($0) ?? true
+        kinds[$0] == nil && tested?.contains($0) ?? false
       }
     }
 
@@ -84,16 +90,17 @@
 
     /// The columns that rows have to have, in the order of the table.
     private static func columns(
-      _ request: DatabaseRequest, _ table: DatabaseTable, _ translation: SQLTranslation
+      _ request: DatabaseRequest, _ table: DatabaseTable, _ translation: SQLTranslation,
+      also others: [String]
     ) -> [String] {
       let all = table.columns.map(\.name)
-      var wanted: Set<String> = []
+      var wanted = Set(others)
       if !request.isCount {
         let keys = request.selected.map {
           $0 + request.sortKeys.map(\.column) + (request.section.map { [$0] } ?? [])
         }
         guard let columns = keys.flatMap(DatabaseRequest.columns(of:)) else { return all }
-        wanted = columns
+        wanted.formUnion(columns)
       }
       if let residual = translation.residual {
         guard let columns = DatabaseRequest.columns(of: residual) else { return all }

@@ -40,6 +40,9 @@
     /// Whether only the number of rows is wanted.
     var isCount: Bool
 
+    /// What columns were said to hold.
+    var types = ColumnTypes()
+
     /// Whether rows that cannot be read are passed over, so that those behind them take their places.
     var skipsErrors: Bool
 
@@ -75,6 +78,20 @@
         columns.insert(first.wrappedValue)
       }
       return columns
+    }
+
+    /// What columns of the table were said to hold, by their names.
+    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: StatedKind] {
+      let (names, path) = (table.columns.map(\.name), table.errors.path)
+      var stated: [String: StatedKind] = [:]
+      for (name, kind) in zip(names, try types.kinds(of: names, in: path)) {
+        guard let kind else { continue }
+        guard let kind = StatedKind(kind) else {
+          throw .message("\(path): the kind '\(kind.rawValue)' of '\(name)' is for CSV and TSV")
+        }
+        stated[name] = kind
+      }
+      return stated
     }
 
     /// Throws where a key is not a column of the table.

@@ -20,6 +20,9 @@
     /// Whether each column holds values of its type alone.
     let isStrict: Bool
 
+    /// Whether it stores rows, and is not a view or a virtual table.
+    let isTable: Bool
+
     /// Opens a database for reading, and finds the table.
     init(_ named: DatabaseName, lockTimeout: Double) throws(ToolError) {
       let errors = DatabaseError(path: named.path, lockTimeout: lockTimeout)
@@ -42,6 +45,7 @@
       name = table.name
       self.columns = columns
       isStrict = table.isStrict
+      isTable = table.isTable
       key = Self.key(of: table, columns)
     }
 
@@ -134,11 +138,10 @@
         if case .string(let text)? = statement.value(at: 1) { type = text }
         var place = 0
         if case .int(let number)? = statement.value(at: 3) { place = Int(number) }
-        let collation = database.collation(ofColumn: name, in: table.name)
         columns.append(
           DatabaseColumn(
             name: name, type: type, isNotNull: statement.value(at: 2) == .int(1), keyPlace: place,
-            comparesBytes: collation?.lowercased() == "binary",
+            collation: database.collation(ofColumn: name, in: table.name),
             isIndexed: indexes.columns.contains(name)))
       }
       let keys = columns.indices.filter { columns[$0].keyPlace > 0 }

@@ -21,19 +21,24 @@ internal import FilterSyntax
       let plan = try DatabasePlan(request, of: table)
       if plan.isOrdered { rowsComeInOrder() }
       if let count = try plan.count() { return add(count) }
-      let matcher = try residualMatcher(plan)
-      if query.limits.time != nil {
-        table.database.interrupts { steps in matcher.work(steps) != nil }
-      }
       let rows = try DatabaseRows(plan)
+      let filter = try DatabaseFilter(plan, request, rows)
+      if query.limits.time != nil {
+        table.database.interrupts { [matcher = filter.matcher] steps in matcher.work(steps) != nil }
+      }
+      let taker = DatabaseTaker(query, rows, writer)
       var isEmpty = true
-      while !isComplete, let row = try next(rows, table, matcher) {
+      while !isComplete, let row = try next(rows, table, filter, taker) {
         isEmpty = false
-        guard let value = try accepted(row, rows, plan, matcher) else { continue }
+        guard try accepts(row, rows, plan, filter, taker) else { continue }
         // The rows of a window come behind those that were skipped.
         matches += plan.isWindow && matches == 0 ? query.offset + 1 : 1
-        if matches > query.offset || !query.sortKeys.isEmpty { try take(value) }
+        guard matches > query.offset || !query.sortKeys.isEmpty else { continue }
+        taken += 1
+        if !query.isCount { try taker.take() }
       }
+      try taker.flush()
+      for row in taker.takeRows() { waiting.add(row) }
       if isEmpty, plan.isWindow, query.offset > 0, try plan.hasMatch() { matches += 1 }
     }
 
@@ -54,52 +59,41 @@ internal import FilterSyntax
       taken = query.sortKeys.isEmpty ? query.window(of: matches).count : matches
     }
 
-    /// What decides about the rows that come back; it accepts all of them where the database has decided.
-    private func residualMatcher(_ plan: DatabasePlan) throws(ToolError) -> FilterMatcher {
-      let tree = plan.translation.residual ?? .literal(AST.BooleanLiteral(true))
-      do throws(SyntaxError) {
-        return FilterMatcher(
-          try FilterPredicate(
-            tree, libraries: query.predicate.libraries, strict: query.predicate.isStrict),
-          bindings: query.bindings, now: now, limits: query.limits)
-      } catch {
-        throw .diagnostic(error.description)
-      }
-    }
-
     private func next(
-      _ rows: DatabaseRows, _ table: DatabaseTable, _ matcher: FilterMatcher
+      _ rows: DatabaseRows, _ table: DatabaseTable, _ filter: DatabaseFilter, _ taker: DatabaseTaker
     ) throws(ToolError) -> DatabaseRows.Row? {
       do throws(SQLiteError) {
         return try rows.next()
       } catch {
-        if case .interrupted = error.reason, let end = matcher.end {
+        // What stands before the failure has come out where it is reported.
+        try taker.flush()
+        if case .interrupted = error.reason, let end = filter.matcher.end {
           throw try stopped(by: end, in: table.errors.path)
         }
-        // What stands before the failure has come out where it is reported.
         try sink.flush()
         throw table.errors.tool(error)
       }
     }
 
-    /// The value of a row that matches; nil for any other, which is counted.
-    private func accepted(
-      _ row: DatabaseRows.Row, _ rows: DatabaseRows, _ plan: DatabasePlan, _ matcher: FilterMatcher
-    ) throws(ToolError) -> FilterValue? {
-      switch row {
-      case .bad(let error):
+    /// Whether a row matches; any other is counted.
+    private func accepts(
+      _ row: DatabaseRows.Row, _ rows: DatabaseRows, _ plan: DatabasePlan, _ filter: DatabaseFilter,
+      _ taker: DatabaseTaker
+    ) throws(ToolError) -> Bool {
+      if case .bad(let error) = row {
+        if !query.skipsErrors { try taker.flush() }
         try skip(error, count: 1)
-        return nil
-      case .value(let value):
-        guard plan.translation.residual != nil else { return value }
-        do throws(EvaluationError) {
-          // Without names of cases nil would be a value of the language.
-          return try matcher.matches(value) ? .some(value) : .none
-        } catch {
-          if error.endsCall { throw try stopped(by: error, in: plan.table.errors.path) }
-          failures.add(error, place: rows.place, hasLimit: error.isLimit)
-          return nil
+        return false
+      }
+      do throws(EvaluationError) {
+        return try filter.matches()
+      } catch {
+        if error.endsCall {
+          try taker.flush()
+          throw try stopped(by: error, in: plan.table.errors.path)
         }
+        failures.add(error, place: rows.place, hasLimit: error.isLimit)
+        return false
       }
     }
   }
@@ -109,7 +103,7 @@ internal import FilterSyntax
       DatabaseRequest(
         text: text, predicate: predicate, bindings: bindings, now: now, isInverted: isInverted,
         limits: limits, selected: selection.columns, sortKeys: sortKeys, section: section,
-        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount,
+        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount, types: types,
         skipsErrors: skipsErrors)
     }
   }

@@ -40,7 +40,6 @@ struct Query {
       }
       return nil
     }
-    guard types.isEmpty else { throw .message("\(name.path): --types is for CSV and TSV") }
     return name
   }
 

@@ -20,6 +20,10 @@ import Testing
   private static let list = FilterValue.list([1, 2, 3])
   private static let text = FilterValue.string("twelve bytes")
 
+  private static func replacing(_ target: String, _ other: String) -> String {
+    "FUNCTION($t, 'stringByReplacingOccurrencesOfString:withString:', '\(target)', '\(other)') != ''"
+  }
+
   static let cases = [
     Case(
       text: "ANY $l == 4", bindings: ["l": list], member: \.steps, value: 3, kind: .budget,
@@ -46,6 +50,13 @@ import Testing
       text: "FUNCTION($t, 'stringByAppendingString:', $t) != ''", bindings: ["t": text],
       member: \.textBytes, value: 24, kind: .bytes,
       message: "gave up making a string of more than 23 bytes"),
+    Case(
+      text: Self.replacing("q", "a longer text than that"), bindings: ["t": text],
+      member: \.textBytes, value: 12, kind: .bytes,
+      message: "gave up making a string of more than 11 bytes"),
+    Case(
+      text: Self.replacing("e", "0123456789"), bindings: ["t": text], member: \.textBytes,
+      value: 39, kind: .bytes, message: "gave up making a string of more than 38 bytes"),
     Case(
       text: "{{$a}}[SIZE] == 1", bindings: ["a": 1], member: \.depth, value: 2, kind: .depth,
       message: "a value is nested deeper than 1 levels"),

@@ -154,6 +154,23 @@ private struct Ticket: Filterable, Sendable {
     #expect(!error.description.contains("secret"))
   }
 
+  /// A hidden key is marked, and not the whole path or what is read of its value.
+  @Test(arguments: [
+    "secret == 1", "owner.secret == 1", "owner.secret.length == 1", "secret.$k == 1",
+    "owner.secret.$k == 1", "secret.@count > 1", "owner.secret.@max.a == 1",
+    "ANY watchers.secret == 1", "SUBQUERY(watchers, $x, $x.secret.$k == 1).@count > 0",
+  ])
+  func aHiddenKeyIsMarked(_ text: String) throws {
+    let (typed, objects) = try policies()
+    for error in [
+      refusal(text, typed, of: Ticket.self), refusal(text, objects, of: FilterValue.self),
+    ] {
+      let range = try #require(error).range
+      let marked = Array(text.utf8)[range.lowerBound..<range.upperBound]
+      #expect(String(decoding: marked, as: UTF8.self) == "secret", "\(text)")
+    }
+  }
+
   @Test func aTableIsReduced() throws {
     let error = #expect(throws: SyntaxError.self) { try Ticket.filterFields.keeping(["titel"]) }
     #expect(error?.message == "'Ticket' has no key 'titel', did you mean 'title'?")

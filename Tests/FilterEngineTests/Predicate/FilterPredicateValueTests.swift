@@ -25,6 +25,25 @@ private let item: FilterValue = [
     #expect(try JSONDecoder().decode(Filter.self, from: data) == predicate)
   }
 
+  /// Paths of a value in the text are followed when the predicate is made, those of the item when it is asked.
+  @Test(arguments: [
+    "$.name == 'Ann'", "$.at.n == 3", "$['name'] == 'Ann'", "$.at['n'] == 3",
+    "ANY $.list.n == 2", "$.list.n == {1, 2}", "$.list.@sum.n == 3", "($.list)[LAST].n == 2",
+    "SUBQUERY($.list, $x, $x.n > 1).@count == 1", "$.missing == nil", "$.name.length == 3",
+  ])
+  func pathsOfAValueAreThoseOfAnItem(_ text: String) throws {
+    let value: FilterValue = [
+      "name": "Ann", "at": ["n": 3], "list": [["n": 1], ["n": 2]],
+    ]
+    let constant = try Filter(
+      text: text.replacingOccurrences(of: "$.", with: "(%@).")
+        .replacingOccurrences(of: "$[", with: "(%@)["), arguments: [value])
+    let read = try Filter(
+      text: text.replacingOccurrences(of: "$.", with: "SELF.")
+        .replacingOccurrences(of: "$[", with: "SELF["))
+    #expect(try constant.matches(nil) && read.matches(value))
+  }
+
   @Test func strictnessIsCoded() throws {
     let strict = try Filter(text: "age == 1", strict: true)
     #expect(try JSONDecoder().decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)

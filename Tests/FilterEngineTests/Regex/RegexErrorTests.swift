@@ -76,6 +76,9 @@ struct RegexErrorTests {
     ("(a)(?<=\\1)b", "lookbehind assertion is not fixed length, at byte 3"),
     ("(?<=a(?!b+))c", "lookbehind assertion is not fixed length, at byte 5"),
     ("(?<=\\R)a", "lookbehind assertion is not fixed length, at byte 0"),
+    ("(?=(?<=a+))a", "lookbehind assertion is not fixed length, at byte 3"),
+    ("(?<=a(?=b(?:c*)))d", "lookbehind assertion is not fixed length, at byte 5"),
+    ("(?<=(?:a{300}){300})b", "lookbehind assertion is not fixed length, at byte 0"),
     ("\\k<n>(?<n>a)", "reference to non-existent subpattern, at byte 0"),
     ("(?<n>a)(?<n>b)", "two groups have the same name, at byte 7"),
   ]

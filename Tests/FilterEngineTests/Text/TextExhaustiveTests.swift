@@ -18,6 +18,17 @@ import Testing
     #expect(mismatches(["\u{345}", "\u{301}", "\u{323}", "\u{344}"], 4, 2, options).isEmpty)
   }
 
+  /// Marks are put in order after each starter by itself, and after ASCII of any length.
+  @Test(arguments: TextOptions.allOfText)
+  func runsOfMarksCompareByTheRules(_ options: TextOptions) {
+    let starters = ["b", "é", "가", "abcdefgh"]
+    let runs = ["", "\u{307}\u{323}", "\u{323}\u{307}"]
+    let parts = starters.flatMap { starter in runs.map { starter + $0 } }
+    let texts = parts.flatMap { part in parts.map { part + $0 } }
+    #expect(mismatches(texts, RandomSearch.sample(parts, oneOf: 6), options).isEmpty)
+    #expect(mismatches(texts, ["b" + runs[2], "éb" + runs[1]], options).isEmpty)
+  }
+
   @Test(arguments: TextOptions.allOfText)
   func patternsFitByTheRules(_ options: TextOptions) {
     let patterns = TextFixtures.texts(["e", "é", "\u{301}", "ß", "s", "?", "*"], 3)
@@ -36,11 +47,18 @@ import Testing
   private func mismatches(
     _ alphabet: [String], _ textLength: Int, _ needleLength: Int, _ options: TextOptions
   ) -> [String] {
-    let comparison = TextComparison(options)
-    let texts = TextFixtures.texts(alphabet, textLength).map { ($0, TextReference($0, options)) }
-    var wrong: [String] = []
     let needles = TextFixtures.texts(alphabet, needleLength)
-    for needle in RandomSearch.sample(needles, oneOf: 6) {
+    return mismatches(
+      TextFixtures.texts(alphabet, textLength), RandomSearch.sample(needles, oneOf: 6), options)
+  }
+
+  private func mismatches(
+    _ texts: [String], _ needles: [String], _ options: TextOptions
+  ) -> [String] {
+    let comparison = TextComparison(options)
+    let texts = texts.map { ($0, TextReference($0, options)) }
+    var wrong: [String] = []
+    for needle in needles {
       let reference = TextReference(needle, options)
       let prepared = TextNeedle(needle, options)
       for (text, textReference) in texts {

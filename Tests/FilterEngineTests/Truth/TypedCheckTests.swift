@@ -142,6 +142,9 @@ private struct Child: Filterable, Sendable {
     "text.boolValue == 'yes'", "text.intValue + 'a' == 1", "text.length.length == 1",
     "pets.name.length IN {'a'}", "FUNCTION(text, 'uppercaseString') == 5",
     "FUNCTION(texts, 'containsObject:', 'a') == 'a'",
+    "TERNARY(flag == 1, 5, 6) == text", "TERNARY(flag == 1, 'a', text) == 5",
+    "SUBQUERY(texts, $x, $x == 5).@count > 0",
+    "SUBQUERY(pets, $x, SUBQUERY($x.tags, $x, $x == 'a').@count > 0 AND $x.age == 'a').@count > 0",
     "computed == 'a'", "sqrt(text) == 2", "uppercase(int) == 'A'", "text UNION ints == nil",
   ])
   func whatCanNeverBeAnsweredIsRefused(_ text: String) {
@@ -155,7 +158,11 @@ private struct Child: Filterable, Sendable {
     "maybeText != nil", "int IN {1, nil}", "text IN {}", "ANY texts == nil", "stock.paris == 3",
     "stock.anything == 'a'", "int IN stock", "text IN texts", "$v == text", "text == $v",
     "int > $v",
-    "TERNARY(flag == 1, 'a', 5) == text", "pets[0].age > 3", "pets[FIRST].name == 'a'",
+    "TERNARY(flag == 1, 'a', 5) == text", "TERNARY(flag == 1, 5, 'a') == text",
+    // A variable of a subquery is another one outside of it.
+    "SUBQUERY(texts, $x, $x == 'a').@count > 0 AND int == $x",
+    "SUBQUERY(pets, $x, SUBQUERY($x.tags, $x, $x == 'a').@count > 0 AND $x.age > 3).@count > 0",
+    "pets[0].age > 3", "pets[FIRST].name == 'a'",
     "pets.name.@count == 1", "pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
     "uint64 == 18446744073709551615.0", "decimal > 5", "float == 0.1", "uuid == uuid",
     "date BETWEEN {#2026-01-01#, now()}", "CAST(int, 'NSString') == 'a'", "computed > 3",

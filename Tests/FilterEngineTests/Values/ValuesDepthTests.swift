@@ -145,6 +145,17 @@ import Testing
     #expect(error?.kind == .tooManyNodes(limit: SyntaxLimits.maximumNodes))
   }
 
+  /// A text is one node, however long it is.
+  @Test func argumentsOfFewLongTextsAreTaken() throws {
+    let text = FilterValue.string(String(repeating: "x", count: 1 << 20))
+    let list = FilterValue.list(FilterList(Array(repeating: text, count: 40)))
+    #expect(list.measure.size > SyntaxLimits.maximumNodes)
+    for value in [list, ["key": list], [1, list]] {
+      let predicate = try FilterPredicate<FilterValue>(text: "SELF == %@", arguments: [value])
+      #expect(try predicate.matches(value))
+    }
+  }
+
   @Test func constantsMadeInCodeAreCheckedBeforeAnythingRecurses() throws {
     func predicate(_ depth: Int) throws -> FilterPredicate<FilterValue> {
       var constant = AST.Constant.integer(1)

@@ -19,13 +19,16 @@
           id int8 PRIMARY KEY, whole int8, other int8 NOT NULL, ratio float8, flag bool,
           name text, code text NOT NULL, title text, born int8, seen timestamptz NOT NULL,
           at float8, raw bytea, token uuid, owner_id int8, share float8 NOT NULL, stamp text,
-          day text, julian float8, price numeric, extra jsonb, doc jsonb, meta jsonb);
+          day text, julian float8, price numeric, extra jsonb, doc jsonb, meta jsonb,
+          local timestamp, calendar date);
         CREATE INDEX item_whole ON "item ""1""" (whole);
         CREATE INDEX item_ratio ON "item ""1""" (ratio);
         CREATE INDEX item_name ON "item ""1""" (name text_pattern_ops);
         CREATE INDEX item_name_folded ON "item ""1""" (lower(name COLLATE "C"));
         CREATE INDEX item_born ON "item ""1""" (born);
         CREATE INDEX item_seen ON "item ""1""" (seen);
+        CREATE INDEX item_local ON "item ""1""" (local);
+        CREATE INDEX item_calendar ON "item ""1""" (calendar);
         CREATE INDEX item_julian ON "item ""1""" (julian);
         CREATE INDEX item_price ON "item ""1""" (price);
         CREATE INDEX item_extra ON "item ""1""" USING gin (extra);

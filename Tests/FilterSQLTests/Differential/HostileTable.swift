@@ -78,7 +78,15 @@ struct HostileTable {
       .date("julian", as: .julianDay, nullable: true), .decimal("price", nullable: true),
       .json("extra", isObject: true, nullable: true), .json("doc", isObject: false, nullable: true),
       .json("meta", isObject: true, nullable: true, canonical: true),
-    ] + (dialect.storesNaN ? [] : dynamicColumns)
+    ] + (dialect.storesNaN ? timeColumns : dynamicColumns)
+  }
+
+  /// What only PostgreSQL has.
+  private static var timeColumns: [SQLColumn] {
+    [
+      .date("local", as: .timestampWithoutZone, nullable: true),
+      .date("calendar", as: .calendarDay, nullable: true),
+    ]
   }
 
   /// What only SQLite has.
@@ -143,7 +151,8 @@ struct HostileTable {
     let seconds: Double? =
       switch stored {
       case .integer(let value): form.seconds(value)
-      case .microseconds(let value): SQLDateForm.timestamp.seconds(value)
+      case .microseconds(let value), .localMicroseconds(let value), .days(let value):
+        form.seconds(value)
       case .real(let value): form.seconds(value)
       case .text(let text): form.seconds(text)
       default: nil

@@ -45,7 +45,8 @@
       var rules: [String: PushdownRules] = [
         "boundsMayBeNull": .boundsMayBeNull, "otherClassesFail": .otherClassesFail,
         "membersMayBeElsewhere": .membersMayBeElsewhere,
-        "documentsAreRounded": .documentsAreRounded,
+        "documentsAreRounded": .documentsAreRounded, "patternsRepeat": .patternsRepeat,
+        "patternsHaveAlternatives": .patternsHaveAlternatives,
       ]
       for seed in 0..<UInt64(20) where !rules.isEmpty {
         let table = HostileTable(seed: seed, rows: Self.rows, .postgreSQL)

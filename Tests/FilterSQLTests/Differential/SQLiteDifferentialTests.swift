@@ -70,6 +70,7 @@
     /// Without a rule of the forms one of the predicates that were written for them differs on some rows.
     @Test(arguments: [
       "otherClassesFail", "affinityConverts", "namesMayRepeat", "membersMayBeElsewhere",
+      "patternsRepeat", "patternsHaveAlternatives", "containersAreNoTexts",
     ])
     func withoutARuleOfTheFormsADifferenceIsFound(_ name: String) throws {
       let rule = try #require(PushdownRules.ofForms.first { $0.name == name }?.rule)

@@ -24,7 +24,7 @@ struct Storing {
       random.chance(15) ? nil : .text(documents.value(&random)),
       random.chance(15)
         ? nil : .text(HostileDocuments(dialect: dialect, isCanonical: true).object(&random)),
-    ] + (dialect.storesNaN ? [] : dynamic(&random))
+    ] + (dialect.storesNaN ? times(&random) : dynamic(&random))
   }
 
   private var documents: HostileDocuments { HostileDocuments(dialect: dialect) }
@@ -51,6 +51,10 @@ struct Storing {
       }
     }
     return [first, isNumber(second) ? .integer(10) : second, isText(third) ? third : .text("10")]
+  }
+
+  private func times(_ random: inout SeededGenerator) -> HostileTable.Stored {
+    [date(.timestampWithoutZone, &random), date(.calendarDay, &random)]
   }
 
   private func decimal(_ random: inout SeededGenerator) -> SQLValue? {
@@ -99,9 +103,11 @@ struct Storing {
     case .text(let format):
       let step = ((seconds + offset) * (format == .day ? 1 / 86_400.0 : 1000)).rounded(.down)
       return .text(format.text(Int64(step)))
-    case .timestamp:
-      return .microseconds(
-        Int64((seconds + offset - 946_684_800) * 1_000_000))
+    case .timestamp, .timestampWithoutZone:
+      let step = Int64((seconds + offset - 946_684_800) * 1_000_000)
+      return form == .timestamp ? .microseconds(step) : .localMicroseconds(step)
+    case .calendarDay:
+      return .days(Int64(((seconds + offset - 946_684_800) / 86_400).rounded(.down)))
     }
   }
 

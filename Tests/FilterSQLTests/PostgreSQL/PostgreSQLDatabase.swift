@@ -81,6 +81,12 @@
       case .microseconds(let value):
         let bytes = withUnsafeBytes(of: value.bigEndian) { Array($0) }
         self.init(type: 1184, bytes: bytes, isBinary: true)
+      case .localMicroseconds(let value):
+        let bytes = withUnsafeBytes(of: value.bigEndian) { Array($0) }
+        self.init(type: 1114, bytes: bytes, isBinary: true)
+      case .days(let value):
+        let bytes = withUnsafeBytes(of: Int32(value).bigEndian) { Array($0) }
+        self.init(type: 1082, bytes: bytes, isBinary: true)
       case .integers(let values):
         self.init(1016, "{" + values.map(String.init).joined(separator: ",") + "}")
       case .reals(let values):

@@ -19,12 +19,10 @@
       var matches: [Int] = []
       var failures: [Int: String] = [:]
 
-      mutating func add(
-        _ row: FilterValue, _ matcher: FilterMatcher, isInverted: Bool
-      ) {
+      mutating func add(_ row: FilterValue, _ matches: () throws(EvaluationError) -> Bool) {
         guard case .object(let object) = row, case .int(let id)? = object["id"] else { return }
         do throws(EvaluationError) {
-          if try matcher.matches(row) != isInverted { matches.append(Int(id)) }
+          if try matches() { self.matches.append(Int(id)) }
         } catch {
           failures[Int(id)] = error.description
         }
@@ -45,13 +43,11 @@
         limit: nil, offset: 0, isAlone: true, isCount: false, skipsErrors: false)
       let plan = try DatabasePlan(request, of: table)
       let rows = try DatabaseRows(plan)
-      let residual = try FilterPredicate<FilterValue>(
-        plan.translation.residual ?? AST.Predicate.literal(AST.BooleanLiteral(true)))
-      let matcher = matcher(residual)
+      let filter = try DatabaseFilter(plan, request, rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {
-        case .value(let value): found.add(value, matcher, isInverted: false)
+        case .row: found.add(rows.value) { () throws(EvaluationError) in try filter.matches() }
         case .bad(let error): Issue.record("\(error)")
         }
       }
@@ -82,7 +78,11 @@
         if random.chance(30) { limits.steps -= 1 }
         var expected = Found()
         let matcher = matcher(predicate)
-        for value in values { expected.add(value, matcher, isInverted: isInverted) }
+        for value in values {
+          expected.add(value) { () throws(EvaluationError) in
+            try matcher.matches(value) != isInverted
+          }
+        }
         let table = try DatabaseTable(
           try #require(DatabaseName(world.database.path, table: nil)), lockTimeout: 5)
         let (found, plan) = try inDatabase(predicate, table, isInverted: isInverted, limits)

@@ -43,9 +43,10 @@ enum StandardText {
     _ text: String, _ target: String, _ replacement: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
     let parts = split(text, by: target)
-    let (bytes, overflow) = (parts.count - 1).multipliedReportingOverflow(
-      by: replacement.utf8.count)
-    try run.checkText(overflow ? .max : max(bytes, text.utf8.count))
+    let count = parts.count - 1
+    let kept = text.utf8.count - count * target.utf8.count
+    let (added, overflows) = count.multipliedReportingOverflow(by: replacement.utf8.count)
+    try run.checkText(overflows || added > Int.max - kept ? .max : kept + added)
     return parts.joined(separator: replacement)
   }
 

@@ -7,13 +7,13 @@ enum FilterBenchmarks {
       P1Structs.self, P2Contains.self, P3Matches.self, P4Folding.self, P5Fields.self,
       P6Compile.self, P9FilterSwitch.self, P10Replacement.self, P11Edits.self, P12Typing.self,
       P13Memory.self, P16Growth.self, P17Batches.self, P18Filters.self, P19Lookups.self,
-      P20Window.self, P21TypedItems.self, Q10Translation.self, Allocations.self,
+      P20Window.self, P21TypedItems.self, Allocations.self,
     ]
   }
 
   static func main() {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
-      print(Options.usage)
+      print(Options.usage("filter-benchmarks"))
       return
     }
     let bench = Bench(options)

@@ -2,6 +2,7 @@ import FilterEngine
 import FilterableResults
 import FilterableResultsGRDB
 import FilterableResultsSQL
+import Foundation
 import GRDB
 
 /// Prints the tickets of a database that a filter matches, and then each change of them.
@@ -68,6 +69,8 @@ import GRDB
     for row in change.new.sections.flatMap({ $0.rows }) {
       if let ticket = row.item { print("    \(ticket.priority) \(ticket.title)") }
     }
+    // A reader of a pipe sees each change when it is made.
+    fflush(nil)
   }
 
   private static func print(_ line: String) { Swift.print(line) }

@@ -6,10 +6,11 @@ final class Bench {
   private(set) lazy var instances = Instance.random(options.count)
 
   private let table: Table
-  private let clock = ContinuousClock()
+  private let stopwatch: Stopwatch
 
-  init(_ options: Options) {
+  init(_ options: Options, _ stopwatch: Stopwatch = .clock) {
     self.options = options
+    self.stopwatch = stopwatch
     table = Table(isTimesOnly: options.isTimesOnly)
   }
 
@@ -102,15 +103,14 @@ final class Bench {
 
   /// Nanoseconds an item.
   private func time<Answer>(_ items: Int, _ body: () throws -> Answer) rethrows -> Double {
-    let start = clock.now
+    let start = stopwatch.nanoseconds
     let answer = try body()
-    let time = clock.now - start
+    let time = stopwatch.nanoseconds - start
     consume(answer)
-    let (seconds, attoseconds) = time.components
-    return (Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(items)
+    return time / Double(items)
   }
 
-  private static func median(_ values: [Double]) -> Double {
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count.isMultiple(of: 2)

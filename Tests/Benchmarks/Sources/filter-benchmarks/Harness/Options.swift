@@ -1,7 +1,8 @@
 /// What the command line asks for.
 struct Options {
-  static let usage = """
-    usage: filter-benchmarks [--only P1,P3] [--count N] [--rounds N] [--times]
+  static func usage(_ program: String) -> String {
+    """
+    usage: \(program) [--only P1,P3] [--count N] [--rounds N] [--times]
 
       --only    the workloads to run, by their names
       --count   how many records there are (1000000)
@@ -9,6 +10,7 @@ struct Options {
       --times   print no table but a line a workload: its name, what is measured and our nanoseconds
                 an item, with tabs between; the peers are only asked for their answers
     """
+  }
 
   var only: Set<String> = []
   var count = 1_000_000

@@ -2,13 +2,13 @@ import FilterSQL
 import FilterSyntax
 
 /// Tree to SQL.
-enum Q10Translation: Workload {
+enum Q10Translation: DatabaseWorkload {
   static let name = "Q10"
 
   /// What one translation may take, in nanoseconds.
   private static let most = 20_000.0
 
-  static func run(_ bench: Bench) throws {
+  static func run(_ bench: Bench, _ people: PeopleFile) throws {
     let text =
       "city == 'Oslo' AND age > 30 AND score < 2.5 AND name BEGINSWITH[n] 'Ab' AND id != 99"
     let table = try SQLTableDeclaration(

@@ -1,0 +1,40 @@
+extension MemberComparison {
+  /// The rows in which the member may differ from a constant, or the comparison fails: all but those of which the
+  /// database is sure that it is equal. Nil where it is sure of none.
+  func differing(from test: Test) -> SQLCondition? {
+    dialect.textOrder == .plain ? differingInSQLite(from: test) : differingInPostgreSQL(from: test)
+  }
+
+  private func differingInSQLite(from test: Test) -> SQLCondition? {
+    let member: SQLText = "json_extract(\(path.column), \(place(path.keys.count)))"
+    let kind: SQLText = "json_type(\(path.column), \(place(path.keys.count)))"
+    switch test {
+    case .text(let text):
+      let other = SQLCondition.test("\(member) IS NOT \(SQLValue.text(text))")
+      // The text of a list or of an object may be the constant.
+      return rules.contains(.containersAreNoTexts)
+        ? other || .test("\(kind) IN ('array', 'object')") : other
+    case .number(let numbers, _):
+      // Of integers both read the same number.
+      guard numbers.low == numbers.high, abs(numbers.low) <= 0x1p53,
+        let integer = Int64(exactly: numbers.low)
+      else { return nil }
+      return .test("\(kind) IS NOT 'integer'")
+        || .test("\(member) <> \(SQLValue.integer(integer))")
+    case .null, .notNull, .never: return nil
+    }
+  }
+
+  private func differingInPostgreSQL(from test: Test) -> SQLCondition? {
+    let constant: String
+    switch test {
+    case .text(let text): constant = SQLValue.quoted(text)
+    case .number(let numbers, _):
+      guard numbers.low == numbers.high, numbers.low.isFinite else { return nil }
+      constant = Self.digits(numbers.low)
+    case .null, .notNull, .never: return nil
+    }
+    return .test(
+      "\(value(after: path.keys.count)) IS DISTINCT FROM \(SQLValue.text(constant))::jsonb")
+  }
+}

@@ -1,0 +1,52 @@
+package import FilterEngine
+package import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension SQLTranslation {
+  /// The rows among some keys to which a row of the same table links that a predicate is true of. Nil where the engine
+  /// has to look at the rows that link, and where the key is not one declared column.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the rows that are asked about.
+  ///   - link: The column that holds the key of another row.
+  ///   - predicate: What is true of the rows that link.
+  package init?(
+    parents keys: [FilterValue], by link: SQLColumn, of predicate: AST.Predicate,
+    table: SQLTableDeclaration, dialect: SQLDialect, bindings: [String: FilterValue], now: Date,
+    libraries: FilterLibraries, strict: Bool
+  ) {
+    guard table.key.count == 1, let key = table.columns.first(where: { $0.name == table.key[0] })
+    else { return nil }
+    // No text of a filter can name the variable.
+    let name = "frc parents"
+    let constants = ConstantReader(
+      bindings: bindings.merging([name: .list(FilterList(keys))]) { $1 }, now: now,
+      libraries: libraries, isStrict: strict)
+    let algebra = PushdownAlgebra<SQLCondition>()
+    var translator = Translator(
+      table: table, dialect: dialect, constants: constants, algebra: algebra)
+    let isAsked = translator.translate(
+      AST.Comparison(
+        .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, key.field)])), .in,
+        .variable(AST.Variable(name))))
+    let rows = translator.rows(.toMany("", table, to: [link.name]), translator.root)
+    translator.base = rows.scope
+    let links = translator.translate(predicate)
+    guard isAsked.pass.precision == .exact, let asked = isAsked.pass.part,
+      links.pass.precision == .exact, let part = links.pass.part
+    else { return nil }
+    self.table = table
+    self.dialect = dialect
+    residual = nil
+    tests = translator.tests
+    joins = translator.frames[0]
+    condition = asked && translator.exists(rows, part)
+    explanation = SQLExplanation(
+      [], reach: 0, dialect, usesAliases: translator.usesAliases)
+  }
+}

@@ -1,0 +1,47 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterSQL
+
+  /// Answers a test for the rows of one statement, one after another.
+  final class RowTester {
+    private let test: SQLRowTest
+    private let matcher: FilterMatcher
+    private var inPlace: RowTesterInPlace?
+    private var count = 0
+
+    /// The rows after which the predicate is compiled a second time, for cells where they are. A statement that comes
+    /// to a few rows ends before.
+    private static var fewRows: Int { 32 }
+
+    init(_ test: SQLRowTest) {
+      self.test = test
+      matcher = FilterMatcher(test.predicate, bindings: test.bindings, now: test.now)
+    }
+
+    /// Whether a row with these cells, of the columns of the test, has to come back.
+    func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
+      if let answer = inPlace?.answer(cells) { return answer == test.isPass }
+      if count <= Self.fewRows {
+        if count == Self.fewRows { inPlace = RowTesterInPlace(test) }
+        count += 1
+      }
+      return evaluate(cells)
+    }
+
+    /// The answer by values. A row with a text that is not UTF-8 has to come back, where it is an error.
+    private func evaluate(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
+      var row: [FilterValue] = []
+      row.reserveCapacity(test.columns.count)
+      for (column, cell) in zip(test.columns, cells) {
+        guard let cell, let value = SQLiteCell(cell).value(column.kind) else { return true }
+        row.append(value)
+      }
+      do throws(EvaluationError) {
+        let value = FilterValue.object(FilterObject(shape: test.shape, values: row))
+        return try matcher.matches(value) == test.isPass
+      } catch {
+        return true
+      }
+    }
+  }
+#endif

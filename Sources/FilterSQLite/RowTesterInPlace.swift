@@ -1,0 +1,58 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterSQL
+
+  /// A test that reads the cells of a row where SQLite has them, without making values of them.
+  ///
+  /// Unsafe because slots are read by their address, and point to the texts of the row, which are good during the call.
+  final class RowTesterInPlace {
+    /// A cell that the predicate reads.
+    private struct Source {
+      let cell: Int
+      let kind: SQLColumn.Kind
+    }
+
+    private let matcher: SlotMatcher
+    private let sources: [Source]
+    private let slots: UnsafeMutablePointer<RowSlot>
+
+    /// Nil where the predicate reads anything but cells, as members of a document.
+    init?(_ test: SQLRowTest) {
+      let program = SlotProgram(test.predicate, bindings: test.bindings)
+      var sources: [Source] = []
+      for path in program.paths {
+        guard path.count == 1,
+          let cell = test.columns.firstIndex(where: { $0.field.utf8.elementsEqual(path[0].utf8) })
+        else { return nil }
+        sources.append(Source(cell: cell, kind: test.columns[cell].kind))
+      }
+      guard !sources.isEmpty else { return nil }
+      self.sources = sources
+      matcher = SlotMatcher(program, now: test.now)
+      slots = .allocate(capacity: sources.count)
+      slots.initialize(repeating: RowSlot(.missing), count: sources.count)
+    }
+
+    deinit { slots.deallocate() }
+
+    /// Whether the predicate is true of a row; nil if that is to be found out by values.
+    func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool? {
+      for (index, source) in sources.enumerated() {
+        guard source.cell < cells.count, let cell = cells[source.cell] else { return nil }
+        slots[index] = Self.slot(cell, source.kind)
+      }
+      return matcher.answer(UnsafeRawPointer(slots))
+    }
+
+    /// The cell as a slot, of the same value as `SQLiteCell.value(_:)` has; `other` where no slot holds it.
+    private static func slot(_ cell: OpaquePointer, _ kind: SQLColumn.Kind) -> RowSlot {
+      let slot = RowSlot(sqliteValue: cell) ?? RowSlot(.other)
+      switch (kind, slot.kind) {
+      case (.dynamic, _), (_, .null), (.integer, .integer), (.text, .string): return slot
+      case (.real, .integer), (.real, .double): return slot
+      case (.boolean, .integer): return RowSlot(slot.integer == 0 ? .false : .true)
+      default: return RowSlot(.other)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,138 @@
+#if SQLite
+  internal import CSQLite
+  internal import FilterEngine
+  internal import FilterableResultsSQL
+  internal import GRDB
+
+  // Unsafe: statements are pointers, good until they are finished.
+
+  /// The rows that commits of any connection have changed, in a table of the database itself.
+  ///
+  /// Triggers add the key of each row that changes. Other triggers add those of the rows that `REPLACE` is about to
+  /// delete, for which SQLite runs no trigger: rows with equal values in another unique index. The log is cut by its
+  /// own trigger, so that it does not grow where nobody reads it.
+  enum ChangeLog {
+    /// The rows that were changed since a reader looked last.
+    struct Entries {
+      /// The keys by the names of tables; nil where a key is unknown.
+      var keys: [String: Set<FilterValue>?] = [:]
+
+      /// The number of the last entry.
+      var end: Int64
+
+      /// Whether entries are lost, because the log was cut.
+      var isIncomplete = false
+    }
+
+    /// The table with the entries.
+    static var name: String { "frc_log" }
+
+    /// How many entries the log has at least before the oldest are deleted.
+    static var length: Int64 { 65_536 }
+
+    /// The number of the last entry; nil where there is no log.
+    static func end(_ database: Database) throws -> Int64? {
+      try hasLog(database) ? lastEntry(database) : nil
+    }
+
+    /// The number of the last entry of a log that there is.
+    static func lastEntry(_ database: Database) throws -> Int64 {
+      try Int64.fetchOne(database, sql: "SELECT max(id) FROM \(name)") ?? 0
+    }
+
+    private static func hasLog(_ database: Database) throws -> Bool {
+      try Bool.fetchOne(
+        database,
+        sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
+        arguments: [name]) ?? false
+    }
+
+    // MARK: - Installing
+
+    /// Makes the log unless there is one.
+    static func install(_ database: Database) throws {
+      guard try !hasLog(database) else { return }
+      try database.execute(
+        sql: """
+          CREATE TABLE \(name) (id INTEGER PRIMARY KEY, name TEXT NOT NULL, key);
+          CREATE TRIGGER "\(ChangeLogTriggers.prefix)trim" AFTER INSERT ON \(name)
+            WHEN new.id % 1024 = 0 BEGIN DELETE FROM \(name) WHERE id <= new.id - \(length); END
+          """)
+    }
+
+    /// Deletes the log and the triggers of all tables.
+    static func uninstall(_ database: Database) throws {
+      let names = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB ?",
+        arguments: [ChangeLogTriggers.prefix + "*"])
+      for name in names {
+        try database.execute(sql: "DROP TRIGGER \(ChangeLogTriggers.quoted(name))")
+      }
+      if try hasLog(database) { try database.execute(sql: "DROP TABLE \(name)") }
+    }
+
+    // MARK: - Reading
+
+    /// The entries after the one with a number.
+    static func entries(after number: Int64, _ database: Database) throws -> Entries {
+      var entries = Entries(end: number)
+      var statement: OpaquePointer?
+      let sql = "SELECT id, name, key FROM \(name) WHERE id > \(number) ORDER BY id"
+      try check(sqlite3_prepare_v2(database.sqliteConnection, sql, -1, &statement, nil), database)
+      guard let statement else { return entries }
+      defer { sqlite3_finalize(statement) }
+      let cells = SQLiteCells(statement)
+      while true {
+        let code = sqlite3_step(statement)
+        guard code == SQLITE_ROW else {
+          guard code == SQLITE_DONE else {
+            try check(code, database)
+            return entries
+          }
+          break
+        }
+        guard case .integer(let id) = cells.cell(at: 0) else { continue }
+        // Entries have consecutive numbers.
+        if id != entries.end + 1 { entries.isIncomplete = true }
+        entries.end = id
+        if case .text(let table?) = cells.cell(at: 1) {
+          entries.add(FilterValue(key: cells.cell(at: 2)), to: table)
+        }
+      }
+      return entries
+    }
+
+    private static func check(_ code: Int32, _ database: Database) throws {
+      guard code != SQLITE_OK else { return }
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+    }
+  }
+
+  extension ChangeLog.Entries {
+    fileprivate mutating func add(_ key: FilterValue?, to table: String) {
+      // Taken out, so that the set is not copied.
+      guard let known = keys.removeValue(forKey: table) else {
+        keys[table] = .some(key.map { [$0] })
+        return
+      }
+      guard var all = known, let key else {
+        keys[table] = .some(nil)
+        return
+      }
+      all.insert(key)
+      keys[table] = .some(all)
+    }
+  }
+
+  extension FilterValue {
+    /// The key in a cell; nil for what is none.
+    fileprivate init?(key cell: SQLCellValue) {
+      switch cell {
+      case .integer(let integer): self = .int(integer)
+      case .text(let text?): self = .string(text)
+      default: return nil
+      }
+    }
+  }
+#endif

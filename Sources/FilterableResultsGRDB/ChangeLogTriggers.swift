@@ -1,0 +1,151 @@
+#if SQLite
+  internal import FilterSQL
+  internal import GRDB
+
+  /// The triggers that log the changes of a table, as its schema is now.
+  struct ChangeLogTriggers {
+    /// The statements that make the triggers, by their names.
+    let statements: [String: String]
+
+    private let table: String
+    private let database: Database
+
+    /// What every trigger of the library is named after.
+    static var prefix: String { "frc_log " }
+
+    /// The triggers of a table that was found as it is declared.
+    ///
+    /// - Throws: Errors of GRDB.
+    init(
+      _ declaration: SQLTableDeclaration, _ found: SQLiteSchema.Table, _ database: Database
+    ) throws {
+      (table, self.database) = (found.name, database)
+      let key = declaration.key.count == 1 ? declaration.key[0] : nil
+      statements = try Self.statements(found, key: key, database)
+    }
+
+    /// Whether the database has exactly these triggers: a table or an index that has changed since needs others.
+    var areInstalled: Bool {
+      get throws { try installed() == statements }
+    }
+
+    /// The triggers of the library that the table has.
+    private func installed() throws -> [String: String] {
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, sql FROM sqlite_master
+          WHERE type = 'trigger' AND tbl_name = ? AND name GLOB ?
+          """, arguments: [table, Self.prefix + "*"])
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+    }
+
+    /// Makes the triggers in place of those that the table has.
+    func install() throws {
+      for name in try installed().keys {
+        try database.execute(sql: "DROP TRIGGER \(Self.quoted(name))")
+      }
+      for sql in statements.values { try database.execute(sql: sql) }
+    }
+
+    // MARK: - Statements
+
+    private static func statements(
+      _ found: SQLiteSchema.Table, key: String?, _ database: Database
+    ) throws -> [String: String] {
+      let table = found.name
+      let (old, new) = (key.map { "old." + quoted($0) }, key.map { "new." + quoted($0) })
+      var statements: [String: String] = [:]
+      func add(
+        _ event: String, _ time: String, when condition: String? = nil, _ actions: [String]
+      ) {
+        let name = prefix + event + " " + table
+        let test = condition.map { "WHEN \($0) " } ?? ""
+        statements[name] =
+          "CREATE TRIGGER \(quoted(name)) \(time) ON \(quoted(table)) \(test)BEGIN "
+          + actions.map { $0 + "; " }.joined() + "END"
+      }
+      add("insert", "AFTER INSERT", [entry(table, new)])
+      add("delete", "AFTER DELETE", [entry(table, old)])
+      add("update", "AFTER UPDATE", [entry(table, old)])
+      // A key that is not known says already that any row may have changed.
+      guard let key, let old, let new else { return statements }
+      add("key", "AFTER UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
+      let replacements = try replacements(found, key, database)
+      guard !replacements.isEmpty else { return statements }
+      let actions = replacements.map { replacement in
+        guard let condition = replacement.condition else { return entry(table, nil) }
+        return "INSERT INTO frc_log (name, key) SELECT \(text(table)), \(quoted(key)) "
+          + "FROM \(quoted(table)) WHERE \(condition)"
+      }
+      add("replacing insert", "BEFORE INSERT", actions)
+      let isKnown = replacements.allSatisfy { $0.condition != nil }
+      let changes = replacements.map(\.change).joined(separator: " OR ")
+      add("replacing update", "BEFORE UPDATE", when: isKnown ? changes : nil, actions)
+      return statements
+    }
+
+    private static func entry(_ table: String, _ key: String?) -> String {
+      "INSERT INTO frc_log (name, key) VALUES (\(text(table)), \(key ?? "NULL"))"
+    }
+
+    /// How a row can replace others that have other keys.
+    private struct Replacement {
+      /// Which rows are replaced; nil where SQL does not say.
+      var condition: String?
+
+      /// Whether an update can replace rows.
+      var change = ""
+    }
+
+    /// The replacements by each unique index.
+    private static func replacements(
+      _ found: SQLiteSchema.Table, _ key: String, _ database: Database
+    ) throws -> [Replacement] {
+      var replacements: [Replacement] = []
+      let columns = try Row.fetchAll(
+        database, sql: "SELECT name, hidden FROM pragma_table_xinfo(?)", arguments: [found.name])
+      let generated = Set(columns.filter { ($0[1] as Int) > 0 }.map { $0[0] as String })
+      let indexes = try Row.fetchAll(
+        database, sql: "SELECT name, partial FROM pragma_index_list(?) WHERE \"unique\"",
+        arguments: [found.name])
+      for index in indexes {
+        let terms = try Row.fetchAll(
+          database, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key",
+          arguments: [index[0] as String])
+        let names = terms.map { $0[0] as String? }
+        if names == [key], !(index[1] as Bool) { continue }
+        // An index of an expression has no name for it.
+        let isComputed = names.contains { $0.map(generated.contains) ?? true }
+        guard !(index[1] as Bool), !isComputed else {
+          replacements.append(Replacement())
+          continue
+        }
+        replacements.append(
+          replacement(terms.map { (quoted($0[0]), " COLLATE " + quoted($0[1])) }))
+      }
+      if case .rowID = found.key { return replacements }
+      let names = Set(columns.map { ($0[0] as String).lowercased() })
+      let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+      if found.hasRowID, let rowID { replacements.append(replacement([(rowID, "")])) }
+      return replacements
+    }
+
+    /// The replacement by columns with their collations.
+    private static func replacement(_ columns: [(name: String, collation: String)]) -> Replacement {
+      Replacement(
+        condition: columns.map { "\($0.name) = new.\($0.name)\($0.collation)" }
+          .joined(separator: " AND "),
+        change: columns.map { "new.\($0.name) IS NOT old.\($0.name)\($0.collation)" }
+          .joined(separator: " OR "))
+    }
+
+    static func quoted(_ name: String) -> String {
+      "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private static func text(_ text: String) -> String {
+      "'" + text.replacing("'", with: "''") + "'"
+    }
+  }
+#endif

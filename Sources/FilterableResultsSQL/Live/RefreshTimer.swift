@@ -1,0 +1,17 @@
+/// Has a reader read everything in intervals.
+struct RefreshTimer {
+  private var interval: Duration?
+  private var task: Task<Void, Never>?
+
+  /// Sets the interval, nil for none. The same one goes on.
+  mutating func set(_ interval: Duration?, _ changes: SQLChanges) {
+    guard interval != self.interval else { return }
+    self.interval = interval
+    task?.cancel()
+    task = interval.map { interval in
+      Task.detached {
+        while (try? await Task.sleep(for: interval)) != nil { changes.addEverything() }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import FilterEngine
+internal import FilterSQL
+internal import FilterSyntax
+internal import FilterableResults
+
+extension SQLFetchRequest {
+  /// The tables besides its own whose rows decide on what is fetched.
+  var relatedTables: [SQLTableDeclaration] {
+    let predicate = predicate?.syntax
+    let paths =
+      (predicate?.usedKeyPaths ?? []) + prefetched + sort.compactMap(\.keyPath)
+    let isComplete = predicate?.usedKeyPathsAreComplete ?? true
+    let used = table.declaration.relations.filter { relation in
+      !isComplete
+        || paths.contains {
+          $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
+            || $0.contains("`")
+        }
+    }
+    return used.flatMap { $0.table.withRelatedTables }
+  }
+
+  /// The keys of the rows that commits have changed, of their own or through rows that they are related to: one
+  /// statement for each column that links to those. Nil where there are too many.
+  func keys(
+    _ pending: SQLChanges.Pending, atMost most: Int, _ reader: any SQLReader,
+    _ dialect: SQLDialect
+  ) throws -> Set<FilterValue>? {
+    var keys = pending.keys
+    let table = table.declaration
+    for (field, values) in pending.links {
+      guard keys.count + values.count <= most else { return nil }
+      let condition = AmongKeys(field, Array(values))
+      let translation = SQLTranslation(
+        condition.predicate, table: table, dialect: dialect, bindings: condition.bindings)
+      // The condition may keep more rows, and to read one that has not changed shows nothing.
+      let select = SQLSelect(translation, columns: table.key, ordersByKey: false)
+      var isKnown = true
+      try reader.read(select, tests: translation.tests) { cells in
+        let key = SQLKeyColumn.value(table.key.indices.map { cells.value(at: $0) })
+        if let key { keys.insert(key) } else { isKnown = false }
+        return isKnown && keys.count <= most
+      }
+      guard isKnown else { return nil }
+    }
+    return keys.count <= most ? keys : nil
+  }
+}
+
+extension SQLTableDeclaration {
+  /// The table and all that it is related to.
+  fileprivate var withRelatedTables: [SQLTableDeclaration] {
+    [self] + relations.flatMap { $0.table.withRelatedTables }
+  }
+}

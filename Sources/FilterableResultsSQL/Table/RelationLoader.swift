@@ -1,0 +1,99 @@
+internal import FilterEngine
+internal import FilterSQL
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// How the rows of a relation come into the items of a table.
+struct RelationLoader<Item: Filterable & Sendable>: Sendable {
+  /// The places of the columns of the own table that link to the other one.
+  let link: [Int]
+
+  /// Reads the related rows of a page of items, and puts them in. The second argument is the place of the
+  /// relation among those that are read.
+  let load: @Sendable (inout [RelatedRow<Item>], Int, RelationPaths, RelatedReading) throws -> Void
+
+  /// Adds the relations on a key path from a related row.
+  let add: @Sendable (ArraySlice<Exact>, Bool, inout RelationPaths) -> String?
+
+  init<Other>(
+    _ relation: SQLRelation, of table: SQLTableDeclaration, to other: SQLTable<Other>,
+    put: @escaping @Sendable (inout Item, [Other]) -> Void
+  ) {
+    link = table.indices(of: relation.ownColumns(of: table))
+    load = { page, place, below, reading in
+      let found = try reading.rows(
+        of: relation, in: other, linkedBy: Set(page.compactMap { $0.links[place] }), with: below)
+      for index in page.indices {
+        guard case .success(var item) = page[index].item else { continue }
+        let link = page[index].links[place]
+        if let error = link.flatMap({ found.failures[$0] }) {
+          // Whether the row matches is not known without the other one.
+          page[index].item = .failure(error)
+        } else {
+          put(&item, link.flatMap { found.rows[$0] } ?? [])
+          page[index].item = .success(item)
+        }
+      }
+    }
+    add = { other.add($0, isWhole: $1, to: &$2) }
+  }
+}
+
+extension SQLRelation {
+  /// The columns of its table that link to the other one.
+  func ownColumns(of table: SQLTableDeclaration) -> [String] {
+    cardinality == .one ? from : table.key
+  }
+}
+
+/// The values by which rows of two tables are related.
+struct RowLink: Hashable, Sendable {
+  private enum Part: Hashable {
+    /// A text by its bytes, as databases compare it
+    case text([UInt8])
+    case value(SQLValue)
+  }
+
+  private let parts: [Part]
+
+  /// The link of the row that a database is at; nil where a part is NULL, which links to no row.
+  init?(_ cells: any SQLCells, _ columns: [Int]) {
+    var parts: [Part] = []
+    for column in columns {
+      switch cells.value(at: column) {
+      case .text(let text): parts.append(.text(Array(text.utf8)))
+      case let value?: parts.append(.value(value))
+      case nil: return nil
+      }
+    }
+    self.parts = parts
+  }
+
+  /// The first value as filters see it in a column.
+  func first(in column: SQLColumn) -> FilterValue? {
+    switch (column.kind, parts.first) {
+    case (.integer, .value(.integer(let integer))?): .int(integer)
+    case (.text, .text(let bytes)?): .string(String(decoding: bytes, as: UTF8.self))
+    case (.bytes, .value(.bytes(let bytes))?): .data(Data(bytes))
+    case (.uuid, .value(.bytes(let bytes))?): UUID(bytes: bytes).map { .uuid($0) }
+    default: nil
+    }
+  }
+}
+
+extension UUID {
+  /// A UUID of 16 bytes; nil for another number of them.
+  init?(bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
+}

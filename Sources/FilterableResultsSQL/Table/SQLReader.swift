@@ -1,0 +1,12 @@
+public import FilterSQL
+
+/// A state of a database that statements are run on.
+public protocol SQLReader {
+  /// Runs a statement. `body` takes the rows one after another, and gives false for the end. It may run other
+  /// statements of the same reader.
+  ///
+  /// `tests` has the parts of the predicate that the statement hands back to the engine.
+  func read(
+    _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
+  ) throws
+}

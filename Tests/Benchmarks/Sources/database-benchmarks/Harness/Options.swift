@@ -1,0 +1,1 @@
+../../filter-benchmarks/Harness/Options.swift

@@ -1,0 +1,1 @@
+../../filter-benchmarks/Harness/Target.swift

@@ -1,0 +1,1 @@
+../../filter-benchmarks/Records/SplitMix.swift

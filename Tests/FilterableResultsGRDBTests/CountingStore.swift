@@ -1,0 +1,72 @@
+#if SQLite
+  import FilterSQL
+  import FilterableResultsSQL
+  import Synchronization
+
+  @testable import FilterableResultsGRDB
+
+  /// A store that keeps the statements which it has run.
+  final class CountingStore: SQLStore {
+    let base: SQLiteStore
+    private let statements = Mutex<[String]>([])
+
+    init(_ base: SQLiteStore) { self.base = base }
+
+    var dialect: SQLDialect { base.dialect }
+    var location: String { base.location }
+
+    /// How many statements have read the rows of a table without a condition; to read versions is none.
+    var wholeReads: Int {
+      statements.withLock { statements in
+        statements.count { text in
+          !text.contains("WHERE") && !text.hasPrefix("SELECT \"key\", \"version\" FROM")
+        }
+      }
+    }
+
+    /// The statements since the last call.
+    func take() -> [String] {
+      statements.withLock { statements in
+        defer { statements = [] }
+        return statements
+      }
+    }
+
+    /// Forgets the statements that were run.
+    func reset() { statements.withLock { $0 = [] } }
+
+    func read<Result: Sendable>(
+      _ body: @Sendable (any SQLReader) throws -> Result
+    ) throws -> Result {
+      try base.read { reader in try body(CountingReader(base: reader, add: self.add)) }
+    }
+
+    func read<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLReader) throws -> Result
+    ) async throws -> Result {
+      try await base.read { reader in try body(CountingReader(base: reader, add: self.add)) }
+    }
+
+    func check(_ table: SQLTableDeclaration) throws { try base.check(table) }
+
+    func follow(
+      _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+    ) throws {
+      try base.follow(table, with: others, into: changes)
+    }
+
+    private func add(_ statement: String) { statements.withLock { $0.append(statement) } }
+
+    private struct CountingReader: SQLReader {
+      let base: any SQLReader
+      let add: (String) -> Void
+
+      func read(
+        _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
+      ) throws {
+        add(select.text)
+        try base.read(select, tests: tests, body)
+      }
+    }
+  }
+#endif
