@@ -223,4 +223,20 @@ import Testing
     }
     #expect(controller.snapshot.items.map(\.id) == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
   }
+
+  /// Searches read the keys of rows that stay where they are with other content.
+  @Test(arguments: RandomSearch.seeds(3))
+  func rowsAreFoundByTheKeysThatTheyHaveNow(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<700).map { Row($0, n: 100 * $0) })
+    for id in (0..<700).shuffled(using: &dice) {
+      controller.replace(Row(id, n: 100 * id + Int.random(in: -49...49, using: &dice)))
+      try controller.add(Row(1_000 + id, n: 100 * id + Int.random(in: -49...49, using: &dice)))
+    }
+    let shown = controller.snapshot.items
+    #expect(shown.count == 1_400)
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.n <= $1.n }, "seed \(seed)")
+    #expect(shown.indices.allSatisfy { controller.path(of: shown[$0])?.item == $0 })
+  }
 }
