@@ -174,6 +174,17 @@ private struct Child: Filterable, Sendable {
     #expect(error(text) == nil)
   }
 
+  /// An object never equals an item, but can be among the values of one.
+  @Test(arguments: [
+    ("%@ == pet", false), ("pet != %@", false), ("%@ IN pets", false), ("pets CONTAINS %@", false),
+    ("%@ IN pet", true), ("pet CONTAINS %@", true), ("%@ IN stock", true),
+  ])
+  func anObjectIsNoItem(_ text: String, _ isMade: Bool) {
+    let object: FilterValue = ["name": "a"]
+    let made = try? FilterPredicate<PropertySample>(text: text, arguments: [object])
+    #expect((made != nil) == isMade)
+  }
+
   @Test func tablesThatNameEachOtherDoNotHang() throws {
     let predicate = try FilterPredicate<Parent>(
       text: "ANY children.mother.name == 'Eve' AND children.@count > 1")
