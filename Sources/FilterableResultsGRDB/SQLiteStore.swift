@@ -44,10 +44,13 @@
 
     /// A store of a file, which is made where there is none, with a pool of connections.
     ///
+    /// Each connection keeps up to 1.5 MiB of the file in memory.
+    ///
     /// - Throws: ``SQLiteStoreError``; errors of GRDB.
     public convenience init(path: String) throws {
       var configuration = Configuration()
       configuration.prepareForFilters()
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -1536") }
       try self.init(DatabasePool(path: path, configuration: configuration))
     }
 

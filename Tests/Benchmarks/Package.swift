@@ -41,6 +41,7 @@ let package = Package(
     .executableTarget(
       name: "database-benchmarks",
       dependencies: [
+        "CAllocationCounter",
         .product(name: "FilterEngine", package: "filterable-results"),
         .product(name: "FilterSQL", package: "filterable-results"),
         .product(name: "FilterSyntax", package: "filterable-results"),

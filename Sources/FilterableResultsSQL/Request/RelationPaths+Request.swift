@@ -12,6 +12,8 @@ extension RelationPaths {
     _ request: SQLFetchRequest<Item>, residual: AST.Predicate?
   ) throws(FetchError) {
     self.init()
+    // Most tables have none, and a page of them is fetched in little more time than this takes.
+    if request.table.declaration.relations.isEmpty, request.prefetched.isEmpty { return }
     for path in request.prefetched {
       let keys = path.split(separator: ".", omittingEmptySubsequences: false)
         .map { Exact(wrappedValue: String($0)) }
