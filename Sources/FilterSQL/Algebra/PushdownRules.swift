@@ -54,7 +54,10 @@ struct PushdownRules: OptionSet, Sendable {
   /// A list or an object in a document is no text, whatever the database prints.
   static let containersAreNoTexts = PushdownRules(rawValue: 1 << 15)
 
-  static let all = PushdownRules(rawValue: (1 << 16) - 1)
+  /// A text in a document may go on after what the database takes for its end.
+  static let textsGoOnAfterNUL = PushdownRules(rawValue: 1 << 16)
+
+  static let all = PushdownRules(rawValue: (1 << 17) - 1)
 
   /// Each rule of the algebra by itself, with the name that a failure prints.
   static let ofAlgebra: [(name: String, rule: PushdownRules)] = [
@@ -71,6 +74,6 @@ struct PushdownRules: OptionSet, Sendable {
     ("membersMayBeElsewhere", .membersMayBeElsewhere),
     ("documentsAreRounded", .documentsAreRounded), ("patternsRepeat", .patternsRepeat),
     ("patternsHaveAlternatives", .patternsHaveAlternatives),
-    ("containersAreNoTexts", .containersAreNoTexts),
+    ("containersAreNoTexts", .containersAreNoTexts), ("textsGoOnAfterNUL", .textsGoOnAfterNUL),
   ]
 }

@@ -10,7 +10,10 @@ extension MemberComparison {
     let kind: SQLText = "json_type(\(path.column), \(place(path.keys.count)))"
     switch test {
     case .text(let text):
-      let other = SQLCondition.test("\(member) IS NOT \(SQLValue.text(text))")
+      var other = SQLCondition.test("\(member) IS NOT \(SQLValue.text(text))")
+      if !path.isCanonical, rules.contains(.textsGoOnAfterNUL) {
+        other = other || .test("instr(\(path.column), '\\u0000') > 0")
+      }
       // The text of a list or of an object may be the constant.
       return rules.contains(.containersAreNoTexts)
         ? other || .test("\(kind) IN ('array', 'object')") : other

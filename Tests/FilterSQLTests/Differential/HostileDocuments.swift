@@ -54,7 +54,8 @@ struct HostileDocuments {
 
   private func text(_ random: inout SeededGenerator) -> String {
     let text =
-      random.chance(50) ? random.pick(["a", "b", "[1]", "{}", "1"]) : PropertyValues.text(&random)
+      random.chance(50)
+      ? random.pick(["a", "a\0b", "b", "[1]", "{}", "1"]) : PropertyValues.text(&random)
     return isCanonical || !dialect.storesNUL ? text.replacing("\0", with: "\u{1}") : text
   }
 }

@@ -71,6 +71,7 @@
     @Test(arguments: [
       "otherClassesFail", "affinityConverts", "namesMayRepeat", "membersMayBeElsewhere",
       "patternsRepeat", "patternsHaveAlternatives", "containersAreNoTexts",
+      "textsGoOnAfterNUL",
     ])
     func withoutARuleOfTheFormsADifferenceIsFound(_ name: String) throws {
       let rule = try #require(PushdownRules.ofForms.first { $0.name == name }?.rule)
