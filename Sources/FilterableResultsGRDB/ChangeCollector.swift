@@ -127,7 +127,7 @@
       state.withLock { state in
         state.followers.removeAll { $0.changes == nil || $0.changes === changes }
         if state.followers.isEmpty {
-          // Whoever begins reads all rows: earlier commits are no concern of it.
+          // A reader that begins reads all rows, so earlier commits do not concern it.
           state.forgetSchema()
           (state.schemaVersion, state.dataVersion) = (schema, data)
         }

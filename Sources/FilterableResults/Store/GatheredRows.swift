@@ -75,7 +75,7 @@ private final class TypedGatheredItems<Item>: GatheredItems {
   private var capacity = 0
   private var count = 0
 
-  /// The array that owns the items now, nil where nobody else does.
+  /// The array that owns the items now; nil while the gathering does.
   private var whole: RowArray?
 
   /// For how many items there is memory at first.

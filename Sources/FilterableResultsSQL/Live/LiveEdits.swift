@@ -37,11 +37,13 @@ struct LiveKeys<Item: Filterable & Sendable> {
 }
 
 extension SQLFetchRequest {
-  /// The name of a function in the predicate whose result changes from call to call, so that matches change without a
+  /// Refuses a predicate with a function whose result changes from call to call, so that matches change without a
   /// commit. To read everything in intervals is enough for the time, and not for chance.
-  var changingFunction: String? {
+  func checkCanBeFollowed() throws(LiveFetchError) {
     let names = predicate?.syntax.changingFunctions ?? []
-    return names.first { $0 != "now" || refreshInterval == nil }
+    if let name = names.first(where: { $0 != "now" || refreshInterval == nil }) {
+      throw .changingFunction(name)
+    }
   }
 }
 

@@ -68,9 +68,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   public func refresh() { changes.addEverything() }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
-    if let name = request.changingFunction {
-      throw LiveFetchError.changingFunction(name)
-    }
+    try request.checkCanBeFollowed()
     _ = try FetchPlan(request, store.dialect)
   }
 

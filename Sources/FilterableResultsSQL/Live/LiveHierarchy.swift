@@ -89,9 +89,8 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   private func check(
     _ parents: SQLFetchRequest<Parent>, _ children: SQLFetchRequest<Item>
   ) throws {
-    if let name = parents.changingFunction ?? children.changingFunction {
-      throw LiveFetchError.changingFunction(name)
-    }
+    try parents.checkCanBeFollowed()
+    try children.checkCanBeFollowed()
     let table = children.table.declaration
     guard table.columns.contains(where: { $0.field == link }) else {
       throw LiveFetchError.noLink(link, table: table.name)

@@ -121,9 +121,7 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
   }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
-    if let name = request.changingFunction {
-      throw LiveFetchError.changingFunction(name)
-    }
+    try request.checkCanBeFollowed()
     let table = request.table.declaration
     guard table.columns.contains(where: { $0.field == link }) else {
       throw LiveFetchError.noLink(link, table: table.name)

@@ -118,9 +118,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
   public var failures: [RowFailure] { state.withLock { $0.failures } }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
-    if let name = request.changingFunction {
-      throw LiveFetchError.changingFunction(name)
-    }
+    try request.checkCanBeFollowed()
     let plan = try FetchPlan(request.reversed(), store.dialect)
     guard plan.comesInOrder else {
       throw FetchError.noPosition(request.sort.compactMap(\.keyPath).first)
