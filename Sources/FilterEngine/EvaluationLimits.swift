@@ -59,7 +59,7 @@ public struct EvaluationLimits: Sendable {
   }
 
   /// The end of the time that several calls share; replaces ``time``.
-  package var deadline: ContinuousClock.Instant?
+  package var deadline: EvaluationDeadline?
 
   /// Called when time and cancellation are checked. If it returns true, the evaluation ends as cancelled.
   package var isInterrupted: (@Sendable () -> Bool)?
@@ -76,13 +76,29 @@ extension EvaluationLimits {
   package func beginning() -> EvaluationLimits {
     guard deadline == nil, let time else { return self }
     var limits = self
-    limits.deadline = .now + min(max(time, .zero), Self.longestTime)
+    limits.deadline = EvaluationDeadline(after: time)
     return limits
   }
 
   /// The error if a call of several evaluations has to end; nil if it continues.
   package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
+}
 
-  /// A longer time does not limit anything, and would overflow the clock.
-  private static let longestTime = Duration.seconds(1 << 40)
+/// A moment of the continuous clock.
+// Not an instant of the clock itself: limits are copied for each item that is tested alone, and the size of an instant
+// is known only at run time.
+package struct EvaluationDeadline: Sendable {
+  private let sinceStart: Duration
+
+  private static let start = ContinuousClock.now
+
+  /// The moment after a time from now.
+  init(after time: Duration) {
+    // A longer time does not limit anything, and would overflow the clock.
+    let time = min(max(time, .zero), .seconds(1 << 40))
+    sinceStart = Self.start.duration(to: .now) + time
+  }
+
+  /// Whether it is now or earlier.
+  var hasPassed: Bool { sinceStart <= Self.start.duration(to: .now) }
 }

@@ -8,7 +8,7 @@ struct EvaluationWatch {
   /// The greatest number of units between two checks.
   static let interval = 1 << 16
 
-  private let deadline: ContinuousClock.Instant?
+  private let deadline: EvaluationDeadline?
   private let time: Duration?
   private let isInterrupted: (@Sendable () -> Bool)?
 
@@ -27,7 +27,7 @@ struct EvaluationWatch {
     if isInterrupted?() == true || Task.isCancelled {
       return EvaluationError(.cancelled, at: range)
     }
-    guard let deadline, deadline <= .now else { return nil }
+    guard let deadline, deadline.hasPassed else { return nil }
     return EvaluationError(.tooLong(limit: time), at: range)
   }
 }
