@@ -16,7 +16,7 @@ extension ResultsController {
 
   /// The place where the row of `key` is shown, nil where it is hidden or unknown.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n), and O(1) where many are asked for between two edits.
   public func path(forKey key: FilterValue) -> ItemPath? {
     store.id(forKey: key).flatMap(shownPath)
   }
@@ -27,6 +27,9 @@ extension ResultsController {
   public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
 
   private func shownPath(_ id: UInt32) -> ItemPath? {
+    if !delivery.isUnderWay, !store.hasChanges, let paths = store.delivered.pathsOfManyLookUps() {
+      return paths[id]
+    }
     let snapshot = snapshot
     guard let shown = snapshot.storage else { return nil }
     if shown.hasLists {

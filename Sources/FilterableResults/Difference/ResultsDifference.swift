@@ -8,6 +8,12 @@ final class ResultsVersion {
   private(set) var shown: SnapshotStorage?
   let rules: ResultsRules
 
+  /// Where rows are shown, once many were looked for.
+  private var paths: ShownPaths?
+
+  /// How many rows were looked for before.
+  private var lookUpCount = 0
+
   init(state: ResultsState?, shown: SnapshotStorage?, rules: ResultsRules) {
     self.state = state
     self.shown = shown
@@ -18,11 +24,31 @@ final class ResultsVersion {
   var isAlone: Bool { isKnownUniquelyReferenced(&shown) }
 
   /// Gives up what it holds, for an edit that puts another state in its place.
-  func clear() { (state, shown) = (nil, nil) }
+  func clear() {
+    (state, shown, paths) = (nil, nil, nil)
+    lookUpCount = 0
+  }
 
   /// Puts a state in the place of what was given up.
   func set(_ state: ResultsState, _ shown: SnapshotStorage) {
     (self.state, self.shown) = (state, shown)
+  }
+
+  /// For how many rows a search takes as long as a row takes when all paths are listed.
+  private static var searchCost: Int { 64 }
+
+  /// Where the rows of the state are shown, nil as long as it takes less to search for each that is looked for.
+  ///
+  /// Many rows may be looked for in one version, and most versions are gone before.
+  func pathsOfManyLookUps() -> ShownPaths? {
+    if let paths { return paths }
+    lookUpCount += 1
+    guard let state, lookUpCount * Self.searchCost > state.store.rows.count,
+      let shown = shown?.shown, !shown.showsGroups, shown.tree.root === state.arranged.root
+    else { return nil }
+    let paths = ShownPaths(shown, count: state.store.rows.count)
+    self.paths = paths
+    return paths
   }
 
   /// Whether rows are shown that are not of a store.
