@@ -30,6 +30,9 @@ final class ResultsRules {
   let test: ((UnsafeRawPointer) -> Bool)?
   let limits: EvaluationLimits
 
+  /// Whether rows that are replaced one by one in a batch may be put into place together.
+  let gathersReplacements: Bool
+
   // MARK: Sections
 
   /// What the section of a row is, nil where rows are in the sections of the store.
@@ -74,6 +77,7 @@ final class ResultsRules {
       }
     order = RowOrder(configuration)
     content = ContentRules(configuration.rows.isModified)
+    gathersReplacements = identity != nil && version == nil && !content.areOwn
     type =
       Item.self == FilterValue.self
       ? { RowType($0.assumingMemoryBound(to: Item.self).pointee) } : nil
@@ -170,11 +174,20 @@ final class SectionNumbers {
   private var keys: [FilterValue] = []
   private var index = IdentityIndex()
 
+  /// Where an arrangement had each section when it was looked for last.
+  private var positions: [Int] = []
+
   /// The number of the section of `key`.
   func number(of key: FilterValue) -> Int {
     if let number = index.find(key, where: { keys[Int($0)] == key }) { return Int(number) }
     keys.append(key)
+    positions.append(0)
     index.insert(UInt32(keys.count - 1), key) { keys[Int($0)] }
     return keys.count - 1
   }
+
+  /// A position where the section of a number may be; any version of the arrangement may have another section there.
+  func lastPosition(of number: Int) -> Int { positions[number] }
+
+  func setLastPosition(_ position: Int, of number: Int) { positions[number] = position }
 }

@@ -87,12 +87,10 @@ extension ResultsState {
 
   private func find(_ id: UInt32, in section: Int, _ rules: ResultsRules) -> RowPlace? {
     let pivot = rules.order.pivot(id, in: rows)
-    let found = arranged.withSection(at: section) { section in
-      section.tree.find(id, key: pivot.key) {
-        rules.order.precedes($0, pivot, in: rows)
-      } willCompare: {
-        rules.order.willCompare($0, in: rows)
-      }
+    let found = arranged.tree(at: section).find(id, key: pivot.key) {
+      rules.order.precedes($0, pivot, in: rows)
+    } willCompare: {
+      rules.order.willCompare($0, in: rows)
     }
     return found.map {
       RowPlace(section: section, index: $0.index, rank: $0.rank, visibility: $0.visibility)
@@ -114,16 +112,20 @@ extension ResultsState {
     guard let section = rules.section else {
       return store.section(of: id)
     }
-    return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)))
+    return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)), rules)
   }
 
   /// Where the arrangement has a section of rows with section keys, by its number.
-  func position(ofSection number: Int) -> Int? {
+  func position(ofSection number: Int, _ rules: ResultsRules) -> Int? {
+    // Mostly it is where it was.
+    let known = rules.numbers.lastPosition(of: number)
+    if known < arranged.count, arranged.id(at: known) == number { return known }
     let label = label(ofSection: number)
-    let position = arranged.last { self.label(ofSection: $0) <= label }
-    return position.flatMap { position in
-      arranged.withSection(at: position) { $0.id == number } ? position : nil
-    }
+    guard let position = arranged.last(where: { self.label(ofSection: $0) <= label }),
+      arranged.id(at: position) == number
+    else { return nil }
+    rules.numbers.setLastPosition(position, of: number)
+    return position
   }
 
   private mutating func relabelSections() {
@@ -156,7 +158,7 @@ extension ResultsState {
       return insert(id, visibility, inSection: section, rules)
     }
     let number = rules.numbers.number(of: key)
-    guard var section = position(ofSection: number) else {
+    guard var section = position(ofSection: number, rules) else {
       var tree = RowTree()
       tree.insert(id, visibility, at: 0) { rules.order.key(of: $0, in: rows) }
       let section = rules.section(id: number, key: key, tree: tree)

@@ -40,7 +40,7 @@ extension ResultsState {
   func shown(_ place: RowPlace) -> EditedRow.Place? {
     guard place.visibility == .shown else { return nil }
     return EditedRow.Place(
-      section: arranged[place.section].id, index: place.section, rank: place.rank)
+      section: arranged.id(at: place.section), index: place.section, rank: place.rank)
   }
 
   /// Whether a row belongs where it is.
@@ -50,7 +50,7 @@ extension ResultsState {
     guard let key = rules.section?.value(of: id, in: rows) else {
       return isBetweenNeighbours(rules.order.pivot(id, in: rows), at: place, rules)
     }
-    return rules.numbers.number(of: key) == arranged[place.section].id
+    return rules.numbers.number(of: key) == arranged.id(at: place.section)
       && isBetweenNeighbours(rules.order.pivot(id, in: rows), at: place, rules)
   }
 

@@ -1,19 +1,67 @@
 internal import FilterEngine
 
+// Unsafe: rows are given by their addresses.
+
 /// The store and its arrangement at one moment; a value whose versions share what they have in common.
+///
+/// It is one reference wide, as each edit and each look-up hands it on.
 struct ResultsState {
-  var store: RowStore
+  // Unchecked exclusivity: parts are written to only where `isKnownUniquelyReferenced` tells that no other version
+  // has them, and the accesses of one version are those of a value.
+  private final class Parts {
+    @exclusivity(unchecked) var store: RowStore
+    @exclusivity(unchecked) var arranged: SectionTree
+    @exclusivity(unchecked) var sectionLabels: RowTrie
+
+    init(_ store: RowStore, _ arranged: SectionTree, _ sectionLabels: RowTrie) {
+      self.store = store
+      self.arranged = arranged
+      self.sectionLabels = sectionLabels
+    }
+  }
+
+  private var parts: Parts
+
+  init(_ store: RowStore) { parts = Parts(store, SectionTree(), RowTrie()) }
+
+  private mutating func own() {
+    if !isKnownUniquelyReferenced(&parts) {
+      parts = Parts(parts.store, parts.arranged, parts.sectionLabels)
+    }
+  }
+
+  var store: RowStore {
+    _read { yield parts.store }
+    _modify {
+      own()
+      yield &parts.store
+    }
+  }
 
   /// The sections as they are shown, with all rows in order, hidden ones too.
-  var arranged = SectionTree()
+  var arranged: SectionTree {
+    _read { yield parts.arranged }
+    _modify {
+      own()
+      yield &parts.arranged
+    }
+  }
 
   /// Numbers of arranged sections that grow along their order, where rows have section keys.
-  private(set) var sectionLabels = RowTrie()
-
-  init(_ store: RowStore) { self.store = store }
+  private var sectionLabels: RowTrie {
+    _read { yield parts.sectionLabels }
+    _modify {
+      own()
+      yield &parts.sectionLabels
+    }
+  }
 
   /// The contents of the rows.
   var rows: RowTable { store.rows }
+
+  /// The address of a row, which is good for as long as a version that has the row.
+  @inline(__always)
+  func address(of id: RowID) -> UnsafeRawPointer { parts.store.rows.address(of: id) }
 
   /// How many rows the store holds.
   var count: Int { store.count }

@@ -110,14 +110,16 @@ struct RowOrder {
   /// Whether a row that had the one content and gets the other is where it belongs.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     for place in criteria.indices {
-      let reader = criteria[place].reader
       // The same words are alike without being read, and what the prefix tells exactly is.
-      if reader.hasSameWords(old, new) { continue }
+      let criterion = criteria[place]
+      if criterion.reader.hasSameWords(old, new) { continue }
       if place == 0, let prefix {
         if prefix.number(at: old) != prefix.number(at: new) { return false }
         if prefix.isExact { continue }
       }
-      if criteria[place].order(reader.read(old), reader.read(new)) != 0 { return false }
+      if criterion.order(criterion.reader.read(old), criterion.reader.read(new)) != 0 {
+        return false
+      }
     }
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
   }

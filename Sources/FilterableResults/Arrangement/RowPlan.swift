@@ -41,7 +41,7 @@ extension ResultsState {
     if let reader = rules.section {
       // The first row may decide about the place of its section.
       guard from.index > 0,
-        let found = position(ofSection: rules.numbers.number(of: reader.read(row)))
+        let found = position(ofSection: rules.numbers.number(of: reader.read(row)), rules)
       else { return nil }
       section = found
     }
@@ -70,7 +70,8 @@ extension ResultsState {
     guard showsAllSections(rules), let label = store.label(at: position) else { return nil }
     var to: RowPlace?
     if let reader = rules.section {
-      guard let section = self.position(ofSection: rules.numbers.number(of: reader.read(row)))
+      guard
+        let section = self.position(ofSection: rules.numbers.number(of: reader.read(row)), rules)
       else { return nil }
       let pivot = rules.order.pivot(row, label: label)
       to = place(for: pivot, visibility, inSection: section, without: nil, rules)

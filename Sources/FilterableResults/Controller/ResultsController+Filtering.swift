@@ -44,10 +44,17 @@ extension ResultsController {
     _ current: [Filter<Item>], with registry: FilterRegistry<Item>
   ) throws(ResultsError) {
     let (old, new) = (current, registry.filters)
-    guard !old.elementsEqual(new, by: { $0.identity == $1.identity }) else { return }
+    // By place: generic code would look up the types of each pair of filters.
+    guard
+      old.count != new.count
+        || old.indices.contains(where: { old[$0].identity != new[$0].identity })
+    else { return }
     try edit { () throws(ResultsError) in
       let tests = store.filters
-      let kept = zip(tests, new).prefix { $0.identity == $1.identity }.count
+      var kept = 0
+      while kept < min(tests.count, new.count), tests[kept].identity == new[kept].identity {
+        kept += 1
+      }
       let known = Dictionary(
         tests[kept...].map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
       let others = new[kept...].map { known[$0.identity] ?? FilterTest($0) }

@@ -77,6 +77,14 @@ struct PendingChanges {
     }
   }
 
+  /// The rows at `places` were edited, which is one access for all of them.
+  mutating func edit(_ ids: [RowID], at places: [Int], areModified: [Bool], isForced: Bool) {
+    for place in places {
+      edit(ids[place], isModified: areModified[place])
+      if isForced { forced.insert(ids[place]) }
+    }
+  }
+
   /// Forgets what is known of contents, as they are compared in another way from now on.
   mutating func forgetComparisons() { modified = RowSet() }
 

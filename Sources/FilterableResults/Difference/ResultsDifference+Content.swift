@@ -38,24 +38,15 @@ extension ResultsDifference {
     of tree: RowTree, _ section: Int, _ before: RowTable, _ after: RowTable,
     to updated: inout [Changeset.ItemPair]
   ) {
-    let (edited, modified, forced) = (pending.edited, pending.modified, pending.forced)
+    let (modified, forced) = (pending.modified, pending.forced)
     let content = new.rules.content
-    var rank = 0
-    tree.forEachVisibleLeaf { leaf, shown, _ in
-      var rest = edited.rows(of: leaf, at: shown)
-      while rest != 0 {
-        let place = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let id = leaf.id(at: place)
-        if modified.contains(id) || forced.contains(id)
+    tree.forEachShown(of: pending.edited) { id, rank in
+      guard
+        modified.contains(id) || forced.contains(id)
           || content.differs(before.address(of: id), after.address(of: id))
-        {
-          let before = shown & ((1 &<< UInt64(place)) &- 1)
-          let path = ItemPath(section: section, item: rank + before.nonzeroBitCount)
-          updated.append(Changeset.ItemPair(from: path, to: path))
-        }
-      }
-      rank += shown.nonzeroBitCount
+      else { return }
+      let path = ItemPath(section: section, item: rank)
+      updated.append(Changeset.ItemPair(from: path, to: path))
     }
   }
 }

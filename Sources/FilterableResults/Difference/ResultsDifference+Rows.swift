@@ -84,7 +84,7 @@ extension ResultsDifference {
       guard let state = new.state, let row = state.place(of: id, new.rules),
         row.visibility == .grouped,
         let place = new.shown?.place(
-          ofExpanded: state.arranged[row.section].id, at: row.section),
+          ofExpanded: state.arranged.id(at: row.section), at: row.section),
         let origin = sections.oldPlace(of: place), known.insert(place).inserted
       else { continue }
       pairs.append(Changeset.SectionPair(from: origin, to: place))
@@ -110,7 +110,7 @@ extension ResultsState {
     of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
   ) -> ItemPath? {
     guard let place = place(of: id, rules), place.visibility == .shown else { return nil }
-    return shown?.place(ofExpanded: arranged[place.section].id, at: place.section).map {
+    return shown?.place(ofExpanded: arranged.id(at: place.section), at: place.section).map {
       ItemPath(section: $0, item: place.rank)
     }
   }

@@ -45,14 +45,59 @@ final class AskedFilters {
   func visibility(
     at address: UnsafeRawPointer, of id: RowID, _ rules: ResultsRules, inBatch: Bool
   ) throws(ResultsError) -> RowVisibility {
+    try visibility(at: address, of: id, rules, inBatch: inBatch, tests, limits)
+  }
+
+  /// What filters say of rows that are about to have other contents.
+  struct Answers {
+    /// The places of the rows that have hit no limit.
+    var passed: [Int] = []
+
+    /// The rows that are shown otherwise than before.
+    var turned: [(id: RowID, visibility: RowVisibility)] = []
+
+    /// The first limit that a row has hit.
+    var failure: ResultsError?
+  }
+
+  /// Asks about the rows at `places` that are modified.
+  func ask(
+    about ids: [RowID], _ contents: [StoredRow], at places: [Int], areModified: [Bool],
+    _ rules: ResultsRules, inBatch: Bool
+  ) -> Answers {
+    // Taken out once: a property of a class is counted at each use.
+    let (tests, limits) = (tests, limits)
+    var answers = Answers()
+    answers.passed.reserveCapacity(places.count)
+    for place in places {
+      if areModified[place] {
+        let id = ids[place]
+        do throws(ResultsError) {
+          let before = knownVisibility(of: id, rules)
+          let visibility = try visibility(
+            at: contents[place].address, of: id, rules, inBatch: inBatch, tests, limits)
+          if before != visibility { answers.turned.append((id, visibility)) }
+        } catch {
+          answers.failure = answers.failure ?? error
+          continue
+        }
+      }
+      answers.passed.append(place)
+    }
+    return answers
+  }
+
+  private func visibility(
+    at address: UnsafeRawPointer, of id: RowID, _ rules: ResultsRules, inBatch: Bool,
+    _ tests: [FilterTest], _ limits: EvaluationLimits
+  ) throws(ResultsError) -> RowVisibility {
     // Each item has a run of its own, which may be too short to look at the time.
     askedCount &+= 1
     if askedCount & 0xFF == 0, let end = limits.end { throw refused(by: end) }
     var verdict = RowVerdict()
-    // By place: a copy of a test would count all its references.
-    for place in tests.indices {
+    for test in tests {
       do throws(EvaluationError) {
-        guard try tests[place].passes(address, limits) else { break }
+        guard try test.passes(address, limits) else { break }
         verdict.passed += 1
       } catch {
         if error.isLimit { throw refused(by: error) }

@@ -7,11 +7,13 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func replaceContent<Item>(_ id: RowID, _ item: Item) throws(ResultsError) {
-    guard isInBatch, rules.identity != nil, rules.version == nil, !rules.content.areOwn,
-      asked.limits.time == nil
-    else { return try update(id, StoredRow(item)) }
-    if deferred.contains(id) { settle() }
-    deferred.append(id, item, most: keys.index.count)
+    guard isInBatch, rules.gathersReplacements, asked.limits.time == nil else {
+      return try update(id, StoredRow(item))
+    }
+    if !deferred.append(id, item, most: keys.index.count) {
+      settle()
+      deferred.append(id, item, most: keys.index.count)
+    }
   }
 
   /// Puts rows into place that wait for it.
@@ -110,25 +112,13 @@ extension ResultsStore {
   private func replaceInPlace(
     _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared
   ) throws(ResultsError) {
-    var failure: ResultsError?
-    var turned: [(id: RowID, visibility: RowVisibility)] = []
-    for place in compared.stayed {
-      let (id, row, isModified) = (ids[place], rows[place], compared.areModified[place])
-      if isModified {
-        do throws(ResultsError) {
-          let before = knownVisibility(of: id)
-          let visibility = try visibility(at: row.address, of: id)
-          if before != visibility { turned.append((id, visibility)) }
-        } catch {
-          failure = failure ?? error
-          continue
-        }
-      }
-      put(row, into: id)
-      noteEdit(id, isModified: isModified)
-    }
-    show(turned)
-    if let failure { throw failure }
+    let answers = asked.ask(
+      about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
+      inBatch: isInBatch)
+    settled?.store.update(ids, rows, at: answers.passed)
+    noteEdits(ids, at: answers.passed, compared)
+    show(answers.turned)
+    if let failure = answers.failure { throw failure }
   }
 
   /// Puts other content into many rows and asks the filters about them: into those that stay where they are, or into
@@ -152,20 +142,17 @@ extension ResultsStore {
       return false
     }
     settled = next
-    for (place, id) in zip(places, ids) { noteEdit(id, isModified: compared.areModified[place]) }
+    noteEdits(changes.ids, at: places, compared)
     return true
   }
 
   /// The address of a row.
   func address(of id: RowID) -> UnsafeRawPointer? { settled?.rows.address(of: id) }
 
-  /// Puts content into a row that stays where it is.
-  private func put(_ row: StoredRow, into id: RowID) { settled?.store.update(id, row) }
-
-  /// Has a row compared at the next delivery.
-  private func noteEdit(_ id: RowID, isModified: Bool) {
-    pending.edit(id, isModified: isModified)
-    if rules.reportsEqualReplacements { pending.forced.insert(id) }
+  /// Has the rows at `places` compared at the next delivery.
+  private func noteEdits(_ ids: [RowID], at places: [Int], _ compared: Compared) {
+    pending.edit(
+      ids, at: places, areModified: compared.areModified, isForced: rules.reportsEqualReplacements)
   }
 
   /// Shows or hides rows.

@@ -5,44 +5,44 @@ extension ResultsStore {
   /// The row of a key.
   func id(forKey key: FilterValue) -> RowID? {
     // Rows that wait to be put into place have the same keys.
-    guard let rows = settled?.rows, let identity = rules.identity, key.kind != .null else {
-      return nil
+    guard let settled, key.kind != .null else { return nil }
+    if let column = rules.keyColumn, let words = column.words(of: key) {
+      return withExtendedLifetime(key) { id(ofWords: words, column, in: settled) }
     }
-    guard let column = rules.keyColumn, let words = column.words(of: key) else {
-      return keys.index.find(key) { identity.value(of: $0, in: rows) == key }
-    }
-    return withExtendedLifetime(key) { id(ofWords: words, column, in: rows) }
+    guard let identity = rules.identity else { return nil }
+    let rows = settled.rows
+    return keys.index.find(key) { identity.value(of: $0, in: rows) == key }
   }
 
   /// The row after the one that was found last, if its key has these words.
   ///
-  /// The rows of a batch mostly come one after another. Their memory is read in order then, and no place is looked up.
+  /// The rows of a batch may come one after another. Their memory is read in order then, and no place is looked up.
   private func nextID(
-    ofWords words: ValueWords, _ column: FieldColumn, in rows: RowTable
+    ofWords words: ValueWords, _ column: FieldColumn, in state: ResultsState
   ) -> RowID? {
     let next = lastFound &+ 1
     // Where every number is that of a row, no content is one of a row that is gone.
-    guard isInBatch, keys.index.count == rows.count, next < rows.count,
-      column.has(words, at: rows.address(of: next))
+    guard findsInOrder, isInBatch, case let count = state.store.rows.count,
+      keys.index.count == count, next < count, column.has(words, at: state.address(of: next))
     else { return nil }
     return next
   }
 
   /// The row of a key by its words.
-  private func id(ofWords words: ValueWords, _ column: FieldColumn, in rows: RowTable) -> RowID? {
-    keys.index.find(hash: column.hash(words, keys.index.hasher)) {
-      column.has(words, at: rows.address(of: $0))
+  private func id(
+    ofWords words: ValueWords, _ column: FieldColumn, in state: ResultsState
+  ) -> RowID? {
+    let index = keys.index
+    return index.find(hash: column.hash(words, index.hasher)) {
+      column.has(words, at: state.address(of: $0))
     }
   }
 
   /// Where the arrangement has a row, and the number of the section there.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
     if !deferred.isEmpty { settle() }
-    // Where the state is: a copy would count all its references.
-    guard let place = settled?.place(of: id, rules),
-      let number = settled?.arranged.withSection(at: place.section, { $0.id })
-    else { return nil }
-    return (place, number)
+    guard let settled, let place = settled.place(of: id, rules) else { return nil }
+    return (place, settled.arranged.id(at: place.section))
   }
 
   /// The row of a key among those of the type of the row at an address.
@@ -59,10 +59,14 @@ extension ResultsStore {
 
   /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
   func id(at address: UnsafeRawPointer) -> RowID? {
-    if let column = rules.keyColumn, let rows = settled?.rows {
+    if let column = rules.keyColumn, let settled {
       let words = column.words(at: address)
-      let id = nextID(ofWords: words, column, in: rows) ?? id(ofWords: words, column, in: rows)
-      if let id { lastFound = id }
+      let id =
+        nextID(ofWords: words, column, in: settled) ?? id(ofWords: words, column, in: settled)
+      if let id {
+        findsInOrder = id == lastFound &+ 1
+        lastFound = id
+      }
       return id
     }
     if let key = rules.key(at: address) { return id(ofKey: key, like: address) }

@@ -36,6 +36,9 @@ final class ResultsStore {
   /// The row that was looked for last.
   var lastFound: RowID = 0
 
+  /// Whether that is the row after the one before.
+  var findsInOrder = false
+
   /// What may have changed since the last delivery; all where rows wait to be put into place.
   var pending = PendingChanges()
 

@@ -18,10 +18,10 @@ struct GatheredRows {
   var isEmpty: Bool { ids.isEmpty }
   var count: Int { ids.count }
 
-  func contains(_ id: RowID) -> Bool { set.contains(id) }
-
-  /// Adds content of a row that is not there yet; `most` is how many rows can come.
-  mutating func append<Item>(_ id: RowID, _ item: Item, most: Int) {
+  /// Adds content of a row, false where there is content of it already; `most` is how many rows can come.
+  @discardableResult
+  mutating func append<Item>(_ id: RowID, _ item: Item, most: Int) -> Bool {
+    guard set.insert(id) else { return false }
     let items: TypedGatheredItems<Item>
     if let known = self.items {
       items = unsafeDowncast(known, to: TypedGatheredItems<Item>.self)
@@ -32,7 +32,7 @@ struct GatheredRows {
     items.append(item, most: most)
     areNumbered = areNumbered && id == ids.count
     ids.append(id)
-    set.insert(id)
+    return true
   }
 
   /// The address of the content at a place.
@@ -110,7 +110,7 @@ private final class TypedGatheredItems<Item>: GatheredItems {
   override func takeRows() -> [StoredRow] {
     guard let items else { return [] }
     guard whole == nil else { return (0..<count).map { row(at: $0) } }
-    let rows = (0..<count).map { StoredRow(moving: items + $0) }
+    let rows = StoredRow.rows(moving: items, count: count)
     count = 0
     return rows
   }

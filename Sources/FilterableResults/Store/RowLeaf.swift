@@ -27,8 +27,33 @@ struct RowLeaf: Sendable {
 
   /// The place of a row, nil where the leaf does not have it.
   func place(of id: UInt32) -> Int? {
-    guard ids.isEmpty else { return ids.firstIndex(of: id) }
+    guard ids.isEmpty else {
+      // Every row is compared: where the search ends cannot be foreseen, and a wrong guess takes longer.
+      var found = UInt32.max
+      var place: UInt32 = 0
+      for row in ids {
+        found = row == id ? place : found
+        place &+= 1
+      }
+      return found == .max ? nil : Int(found)
+    }
     return id >= first && id - first < storedCount ? Int(id - first) : nil
+  }
+
+  /// The places among `places` whose rows have a bit in `words`.
+  @inline(__always)
+  func places(in words: UnsafeBufferPointer<UInt64>, among places: UInt64) -> UInt64 {
+    var result: UInt64 = 0
+    var rest = places
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let id = id(at: place)
+      // Without a branch: which rows have a bit cannot be foreseen.
+      let word = id >> 6 < words.count ? words[Int(id >> 6)] : 0
+      result |= (word &>> UInt64(id & 63) & 1) &<< UInt64(place)
+    }
+    return result
   }
 
   /// The rows in order.

@@ -4,22 +4,21 @@ internal import FilterEngine
 struct RowSection: Sendable {
   /// What stays the same for as long as the section does, one reference wide.
   final class Head: Sendable {
-    /// The number of the key.
-    let id: Int
     let key: FilterValue
 
     /// In the store the title that was given, in the arrangement the one that people read.
     let title: String?
     let indexTitle: String?
 
-    init(id: Int, key: FilterValue, title: String?, indexTitle: String?) {
-      self.id = id
+    init(key: FilterValue, title: String?, indexTitle: String?) {
       self.key = key
       self.title = title
       self.indexTitle = indexTitle
     }
   }
 
+  /// The number of the key, beside the head: a search reads it of many sections.
+  let id: Int
   let head: Head
   var tree: RowTree
 
@@ -27,11 +26,11 @@ struct RowSection: Sendable {
     id: Int, key: FilterValue, title: String?, indexTitle: String? = nil,
     tree: RowTree = RowTree()
   ) {
-    head = Head(id: id, key: key, title: title, indexTitle: indexTitle)
+    self.id = id
+    head = Head(key: key, title: title, indexTitle: indexTitle)
     self.tree = tree
   }
 
-  var id: Int { head.id }
   var key: FilterValue { head.key }
   var title: String? { head.title }
 

@@ -19,17 +19,13 @@ struct RowSet: Sequence {
     return count > 0 && words.isEmpty && isAmongFew(id)
   }
 
-  /// The places among `places` whose rows are in the set.
-  func rows(of leaf: RowLeaf, at places: UInt64) -> UInt64 {
-    var result: UInt64 = 0
-    var rest = places
-    while rest != 0 {
-      let place = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      // Without a branch: which rows are in the set cannot be foreseen.
-      result |= (contains(leaf.id(at: place)) ? 1 : 0) &<< UInt64(place)
-    }
-    return result
+  /// Calls `body` with a bit for each row, 64 in a word; rows behind the last word are not in the set.
+  func withWords(_ body: (UnsafeBufferPointer<UInt64>) -> Void) {
+    guard words.isEmpty else { return words.withUnsafeBufferPointer(body) }
+    var many = RowSet()
+    many.words = [0]
+    for id in self { many.set(id) }
+    many.words.withUnsafeBufferPointer(body)
   }
 
   @inline(never)

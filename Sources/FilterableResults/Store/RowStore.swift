@@ -63,6 +63,11 @@ struct RowStore {
   /// Puts other content into a row.
   mutating func update(_ id: RowID, _ row: StoredRow) { rows.update(id, row) }
 
+  /// Puts those contents at `places` into their rows, each by itself.
+  mutating func update(_ ids: [RowID], _ contents: [StoredRow], at places: [Int]) {
+    for place in places { rows.update(ids[place], contents[place]) }
+  }
+
   /// Puts those contents at `places` into their rows.
   ///
   /// - Complexity: O(n).

@@ -243,9 +243,36 @@ extension RowTree {
   ) {
     if onlyVisible, node.shownCount + node.groupedCount == 0 { return }
     for child in node.children { visit(child, onlyVisible: onlyVisible, body) }
-    for (place, leaf) in node.leaves.enumerated() {
-      let (shown, grouped) = (node.shown[place], node.grouped[place])
-      if !onlyVisible || shown | grouped != 0 { body(leaf, shown, grouped) }
+    // Taken out once: a property of a node is counted at each use.
+    let (leaves, shown, grouped) = (node.leaves, node.shown, node.grouped)
+    for place in leaves.indices where !onlyVisible || shown[place] | grouped[place] != 0 {
+      body(leaves[place], shown[place], grouped[place])
+    }
+  }
+
+  /// Calls `body` with those rows of a set that are shown, in order, and with how many shown rows are before each.
+  ///
+  /// - Complexity: O(n).
+  func forEachShown(of rows: RowSet, _ body: (_ id: UInt32, _ rank: Int) -> Void) {
+    var rank = 0
+    rows.withWords { Self.visitShown(root, $0, &rank, body) }
+  }
+
+  private static func visitShown(
+    _ node: RowNode, _ words: UnsafeBufferPointer<UInt64>, _ rank: inout Int,
+    _ body: (UInt32, Int) -> Void
+  ) {
+    guard node.shownCount > 0 else { return }
+    for child in node.children { visitShown(child, words, &rank, body) }
+    for place in node.leaves.indices {
+      let shown = node.shown[place]
+      var found = node.leaves[place].places(in: words, among: shown)
+      while found != 0 {
+        let row = found.trailingZeroBitCount
+        found &= found &- 1
+        body(node.leaves[place].id(at: row), rank + shown.bits(before: row))
+      }
+      rank += shown.nonzeroBitCount
     }
   }
 

@@ -92,7 +92,11 @@ struct RowTrie: @unchecked Sendable {
       return body(leaf, number & mask)
     }
     if !isOwn { node = TrieBranch.make(node.map { unsafeDowncast($0, to: TrieBranch.self) }) }
-    guard let branch = node.map({ Unmanaged.passUnretained($0) })?.toOpaque() else { return }
+    // As a pointer: each level would count its node otherwise.
+    let opaque = withUnsafePointer(to: &node) {
+      UnsafeRawPointer($0).load(as: UnsafeMutableRawPointer?.self)
+    }
+    guard let branch = opaque else { return }
     Unmanaged<TrieBranch>.fromOpaque(branch)._withUnsafeGuaranteedRef {
       $0.withUnsafeMutablePointerToElements {
         change(&$0[number >> shift & mask], shift - bits, number, body)

@@ -34,7 +34,7 @@ struct TrieLeafHeader {
 final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
   /// A leaf that no other version has, with an entry for a number; `isOwn` says whether `known` is such a leaf.
   static func own(_ known: TrieLeaf?, isOwn: Bool, at number: Int) -> TrieLeaf {
-    let header = known?.header ?? TrieLeafHeader()
+    let header = known?.withUnsafeMutablePointerToHeader { $0.pointee } ?? TrieLeafHeader()
     if let known, isOwn, header.place(of: number) != nil { return known }
     let leaf =
       if let known, isOwn, header.count < header.capacity { known } else { make(header, isOwn) }
@@ -50,10 +50,16 @@ final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
     }
     if isNew { leaf.withUnsafeMutablePointerToElements { $0[place] = TrieEntry() } }
     if let known, leaf !== known {
-      if isOwn { known.header.rows = 0 } else { known.forEachOwner { _ = $0.retain() } }
+      if isOwn {
+        known.withUnsafeMutablePointerToHeader { $0.pointee.rows = 0 }
+      } else {
+        known.forEachOwner { _ = $0.retain() }
+      }
     }
-    leaf.header.entries = header.entries | bit
-    leaf.header.rows = header.rows
+    leaf.withUnsafeMutablePointerToHeader {
+      $0.pointee.entries = header.entries | bit
+      $0.pointee.rows = header.rows
+    }
     return leaf
   }
 
@@ -111,10 +117,9 @@ final class TrieLeaf: ManagedBuffer<TrieLeafHeader, TrieEntry> {
   }
 
   private func forEachOwner(_ body: (Unmanaged<AnyObject>) -> Void) {
-    guard header.rows != 0 else { return }
-    let count = header.count
-    withUnsafeMutablePointerToElements {
-      for place in 0..<count { if let owner = $0[place].owner { body(owner) } }
+    withUnsafeMutablePointers { header, entries in
+      guard header.pointee.rows != 0 else { return }
+      for place in 0..<header.pointee.count { if let owner = entries[place].owner { body(owner) } }
     }
   }
 
@@ -128,9 +133,11 @@ final class TrieBranch: ManagedBuffer<Void, AnyObject?> {
     let buffer = create(minimumCapacity: RowTrie.fanout) { _ in () }
     buffer.withUnsafeMutablePointerToElements { nodes in
       if let other {
-        other.withUnsafeMutablePointerToElements {
-          // One by one: the runtime copies arrays of references through a table of functions.
-          for place in 0..<RowTrie.fanout { (nodes + place).initialize(to: $0[place]) }
+        // As pointers: the runtime copies and frees optional references through tables of functions.
+        for place in 0..<RowTrie.fanout {
+          let node = other.opaque(place)
+          if let node { _ = Unmanaged<AnyObject>.fromOpaque(node).retain() }
+          UnsafeMutableRawPointer(nodes + place).storeBytes(of: node, as: type(of: node))
         }
       } else {
         nodes.initialize(repeating: nil, count: RowTrie.fanout)
@@ -155,8 +162,8 @@ final class TrieBranch: ManagedBuffer<Void, AnyObject?> {
   }
 
   deinit {
-    withUnsafeMutablePointerToElements {
-      for place in 0..<RowTrie.fanout { ($0 + place).deinitialize(count: 1) }
+    for place in 0..<RowTrie.fanout {
+      if let node = opaque(place) { Unmanaged<AnyObject>.fromOpaque(node).release() }
     }
   }
 }

@@ -41,6 +41,26 @@ struct SectionTree: Sendable {
     }
   }
 
+  /// The number of the section at a position, which is below `count`.
+  func id(at position: Int) -> Int {
+    var position = position
+    return descend {
+      $0.child(at: &position)
+    } to: {
+      $0.sections[position].id
+    }
+  }
+
+  /// The rows of the section at a position, which is below `count`.
+  func tree(at position: Int) -> RowTree {
+    var position = position
+    return descend {
+      $0.child(at: &position)
+    } to: {
+      $0.sections[position].tree
+    }
+  }
+
   /// Goes down to a leaf by the places of children.
   // Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
   @inline(__always)
@@ -214,12 +234,15 @@ struct SectionTree: Sendable {
 
   /// How many of the places below `count` hold what `isBefore` says, where those that do come first.
   static func boundary(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    guard count > 0 else { return 0 }
+    // Halves without branches, which a processor would foresee wrongly at every second one.
+    var (start, rest) = (0, count)
+    while rest > 1 {
+      let half = rest / 2
+      start += isBefore(start + half - 1) ? half : 0
+      rest -= half
     }
-    return low
+    return start + (isBefore(start) ? 1 : 0)
   }
 
   /// The last row of the sections before a position, nil where they have none.

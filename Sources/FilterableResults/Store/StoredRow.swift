@@ -12,15 +12,21 @@ struct StoredRow {
   let owner: AnyObject
 
   /// A row by itself.
-  init<Item>(_ item: Item) { self.init { $0.initialize(to: item) } }
+  init<Item>(_ item: Item) { self.init(RowBox<Item>.self) { $0.initialize(to: item) } }
 
-  /// A row by itself, whose content leaves an address.
-  init<Item>(moving item: UnsafeMutablePointer<Item>) {
-    self.init { $0.moveInitialize(from: item, count: 1) }
+  /// Rows by themselves, whose contents leave an address.
+  static func rows<Item>(moving items: UnsafeMutablePointer<Item>, count: Int) -> [StoredRow] {
+    // Looked up once for all rows.
+    let type = RowBox<Item>.self
+    return (0..<count).map { place in
+      StoredRow(type) { $0.moveInitialize(from: items + place, count: 1) }
+    }
   }
 
-  private init<Item>(_ initialize: (UnsafeMutablePointer<Item>) -> Void) {
-    let box = RowBox<Item>.create(minimumCapacity: 1) { _ in () }
+  private init<Item>(
+    _ type: RowBox<Item>.Type, _ initialize: (UnsafeMutablePointer<Item>) -> Void
+  ) {
+    let box = type.create(minimumCapacity: 1) { _ in () }
     address = box.withUnsafeMutablePointerToElements { content in
       initialize(content)
       return UnsafeRawPointer(content)
