@@ -110,12 +110,23 @@ import Testing
         Int.random(in: 0..<5, using: &dice)])
   }
 
-  /// Inserts, removes, replaces or moves a row.
+  /// Inserts, removes, replaces or moves a row, or replaces several in a batch.
   private static func edit(
     _ controller: ResultsController<Row>, _ items: inout [Row], _ dice: inout SeededGenerator
   ) throws {
     let place = items.isEmpty ? 0 : Int.random(in: 0..<items.count, using: &dice)
-    switch Int.random(in: 0..<6, using: &dice) {
+    switch Int.random(in: 0..<8, using: &dice) {
+    case 6 where items.count > 3, 7 where items.count > 3:
+      let places = items.indices.shuffled(using: &dice).prefix(Int.random(in: 1..<60, using: &dice))
+      for place in places {
+        // Most rows stay where they are, shown or hidden as before.
+        switch Int.random(in: 0..<3, using: &dice) {
+        case 0: items[place].n += 30
+        case 1: items[place].city = row(0, &dice).city
+        default: break
+        }
+      }
+      controller.performBatch { for place in places { controller.replace(items[place]) } }
     case 0:
       let row = row(items.map(\.id).max().map { $0 + 1 } ?? 0, &dice)
       items.append(row)
@@ -175,6 +186,66 @@ import Testing
     #expect(root() != first)
     #expect(texts(held) == before)
     #expect(told == 5)
+    observation.cancel()
+  }
+
+  @Test func aBatchOfContentsCopiesNothingWhereNobodyHoldsWhatWasShown() throws {
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<500).map { Row($0, n: $0) })
+    var told: [(updates: [Int], old: ResultsSnapshot<Row>?)] = []
+    var looks = false
+    let observation = controller.observe { change in
+      guard !change.isReload else { return }
+      told.append((change.changeset.updatedItems.map(\.to.item), looks ? change.old : nil))
+    }
+    let version = { ObjectIdentifier(controller.store.delivered) }
+    let first = version()
+    func edit(_ ids: some Sequence<Int>, _ city: String) {
+      controller.performBatch {
+        for id in ids { controller.replace(Row(id, n: id, city: city)) }
+      }
+    }
+    edit(100..<110, "a")
+    // All of them differ but one, which is as it was.
+    edit([3, 100, 499, 7, 110], "a")
+    looks = true
+    edit(stride(from: 0, to: 500, by: 50), "b")
+    #expect(version() == first)
+    #expect(
+      told.map(\.updates) == [
+        Array(100..<110), [3, 7, 110, 499], Array(stride(from: 0, to: 500, by: 50)),
+      ])
+    let old = try #require(told.last?.old)
+    let cities = (0..<500).map { (100..<111).contains($0) || [3, 7, 499].contains($0) ? "a" : nil }
+    #expect(old.items.map(\.city) == cities)
+    // The snapshot before is held now.
+    let held = controller.snapshot
+    edit(200..<210, "c")
+    #expect(version() != first)
+    #expect(held.items.allSatisfy { $0.city != "c" })
+    #expect(controller.snapshot.items.filter { $0.city == "c" }.map(\.id) == Array(200..<210))
+    observation.cancel()
+  }
+
+  @Test func aBatchInsideABatchIsTakenBackWithIt() throws {
+    struct Refused: Error {}
+    let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+    try controller.setItems((0..<50).map { Row($0, n: $0) })
+    var told = 0
+    let observation = controller.observe { if !$0.isReload { told += 1 } }
+    #expect(throws: Refused.self) {
+      try controller.performBatch {
+        controller.performBatch {
+          for id in 0..<10 { controller.replace(Row(id, n: id, city: "x")) }
+        }
+        throw Refused()
+      }
+    }
+    #expect(told == 0 && controller.items?.allSatisfy { $0.city == nil } == true)
+    controller.begin()
+    for id in 0..<10 { controller.replace(Row(id, n: id, city: "y")) }
+    try controller.rollback()
+    #expect(told == 0 && controller.items?.allSatisfy { $0.city == nil } == true)
     observation.cancel()
   }
 

@@ -15,7 +15,7 @@ extension ResultsController {
   /// - Throws: `noBatch` where none was begun.
   public func end() throws(ResultsError) {
     guard batches.popLast() != nil else { throw .noBatch }
-    store.endBatch()
+    endBatch()
     deliver()
   }
 
@@ -26,6 +26,12 @@ extension ResultsController {
     guard !batches.isEmpty else { throw .noBatch }
     restore()
     deliver()
+  }
+
+  private func endBatch() {
+    store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
+    store.endBatch()
+    store.deliversAtOnce = false
   }
 
   /// Ends the innermost batch and takes its edits back.
@@ -56,7 +62,7 @@ extension ResultsController {
       throw error
     }
     batches.removeLast()
-    store.endBatch()
+    endBatch()
     if let completion { delivery.completions.append(completion) }
     deliver()
   }

@@ -14,39 +14,49 @@ extension ResultsDifference {
   /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
   func contentChanges() -> Changeset {
     var changes = Changeset()
-    guard let shown = new.shown?.shown, let before = old.state?.rows, let after = new.state?.rows
-    else { return changes }
-    if pending.edited.count < shown.tree.totals.rows / 128 {
-      for id in pending.edited where isModified(id, id) {
-        guard let path = new.state?.shownPath(of: id, new.shown, new.rules) else { continue }
-        changes.updatedItems.append(Changeset.ItemPair(from: path, to: path))
-      }
-      changes.updatedItems.sort { $0.to < $1.to }
+    guard let state = new.state, let shown = new.shown, let before = old.state?.rows else {
       return changes
     }
-    var section = 0
-    for contents in shown.tree.list where shown.isShown(contents) {
-      if !shown.isCollapsed(contents) {
-        appendUpdated(of: contents.tree, section, before, after, to: &changes.updatedItems)
-      }
-      section += 1
+    let after = state.rows
+    let (modified, forced) = (pending.modified, pending.forced)
+    let content = new.rules.content
+    changes.updatedItems = state.updates(of: pending.edited, in: shown, new.rules) { id in
+      modified.contains(id) || forced.contains(id)
+        || content.differs(before.address(of: id), after.address(of: id))
     }
     return changes
   }
+}
 
-  private func appendUpdated(
-    of tree: RowTree, _ section: Int, _ before: RowTable, _ after: RowTable,
-    to updated: inout [Changeset.ItemPair]
-  ) {
-    let (modified, forced) = (pending.modified, pending.forced)
-    let content = new.rules.content
-    tree.forEachShown(of: pending.edited) { id, rank in
-      guard
-        modified.contains(id) || forced.contains(id)
-          || content.differs(before.address(of: id), after.address(of: id))
-      else { return }
-      let path = ItemPath(section: section, item: rank)
-      updated.append(Changeset.ItemPair(from: path, to: path))
+extension ResultsState {
+  /// Where those rows are shown that are modified, in order, all being where they were.
+  ///
+  /// - Complexity: O(k log n) for k rows, and O(n) at most.
+  func updates(
+    of rows: RowSet, in storage: SnapshotStorage, _ rules: ResultsRules,
+    where isModified: (RowID) -> Bool = { _ in true }
+  ) -> [Changeset.ItemPair] {
+    var updated: [Changeset.ItemPair] = []
+    guard let shown = storage.shown else { return updated }
+    if rows.count < shown.tree.totals.rows / 128 {
+      for id in rows where isModified(id) {
+        guard let path = shownPath(of: id, storage, rules) else { continue }
+        updated.append(Changeset.ItemPair(from: path, to: path))
+      }
+      updated.sort { $0.to < $1.to }
+      return updated
     }
+    var number = 0
+    for section in shown.tree.list where shown.isShown(section) {
+      if !shown.isCollapsed(section) {
+        section.tree.forEachShown(of: rows) { id, rank in
+          guard isModified(id) else { return }
+          let path = ItemPath(section: number, item: rank)
+          updated.append(Changeset.ItemPair(from: path, to: path))
+        }
+      }
+      number += 1
+    }
+    return updated
   }
 }

@@ -115,6 +115,14 @@ extension ResultsStore {
     let answers = asked.ask(
       about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
       inBatch: isInBatch)
+    if compared.moved.isEmpty, answers.turned.isEmpty, answers.failure == nil, isEndingBatch {
+      var reported = RowSet()
+      for place in answers.passed
+      where compared.areModified[place] || rules.reportsEqualReplacements {
+        reported.insert(ids[place])
+      }
+      if replaceInShown(ids, rows, at: answers.passed, reported: reported) { return }
+    }
     settled?.store.update(ids, rows, at: answers.passed)
     noteEdits(ids, at: answers.passed, compared)
     show(answers.turned)

@@ -1,4 +1,4 @@
-/// An edit of one row that was made in the version that was delivered last: what it changes for those who see it.
+/// An edit that was made in the version that was delivered last: what it changes for those who see it.
 struct InPlaceEdit {
   let changes: Changeset
   let old: UndoneSnapshot
@@ -9,8 +9,10 @@ struct InPlaceEdit {
 // before the edit gets it by undoing the edit.
 extension ResultsStore {
   /// Whether an edit of one row may be made in the version that was delivered last, if nobody else holds that.
-  var canEditInPlace: Bool {
-    deliversAtOnce && inPlace == nil && pending.extent == .nothing && !isInBatch
+  var canEditInPlace: Bool { !isInBatch && canWriteToShown }
+
+  private var canWriteToShown: Bool {
+    deliversAtOnce && inPlace == nil && pending.extent == .nothing
       && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
       && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
   }
@@ -21,18 +23,59 @@ extension ResultsStore {
     let edit = ShownEdit(
       id: plan.id, from: plan.from, to: plan.to, row: settled?.rows.ownRow(plan.id),
       prefix: rules.order.prefix)
+    let changes = Changeset(
+      from: plan.from?.shownPath, to: plan.to?.shownPath, isModified: isModified)
+    writeToShown(undoneBy: .row(edit)) {
+      $0.apply(plan, row, rules)
+    } changes: { _, _ in
+      changes
+    }
+    return true
+  }
+
+  /// Puts other contents into rows that stay where they are in the version that was delivered last, at the end of a
+  /// batch without other edits; false where somebody else holds that version.
+  ///
+  /// `reported` are the rows that count as changed.
+  func replaceInShown(
+    _ ids: [RowID], _ contents: [StoredRow], at places: [Int], reported: RowSet
+  ) -> Bool {
+    guard isEndingBatch, canWriteToShown, isKnownUniquelyReferenced(&delivered), delivered.isAlone
+    else { return false }
+    let old = ownContents(of: ids, at: places)
+    writeToShown(undoneBy: .contents(old)) {
+      $0.store.update(ids, contents, at: places)
+    } changes: { state, shown in
+      var changes = Changeset()
+      changes.updatedItems = state.updates(of: reported, in: shown, rules)
+      return changes
+    }
+    return true
+  }
+
+  /// The contents that rows have by themselves.
+  private func ownContents(of ids: [RowID], at places: [Int]) -> [(id: RowID, row: StoredRow?)] {
+    guard let rows = settled?.rows else { return [] }
+    return places.map { (ids[$0], rows.ownRow(ids[$0])) }
+  }
+
+  /// Writes to the version that was delivered last, which nobody else holds.
+  private func writeToShown(
+    undoneBy undoing: UndoneSnapshot.Edit, _ write: (inout ResultsState) -> Void,
+    changes: (ResultsState, SnapshotStorage) -> Changeset
+  ) {
     // From here to where the version is there again nothing is called that is not ours.
     releaseReference()
     delivered.clear()
-    settled?.apply(plan, row, rules)
-    guard let settled else { return false }
+    if var state = settled.take() {
+      write(&state)
+      settled = state
+    }
+    guard let settled else { return }
     let shown = SnapshotStorage(settled, rules, collapsed: CollapsedSections())
     delivered.set(settled, shown)
     inPlace = InPlaceEdit(
-      changes: Changeset(
-        from: plan.from?.shownPath, to: plan.to?.shownPath, isModified: isModified),
-      old: UndoneSnapshot(edit, before: shown))
-    return true
+      changes: changes(settled, shown), old: UndoneSnapshot(undoing, before: shown))
   }
 }
 

@@ -122,7 +122,7 @@ final class ResultsStore {
 
   /// What a batch goes back to.
   private struct Saved {
-    let state: ResultsState?
+    var state: ResultsState?
     let rules: ResultsRules
     let asked: AskedFilters.Saved
     let pending: PendingChanges
@@ -130,6 +130,9 @@ final class ResultsStore {
   }
 
   var isInBatch: Bool { !batches.isEmpty }
+
+  /// Whether the outermost batch is ending, which is delivered next.
+  var isEndingBatch: Bool { batches.count == 1 && deliversAtOnce }
 
   func beginBatch() {
     if !deferred.isEmpty { settle() }
@@ -139,7 +142,11 @@ final class ResultsStore {
   }
 
   func endBatch() {
-    if !deferred.isEmpty { settle() }
+    if !deferred.isEmpty {
+      // No error takes the outermost batch back any more: what it would go back to is not held.
+      if batches.count == 1 { batches[0].state = nil }
+      settle()
+    }
     batches.removeLast()
     if batches.isEmpty { asked.endBatches() }
   }

@@ -14,24 +14,32 @@ enum SnapshotOrigin: Sendable {
   }
 }
 
-/// The snapshot before an edit of one row, made of the one after it when it is first asked for.
+/// The snapshot before an edit, made of the one after it when it is first asked for.
 ///
 /// Most who receive a change never look at what was shown before. So the edit writes to the version that was shown,
 /// which nobody else holds, instead of copying the parts that it changes.
 // Sendable where the items are, as `SnapshotStorage`. What changes is behind a lock.
 final class UndoneSnapshot: @unchecked Sendable {
+  /// What an edit has changed, with what it takes to undo it.
+  enum Edit {
+    case row(ShownEdit)
+
+    /// Rows have other contents, and are where they were; nil for one that was as it was set.
+    case contents([(id: RowID, row: StoredRow?)])
+  }
+
   private let next: SnapshotStorage
-  private let edit: ShownEdit
+  private let edit: Edit
   private let made = Mutex<SnapshotStorage?>(nil)
 
-  init(_ edit: ShownEdit, before next: SnapshotStorage) {
+  init(_ edit: Edit, before next: SnapshotStorage) {
     self.edit = edit
     self.next = next
   }
 
   /// The snapshot before the edit.
   ///
-  /// - Complexity: O(log n) for the first time, and O(1) then.
+  /// - Complexity: O(log n) for each row that was edited the first time, and O(1) then.
   var storage: SnapshotStorage {
     made.withLock { made in
       if let made { return made }
@@ -61,8 +69,20 @@ struct ShownEdit {
 
 extension SnapshotStorage {
   /// The snapshot before an edit.
-  fileprivate func undoing(_ edit: ShownEdit) -> SnapshotStorage {
+  fileprivate func undoing(_ edit: UndoneSnapshot.Edit) -> SnapshotStorage {
     guard let shown, var rows else { return self }
+    switch edit {
+    case .row(let edit):
+      return undoing(edit, shown, &rows)
+    case .contents(let contents):
+      for content in contents { rows.restore(content.row, of: content.id) }
+      return SnapshotStorage(shown, rows)
+    }
+  }
+
+  private func undoing(
+    _ edit: ShownEdit, _ shown: ShownSections, _ rows: inout RowTable
+  ) -> SnapshotStorage {
     if edit.from != nil, edit.to != nil { rows.restore(edit.row, of: edit.id) }
     var tree = shown.tree
     tree.move(edit.id, from: edit.to, to: edit.from) { [rows] id in
