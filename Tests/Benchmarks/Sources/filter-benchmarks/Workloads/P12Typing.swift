@@ -48,11 +48,13 @@ enum P12Typing: Workload {
       firstLetter = row.peer
       bench.add(row)
     }
+    consume(observation)
+    // The first letter is the peer, which is not measured where only our times are asked for.
+    guard firstLetter.isFinite else { return }
     let verdict = firstLetter <= 6e6 ? "ok" : "above"
     bench.note(
       "P12 \(arrangement): the first letter takes \(Int(firstLetter / 1e3)) µs, should 6000: \(verdict)"
     )
-    consume(observation)
   }
 
   /// Of ten names nine have no `c`.
