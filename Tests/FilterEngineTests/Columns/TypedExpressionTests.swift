@@ -212,15 +212,27 @@ import Testing
     #expect(try Self.posts.count(where: others) == Self.posts.count / 2)
   }
 
-  /// Longer lists are left to the evaluation that counts a step for each element.
-  @Test func aListOfTooManyElementsSpendsItsSteps() throws {
+  /// Longer lists are left to the evaluation that counts a step for each element. The last one decides.
+  @Test(arguments: [
+    ("ANY notes.likes == 5", true), ("ANY notes.likes == 2", false),
+    ("ALL notes.likes > 0", true), ("ALL notes.likes < 5", false),
+    ("NONE notes.likes == 2", true), ("NONE notes.likes == 5", false),
+    ("notes.@sum.likes == 100005", true), ("notes.@sum.likes == 100000", false),
+    ("SUBQUERY(notes, $n, $n.likes == 1).@count == 100000", true),
+    ("SUBQUERY(notes, $n, $n.likes == 1).@count == 0", false),
+  ])
+  func aListOfTooManyElementsSpendsItsSteps(_ text: String, _ answer: Bool) throws {
     var post = Self.posts[0]
-    post.notes = Array(repeating: Note(likes: 1, author: "", weight: nil), count: 100_001)
-    #expect(try FilterPredicate<Post>("notes.@sum.likes == 100001").matches(post))
-    #expect(try FilterPredicate<Post>("ALL notes.likes == 1").matches(post))
-    #expect(
-      try FilterPredicate<Post>("SUBQUERY(notes, $n, $n.likes == 1).@count == 100001").matches(post)
-    )
+    post.notes = Array(repeating: Note(likes: 1, author: "", weight: nil), count: 100_000)
+    post.notes.append(Note(likes: 5, author: "", weight: nil))
+    let predicate = try FilterPredicate<Post>(text: text)
+    #expect(try predicate.matches(post) == answer)
+    var limits = EvaluationLimits.standard
+    limits.steps = 100_000
+    let error = #expect(throws: EvaluationError.self) {
+      try predicate.matches(post, limits: limits)
+    }
+    #expect(error?.kind == .budget)
   }
 
   /// The answer, or the error with its place.
