@@ -32,6 +32,7 @@ struct RegexMeaningTests {
     Case(pattern: "(?<=a)b", misses: ["ab", "b"]),
     Case(pattern: "a(?<=a)b", matches: ["ab"]),
     Case(pattern: "ab(?<=a(?=bc?)b|b|\\w{2})c", matches: ["abc"], misses: ["ab"]),
+    Case(pattern: "ab(?<=a(?=(?:bc?){1,2}(?:d{3})?)b)c", matches: ["abc"], misses: ["ab"]),
     Case(pattern: "(?=.*\\d).*", matches: ["a1b", "1"], misses: ["ab", ""]),
     Case(pattern: "(?!.*\\d).*", matches: ["ab", ""], misses: ["a1b", "1"]),
     Case(pattern: "a(?=(?<=a)b*c)[bcd]*", matches: ["ac", "abbcd"], misses: ["abd"]),
