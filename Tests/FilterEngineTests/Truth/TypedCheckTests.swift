@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 private struct Parent: Filterable, Sendable {
@@ -93,6 +94,20 @@ private struct Child: Filterable, Sendable {
     }
   }
 
+  /// Nothing is known of its value, so that it may be compared with anything; the row says what is missing.
+  @Test(arguments: ["sum", "min", "max", "avg", "unionOfArrays"], ["ints", "texts", "pets"])
+  func anOperatorWithoutItsKeyFailsInEvaluation(_ name: String, _ list: String) throws {
+    var random = SeededGenerator(seed: RandomSearch.seed)
+    let sample = PropertySample.random(&random)
+    for constant in ["3", "'a'", "#2026-01-01#"] {
+      let text = "\(list).@\(name) == \(constant)"
+      #expect(self.error(text) == nil)
+      let predicate = try FilterPredicate<PropertySample>(text: text)
+      let error = #expect(throws: EvaluationError.self) { try predicate.matches(sample) }
+      #expect(error?.message == "@\(name) needs a key after it, such as @\(name).price")
+    }
+  }
+
   @Test func anUnknownKeyInsideASubqueryHasACaret() {
     #expect(
       error("SUBQUERY(pets, $p, $p.agee > 3).@count > 0") == """
@@ -163,6 +178,8 @@ private struct Child: Filterable, Sendable {
     "SUBQUERY(texts, $x, $x == 'a').@count > 0 AND int == $x",
     "SUBQUERY(pets, $x, SUBQUERY($x.tags, $x, $x == 'a').@count > 0 AND $x.age > 3).@count > 0",
     "pets[0].age > 3", "pets[FIRST].name == 'a'",
+    // The key that a variable names is not known.
+    "pet.$k == 3", "pet.$k == 'a'", "pets.$k == 'a'", "pet.$k.age == 'a'", "stock.$k == 'a'",
     "pets.name.@count == 1", "pets.tags.@count > 3", "texts.length == {1}", "pet.tags.@count == 2",
     "uint64 == 18446744073709551615.0", "decimal > 5", "float == 0.1", "uuid == uuid",
     "date BETWEEN {#2026-01-01#, now()}", "CAST(int, 'NSString') == 'a'", "computed > 3",
