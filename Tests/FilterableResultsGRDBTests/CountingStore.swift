@@ -1,7 +1,9 @@
 #if SQLite
   import FilterSQL
   import FilterableResultsSQL
+  import Foundation
   import Synchronization
+  import Testing
 
   @testable import FilterableResultsGRDB
 
@@ -9,6 +11,7 @@
   final class CountingStore: SQLStore {
     let base: SQLiteStore
     private let statements = Mutex<[String]>([])
+    private let interruption = Mutex<(@Sendable () throws -> Void)?>(nil)
 
     init(_ base: SQLiteStore) { self.base = base }
 
@@ -30,6 +33,11 @@
         defer { statements = [] }
         return statements
       }
+    }
+
+    /// Runs `body` on a thread of its own when the next statement begins, which waits for it.
+    func interrupt(_ body: @escaping @Sendable () throws -> Void) {
+      interruption.withLock { $0 = body }
     }
 
     /// Forgets the statements that were run.
@@ -55,7 +63,20 @@
       try base.follow(table, with: others, into: changes)
     }
 
-    private func add(_ statement: String) { statements.withLock { $0.append(statement) } }
+    private func add(_ statement: String) {
+      statements.withLock { $0.append(statement) }
+      let body = interruption.withLock { body in
+        defer { body = nil }
+        return body
+      }
+      guard let body else { return }
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        #expect(throws: Never.self) { try body() }
+        isDone.signal()
+      }
+      isDone.wait()
+    }
 
     private struct CountingReader: SQLReader {
       let base: any SQLReader

@@ -150,6 +150,48 @@
       #expect(reader.live.request.sort == [.descending(\.priority)])
     }
 
+    enum Move: CaseIterable, Sendable {
+      case next, previous, start, request
+
+      /// The rows that are shown of 30 after the rows 5 to 9.
+      var shown: [Int64] {
+        switch self {
+        case .next: [7, 8, 9, 10, 11]
+        case .previous: [3, 4, 5, 6, 7]
+        case .start: [1, 2, 3, 4, 5]
+        case .request: [30, 29, 28, 27, 26]
+        }
+      }
+
+      func make(_ live: LiveWindow<Ticket>) throws {
+        switch self {
+        case .next: live.showNext(2)
+        case .previous: live.showPrevious(2)
+        case .start: live.showStart()
+        case .request: try live.setRequest(LiveWindowTests.request(sort: [.descending(\.priority)]))
+        }
+      }
+    }
+
+    /// The rows that are being read are those of the place before the move.
+    @Test(arguments: Move.allCases)
+    func aMoveWhileRowsAreReadIsForTheNextLook(_ move: Move) throws {
+      let base = try Self.base(rows: 30)
+      let store = CountingStore(try SQLiteStore(base.writer))
+      let reader = try Reader(Self.request(), rows: 5, store)
+      reader.live.showNext(4)
+      try reader.update()
+      #expect(reader.ids == [5, 6, 7, 8, 9])
+      let live = reader.live
+      store.interrupt { try move.make(live) }
+      try base.writer.write { try $0.execute(sql: "UPDATE ticket SET title = 'a' WHERE id = 6") }
+      try reader.update()
+      #expect(reader.ids == [5, 6, 7, 8, 9])
+      try reader.update()
+      #expect(reader.ids == move.shown)
+      #expect(reader.view.problems.isEmpty)
+    }
+
     private static let orders: [[SortKey<Ticket>]] = [
       [.ascending(\.priority)], [.descending(\.score), .ascending(\.isOpen)], [.descending(\.id)],
       [.ascending(\.due), .descending(\.title, options: .normalized)], [],
