@@ -141,10 +141,24 @@ struct ReplMergeTests {
       #expect(outcome.text.contains(conflict), "\(outcome)")
     }
     #expect(!outcome.text.contains("the id 5"))
+    // The rows of the conflicts are counted as edits alone; both sides added row 5 alike.
+    #expect(
+      outcome.text.contains("a.jsonl: 0 changed, 0 added, 0 removed by others; 4 edits kept\n"))
     #expect(
       file
         == "{\"id\":1,\"n\":\"own\"}\n{\"id\":4,\"n\":\"own\"}\n{\"id\": 5}\n{\"id\":3,\"n\":\"own\"}\n"
     )
+  }
+
+  @Test(arguments: [20, 21])
+  func onlyTheFirstConflictsAreNamed(_ count: Int) throws {
+    let rows = (1...count).map { "{\"id\":\($0)}\n" }.joined()
+    let (outcome, _) = try session(
+      (1...count).map { #".replace {"id":\#($0),"n":1}"# }
+        + ["!sed 's/}/,\"n\":2}/' a.jsonl > b; cat b > a.jsonl", ".merge"], rows)
+    #expect(outcome.text.contains("0 removed by others; \(count) edits kept\n"), "\(outcome)")
+    #expect(outcome.lines.count { $0.contains("was changed here and in the file") } == 20)
+    #expect(outcome.lines.contains("… and 1 more") == (count > 20))
   }
 
   @Test func aMergeKeepsTheShapeThatTheFileHasNow() throws {
