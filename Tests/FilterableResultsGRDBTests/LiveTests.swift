@@ -190,6 +190,23 @@
       #expect(world.changes.all.allSatisfy { !$0.isReload })
     }
 
+    @Test func aRequestThatComesWhileRowsAreReadIsForTheNextLook() throws {
+      let base = try TicketBase()
+      try base.writer.write { database in
+        for id in 1...4 { try TicketBase.put(Self.ticket(Int64(id)), database) }
+      }
+      let store = CountingStore(try SQLiteStore(base.writer))
+      let request = SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: "id > 1"))
+      let other = SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: "id < 4"))
+      let live = try LiveFetch(request, in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      store.interrupt { try live.setRequest(other) }
+      try results.update(from: live)
+      #expect(results.snapshot.items.map(\.id) == [2, 3, 4])
+      try results.update(from: live)
+      #expect(results.snapshot.items.map(\.id) == [1, 2, 3])
+    }
+
     @Test func rowsAreInTheOrderOfTheRequestWhatTheReaderAddsToIt() throws {
       let world = try World(sort: [.descending(\.title)], rows: 3)
       try world.write("UPDATE ticket SET title = 'zz' WHERE id = 1")

@@ -116,6 +116,27 @@
       #expect(reader.view.problems.isEmpty)
     }
 
+    @Test func whatIsExpandedWhileRowsAreReadIsShownAtTheNextLook() throws {
+      let base = try Self.base()
+      let store = CountingStore(try SQLiteStore(base.writer))
+      let reader = try Reader(nil, expanded: [2], store)
+      let live = reader.live
+      let request = try Self.request("id != 3")
+      func update(_ shown: [String], after step: @escaping @Sendable () throws -> Void) throws {
+        let before = reader.shown
+        store.interrupt(step)
+        try base.writer.write { try $0.execute(sql: "UPDATE folder SET name = name") }
+        try reader.update()
+        #expect(reader.shown == before)
+        try reader.update()
+        #expect(reader.shown == shown)
+      }
+      try update(["a+", "-aa+", "-ab", "b+", "-ba", "-bb"]) { live.setExpanded(true, 1) }
+      try update(["a+", "-aa+", "-ab", "b+"]) { live.setExpanded(false, 2) }
+      try update(["a+", "-ab", "b+"]) { try live.setRequest(request) }
+      #expect(reader.view.problems.isEmpty)
+    }
+
     @Test func commitsAreTheDifference() throws {
       let base = try Self.base()
       let reader = try Reader(nil, expanded: [1, 2, 77], SQLiteStore(base.writer))
