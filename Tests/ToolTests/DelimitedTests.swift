@@ -67,6 +67,34 @@ struct DelimitedTests {
     #expect(try rows(text) == values.map { "{\"k\":\"x\",\"v\":\($0)}" })
   }
 
+  /// Digits are added up as far as 64 bits and doubles hold them; where they do not, the reader of JSON reads on.
+  @Test(arguments: [
+    "1234567890123456789012", "9999999999999999999999", "9223372036854775807",
+    "9223372036854775808",
+    "9007199254740993", "9007199254740992", "1000000000000000000000", "0000000000000000000000",
+  ])
+  func aNumberOfManyDigitsIsWhatItIsInJSON(_ digits: String) {
+    let reader = JSONReader()
+    for count in 1...digits.count {
+      for point in 0...count {
+        var number = Array(digits.utf8.prefix(count))
+        if point > 0 { number.insert(UInt8(ascii: "."), at: point) }
+        for text in [number, [UInt8(ascii: "-")] + number] {
+          let slot = text.withUnsafeBufferPointer { DelimitedNumber.slot($0, reader) }
+          let name = String(decoding: text, as: UTF8.self)
+          switch try? reader.read(text) {
+          case .int(let value):
+            #expect(slot?.kind == .integer && slot?.integer == value, "\(name)")
+          case .double(let value):
+            let bits = slot?.double.bitPattern
+            #expect(slot?.kind == .double && bits == value.bitPattern, "\(name)")
+          default: #expect(slot == nil, "\(name)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func onlyTheFirstRowsDecide() throws {
     let count = DelimitedReader.sampleSize
     let text = "a\n" + String(repeating: "1\n", count: count) + "x\n2\n"
