@@ -1,7 +1,10 @@
 internal import FilterEngine
 
-/// Bounds that hold every number of a document that the engine, which reads it as a double or a 64-bit integer, finds
+/// Bounds of the doubles of a document that the engine, which reads its numbers as doubles or 64-bit integers, finds
 /// between others.
+///
+/// An integer that rounds to a bound may be outside; it is within the bounds that an engine of SQL is given, which are
+/// wider.
 struct DocumentNumbers {
   /// Minus infinity where there is none
   var low: Double
