@@ -39,7 +39,7 @@ final class ResultsVersion {
 
   /// Where the rows of the state are shown, nil as long as it takes less to search for each that is looked for.
   ///
-  /// Many rows may be looked for in one version, and most versions are gone before.
+  /// Most versions are gone before many rows were looked for in them.
   func pathsOfManyLookUps() -> ShownPaths? {
     if let paths { return paths }
     lookUpCount += 1

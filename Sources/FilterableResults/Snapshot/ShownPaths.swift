@@ -9,24 +9,22 @@ final class ShownPaths {
   ///
   /// - Complexity: O(n).
   init(_ shown: ShownSections, count: Int) {
-    places = Array(unsafeUninitializedCapacity: count) { places, initialized in
-      places.initialize(repeating: Self.none)
-      initialized = count
-      var number: UInt64 = 0
-      for section in shown.tree.list where shown.isShown(section) {
-        var path = number << 32
-        number += 1
-        guard !shown.isCollapsed(section) else { continue }
-        section.tree.forEachVisibleLeaf { leaf, shown, _ in
-          var rest = shown
-          while rest != 0 {
-            places[Int(leaf.id(at: rest.trailingZeroBitCount))] = path
-            path += 1
-            rest &= rest &- 1
-          }
+    var places = Array(repeating: Self.none, count: count)
+    var number: UInt64 = 0
+    for section in shown.tree.list where shown.isShown(section) {
+      var path = number << 32
+      number += 1
+      guard !shown.isCollapsed(section) else { continue }
+      section.tree.forEachVisibleLeaf { leaf, shown, _ in
+        var rest = shown
+        while rest != 0 {
+          places[Int(leaf.id(at: rest.trailingZeroBitCount))] = path
+          path += 1
+          rest &= rest &- 1
         }
       }
     }
+    self.places = places
   }
 
   /// Where a row is shown, nil where it is not.
