@@ -29,7 +29,7 @@
     func endOfOwnEntries(_ database: Database) throws -> Int64? {
       let known = state.withLock { $0.logged.isEmpty ? nil : $0.dataVersion }
       guard let known else { return nil }
-      // The log is read first: if nobody has written until the version is read, nobody had before.
+      // The log is read first: if nothing was written until the version is read, nothing was written before.
       let end = try ChangeLog.lastEntry(database)
       return try Self.version("data_version", database) == known ? end : nil
     }

@@ -98,7 +98,7 @@
       }
     }
 
-    /// How keys of a table are read; nil for a table that nobody follows.
+    /// How keys of a table are read; nil for a table that is not followed.
     private func reading(of table: String) -> KeyReading? {
       if let reading = keys[table] { return reading }
       // After another schema keys are unknown until the next look at it.

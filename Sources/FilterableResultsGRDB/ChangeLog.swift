@@ -10,7 +10,7 @@
   ///
   /// Triggers add the key of each row that changes. Other triggers add those of the rows that `REPLACE` is about to
   /// delete, for which SQLite runs no trigger: rows with equal values in another unique index. The log is cut by its
-  /// own trigger, so that it does not grow where nobody reads it.
+  /// own trigger, so that it does not grow without a reader.
   enum ChangeLog {
     /// The rows that were changed since a reader looked last.
     struct Entries {

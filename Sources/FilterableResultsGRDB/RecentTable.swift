@@ -9,7 +9,7 @@
     /// The name with its end, as SQLite hands it on.
     private var bytes: ContiguousArray<CChar> = []
 
-    /// How keys are read; nil for a table that nobody follows.
+    /// How keys are read; nil for a table that is not followed.
     private(set) var reading: KeyReading?
 
     /// The columns that hold keys of followed rows of other tables.

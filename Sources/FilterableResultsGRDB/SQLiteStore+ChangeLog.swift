@@ -6,8 +6,8 @@
     /// Has the database log the rows of tables that change, so that commits of other connections and processes are
     /// known row by row. To call it again is cheap, and brings the log up to the schema.
     ///
-    /// The log is a table of the database, `frc_log`, which triggers of the tables fill: whoever writes to them fills
-    /// it, also other programs. A commit of one row takes about twice as long, and a statement that changes many rows
+    /// The log is a table of the database, `frc_log`, which triggers of the tables fill, in other programs that write to
+    /// them too. A commit of one row takes about twice as long, and a statement that changes many rows
     /// two to five times as long. The log keeps the last 65,536 entries; a reader that has missed older ones reads all
     /// rows.
     ///

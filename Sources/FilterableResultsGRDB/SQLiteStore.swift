@@ -163,7 +163,7 @@
             try collector.checkForOtherWriters(database)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-          // Whoever has locked the database is noticed by the next look.
+          // A lock of the database is noticed by the next look.
         }
         // Commits of this program write the same files: a pause bounds the looks during many of them.
         try await Task.sleep(for: .milliseconds(2))

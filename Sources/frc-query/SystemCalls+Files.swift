@@ -23,7 +23,7 @@ extension SystemCalls {
   private static func regular(_ descriptor: Int32, _ path: String) -> Result<Int32, SystemFailure> {
     guard descriptor >= 0 else {
       let failure = SystemFailure()
-      // A socket, or a FIFO that nobody reads, cannot be opened.
+      // A socket, or a FIFO without a reader, cannot be opened.
       return .failure(special(path).map(SystemFailure.init) ?? failure)
     }
     var status = stat()

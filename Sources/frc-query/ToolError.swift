@@ -11,7 +11,7 @@ enum ToolError: Error, Hashable {
   /// A filter that cannot be, with the place marked under its text
   case diagnostic(String)
 
-  /// Nobody reads the output any more: an end without words
+  /// The output has no reader any more: an end without a message
   case outputClosed
 
   /// The message on standard error, nil for none: one line, but for a diagnostic.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilterableResults
 
-/// Edits of single rows where nobody holds what was shown before, beside a controller made of the same rows.
+/// Edits where nothing holds what was shown before, beside a controller made of the same rows.
 @Suite struct InPlaceEditTests {
   private static var forms: [(inout ResultsConfiguration<Row>) -> Void] {
     [
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func anEditCopiesNothingWhereNobodyHoldsWhatWasShown() throws {
+  @Test func anEditCopiesNothingWhereNothingHoldsWhatWasShown() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<500).map { Row($0, n: $0 * 2) })
     var told = 0
@@ -189,7 +189,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func aBatchOfContentsCopiesNothingWhereNobodyHoldsWhatWasShown() throws {
+  @Test func aBatchOfContentsCopiesNothingWhereNothingHoldsWhatWasShown() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<500).map { Row($0, n: $0) })
     var told: [(updates: [Int], old: ResultsSnapshot<Row>?)] = []

@@ -79,7 +79,7 @@ struct ManualTests {
     #expect(outcome == Tool.Outcome(status: 0, output: [], errors: ""))
   }
 
-  /// What a script proposes when somebody presses the tab key.
+  /// What a script proposes when the tab key is pressed.
   @Test func bashProposesTheValuesOfAnOption() throws {
     guard FileManager.default.fileExists(atPath: "/bin/bash") else { return }
     func proposals(_ words: String...) throws -> [String] {

@@ -111,7 +111,7 @@ struct Tool {
   }
 }
 
-/// A folder that is gone when nobody needs it any more.
+/// A folder that is gone when it is not needed any more.
 final class Folder {
   let path: String
 

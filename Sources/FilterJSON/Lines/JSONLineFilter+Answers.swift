@@ -8,7 +8,7 @@ extension JSONLineFilter {
     case no
     /// It matches
     case yes
-    /// There is no answer; whoever wants to know why evaluates the line by itself
+    /// There is no answer; a caller that needs the reason evaluates the line by itself
     case failed
   }
 

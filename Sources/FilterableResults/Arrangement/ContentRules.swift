@@ -79,7 +79,7 @@ struct ContentRules {
     return (areEqual, { Self.members(of: item($0)).hashValue })
   }
 
-  /// Whether content differs, where nobody has said when it does.
+  /// Whether content differs, where the caller has not said when it does.
   private static func difference<Item: Filterable>(
     _ type: Item.Type
   ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {

@@ -30,7 +30,7 @@ struct DeferredPaths: Sendable {
       }
     }
     _modify {
-      // The list is nobody else's while it is written to, or each row would copy those before it.
+      // The list has a single reference while it is written to, or each row would copy those before it.
       var list = list
       storage = .list([])
       defer { storage = .list(list) }
@@ -67,7 +67,7 @@ final class MaskedPaths: Sendable {
   private let pairs: [TreePair]
   private let side: Side
 
-  // Made once, by whoever asks first.
+  // Made once, when it is first asked for.
   private let made = Mutex<[ItemPath]?>(nil)
 
   init(_ pairs: [TreePair], _ side: Side) {

@@ -108,7 +108,7 @@ private struct RowPlaces {
       section: Int(place >> 32), item: Int(UInt32(truncatingIfNeeded: place)))
   }
 
-  /// The rows that nobody took, descending.
+  /// The rows that were not taken, descending.
   func rest() -> [ItemPath] {
     var rest: [ItemPath] = []
     for section in old.indices.reversed() where isKept[section] {

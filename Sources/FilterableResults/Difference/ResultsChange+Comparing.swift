@@ -1,7 +1,7 @@
 public import FilterEngine
 
 extension ResultsChange where Item: Filterable {
-  /// What leads from one snapshot to another, whoever made them; a reload where data came or went.
+  /// What leads from one snapshot to another, of any controllers; a reload where data came or went.
   ///
   /// Rows are the same row where `identity` reads the same key, and without it where they are equal.
   /// Sections are told apart by key. `isModified` is given old and new item of a row; nil compares

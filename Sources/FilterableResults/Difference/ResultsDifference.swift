@@ -20,7 +20,7 @@ final class ResultsVersion {
     self.rules = rules
   }
 
-  /// Whether nobody else holds what is shown.
+  /// Whether nothing else holds what is shown.
   var isAlone: Bool { isKnownUniquelyReferenced(&shown) }
 
   /// Gives up what it holds, for an edit that puts another state in its place.

@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 // Rows that are replaced one by one in a batch are put into place together: what is done for all rows at once costs
-// a fraction of what it costs row by row. Whoever reads the state finds them in place.
+// a fraction of what it costs row by row. A reader of the state finds them in place.
 extension ResultsStore {
   /// Puts other content of the same identity into a row, in a batch together with others.
   ///

@@ -5,10 +5,10 @@ struct InPlaceEdit {
 }
 
 // Versions share what they have in common, so that an edit copies what it changes. The version that was delivered
-// last is given up instead where nobody else holds it: then there is nothing to copy. Who asks for what was shown
+// last is given up instead where nothing else holds it: then there is nothing to copy. Who asks for what was shown
 // before the edit gets it by undoing the edit.
 extension ResultsStore {
-  /// Whether an edit of one row may be made in the version that was delivered last, if nobody else holds that.
+  /// Whether an edit of one row may be made in the version that was delivered last, if nothing else holds that.
   var canEditInPlace: Bool { !isInBatch && canWriteToShown }
 
   private var canWriteToShown: Bool {
@@ -17,7 +17,7 @@ extension ResultsStore {
       && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
   }
 
-  /// Makes an edit in the version that was delivered last; false where somebody else holds that.
+  /// Makes an edit in the version that was delivered last; false where something else holds that.
   func editInPlace(_ plan: RowPlan, _ row: StoredRow?, isModified: Bool = false) -> Bool {
     guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
     let edit = ShownEdit(
@@ -34,7 +34,7 @@ extension ResultsStore {
   }
 
   /// Puts other contents into rows that stay where they are in the version that was delivered last, at the end of a
-  /// batch without other edits; false where somebody else holds that version.
+  /// batch without other edits; false where something else holds that version.
   ///
   /// `reported` are the rows that count as changed.
   func replaceInShown(
@@ -59,7 +59,7 @@ extension ResultsStore {
     return places.map { (ids[$0], rows.ownRow(ids[$0])) }
   }
 
-  /// Writes to the version that was delivered last, which nobody else holds.
+  /// Writes to the version that was delivered last, which nothing else holds.
   private func writeToShown(
     undoneBy undoing: UndoneSnapshot.Edit, _ write: (inout ResultsState) -> Void,
     changes: (ResultsState, SnapshotStorage) -> Changeset

@@ -71,7 +71,7 @@ extension ResultsStore {
     let isReported = isForced || rules.reportsEqualReplacements
     // Where the caller says what counts as other content, the arrangement may still have to follow.
     guard isModified || rules.content.areOwn else {
-      // It may differ in what nobody can see.
+      // It may differ in what cannot be seen.
       settled?.store.update(id, row)
       pending.edit(id)
       if isReported { pending.forced.insert(id) }

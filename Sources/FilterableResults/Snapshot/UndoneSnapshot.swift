@@ -17,7 +17,7 @@ enum SnapshotOrigin: Sendable {
 /// The snapshot before an edit, made of the one after it when it is first asked for.
 ///
 /// Most who receive a change never look at what was shown before. So the edit writes to the version that was shown,
-/// which nobody else holds, instead of copying the parts that it changes.
+/// which nothing else holds, instead of copying the parts that it changes.
 // Sendable where the items are, as `SnapshotStorage`. What changes is behind a lock.
 final class UndoneSnapshot: @unchecked Sendable {
   /// What an edit has changed, with what it takes to undo it.

@@ -17,7 +17,7 @@ public final class ResultsFollowers<Item> {
   private var pauses = 0
   private var hasChanged = false
 
-  /// A list of nobody.
+  /// An empty list.
   public init() {}
 
   /// How many controllers follow the source.

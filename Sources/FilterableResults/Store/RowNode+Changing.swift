@@ -1,4 +1,4 @@
-// Only a node that nobody else holds is changed.
+// Only a node with a single reference is changed.
 extension RowNode {
   /// Puts a row in at `index`, which is at most `count`; gives the upper half where there are too many.
   func insert(
@@ -199,7 +199,7 @@ extension RowNode {
 }
 
 extension [RowNode] {
-  /// Makes the node at a place one that nobody else holds.
+  /// Makes the node at a place one with a single reference.
   fileprivate mutating func own(_ place: Int) {
     if !isKnownUniquelyReferenced(&self[place]) { self[place] = RowNode(self[place]) }
   }

@@ -84,7 +84,7 @@ final class SectionNode: @unchecked Sendable {
 
 // MARK: - Changing
 
-// Only a node that nobody else holds is changed.
+// Only a node with a single reference is changed.
 extension SectionNode {
   /// Changes the section at a position, which is below `count`; gives what that adds to the totals.
   func update(_ position: Int, _ body: (inout RowSection) -> Void) -> SectionTotals {
@@ -170,7 +170,7 @@ extension SectionNode {
     children.remove(at: first + 1)
   }
 
-  /// Makes the child at a place one that nobody else holds.
+  /// Makes the child at a place one with a single reference.
   private func own(_ place: Int) {
     if !isKnownUniquelyReferenced(&children[place]) {
       children[place] = SectionNode(children[place])

@@ -36,7 +36,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
   let store: any SQLStore
   private let state: Mutex<State>
 
-  /// The rows of a request in a database. Nothing is fetched before somebody reads.
+  /// The rows of a request in a database. Nothing is fetched before the first read.
   ///
   /// - Throws: ``LiveFetchError``; ``FetchError``; where the table is not as it is declared, what the store reports.
   public init(_ request: SQLFetchRequest<Item>, in store: any SQLStore) throws {

@@ -35,7 +35,7 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   private let link: String
   private let title: @Sendable (Parent) -> String?
 
-  /// The rows of parents and children in a database. Nothing is fetched before somebody reads.
+  /// The rows of parents and children in a database. Nothing is fetched before the first read.
   ///
   /// - Parameters:
   ///   - parents: Which parents are sections, in which order.

@@ -39,7 +39,7 @@ public final class LivePages<
   /// How many items a page has.
   public let page: Int
 
-  /// The rows of a request in a database. Nothing is fetched before somebody reads.
+  /// The rows of a request in a database. Nothing is fetched before the first read.
   ///
   /// - Parameters:
   ///   - request: Which rows, in which order.

@@ -48,7 +48,7 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
   let state: Mutex<State>
   let link: String
 
-  /// The trees of a table in a database. Nothing is fetched before somebody reads.
+  /// The trees of a table in a database. Nothing is fetched before the first read.
   ///
   /// - Parameters:
   ///   - request: Which rows, in the order within their parent. A limit and an offset do not count.

@@ -6,7 +6,7 @@ public struct FetchedRows<Item: Sendable>: Sendable {
   /// The matches in order.
   public internal(set) var items: [Item] = []
 
-  /// The rows that are not among the items because nobody knows whether they match, in the order in which they came.
+  /// The rows that are not among the items because it is unknown whether they match, in the order in which they came.
   public internal(set) var failures: [RowFailure] = []
 }
 

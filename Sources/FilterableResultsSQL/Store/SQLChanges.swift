@@ -2,7 +2,7 @@ public import FilterEngine
 public import FilterableResults
 internal import Synchronization
 
-/// What commits have changed since somebody looked last.
+/// What commits have changed since the last look.
 ///
 /// A slow reader finds the keys of many commits at once, and reads each row a single time.
 public final class SQLChanges: Sendable {

@@ -29,7 +29,7 @@
       try errors.checkFile()
       let database = try errors.run { () throws(SQLiteError) in
         let database = try SQLiteDatabase(reading: named.path, lockTimeout: lockTimeout)
-        // No function of a schema that somebody else made runs, and damage is looked for. One transaction
+        // Functions of the schema do not run, as it may be hostile, and damage is looked for. One transaction
         // makes that all statements see the same rows.
         try database.execute(
           "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; BEGIN")

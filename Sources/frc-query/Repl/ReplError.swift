@@ -15,7 +15,7 @@ enum ReplError: Error {
   /// Ctrl-C
   case interrupted
 
-  /// Nobody reads the output any more
+  /// The output has no reader any more
   case outputClosed
 
   init(_ error: ToolError) {

@@ -29,7 +29,7 @@ final class ReplSession {
   /// The matches of the predicate that the line before was.
   var matches: [OpenRow]?
 
-  /// Told before something is printed that nobody asked for.
+  /// Called before something is printed that no command asked for.
   var willPrint: (() -> Void)?
 
   /// The key paths of the open data, for completion.

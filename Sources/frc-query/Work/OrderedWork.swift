@@ -97,7 +97,7 @@ final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
   }
 
   /// Ends the work and waits until no thread is at it; with `isBlocking`, where making a part may wait
-  /// for somebody who writes, leaves the threads to themselves.
+  /// for a writer, leaves the threads to themselves.
   func cancel(isBlocking: Bool = false) {
     pthread_mutex_lock(mutex)
     state.isCancelled = true
@@ -161,7 +161,7 @@ extension OrderedWork: Work {
     }
   }
 
-  /// A part that nobody has begun, once the results that wait are few enough.
+  /// A part that no thread has begun, once the results that wait are few enough.
   private func nextPart() -> (number: Int, part: Part)? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of shared objects, compiled from C, that is gone when nobody needs it any more.
+/// A folder of shared objects, compiled from C, that is gone when it is not needed any more.
 final class SharedObjects {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path

@@ -28,7 +28,7 @@ final class OpenData {
   /// Whether there may be texts without a row.
   var leavesUnused = false
 
-  /// The changes that nobody has been told of.
+  /// The changes that are not printed yet.
   private(set) var changes: [ResultsChange<OpenRow>] = []
 
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
@@ -80,7 +80,7 @@ final class OpenData {
     leavesUnused = true
   }
 
-  /// Gives up the texts of rows that are gone for good, once nobody asks for them any more.
+  /// Gives up the texts of rows that are gone for good, once they are not asked for any more.
   func forgetUnused() {
     guard leavesUnused, saved.isEmpty else { return }
     leavesUnused = false
