@@ -109,11 +109,17 @@ extension LiveHierarchy: LiveReading {
   func setKeyed(_ isKeyed: Bool) {}
 
   var refreshInterval: Duration? {
-    [parents.refreshInterval, children.refreshInterval].compactMap(\.self).min()
+    let (parents, children) = requests
+    return [parents.refreshInterval, children.refreshInterval].compactMap(\.self).min()
+  }
+
+  /// Both requests of one moment.
+  private var requests: (parents: SQLFetchRequest<Parent>, children: SQLFetchRequest<Item>) {
+    state.withLock { ($0.parents, $0.children) }
   }
 
   func follow() throws {
-    let (parents, children) = (parents, children)
+    let (parents, children) = requests
     try store.follow(
       parents.table.declaration,
       with: [children.table.declaration] + parents.relatedTables + children.relatedTables,
@@ -121,7 +127,7 @@ extension LiveHierarchy: LiveReading {
   }
 
   func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
-    let (parents, children) = (parents, children)
+    let (parents, children) = requests
     let found = try FetchPlan(parents, store.dialect).window(reader)
     let table = parents.table.declaration
     let field = table.columns.first { $0.name == table.key[0] }?.field ?? table.key[0]
