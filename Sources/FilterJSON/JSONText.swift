@@ -16,9 +16,10 @@ public enum JSONText {
   /// Takes time linear in the length.
   public static func minified(_ text: some Collection<UInt8>) -> [UInt8] {
     let source = Array(text)
+    // An empty text has no memory to write to.
+    guard !source.isEmpty else { return [] }
     return [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
-      // An empty text has no memory to write to.
-      guard let start = target.baseAddress, !source.isEmpty else { return }
+      guard let start = target.baseAddress else { return }
       count = frc_json_minify(source, source.count, start)
     }
   }

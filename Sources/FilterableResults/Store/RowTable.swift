@@ -88,7 +88,9 @@ struct RowTable: @unchecked Sendable {
 
   /// The words of a stored property for rows by number; those of strings are valid for as long as the table is.
   func words(_ column: FieldColumn, of ids: [RowID]) -> [ValueWords] {
-    Array(unsafeUninitializedCapacity: ids.count) { words, count in
+    // The count of an array of no capacity, which is one for all threads, would be written.
+    guard !ids.isEmpty else { return [] }
+    return Array(unsafeUninitializedCapacity: ids.count) { words, count in
       count = ids.count
       guard let words = words.baseAddress else { return }
       var start = 0
