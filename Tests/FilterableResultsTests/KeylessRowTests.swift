@@ -47,4 +47,30 @@ import Testing
     try controller.merge(rows(5, 5, 1))
     #expect(controller.storedCounts == [1, 1])
   }
+
+  /// A row that goes past equal rows changes nothing that is shown, unless it goes to another section.
+  @Test func aRowThatGoesToASectionOfEqualRowsIsAMove() throws {
+    let controller = ResultsController<Row>()
+    try controller.setSections([
+      StoredSection("A", items: rows(7, 7, 7, 8)), StoredSection("B", items: rows(1, 7)),
+    ])
+    var changes: [String] = []
+    let forms = ListViewForms()
+    let observation = controller.observe(sendingCurrent: true) { change in
+      forms.apply(change)
+      if !change.isReload { changes.append(describe(change)) }
+    }
+    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+    #expect(changes == [])
+    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
+    #expect(changes.count == 1)
+    #expect(forms.shown.allSatisfy { $0 == texts(controller.snapshot) } && forms.problems == [])
+    // One comes for one that goes.
+    controller.performBatch {
+      try? controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
+      try? controller.move(from: ItemPath(section: 1, item: 2), to: ItemPath(section: 0, item: 0))
+    }
+    #expect(forms.shown.allSatisfy { $0 == texts(controller.snapshot) } && forms.problems == [])
+    observation.cancel()
+  }
 }

@@ -106,6 +106,13 @@ struct ResultsDifference {
     let (before, after) = (
       ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
     )
+    // A section with another number of rows shows something else, whatever they equal.
+    var growth: [Int: Int] = [:]
+    for move in changes.movedItems {
+      growth[move.from.section, default: 0] -= 1
+      growth[move.to.section, default: 0] += 1
+    }
+    guard growth.values.allSatisfy({ $0 == 0 }) else { return false }
     var ranges: [Int: ClosedRange<Int>] = [:]
     for path in changes.movedItems.flatMap({ [$0.from, $0.to] }) {
       let range = ranges[path.section] ?? path.item...path.item
