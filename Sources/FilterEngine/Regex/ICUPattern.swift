@@ -62,8 +62,13 @@ struct ICUPattern {
     scanner.properties.map { ($0.name, $0.source, $0.text) }
   }
 
-  /// The last property before an offset of the rewritten pattern.
-  func property(at offset: Int) -> String? {
-    scanner.properties.last { $0.output < offset }?.name
+  /// The property that ends at an offset of the rewritten pattern, and its position in the original one.
+  func property(at offset: Int) -> (name: String, source: Int)? {
+    let before = scanner.properties.filter { $0.output < offset }
+    // All properties of a set have its place in the rewritten pattern.
+    let ending = before.last {
+      text[..<offset].suffix($0.text.utf8.count).elementsEqual($0.text.utf8)
+    }
+    return (ending ?? before.last).map { ($0.name, $0.source) }
   }
 }

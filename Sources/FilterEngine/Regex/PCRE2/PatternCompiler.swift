@@ -80,10 +80,9 @@
         let isProperty =
           number == PCRE2_ERROR_UNKNOWN_UNICODE_PROPERTY
           || number == PCRE2_ERROR_MALFORMED_UNICODE_PROPERTY
-        if isProperty, let name = pattern.property(at: offset) {
+        if isProperty, let property = pattern.property(at: offset) {
           return PatternFailure(
-            reason: "unknown property \"\(name.shown)\"", position: pattern.position(at: offset - 1)
-          )
+            reason: "unknown property \"\(property.name.shown)\"", position: property.source)
         }
         return PatternFailure(
           reason: PatternCompiler.message(number), position: pattern.position(at: offset))
