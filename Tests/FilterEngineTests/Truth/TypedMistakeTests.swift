@@ -27,6 +27,23 @@ private struct Ticket: Filterable {
     FilterField("history", \.history), FilterField("done", \.done))
 }
 
+private enum Digit: String, CaseIterable, FilterValueConvertible {
+  case zero, one, two, three, four, five, six, seven, eight, nine
+}
+
+private enum Month: String, CaseIterable, FilterValueConvertible {
+  case january, february, march, april, may, june, july, august, september, october, november
+  case december
+}
+
+private struct Coded: Filterable {
+  var digit = Digit.zero
+  var month = Month.january
+
+  static let filterFields = FilterFields<Coded>(
+    FilterField("digit", \.digit), FilterField("month", \.month))
+}
+
 /// What users of typed items get wrong is caught when the predicate is made, with the form that is meant.
 @Suite struct TypedMistakeTests {
   private func error(_ text: String, strict: Bool = false) throws -> SyntaxError {
@@ -133,6 +150,26 @@ private struct Ticket: Filterable {
   func aTextThatIsNoCaseIsNoted(_ text: String, _ note: String?) throws {
     let predicate = try FilterPredicate<Ticket>(text: text)
     #expect(predicate.notes.map(\.message) == (note.map { [$0] } ?? []))
+  }
+
+  /// Three dots follow ten cases only where there are more.
+  @Test(arguments: [
+    (
+      "digit == 'Q'",
+      """
+      'Q' is not one of the cases 'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'
+      """
+    ),
+    (
+      "month == 'Q'",
+      """
+      'Q' is not one of the cases 'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', \
+      'september', 'october' …
+      """
+    ),
+  ])
+  func atMostTenCasesAreNoted(_ text: String, _ note: String) throws {
+    #expect(try FilterPredicate<Coded>(text: text).notes.map(\.message) == [note])
   }
 
   @Test(arguments: [
