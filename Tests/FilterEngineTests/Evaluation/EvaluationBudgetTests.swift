@@ -104,6 +104,31 @@ import Testing
     #expect(error?.message == "gave up after \(sample.steps - 1) steps for one item")
   }
 
+  private struct Tagged: Filterable {
+    var tags: [Int]
+
+    static let filterFields = FilterFields<Tagged>(FilterField("tags", \.tags))
+  }
+
+  /// A variable that is bound keeps the row from being tested in place, where lists take no steps.
+  @Test(arguments: [
+    ("tags.@count == 10", 10), ("NOT tags.@count < 10", 10), ("ALL tags == 1", 10),
+    ("tags CONTAINS 1", 10), ("ANY tags == 1", 1),
+  ])
+  func aListOfATypedRowTakesTheStepsOfItsValue(_ text: String, _ steps: Int) throws {
+    let text = "($a := 1) == 1 AND \(text)"
+    let typed = try FilterPredicate<Tagged>(text: text)
+    let value = try FilterPredicate<FilterValue>(text: text)
+    let row = Tagged(tags: Array(repeating: 1, count: 10))
+    var limits = EvaluationLimits()
+    limits.steps = steps
+    #expect(try typed.matches(row, limits: limits))
+    #expect(try value.matches(row.filterValue, limits: limits))
+    limits.steps = steps - 1
+    #expect(throws: EvaluationError.self) { try typed.matches(row, limits: limits) }
+    #expect(throws: EvaluationError.self) { try value.matches(row.filterValue, limits: limits) }
+  }
+
   @Test func aStepLessThanTheBudgetIsLeftForTheNext() throws {
     let run = LibraryRun.run(steps: 10)
     try run.spend(9)
