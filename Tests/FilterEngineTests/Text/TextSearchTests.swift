@@ -41,6 +41,27 @@ import Testing
     }
   }
 
+  /// Folded text is followed by what memory holds.
+  @Test func aFoldedTextEndsWhereAMatchCan() throws {
+    let bytes = Array("ae\u{301}".utf8)
+    var breaks = [UInt8](repeating: 0, count: bytes.count)
+    func boundaries(_ count: Int) throws -> [Int] {
+      try bytes.withUnsafeBufferPointer { bytes in
+        try breaks.withUnsafeBufferPointer { breaks in
+          let text = FoldedText(
+            base: try #require(bytes.baseAddress), count: count, breaks: breaks.baseAddress)
+          return (0...count).filter { text.isBoundary($0) }
+        }
+      }
+    }
+    #expect(try boundaries(2) == [0, 1, 2])
+    #expect(try boundaries(4).starts(with: [0, 1]) && boundaries(4).last == 4)
+    #expect(try !boundaries(4).contains(2))
+    breaks[1] = TextFolder.inFolding
+    #expect(try boundaries(1) == [0, 1])
+    #expect(try boundaries(2) == [0, 2])
+  }
+
   @Test func zerosAreBytesLikeOthers() {
     for length in 1...20 {
       let text = String(repeating: "a", count: length)
