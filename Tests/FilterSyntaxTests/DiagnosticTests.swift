@@ -15,6 +15,22 @@ import Testing
     #expect(error?.description == mistake.message)
   }
 
+  /// A value by itself ends before an operator of predicates, and does not begin with one.
+  @Test(arguments: [
+    ("a == 1", "expected the end of the filter", 2..<4),
+    ("a + 1 AND b", "expected the end of the filter", 6..<9),
+    ("a IN b", "expected the end of the filter", 2..<4),
+    ("a UNION b, c", "expected the end of the filter", 9..<10),
+    ("NOT a", "expected an expression", 0..<3), ("! a", "expected an expression", 0..<1),
+    ("ANY a", "expected an expression", 0..<3),
+    ("(a == 1)", "a predicate is not a value", 0..<8),
+  ])
+  func aPredicateIsNoValue(_ text: String, _ message: String, _ range: Range<Int>) {
+    let error = #expect(throws: SyntaxError.self) { try AST.Expression(parsing: text) }
+    #expect(error?.message == message)
+    #expect(error?.range == SourceRange(range.lowerBound, range.upperBound))
+  }
+
   @Test func onlyTheLineConcernedIsShown() {
     let error = #expect(throws: SyntaxError.self) {
       try AST.Predicate(parsing: "a == 1 AND\nb CONTAIN 2 AND\nc == 3")
