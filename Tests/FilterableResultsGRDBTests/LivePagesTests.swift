@@ -153,6 +153,34 @@
       #expect(reader.view.rows[0][1].hasPrefix("2 a"))
     }
 
+    @Test func whatCameWithRowsThatAreRefusedIsShownNext() throws {
+      let base = try Self.base(rows: 3)
+      let reader = try Reader("TRUEPREDICATE", page: 8, SQLiteStore(base.writer))
+      try reader.results.configure {
+        $0.rows.identity = ResultsKey(\.priority)
+        $0.rows.duplicates = .refuse
+      }
+      try base.writer.write {
+        try $0.execute(
+          sql: """
+            UPDATE ticket SET title = 'new' WHERE id = 2;
+            UPDATE ticket SET priority = 3 WHERE id = 1
+            """)
+      }
+      reader.live.changes.addEverything()
+      #expect(throws: ResultsError.duplicateKey(3)) {
+        try reader.results.update(from: reader.live)
+      }
+      #expect(reader.view.rows[0][1].hasPrefix("2 t2"))
+      // Of the second ticket only the item changed, and it was read already.
+      try base.writer.write { try $0.execute(sql: "UPDATE ticket SET priority = 9 WHERE id = 1") }
+      try reader.results.update(from: reader.live)
+      #expect(reader.view.rows[0].map { $0.prefix(4) } == ["1 t1", "3 t3", "2 ne"])
+      let last = try #require(reader.changes.last).changeset
+      #expect(last.updatedItems.map(\.to) == [ItemPath(section: 0, item: 2)])
+      #expect(reader.view.problems.isEmpty)
+    }
+
     @Test func aRowThatIsNotAsDeclaredIsAnErrorWhereItIsShown() throws {
       let base = try Self.base(rows: 3)
       try base.writer.write { try $0.execute(sql: "UPDATE ticket SET title = x'FF' WHERE id = 2") }
