@@ -161,6 +161,14 @@
         error?.description
           == "the database cannot decide 'orders.@sum.amount > 3', and the rows of 'orders' are not fetched"
       )
+      // What reads all of an item reads the first relation too.
+      for text in [#"CAST(SELF, "NSString") == "x""#, "ANYKEY == 1"] {
+        request.predicate = try FilterPredicate(text: text)
+        let error = #expect(throws: FetchError.self) { try store.fetch(request) }
+        let message =
+          "the database cannot decide '\(text)', and the rows of 'city' are not fetched"
+        #expect(error?.description == message)
+      }
       request.predicate = nil
       request.prefetched = ["orders"]
       let second = #expect(throws: FetchError.self) { try store.fetch(request) }
