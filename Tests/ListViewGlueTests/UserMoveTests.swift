@@ -63,6 +63,33 @@ import Testing
     #expect(table.problems == [])
   }
 
+  /// A change during a move is completed after it, and not again after the next move.
+  @Test(arguments: [true, false])
+  func aChangeDuringAMoveIsCompletedOnce(isMade: Bool) async throws {
+    let controller = ResultsController<Fruit>(identifiedBy: \.id)
+    try controller.setItems((0..<4).map { Fruit($0) })
+    let table = table(controller)
+    var completed: [String] = []
+    func move(_ name: String) async {
+      table.source.moveRow = { [unowned adapter = table.adapter] from, to in
+        try? adapter.userMovedRow(from: from, to: to) {
+          if isMade { try controller.move(shownAt: from, to: to) }
+          let rows = controller.snapshot
+          adapter.apply(ResultsChange(from: rows, to: rows, identifiedBy: \.id)) { finished in
+            completed.append("\(name) \(finished)")
+          }
+        }
+      }
+      table.view.userMoves([0, 0], to: [0, 2])
+      await settle()
+    }
+    await move("first")
+    #expect(completed == ["first true"])
+    await move("second")
+    #expect(completed == ["first true", "second true"])
+    #expect(table.view.texts == controller.texts && table.problems == [])
+  }
+
   @Test func aMoveInABatchIsShownAtItsEnd() async throws {
     let basket = try Basket()
     let table = table(basket.controller)
