@@ -116,7 +116,17 @@
           ["age > 1", people.path, "--lock-timeout", option],
           says: "\(people.path): locked by another program; waited \(time) s")
       }
+      // The lock goes while the program waits for it.
+      let waiting = Process()
+      waiting.executableURL = URL(fileURLWithPath: Tool.path)
+      waiting.arguments = ["age > 1", people.path, "--count", "--lock-timeout", "60"]
+      waiting.standardOutput = FileHandle.nullDevice
+      waiting.standardError = FileHandle.nullDevice
+      try waiting.run()
+      Thread.sleep(forTimeInterval: 0.5)
       try other.execute("ROLLBACK")
+      waiting.waitUntilExit()
+      #expect(waiting.terminationStatus == 0)
       #expect(try Tool.run("age > 1", people.path, "--lock-timeout", "0").status == 0)
     }
 
