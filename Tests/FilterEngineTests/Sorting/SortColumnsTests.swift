@@ -225,6 +225,20 @@ import Testing
     }
   }
 
+  /// 5 to the power of 27 is the greatest that fits.
+  @Test(
+    arguments: [
+      0, 1, 2, 5, 10, 15, -25, 1_000, 1 << 62, 5_000_000_000_000_000_000,
+      7_450_580_596_923_828_125, .max, .min,
+    ] as [Int64])
+  func aWholeNumberHasOneHashInAllKinds(_ number: Int64) {
+    let hasher = KeyHasher()
+    let hash = hasher.hash(.int(number))
+    #expect(hasher.hash(.decimal(Decimal(number))) == hash)
+    #expect(hasher.hash(.decimal(Decimal(number) + 0.5)) != hash)
+    if let double = Double(exactly: number) { #expect(hasher.hash(.double(double)) == hash) }
+  }
+
   @Test func contentDiffersWhereAFieldDoes() {
     var dice = SeededGenerator(seed: RandomSearch.seed)
     let contents = RowContents<SortItem>()
