@@ -8,7 +8,7 @@ extension JSONLineFilter {
     case no
     /// It matches
     case yes
-    /// There is no answer; a caller that needs the reason evaluates the line by itself
+    /// No answer. A separate evaluation of the line gives the reason
     case failed
   }
 

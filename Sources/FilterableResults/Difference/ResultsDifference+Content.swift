@@ -46,16 +46,12 @@ extension ResultsState {
       updated.sort { $0.to < $1.to }
       return updated
     }
-    var number = 0
-    for section in shown.tree.list where shown.isShown(section) {
-      if !shown.isCollapsed(section) {
-        section.tree.forEachShown(of: rows) { id, rank in
-          guard isModified(id) else { return }
-          let path = ItemPath(section: number, item: rank)
-          updated.append(Changeset.ItemPair(from: path, to: path))
-        }
+    shown.forEachExpanded { section, place in
+      section.tree.forEachShown(of: rows) { id, rank in
+        guard isModified(id) else { return }
+        let path = ItemPath(section: place, item: rank)
+        updated.append(Changeset.ItemPair(from: path, to: path))
       }
-      number += 1
     }
     return updated
   }

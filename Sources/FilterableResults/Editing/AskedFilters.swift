@@ -113,7 +113,7 @@ final class AskedFilters {
   }
 
   /// What the filters have said of a row, nil where that is not known or a test follows them.
-  func knownVisibility(of id: RowID, _ rules: ResultsRules) -> RowVisibility? {
+  private func knownVisibility(of id: RowID, _ rules: ResultsRules) -> RowVisibility? {
     guard rules.test == nil, let passes = verdicts.passes(id) else { return nil }
     return passes ? .shown : .hidden
   }

@@ -115,7 +115,7 @@ extension ResultsStore {
     let answers = asked.ask(
       about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
       inBatch: isInBatch)
-    if compared.moved.isEmpty, answers.turned.isEmpty, answers.failure == nil, isEndingBatch {
+    if compared.moved.isEmpty, answers.turned.isEmpty, answers.failure == nil, canReplaceInPlace {
       var reported = RowSet()
       for place in answers.passed
       where compared.areModified[place] || rules.reportsEqualReplacements {
@@ -155,7 +155,7 @@ extension ResultsStore {
   }
 
   /// The address of a row.
-  func address(of id: RowID) -> UnsafeRawPointer? { settled?.rows.address(of: id) }
+  func address(of id: RowID) -> UnsafeRawPointer? { settled?.address(of: id) }
 
   /// Has the rows at `places` compared at the next delivery.
   private func noteEdits(_ ids: [RowID], at places: [Int], _ compared: Compared) {

@@ -49,9 +49,6 @@ extension ResultsStore {
     try asked.visibility(at: address, of: id, rules, inBatch: isInBatch)
   }
 
-  /// What the filters have said of a row, nil where that is not known or a test follows them.
-  func knownVisibility(of id: RowID) -> RowVisibility? { asked.knownVisibility(of: id, rules) }
-
   /// Arranges all rows of `next`, and puts it in the place of the state.
   ///
   /// - Throws: `limit`; then the state is as it was.

@@ -11,6 +11,9 @@ extension ResultsStore {
   /// Whether an edit of one row may be made in the version that was delivered last, if nothing else holds that.
   var canEditInPlace: Bool { !isInBatch && canWriteToShown }
 
+  /// The same of the contents that rows have at the end of a batch.
+  var canReplaceInPlace: Bool { isEndingBatch && canWriteToShown }
+
   private var canWriteToShown: Bool {
     deliversAtOnce && inPlace == nil && pending.extent == .nothing
       && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
@@ -40,8 +43,7 @@ extension ResultsStore {
   func replaceInShown(
     _ ids: [RowID], _ contents: [StoredRow], at places: [Int], reported: RowSet
   ) -> Bool {
-    guard isEndingBatch, canWriteToShown, isKnownUniquelyReferenced(&delivered), delivered.isAlone
-    else { return false }
+    guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
     let old = ownContents(of: ids, at: places)
     writeToShown(undoneBy: .contents(old)) {
       $0.store.update(ids, contents, at: places)

@@ -10,11 +10,8 @@ final class ShownPaths {
   /// - Complexity: O(n).
   init(_ shown: ShownSections, count: Int) {
     var places = Array(repeating: Self.none, count: count)
-    var number: UInt64 = 0
-    for section in shown.tree.list where shown.isShown(section) {
-      var path = number << 32
-      number += 1
-      guard !shown.isCollapsed(section) else { continue }
+    shown.forEachExpanded { section, place in
+      var path = UInt64(place) << 32
       section.tree.forEachVisibleLeaf { leaf, shown, _ in
         var rest = shown
         while rest != 0 {

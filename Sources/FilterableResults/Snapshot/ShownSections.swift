@@ -65,6 +65,17 @@ struct ShownSections: Sendable {
     return faces
   }
 
+  /// Calls `body` with each section whose rows are shown, in order, and with its place.
+  ///
+  /// - Complexity: O(n).
+  func forEachExpanded(_ body: (RowSection, _ place: Int) -> Void) {
+    var place = 0
+    for section in tree.list where isShown(section) {
+      if !isCollapsed(section) { body(section, place) }
+      place += 1
+    }
+  }
+
   func face(of section: RowSection) -> SectionFace {
     SectionFace(section, isCollapsed: isCollapsed(section), showsGroup: showsGroup(section))
   }

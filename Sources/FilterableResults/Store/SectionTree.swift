@@ -33,31 +33,26 @@ struct SectionTree: Sendable {
   /// Calls `body` with the section at a position, which is below `count`.
   @inline(__always)
   func withSection<Result>(at position: Int, _ body: (RowSection) -> Result) -> Result {
-    var position = position
-    return descend {
-      $0.child(at: &position)
-    } to: {
-      body($0.sections[position])
-    }
+    at(position) { leaf, place in body(leaf.sections[place]) }
   }
 
   /// The number of the section at a position, which is below `count`.
-  func id(at position: Int) -> Int {
-    var position = position
-    return descend {
-      $0.child(at: &position)
-    } to: {
-      $0.sections[position].id
-    }
-  }
+  func id(at position: Int) -> Int { at(position) { leaf, place in leaf.sections[place].id } }
 
   /// The rows of the section at a position, which is below `count`.
   func tree(at position: Int) -> RowTree {
+    at(position) { leaf, place in leaf.sections[place].tree }
+  }
+
+  @inline(__always)
+  private func at<Result>(
+    _ position: Int, _ body: (SectionNode, _ place: Int) -> Result
+  ) -> Result {
     var position = position
     return descend {
       $0.child(at: &position)
     } to: {
-      $0.sections[position].tree
+      body($0, position)
     }
   }
 
