@@ -1,6 +1,7 @@
 #if SQLite
   import FilterEngine
   import FilterSQL
+  import FilterSyntax
   import FilterableResults
   import FilterableResultsSQL
   import Foundation
@@ -106,6 +107,56 @@
           // The database does not order texts as the engine does, nor dates with NULL at the end.
           #expect(request.sort.contains { ["title", "due"].contains($0.keyPath) })
         }
+      }
+    }
+
+    private static let textOptions: [AST.Comparison.Options] = [
+      [], .normalized, .caseInsensitive, .diacriticInsensitive,
+    ]
+
+    /// Every property with every option of a sort key.
+    private static func everyKey() throws -> [SortKey<Ticket>] {
+      var keys: [SortKey<Ticket>] = []
+      for name in ["id", "title", "priority", "open", "score", "due", "ownerID"] {
+        let isText = name == "title"
+        for isAscending in [true, false] {
+          for missing in [MissingValues.automatic, .first, .last] {
+            for options in isText ? textOptions : [[]] {
+              for isNumeric in isText ? [false, true] : [false] {
+                keys.append(
+                  try SortKey(
+                    name, ascending: isAscending, options: options, numeric: isNumeric,
+                    missing: missing))
+              }
+            }
+          }
+        }
+      }
+      return keys
+    }
+
+    @Test func eachSortKeyGivesTheOrderOfMemory() throws {
+      var random = SeededGenerator(seed: 1)
+      let base = try TicketBase()
+      let titles = TicketBase.titles + ["a10", "a9", "A2", "a010", "é2"]
+      let tickets = titles.enumerated().map { place, title in
+        var ticket = TicketBase.ticket(Int64(place + 1), &random)
+        (ticket.title, ticket.ownerID) = (title, place % 3 == 0 ? nil : Int64(place % 3))
+        return ticket
+      }
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y')")
+        for ticket in tickets { try TicketBase.put(ticket, database) }
+      }
+      let store = try SQLiteStore(base.writer)
+      let table = try TicketBase.table()
+      for key in try Self.everyKey() {
+        var request = SQLFetchRequest(table, nil, sort: [key])
+        let expected = try Self.inMemory(tickets, request).items
+        #expect(try store.fetch(request).items.map(\.text) == expected.map(\.text), "\(key)")
+        request.limit = 5
+        #expect(
+          try store.fetch(request).items.map(\.text) == expected.prefix(5).map(\.text), "\(key)")
       }
     }
 
