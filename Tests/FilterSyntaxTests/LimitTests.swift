@@ -39,6 +39,9 @@ import Testing
     Nest(testDescription: "messages", opening: "FUNCTION(", core: "x", closing: ", \"f:\", 1)"),
     Nest(testDescription: "ternaries", opening: "TERNARY(a == ", core: "x", closing: ", 1, 2)"),
     Nest(
+      testDescription: "negated operators", opening: "TERNARY(a NOT IN ", core: "x",
+      closing: ", 1, 2)", levels: 2),
+    Nest(
       testDescription: "subqueries", opening: "SUBQUERY(a, $x, 1 == ", core: "x", closing: ")"),
     Nest(
       testDescription: "subqueries of all connectives",

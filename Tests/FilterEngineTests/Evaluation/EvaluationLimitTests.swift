@@ -177,6 +177,32 @@ import Testing
         == .pattern)
   }
 
+  #if PCRE2
+    /// What is too deep for the machine code of PCRE2 is interpreted.
+    @Test func theInterpreterOfPatternsHasLimits() throws {
+      let predicate = try FilterPredicate<FilterValue>(text: "SELF MATCHES '(?:(a)|(b))*'")
+      let text = FilterValue.string(String(repeating: "ab", count: 40_000))
+      var generous = EvaluationLimits.standard
+      generous.regularExpressions.tries = 10_000_000
+      generous.regularExpressions.depth = 10_000_000
+      generous.regularExpressions.memory = 1 << 30
+      #expect(try predicate.matches(text, limits: generous))
+      for (name, change) in [
+        ("matching depth limit exceeded", { $0.depth = 1_000 }),
+        ("heap limit exceeded", { $0.memory = 1 << 20 }),
+        ("match limit exceeded", { $0.tries = 1_000 }),
+      ] as [(String, (inout EvaluationLimits.RegularExpressions) -> Void)] {
+        var limits = generous
+        change(&limits.regularExpressions)
+        let error = #expect(throws: EvaluationError.self) {
+          try predicate.matches(text, limits: limits)
+        }
+        #expect(error?.kind == .pattern)
+        #expect(error?.message.hasSuffix("gave up: \(name)") == true, "\(error as Any)")
+      }
+    }
+  #endif
+
   // MARK: - All calls
 
   private static let rows = Array(repeating: ["l": list] as FilterValue, count: 3)
