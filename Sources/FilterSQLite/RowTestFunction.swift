@@ -31,7 +31,7 @@
       return sqlite3_create_function_v2(
         database, "frc_test", -1, flags, nil,
         { context, count, values in
-          guard let values,
+          guard let values, count > 0,
             let pointer = sqlite3_value_pointer(values[0], RowTestFunction.pointerName)
           else {
             sqlite3_result_error(context, "frc_test is not called by a filter", -1)

@@ -56,6 +56,15 @@
       #expect(ids == (0..<160).filter { remainders.contains($0 % 8) })
     }
 
+    @Test(arguments: ["frc_test()", "frc_test(1)", "frc_test(NULL, 'a')", "frc_test(x'00', v)"])
+    func aCallWithoutAFilterIsAnError(call: String) throws {
+      let database = try database()
+      let error = #expect(throws: SQLiteError.self) {
+        try database.rows("SELECT \(call) FROM t", [], [.integer])
+      }
+      #expect(error?.message == "frc_test is not called by a filter")
+    }
+
     /// What a function of another program asks. The first test is of rows that match, the second of the others.
     @Test func valuesAreAnsweredToo() throws {
       let table = try SQLTableDeclaration("t", key: ["id"], columns: Self.columns)
