@@ -18,7 +18,6 @@ struct RowSchema: Sendable {
   static let maximumCount = 1_000
 
   private(set) var entries: [Entry] = []
-  private(set) var rowCount = 0
 
   /// Whether there are more key paths.
   private(set) var isCut = false
@@ -27,15 +26,13 @@ struct RowSchema: Sendable {
 
   init() {}
 
-  init(_ entries: [Entry], rowCount: Int, isCut: Bool) {
-    self.rowCount = rowCount
+  init(_ entries: [Entry], isCut: Bool) {
     self.isCut = isCut
     for entry in entries { add(entry) }
   }
 
   /// Takes in what is known of other rows.
   mutating func add(_ other: RowSchema) {
-    rowCount += other.rowCount
     isCut = isCut || other.isCut
     for entry in other.entries { add(entry) }
   }

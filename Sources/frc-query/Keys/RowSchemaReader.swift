@@ -40,7 +40,6 @@ final class RowSchemaReader {
 
   private let root = Node("SELF")
   private var nodes: [Node] = []
-  private var rowCount = 0
   private var isCut = false
 
   /// What has been found since this was asked last.
@@ -48,13 +47,11 @@ final class RowSchemaReader {
     let found = ([root] + nodes).filter { !$0.entry.kinds.isEmpty }
     defer {
       for node in found { node.entry = RowSchema.Entry(path: node.entry.path) }
-      rowCount = 0
     }
-    return RowSchema(found.map(\.entry), rowCount: rowCount, isCut: isCut)
+    return RowSchema(found.map(\.entry), isCut: isCut)
   }
 
   func add(_ row: FilterValue) {
-    rowCount += 1
     if row.kind != .object { root.note(row, isFirst: true) }
     addMembers(of: row, to: root, isFirst: true)
   }
