@@ -20,6 +20,11 @@ struct Faults: AsyncParsableCommand {
   @Option(help: "Only in files whose paths contain this text.")
   var only: String?
 
+  @Option(
+    name: .customLong("try"), parsing: .upToNextOption,
+    help: "The numbers of those that are tried; all without it.")
+  var tried: [Int] = []
+
   @Option(help: "The least percentage of the faults that show which has to be found.")
   var least = 95
 
@@ -45,23 +50,23 @@ struct Faults: AsyncParsableCommand {
       say("  \(name) fails without a fault and is left out")
     }
     let trial = Trial(program: program, suites: traced.compactMap { $0 }, unseen: unseen)
-    let faults = planted.faults.sorted { $0.key < $1.key }
+    let faults = planted.faults.filter { tried.isEmpty || tried.contains($0.key) }
+      .sorted { $0.key < $1.key }
     let verdicts = try await all(faults, "faults") { try trial.verdict($0.value, number: $0.key) }
-    try report(zip(faults.map(\.value), verdicts).map { ($0, $1) })
+    try report(zip(faults, verdicts).map { ($0.key, $0.value, $1) })
   }
 
-  private func report(_ verdicts: [(Site, Verdict)]) throws {
+  private func report(_ verdicts: [(number: Int, site: Site, verdict: Verdict)]) throws {
     var (found, missed, unseen) = (0, 0, 0)
-    for (site, verdict) in verdicts.sorted(by: { ($0.0.path, $0.0.line) < ($1.0.path, $1.0.line) })
-    {
+    for (number, site, verdict) in verdicts.sorted(by: {
+      ($0.site.path, $0.site.line) < ($1.site.path, $1.site.line)
+    }) {
       switch verdict {
       case .found: found += 1
       case .unseen: unseen += 1
       case .missed(let suites):
         missed += 1
-        say(
-          "missed by \(suites) suites: \(site.path):\(site.line) \(site.kind.rawValue): \(site.original)"
-        )
+        say("\(number) is missed by \(suites) suites: line \(site.line) of \(site.identity)")
       }
     }
     let percent = found * 100 / max(found + missed, 1)

@@ -33,6 +33,7 @@ struct PlantedPackage {
       }
     }
     for path in paths { try copy(path) }
+    if !files.fileExists(atPath: refusedFile.path) { try Data().write(to: refusedFile) }
   }
 
   /// Copies a file unless it is the same, so that only what has changed is built.
@@ -50,6 +51,9 @@ struct PlantedPackage {
       at: to.deletingLastPathComponent(), withIntermediateDirectories: true)
     try files.copyItem(at: from, to: to)
   }
+
+  /// The faults that do not compile, found out by builds.
+  private var refusedFile: URL { folder.appendingPathComponent(".refused") }
 
   // MARK: - Choice
 
@@ -75,6 +79,9 @@ struct PlantedPackage {
       files[site.path, default: 0] += 1
       faults[faults.count + 1] = site
     }
+    // Those of earlier runs, whose numbers stay free, so that a seed gives each fault the same number.
+    let refused = Set(try String(contentsOf: refusedFile, encoding: .utf8).split(separator: "\n"))
+    faults = faults.filter { !refused.contains(Substring($0.value.identity)) }
     for path in files.keys { try write(path) }
   }
 
@@ -153,6 +160,9 @@ struct PlantedPackage {
       }
       guard !taken.isEmpty else { throw Failure("the tests do not build:\n\(log.suffix(2_000))") }
       let paths = Set(taken.compactMap { faults[$0]?.path })
+      let refused = taken.compactMap { faults[$0]?.identity }.map { $0 + "\n" }.joined()
+      try Data((String(contentsOf: refusedFile, encoding: .utf8) + refused).utf8).write(
+        to: refusedFile)
       for number in taken { faults[number] = nil }
       for path in paths { try write(path) }
       say("  \(taken.count) faults do not compile")
