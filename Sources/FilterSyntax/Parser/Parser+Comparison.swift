@@ -86,7 +86,8 @@ extension Parser {
     if case .arithmetic(let right) = node.right, let instead = right.operator.connective {
       let sign = right.operator.spelling
       let (from, to) = (right.left.range.upperBound, right.right.range.lowerBound)
-      if from < to,
+      // The ranges inside an argument are those of another text.
+      if node.operatorRange.upperBound <= from, from < to, to <= node.range.upperBound,
         let start = lexer.bytes[from..<to].firstIndex(of: sign.utf8.first ?? 0)
       {
         throw error(
