@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  /// A strict text calls the functions that Foundation has.
+  @Test func anExtensionIsRefusedByStrict() {
+    let vocabulary = Vocabulary(functions: ["f:": 1...1, "g:": 1...1], extensionFunctions: ["g:"])
+    #expect(Reading.filter("f(1) == g(2)", vocabulary: vocabulary) == "f:(1) == g:(2)")
+    #expect(Reading.filter("f(1) == 2", strict: true, vocabulary: vocabulary) == "f:(1) == 2")
+    #expect(
+      Reading.filter("f(1) == g(2)", strict: true, vocabulary: vocabulary)
+        == "the function g: is not portable: f(1) == ‹g›(2)")
+  }
+
   @Test(arguments: [
     ("CONTAIN", "CONTAINS"), ("nmae", "name"), ("LIEK", "LIKE"), ("xyzzy", nil), ("", nil),
   ])
