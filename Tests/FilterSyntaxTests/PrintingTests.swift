@@ -1,5 +1,7 @@
-import FilterSyntax
+import Foundation
 import Testing
+
+@testable import FilterSyntax
 
 @Suite struct PrintingTests {
   @Test(arguments: [
@@ -36,5 +38,75 @@ import Testing
     #expect(AST.Predicate.compound(AST.Compound(.and, [])).description == "TRUEPREDICATE")
     #expect(AST.Predicate.compound(AST.Compound(.or, [])).description == "FALSEPREDICATE")
     #expect(AST.Predicate.compound(AST.Compound(.or, [yes])).description == "TRUEPREDICATE")
+  }
+
+  /// The operators between values, each with its rank: the loosest first, all of them left associative.
+  private static let operators: [(sign: String, rank: Int)] = [
+    ("UNION", 0), ("INTERSECT", 0), ("MINUS", 0), ("|", 1), ("^", 2), ("&", 3), ("<<", 4),
+    (">>", 4),
+    ("+", 5), ("-", 5), ("*", 6), ("/", 6), ("**", 7),
+  ]
+
+  /// Parentheses are printed where the ranks of two operators ask for them, and nowhere else.
+  @Test func twoOperatorsHaveTheParenthesesThatTheirRanksNeed() throws {
+    for (outer, outerRank) in Self.operators {
+      for (inner, innerRank) in Self.operators {
+        let left = innerRank < outerRank ? "(a \(inner) b)" : "a \(inner) b"
+        let right = innerRank <= outerRank ? "(a \(inner) b)" : "a \(inner) b"
+        for (text, expected) in [
+          ("(a \(inner) b) \(outer) c", "\(left) \(outer) c"),
+          ("c \(outer) (a \(inner) b)", "c \(outer) \(right)"),
+          ("-(a \(inner) b) \(outer) c", "-(a \(inner) b) \(outer) c"),
+          ("(-a \(inner) b) \(outer) -c", left.replacing("a", with: "-a") + " \(outer) -c"),
+        ] {
+          let tree = try AST.Expression(parsing: text)
+          #expect(tree.sourceText == expected)
+          #expect(tree.description == expected)
+        }
+      }
+      let tree = try AST.Expression(parsing: "($x := a \(outer) b) \(outer) ($y := c)")
+      #expect(tree.sourceText == "($x := a \(outer) b) \(outer) ($y := c)")
+    }
+  }
+
+  /// Six decimals of a date, as `%.6f` writes them. These fractions are exact, so that ties go to even.
+  @Test func aDateHasSixDecimals() throws {
+    for number in -1_100...1_100 {
+      for unit in [0.0078125, 0.001953125, 1e-6, 12.5, 0x1p44] {
+        let seconds = Double(number) * unit
+        let text = String(format: "%.6f", seconds)
+        #expect(Printer.sixDecimals(seconds) == text)
+      }
+    }
+    for seconds in [0x1p63, -0x1p63, 1e300] {
+      #expect(Printer.sixDecimals(seconds) == "\(seconds)")
+    }
+    #expect(Printer.sixDecimals(0x1p63.nextDown) == String(format: "%.6f", 0x1p63.nextDown))
+    #expect(Printer.sixDecimals(1.9999999) == "2.000000")
+  }
+
+  /// Constants that have no literal, as both forms show them.
+  @Test func aConstantOfAnArgumentIsPrinted() throws {
+    let bytes = (0...255).map { UInt8($0) }
+    let hexadecimal = bytes.map { String(format: "%02x", $0) }.joined()
+    let map = AST.Constant.map([
+      (key: "a\"", value: .null), (key: "b", value: .list([.boolean(true)])),
+    ])
+    for (constant, source, description) in [
+      (AST.Constant.bytes(bytes), "<\(hexadecimal)>", "<\(hexadecimal)>"),
+      (.decimal("1.5"), "CAST(\"1.5\", \"NSDecimalNumber\")", "CAST(\"1.5\", \"NSDecimalNumber\")"),
+      (.uuid("U"), "CAST(\"U\", \"NSUUID\")", "CAST(\"U\", \"NSUUID\")"),
+      (.set([.integer(-1), .text("\\")]), "{-1, \"\\\\\"}", "{-1, \"\\\\\"}"),
+      (.list([]), "{}", "{}"),
+      (map, "{\"a\\\"\": nil, \"b\": {TRUE}}", "{\"a\\\"\": nil, \"b\": {1}}"),
+      (.double(.nan), "CAST(\"nan\", \"NSNumber\")", "CAST(\"nan\", \"NSNumber\")"),
+      (.double(-.infinity), "-1e999", "-1e999"), (.double(0), "0.0", "0"),
+      (.double(-0.0), "-0.0", "0"),
+      (.double(1e20), "1e+20", "1e+20"), (.double(-2), "-2.0", "-2"),
+    ] {
+      let tree = try AST.Expression(parsing: "%@", arguments: Arguments([.constant(constant)]))
+      #expect(tree.sourceText == source)
+      #expect(tree.description == description)
+    }
   }
 }
