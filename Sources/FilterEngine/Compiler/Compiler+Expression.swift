@@ -157,7 +157,7 @@ extension Compiler {
       // Other constants used up the steps, so each row evaluates this one.
       if error.kind == .budget, !hasAllSteps { return expression }
       if let range = error.range {
-        notes.append(FilterNote("always an error: \(error)", at: range))
+        note(FilterNote("always an error: \(error)", at: range))
       }
       return CompiledExpression(failure: error, type: expression.type)
     }
