@@ -1,0 +1,125 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+import Testing
+
+private enum Status: String, CaseIterable, FilterValueConvertible {
+  case open, closed
+}
+
+private struct Ticket: Filterable {
+  var title = "a"
+  var labels = ["a"]
+  var status = Status.open
+  var history: [Status] = [.open]
+
+  static let filterFields = FilterFields<Ticket>(
+    FilterField("title", \.title), FilterField("labels", \.labels),
+    FilterField("status", \.status), FilterField("history", \.history))
+}
+
+/// What a predicate is noted for, and where.
+@Suite struct CompilerNoteTests {
+  /// The parts of a text in ‹› are those that are noted, in the order of the notes.
+  private func check<Item>(
+    _ marked: String, of item: Item.Type, strict: Bool = false, _ message: String
+  ) throws where Item: Filterable {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    let notes = try FilterPredicate<Item>(text: text, strict: strict).notes
+    let bytes = Array(text.utf8)
+    var shown = text
+    for note in notes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      #expect(note.message.hasPrefix(message), "\(text): \(note.message)")
+      var parts = Array(shown.utf8)
+      parts.insert(contentsOf: "›".utf8, at: note.range.upperBound)
+      parts.insert(contentsOf: "‹".utf8, at: note.range.lowerBound)
+      shown = String(decoding: parts, as: UTF8.self)
+    }
+    #expect(shown == marked)
+    #expect(notes.allSatisfy { $0.range.upperBound <= bytes.count })
+  }
+
+  /// Options fold the members of a list, on either side.
+  @Test(arguments: [
+    "title ‹IN[c]› labels", "'a' ‹IN[d]› labels", "labels ‹CONTAINS[cd]› 'a'",
+    "title ‹IN[c]› {'a', 'b'}",
+    "NOT labels ‹CONTAINS[c]› title", "'a' ‹IN[c]› {'b'}",
+    "title ‹IN [c]› labels OR labels ‹CONTAINS[c]› 'b'",
+    "title IN[c] 'abc'", "title CONTAINS[c] 'a'", "title IN labels", "labels CONTAINS 'a'",
+    "title ‹IN[l]› labels",
+    "ANY labels ==[c] 'a'", "title ==[c] 'a'", "ANY labels IN[c] title",
+    "ANY labels ‹IN[c]› labels",
+  ])
+  func optionsOfMembersAreNoted(_ text: String) throws {
+    try check(text, of: Ticket.self, "")
+    // Foundation ignores them, and so does a strict predicate.
+    try check(text.filter { $0 != "‹" && $0 != "›" }, of: Ticket.self, strict: true, "")
+  }
+
+  @Test(arguments: [
+    "title LIKE ‹'%a'›", "title LIKE[c] ‹'a_'›", "NOT title LIKE ‹\"%\"›",
+    "title LIKE ‹'%'› AND title LIKE ‹'_'›",
+    "title LIKE '%*'", "title LIKE '_?'", "title LIKE 'a'", "title LIKE title", "'%' LIKE title",
+    "title MATCHES '%'",
+    "ANY labels LIKE ‹'_%'›", "title LIKE 'a*' OR title LIKE ‹'b%'›",
+  ])
+  func wildcardsOfSQLAreMarked(_ text: String) throws {
+    try check(text, of: Ticket.self, "the wildcards of LIKE")
+    try check(text, of: FilterValue.self, "the wildcards of LIKE")
+  }
+
+  /// A text beside an enumeration, on either side.
+  @Test(arguments: [
+    "status == ‹'opne'›", "‹'opne'› == status", "status != ‹'x'›", "status IN ‹{'open', 'x'}›",
+    "‹'x'› IN history",
+    "history CONTAINS ‹'x'›", "ANY history == ‹'x'›", "status ==[c] 'OPEN'", "status == ‹'OPEN'›",
+    "status == 'open'", "'closed' == status", "status BEGINSWITH 'x'", "status LIKE 'x'",
+    "status == title",
+    "status == ‹'x'› OR ‹'y'› == status",
+  ])
+  func aTextBesideAnEnumerationIsMarked(_ text: String) throws {
+    try check(text, of: Ticket.self, "'")
+  }
+
+  /// A constant that fails is noted where it fails, once.
+  @Test(arguments: [
+    ("‹'a' + 1› == 2", "always an error: "), ("title == 'a' OR ‹1 / 0› == 1", "always an error: "),
+    ("title == 'a' AND sqrt(‹'a' + 1›) == 1", "always an error: "),
+    ("‹5 BEGINSWITH 'a'›", "always an error: "),
+    ("‹'a' MATCHES '('›", "always an error: "),
+    ("title MATCHES ‹'('›", "an error wherever it meets a text: "),
+    ("title MATCHES ‹'a('› OR title MATCHES ‹'('›", "an error wherever it meets a text: "),
+    ("title MATCHES 'a'", ""), ("NOT ‹1 / 0› == 1", "always an error: "), ("1 + 1 == 2", ""),
+    ("{‹1 / 0›} == title", "always an error: "),
+    ("TERNARY(TRUEPREDICATE, 1, ‹1 / 0›) == 1", "always an error: "),
+  ])
+  func aConstantErrorIsMarked(_ marked: String, _ message: String) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    let predicate = try FilterPredicate<FilterValue>(text: text)
+    for note in predicate.notes { #expect(note.message.hasPrefix(message), "\(note.message)") }
+    let places = predicate.notes.map {
+      String(decoding: Array(text.utf8)[$0.range], as: UTF8.self)
+    }
+    let expected = marked.components(separatedBy: "‹").dropFirst().map {
+      String($0.prefix { $0 != "›" })
+    }
+    #expect(places.sorted() == expected.sorted())
+  }
+
+  /// Names that no library has fail in evaluation of a strict predicate.
+  @Test(arguments: [
+    "FUNCTION(title, ‹'nope'›) == 1", "labels.‹@nope›.x == 1", "title.‹@nope› == 1",
+    "FUNCTION(title, ‹'nope:'›, FUNCTION(title, ‹'other'›)) == 1",
+  ])
+  func anUnknownNameIsMarkedInAStrictPredicate(_ text: String) throws {
+    try check(text, of: FilterValue.self, strict: true, "always an error: ")
+    let plain = text.filter { $0 != "‹" && $0 != "›" }
+    let error = #expect(throws: SyntaxError.self) { try FilterPredicate<FilterValue>(text: plain) }
+    let first = text.split(separator: "‹")[1].prefix { $0 != "›" }
+    let range = error?.range ?? .none
+    if text.contains("other") { return }
+    #expect(
+      String(decoding: Array(plain.utf8)[range.lowerBound..<range.upperBound], as: UTF8.self)
+        == first)
+  }
+}
