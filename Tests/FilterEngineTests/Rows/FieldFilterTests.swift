@@ -1,0 +1,95 @@
+import FilterEngine
+import Foundation
+import Testing
+
+private struct Lists: Filterable {
+  var bools: [Bool] = []
+  var bytes: [UInt8] = []
+  var shorts: [Int16] = []
+  var words: [Int32] = []
+  var ints: [Int] = []
+  var doubles: [Double] = []
+  var floats: [Float] = []
+  var dates: [Date] = []
+  var texts: [String] = []
+  var maybe: [Int?] = []
+  var missing: [Int]?
+  var text: String?
+  var number = 0
+
+  static let filterFields = FilterFields<Lists>(
+    FilterField("bools", \.bools), FilterField("bytes", \.bytes), FilterField("shorts", \.shorts),
+    FilterField("words", \.words), FilterField("ints", \.ints), FilterField("doubles", \.doubles),
+    FilterField("floats", \.floats), FilterField("dates", \.dates), FilterField("texts", \.texts),
+    FilterField("maybe", \.maybe), FilterField("missing", \.missing), FilterField("text", \.text),
+    FilterField("number", \.number))
+
+  static let rows = [
+    Lists(),
+    Lists(
+      bools: [true], bytes: [0], shorts: [0, -1], words: [7], ints: [0], doubles: [0, .nan],
+      floats: [0], dates: [Date(timeIntervalSinceReferenceDate: 0)], texts: [""], maybe: [nil],
+      missing: [], text: "axbxcxd"),
+    Lists(
+      bools: [false, true], bytes: [255, 0], shorts: [1], words: [0, 0], ints: [.min, .max],
+      doubles: [1], floats: [.infinity], dates: [.distantPast],
+      texts: ["a", String(repeating: "é", count: 20)],
+      maybe: [1, nil, 2], missing: [1, 2], text: String(repeating: "x", count: 40), number: 5),
+  ]
+}
+
+/// Comparisons of fields where they lie in memory.
+@Suite struct FieldFilterTests {
+  /// What a filter answers for rows in memory is what it answers for their values.
+  private func check(_ text: String) throws {
+    let typed = try FilterPredicate<Lists>(text: text)
+    let value = try FilterPredicate<FilterValue>(text: text)
+    for row in Lists.rows {
+      let answer = try? value.matches(row.filterValue)
+      #expect((try? typed.matches(row)) == answer, "\(text) of \(row)")
+      #expect(
+        (try? [row, row].count(where: typed)) == answer.map { $0 ? 2 : 0 }, "\(text) of \(row)")
+    }
+  }
+
+  /// The elements of a list are compared with nil as their values are, whatever their bytes.
+  @Test(arguments: [
+    "bools", "bytes", "shorts", "words", "ints", "doubles", "floats", "dates", "texts", "maybe",
+    "missing",
+  ])
+  func theElementsOfAListAreComparedWithNil(_ list: String) throws {
+    for quantifier in ["ANY", "ALL", "NONE", "NOT ANY", "NOT ALL"] {
+      for comparison in ["== nil", "!= nil", "IN {nil}", "IN {}", "< nil", ">= nil"] {
+        try check("\(quantifier) \(list) \(comparison)")
+      }
+    }
+    for text in [
+      "\(list) == nil", "nil != \(list)", "\(list) CONTAINS nil", "nil IN \(list)",
+      "\(list).@count == 0",
+    ] {
+      try check(text)
+    }
+  }
+
+  /// Comparisons in place take no steps, beside others that do: each row of each block has the whole budget.
+  @Test(arguments: ["AND", "OR"])
+  func aRowHasTheWholeBudgetBesideATestInPlace(_ connective: String) throws {
+    let costly = "FUNCTION(text, 'componentsSeparatedByString:', 'x')[SIZE] == 4"
+    let cheap = connective == "AND" ? "number == 0" : "number == 1"
+    let row = Lists.rows[1]
+    for parts in [
+      [costly, cheap], [cheap, costly], [cheap, costly, cheap], [costly, cheap, costly],
+    ] {
+      let predicate = try FilterPredicate<Lists>(text: parts.joined(separator: " \(connective) "))
+      func isAnswered(_ rows: [Lists], steps: Int) -> Bool {
+        var limits = EvaluationLimits()
+        limits.steps = steps
+        return (try? rows.count(where: predicate, limits: limits)) == rows.count
+      }
+      let least = try #require((0..<40).first { isAnswered([row], steps: $0) })
+      let rows = Array(repeating: row, count: 130)
+      #expect(isAnswered(rows, steps: least) && !isAnswered(rows, steps: least - 1))
+      #expect(try predicate.matches(row))
+    }
+  }
+}
