@@ -82,12 +82,12 @@ import Testing
     #expect(tree.measure().nodes == nodes)
   }
 
-  /// A form that ends leaves no level open, however many follow one another.
-  @Test(arguments: TreeWalkTests.forms)
-  func whatIsClosedDoesNotCount(_ form: TreeWalkTests.Form) {
-    let one = "(\(form.with { "$k\($0)" }))"
-    let text = Array(repeating: one, count: SyntaxLimits.maximumDepth + 1).joined(
-      separator: " AND ")
-    #expect(throws: Never.self) { try AST.Predicate(parsing: text) }
+  /// A form that ends leaves no level open.
+  @Test(arguments: forms)
+  func whatIsClosedDoesNotCount(_ form: TreeWalkTests.Form) throws {
+    var parser = try Parser(
+      "(\(form.with { "$k\($0)" }))", options: SyntaxOptions(), arguments: nil)
+    _ = try parser.parseFilter()
+    #expect(parser.depth == 0)
   }
 }
