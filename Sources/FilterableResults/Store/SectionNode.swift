@@ -67,7 +67,7 @@ final class SectionNode: @unchecked Sendable {
     } else {
       var place = children.count - 1
       while place > 0, children[place].lastRow == nil { place -= 1 }
-      lastRow = children[place].lastRow
+      lastRow = place < 0 ? nil : children[place].lastRow
     }
   }
 
