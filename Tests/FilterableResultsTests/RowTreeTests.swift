@@ -12,7 +12,7 @@ import Testing
     let start = Int.random(in: 0..<3_000, using: &dice)
     var tree = RowTree(hidden: (0..<UInt32(start)).map { seed % 2 == 0 ? $0 : ($0 * 7 + 3) })
     model = tree.ids.map { ($0, .hidden) }
-    var kept: [(RowTree, [UInt32])] = []
+    var kept: [(tree: RowTree, rows: [(id: UInt32, visibility: RowVisibility)])] = []
     for step in 0..<1_500 {
       let visibility: RowVisibility = [.hidden, .shown, .grouped][
         Int.random(in: 0..<3, using: &dice)]
@@ -31,7 +31,7 @@ import Testing
         model.remove(at: place)
       default: break
       }
-      if step % 300 == 0 { kept.append((tree, model.map(\.id))) }
+      if step % 300 == 0 { kept.append((tree, model)) }
     }
     #expect(tree.ids == model.map(\.id))
     #expect(tree.shownIDs == model.filter { $0.visibility == .shown }.map(\.id))
@@ -47,7 +47,11 @@ import Testing
         rank += 1
       }
     }
-    for (tree, ids) in kept { #expect(tree.ids == ids) }
+    for (tree, rows) in kept {
+      #expect(tree.ids == rows.map(\.id))
+      #expect(tree.shownIDs == rows.filter { $0.visibility == .shown }.map(\.id))
+      #expect(tree.groupedIDs == rows.filter { $0.visibility == .grouped }.map(\.id))
+    }
   }
 
   /// Leaves and nodes split while the tree grows, and join on the way down to the empty tree.
@@ -85,6 +89,34 @@ import Testing
     #expect(tree.count == 0)
   }
 
+  /// The nodes of a tree that was made at once are full: one that loses its rows beside them joins none of them
+  /// until they have lost rows too.
+  @Test(arguments: [
+    (2_051, 0, 20), (2_300, 0, 300), (4_196, 0, 110), (2_300, 2_299, 0), (69_736, 0, 4_300),
+    (69_736, 24_700, 4_300),
+  ])
+  func aTreeThatWasMadeAtOnceShrinks(count: Int, front: Int, back: Int) throws {
+    var tree = RowTree(hidden: Array(0..<UInt32(count)))
+    var rest = 0..<count
+    for _ in 0..<front {
+      tree.remove(at: 0)
+      rest.removeFirst()
+    }
+    try #require(tree.ids.elementsEqual(rest.lazy.map { UInt32($0) }))
+    for step in 0..<back {
+      tree.remove(at: rest.count - 1)
+      rest.removeLast()
+      try #require(tree.count == rest.count && tree.last == rest.last.map { UInt32($0) })
+      guard step.isMultiple(of: 500) else { continue }
+      try #require(tree.ids.elementsEqual(rest.lazy.map { UInt32($0) }))
+    }
+    #expect(tree.ids.elementsEqual(rest.lazy.map { UInt32($0) }))
+    for place in [0, rest.count / 2, rest.count - 1] {
+      let row = UInt32(rest.lowerBound + place)
+      #expect(tree[place] == row && tree.find(row, { $0 < row })?.index == place)
+    }
+  }
+
   /// Keys that several rows share, in trees that rows come to and leave.
   @Test(arguments: RandomSearch.seeds(6))
   func aRowIsFoundByItsKey(seed: UInt64) throws {
@@ -120,6 +152,29 @@ import Testing
     #expect(others == 0, "rows of other keys need not be compared")
     #expect(tree.ids == model)
     #expect(tree.last == model.last)
+  }
+
+  /// Rows that stay where they are with other keys, which older versions do not see.
+  @Test(arguments: RandomSearch.seeds(2), [100, 700, 5_000])
+  func aRowIsFoundByTheKeyThatItHasNow(seed: UInt64, count: Int) throws {
+    var dice = SeededGenerator(seed: seed)
+    var keys = (0..<count).map { UInt128(1_000 * $0 + 500) }
+    var tree = RowTree(hidden: (0..<UInt32(count)).map { $0 }) { keys[Int($0)] }
+    var versions = [(tree: tree, keys: keys)]
+    for _ in 0..<3 {
+      // The first rows of leaves and nodes are those by whose keys a search goes.
+      for row in 0..<count where row % 64 < 2 || Int.random(in: 0..<4, using: &dice) == 0 {
+        keys[row] = UInt128(1_000 * row + Int.random(in: 0..<1_000, using: &dice))
+        tree.setKey(keys[row], ofRowAt: row)
+      }
+      versions.append((tree, keys))
+    }
+    for (tree, keys) in versions {
+      for row in 0..<UInt32(count) {
+        let found = tree.find(row, key: keys[Int(row)]) { $0 < row }
+        try #require(found?.index == Int(row), "seed \(seed)")
+      }
+    }
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 200, 5_000])

@@ -52,10 +52,12 @@ import Testing
     var model = Model()
     for _ in 0..<[0, 1, 40, 1_200][Int(seed % 4)] { model.sections.append(model.section(&dice)) }
     var tree = SectionTree(model.sections)
-    let (first, before) = (tree, model.sections.map(\.id))
+    let (first, before) = (tree, model.sections)
     for _ in 0..<400 { model.change(&tree, &dice) }
     #expect(tree.list.map(\.id) == model.sections.map(\.id))
-    #expect(first.list.map(\.id) == before)
+    #expect(first.list.map(\.id) == before.map(\.id))
+    #expect(first.rows == before.flatMap { $0.tree.ids })
+    #expect(first.totals.shownRows == before.reduce(0) { $0 + $1.tree.shownCount })
     #expect(tree.rows == model.sections.flatMap { $0.tree.ids })
     var totals = SectionTotals()
     var last: UInt32?
@@ -77,6 +79,89 @@ import Testing
       upcoming = section.tree.ids.first ?? upcoming
       try #require(tree.firstRow(from: place) == upcoming)
     }
+  }
+
+  /// Leaves and nodes split while the tree grows and join as it shrinks; the nodes of one that was made at once are
+  /// full and have nothing to join.
+  @Test(arguments: ["front", "back", "middle"], [0, 35, 1_124])
+  func aTreeGrowsAndShrinksAsAnArrayDoes(end: String, count: Int) throws {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    var model = Model()
+    // Many sections without rows, too.
+    let section = { (model: inout Model) in
+      model.next.isMultiple(of: 50) || count == 35
+        ? RowSection(id: -model.next, key: .null, title: nil) : model.section(&dice)
+    }
+    for _ in 0..<count {
+      model.sections.append(section(&model))
+      model.next += 1
+    }
+    var tree = SectionTree(model.sections)
+    let place = { (count: Int) in end == "front" ? 0 : end == "back" ? count : count / 2 }
+    func check() throws {
+      try #require(tree.list.map(\.id) == model.sections.map(\.id))
+      try #require(tree.root.lastRow == model.sections.last { $0.tree.count > 0 }?.tree.last)
+      try #require(tree.totals.rows == model.sections.reduce(0) { $0 + $1.tree.count })
+    }
+    try check()
+    if count == 0 {
+      for step in 0..<1_200 {
+        let new = section(&model)
+        model.next += 1
+        tree.insert(new, at: place(model.sections.count))
+        model.sections.insert(new, at: place(model.sections.count))
+        if step % 100 < 2 { try check() }
+      }
+    }
+    while !model.sections.isEmpty {
+      let place = min(place(model.sections.count), model.sections.count - 1)
+      try #require(tree.remove(at: place).id == model.sections.remove(at: place).id)
+      if model.sections.count % 100 < 2 { try check() }
+    }
+    #expect(tree.count == 0)
+  }
+
+  /// Rows of sections of the store, some without rows, while rows come and go.
+  @Test(arguments: [1, 33, 100, 1_100])
+  func rowsAreFoundInTheSectionsOfTheStore(count: Int) throws {
+    let controller = keyed()
+    var lists = (0..<count).map { section in (0..<section % 4).map { Row(section * 10 + $0) } }
+    try controller.setSections(
+      lists.enumerated().map { StoredSection($0.offset, items: $0.element) })
+    func check() throws {
+      for (section, list) in lists.enumerated() {
+        for (item, row) in list.enumerated() {
+          try #require(
+            controller.storedPath(of: row) == ItemPath(section: section, item: item))
+        }
+      }
+    }
+    try check()
+    for section in stride(from: 0, to: count, by: count / 30 + 1) {
+      try controller.insert(Row(section * 10 + 9), at: ItemPath(section: section, item: 0))
+      lists[section].insert(Row(section * 10 + 9), at: 0)
+      guard section > 0, let row = lists[section - 1].popLast() else { continue }
+      #expect(controller.remove(row))
+    }
+    try check()
+  }
+
+  /// The sections of keys that are gone leave the others to be found, also after all of them have moved on.
+  @Test(arguments: [(35, 3), (70, 38), (1_100, 80)])
+  func sectionsThatGoLeaveTheOthers(count: Int, gone: Int) throws {
+    let controller = keyed {
+      $0.sections.key = ResultsKey(\.n)
+      $0.sections.order = .ascending
+    }
+    try controller.setItems((0..<count).map { Row($0, n: $0) })
+    for id in (count - gone..<count).reversed() { controller.remove(key: .int(Int64(id))) }
+    try controller.add(Row(-1, n: -1))
+    for id in stride(from: 0, to: count - gone, by: count / 30) {
+      try controller.add(Row(id + count, n: id))
+    }
+    let fresh = keyed { $0 = controller.configuration }
+    try fresh.setItems(controller.items)
+    #expect(texts(controller.snapshot) == texts(fresh.snapshot))
   }
 
   @Test(arguments: RandomSearch.seeds(8))
