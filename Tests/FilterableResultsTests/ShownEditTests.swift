@@ -29,17 +29,68 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(controller.snapshot.items.map(\.id) == [10, 2, 8, 6, 12])
   }
 
-  @Test func everyMoveEndsWhereItIsShown() throws {
-    for from in 0..<3 {
-      for to in 0..<3 {
-        let controller = try evens()
+  /// Five rows, of which a filter shows those whose bits are set in `mask`, and others.
+  private func some(_ mask: Int) throws -> ResultsController<Row> {
+    let controller = keyed()
+    try controller.setItems((0..<5).map { Row($0) })
+    controller.filters.add(Filter("some") { $0.id > 4 || mask >> $0.id & 1 == 1 })
+    return controller
+  }
+
+  @Test(arguments: 1..<32) func everyMoveEndsWhereItIsShown(mask: Int) throws {
+    let count = mask.nonzeroBitCount
+    for from in 0..<count {
+      for to in 0..<count {
+        let controller = try some(mask)
         var expected = controller.snapshot.items
         expected.insert(expected.remove(at: from), at: to)
         try controller.move(shownAt: at(0, from), to: at(0, to))
         #expect(controller.snapshot.items == expected, "\(from) to \(to)")
-        #expect(controller.items?.filter { $0.id % 2 == 1 }.map(\.id) == [1, 3, 5])
+        #expect(
+          controller.items?.map(\.id).filter { mask >> $0 & 1 == 0 }
+            == (0..<5).filter { mask >> $0 & 1 == 0 })
       }
     }
+  }
+
+  @Test(arguments: 0..<32) func everyRowComesWhereItIsToBeShown(mask: Int) throws {
+    for place in 0...mask.nonzeroBitCount {
+      let controller = try some(mask)
+      var expected = controller.snapshot.items
+      expected.insert(Row(9), at: place)
+      try controller.insert(Row(9), shownAt: at(0, place))
+      #expect(controller.snapshot.items == expected, "at \(place)")
+      #expect(controller.items?.map(\.id).filter { $0 < 5 } == Array(0..<5))
+    }
+  }
+
+  /// A section that shows no row has an end all the same.
+  @Test(arguments: 0..<3) func rowsComeIntoASectionThatShowsNone(section: Int) throws {
+    let stored = keyed { $0.sections.empty = .keep }
+    stored.filters.add(Filter("large") { $0.id > 9 })
+    for hidden in [[], [1, 2]] {
+      try stored.setSections(
+        ["A", "B", "C"].map { name in
+          StoredSection(name, items: name == "B" ? hidden.map { Row($0) } : [])
+        })
+      try stored.insert(Row(10), shownAt: at(section, 0))
+      #expect(stored.snapshot.map(\.count) == (0..<3).map { $0 == section ? 1 : 0 })
+      for target in 0..<3 {
+        try stored.move(shownAt: at(stored.path(forKey: 10)?.section ?? -1, 0), to: at(target, 0))
+        #expect(stored.path(forKey: 10) == at(target, 0))
+      }
+    }
+    // The store has no sections where a key makes them.
+    let byKey = keyed {
+      $0.sections.key = ResultsKey(\.city)
+      $0.sections.empty = .keep
+    }
+    byKey.filters.add(Filter("large") { $0.id > 9 })
+    let cities = ["a", "b", "c"]
+    try byKey.setItems(cities.enumerated().map { Row($0.offset, city: $0.element) })
+    try byKey.insert(Row(10, city: cities[section]), shownAt: at(section, 0))
+    #expect(byKey.path(forKey: 10) == at(section, 0))
+    #expect(byKey.items?.map(\.id) == [0, 1, 2, 10])
   }
 
   @Test func rowsMoveBetweenSectionsOfTheStore() throws {
