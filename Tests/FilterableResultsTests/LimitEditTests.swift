@@ -135,6 +135,30 @@ import Testing
     #expect(controller.snapshot.items.count == 10)
   }
 
+  /// A filter that was refused hides no row later, and others can be put in force.
+  @Test(arguments: [true, false])
+  func aFilterThatHitsTheStepsIsNotInForce(isSet: Bool) throws {
+    let controller = try Self.controller()
+    let text = "SUBQUERY(list, $a, \(Self.text))[SIZE] < 0"
+    let refused = Filter<FilterValue>("none", predicate: try FilterPredicate(text: text))
+    if isSet {
+      var filters = controller.filters
+      filters.add(refused)
+      #expect(throws: ResultsError.self) { try controller.setFilters(filters) }
+    } else {
+      controller.filters.add(refused)
+    }
+    #expect(controller.failures.limit?.kind == .budget)
+    try controller.add(Self.item(40, 2))
+    #expect(controller.path(forKey: 40) != nil)
+    let hiding = try controller.filtersHiding(key: 40)
+    #expect(hiding == [])
+    controller.filters.add(Filter("few", predicate: try FilterPredicate(text: "n < 3")))
+    #expect(controller.snapshot.items.compactMap { controller.key(of: $0) } == [1, 2, 40])
+    controller.filters.remove(name: "few")
+    #expect(controller.snapshot.rowCount == 10)
+  }
+
   /// Rows that a batch replaces one by one are put into place together.
   @Test(arguments: [true, false])
   func inABatchTheOtherRowsAreReplaced(inPlace: Bool) throws {
