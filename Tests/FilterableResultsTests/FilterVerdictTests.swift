@@ -125,6 +125,28 @@ import Testing
     #expect(asked.take() == ["tens": 1, "all": 1])
   }
 
+  @Test func aRowThatIsAskedAboutAgainComesAndGoes() throws {  // 103
+    let controller = keyed()
+    let least = Shared(0)
+    controller.filters.add(Filter("least") { $0.n >= least.value })
+    try controller.setItems((0..<4).map { Row($0, n: $0) })
+    let recorder = Recorder(controller)
+    least.value = 3
+    try controller.refilter(key: 1)
+    #expect(recorder.take() == ["D(1)"])
+    try controller.refilter(key: 3)
+    #expect(recorder.take() == [])
+    try controller.performBatch { () throws(ResultsError) in
+      try controller.refilter(key: 0)
+      try controller.refilter(key: 2)
+    }
+    #expect(recorder.take() == ["D(1) D(0)"])
+    least.value = 0
+    for key in [2, 0, 1] as [FilterValue] { try controller.refilter(key: key) }
+    #expect(recorder.take() == ["I(0)", "I(0)", "I(1)"])
+    #expect(throws: ResultsError.noKey(9)) { try controller.refilter(key: 9) }
+  }
+
   @Test(arguments: 0..<20)
   func whatIsShownIsWhatAllFiltersLetPass(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
