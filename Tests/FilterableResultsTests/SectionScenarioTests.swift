@@ -42,6 +42,25 @@ import Testing
         == "sD(1) sD(0) sI(0) sI(1)")
   }
 
+  /// The only section goes as another one comes, however that is done.
+  @Test func theOnlySectionIsReplaced() throws {  // 77
+    #expect(try changes([("A", [1])], [("B", [1])]) == "sD(0) sI(0)")
+    #expect(try changes([("A", [1])], [("B", [2, 3])]) == "sD(0) sI(0)")
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
+    try controller.setItems([Row(1, city: "a")])
+    let recorder = Recorder(controller)
+    controller.replace(Row(1, city: "b"))
+    try controller.setItems([Row(1, city: "c")])
+    controller.performBatch { controller.replace(Row(1, city: "d")) }
+    try controller.performBatch { () throws(ResultsError) in
+      controller.remove(key: 1)
+      try controller.add(Row(2, city: "e"))
+    }
+    try controller.replace(Row(2), with: Row(3, city: "f"))
+    #expect(recorder.take() == Array(repeating: "sD(0) sI(0)", count: 5))
+    #expect(recorder.problems == [])
+  }
+
   @Test func sectionsMove() throws {
     let swap = try changes([("A", [1, 2]), ("B", [3, 4])], [("B", [4, 3]), ("A", [1, 2])])  // 75
     #expect(
