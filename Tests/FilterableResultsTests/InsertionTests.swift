@@ -20,6 +20,28 @@ import Testing
     }
   }
 
+  /// A list of few rows has no others from which room could be taken.
+  @Test(arguments: [0, 1, 2, 3, 40])
+  func rowsComeToOnePlaceOfAShortList(count: Int) throws {
+    for place in Set([0, count / 2, count]) {
+      let controller = keyed()
+      try controller.setItems((0..<count).map { Row($0) })
+      var expected = Array(0..<count)
+      for id in count..<count + 150 {
+        try controller.insert(Row(id), at: ItemPath(section: 0, item: place))
+        expected.insert(id, at: place)
+        // Where the store has a row is found by the order of labels.
+        for near in [place, place + 1, expected.count - 1] where near < expected.count {
+          let key = FilterValue.int(Int64(expected[near]))
+          try #require(controller.storedPath(forKey: key)?.item == near)
+        }
+      }
+      for (item, id) in expected.enumerated() {
+        #expect(controller.storedPath(forKey: .int(Int64(id)))?.item == item)
+      }
+    }
+  }
+
   @Test func aSectionBetweenOthersGrows() throws {
     let controller = keyed { $0.rows.sort = [SortKey(\.n)] }
     try controller.setSections([
