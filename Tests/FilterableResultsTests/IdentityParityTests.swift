@@ -109,4 +109,44 @@ import Testing
       #expect(controller.items?.suffix(2) == [none(8), none(8)])
     }
   }
+
+  /// Another identity may find rows of one key: the first stays at its place, or gets the content of the last.
+  @Test(arguments: [ResultsConfiguration<Row>.Duplicates.first, .last, .refuse])
+  func anotherIdentityFindsDuplicates(duplicates: ResultsConfiguration<Row>.Duplicates) throws {
+    let controller = keyed { $0.rows.duplicates = duplicates }
+    let items = [Row(1, n: 5), Row(2, n: 6), Row(3, n: 5), Row(4, n: 7), Row(5, n: 5)]
+    try controller.setItems(items)
+    guard duplicates != .refuse else {
+      #expect(throws: ResultsError.duplicateKey(5)) {
+        try controller.configure { $0.rows.identity = ResultsKey(\.n) }
+      }
+      #expect(controller.items == items && controller.item(forKey: 3) == items[2])
+      return
+    }
+    try controller.configure { $0.rows.identity = ResultsKey(\.n) }
+    #expect(controller.duplicateKeys == [5, 5])
+    #expect(controller.items?.map(\.id) == [duplicates == .first ? 1 : 5, 2, 4])
+    for (place, key) in ([5, 6, 7] as [FilterValue]).enumerated() {
+      #expect(controller.path(forKey: key) == ItemPath(section: 0, item: place))
+      #expect(controller.storedPath(forKey: key)?.item == place)
+    }
+    #expect(controller.item(forKey: 1) == nil)
+    #expect(controller.replace(Row(9, n: 5)) && controller.count == 3)
+  }
+
+  /// Rows that were told apart by other keys for a while are compared by what they are.
+  @Test func anotherIdentityForAWhileIsNotSeen() throws {
+    let controller = keyed()
+    try controller.setItems([Row(1, n: 5), Row(2, n: 6)])
+    let recorder = Recorder(controller)
+    try controller.performBatch { () throws(ResultsError) in
+      try controller.configure { $0.rows.identity = ResultsKey(\.n) }
+      controller.replace(Row(9, n: 5))
+      try controller.configure { $0.rows.identity = ResultsKey(\.id) }
+      controller.replace(Row(2, n: 7))
+    }
+    #expect(recorder.take() == ["D(0) I(0) U(1/1)"])
+    #expect(controller.item(forKey: 9)?.n == 5 && controller.item(forKey: 1) == nil)
+    #expect(recorder.problems == [])
+  }
 }
