@@ -31,6 +31,29 @@ import Testing
     #expect(controller.keysOfSeveralTypes == [])
   }
 
+  /// Titles that are not the text of their keys come with the rows.
+  @Test func whatASnapshotShowsBecomesTheData() throws {  // UA-5, TL-4
+    let shown = ResultsSnapshot<Row>(sections: [
+      ResultsSection(key: "a", title: "Apples", rows: [.item(Row(1))]),
+      ResultsSection(key: "b", title: "b", rows: []),
+      ResultsSection(key: 3, title: "three", rows: [.item(Row(2))]),
+    ])
+    let controller = keyed { $0.sections.empty = .keep }
+    try controller.setContents(of: shown)
+    #expect(controller.snapshot.map(\.title) == ["Apples", "b", "three"])
+    #expect(controller.snapshot.map(\.key) == ["a", "b", 3])
+    #expect(texts(controller.snapshot) == [["1/0/-"], [], ["2/0/-"]])
+    let one = ResultsSnapshot<Row>(sections: [
+      ResultsSection(key: "a", title: "Apples", rows: [.item(Row(1))])
+    ])
+    try controller.setContents(of: one)
+    #expect(controller.snapshot.map(\.title) == ["Apples"])
+    // A title that is the text of its key follows what makes titles.
+    try controller.setContents(of: shown)
+    try controller.configure { $0.sections.title = { key in key == "b" ? "Bananas" : nil } }
+    #expect(controller.snapshot.map(\.title) == ["Apples", "Bananas", "three"])
+  }
+
   @Test func aGapInAKeyPathIsNoKey() throws {  // 23
     let controller = try ResultsController<FilterValue>(identifiedBy: "a.b.c")
     try controller.setItems([["a": ["b": ["c": 5]]], ["a": ["b": nil]], ["a": nil], [:]])
