@@ -80,5 +80,30 @@ import Testing
     selection.select(Row(1))
     selection.select(Row(1))
     #expect(selection.count == 1)
+    selection.select(Row(3))
+    controller.filters.add(Filter("one") { $0.id == 1 })
+    #expect(selection.items.map(\.id) == [1, 3])
+    selection.deselectAll()
+    #expect(selection.isEmpty && selection.items == [])
+  }
+
+  /// A reload says nothing of rows: those without a key are looked for among all.
+  @Test func rowsWithoutKeysStaySelectedThroughAReload() throws {
+    let controller = ResultsController<Row>()
+    try controller.setItems(rows(1, 7, 2, 7))
+    let selection = ResultsSelection(of: controller)
+    selection.select(at: ItemPath(section: 0, item: 0))
+    selection.select(at: ItemPath(section: 0, item: 1))
+    controller.reload()
+    #expect(selection.items.map(\.id) == [1, 7] && selection.count == 2)
+    try controller.setSections([
+      StoredSection("A", items: rows(7)), StoredSection("B", items: rows(2, 1)),
+    ])
+    #expect(
+      selection.paths == [ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 1)])
+    try controller.setSections([
+      StoredSection("C", items: rows(2)), StoredSection("D", items: rows(1)),
+    ])
+    #expect(selection.paths == [ItemPath(section: 1, item: 0)])
   }
 }
