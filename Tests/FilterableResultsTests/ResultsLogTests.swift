@@ -114,6 +114,44 @@ import Testing
     #expect(token.isActive)
   }
 
+  @Test func changesBetweenPositionsAreOne() throws {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3))
+    let (recording, token) = log(controller)
+    try controller.add(Row(4))
+    controller.remove(key: 1)
+    controller.replace(Row(3, n: 1))
+    let log = recording.log
+    let changes = (0...3).map { first in
+      (0...3).map { describe(log.change(from: first, to: $0)) }
+    }
+    #expect(
+      changes == [
+        ["", "I(3)", "D(0) I(2)", "D(0) I(2) U(2/1)"],
+        ["D(3)", "", "D(0)", "D(0) U(2/1)"],
+        ["D(2) I(0)", "I(0)", "", "U(1/1)"],
+        ["D(2) I(0) U(1/2)", "I(0) U(1/2)", "U(1/1)", ""],
+      ])
+    #expect(token.isActive)
+  }
+
+  /// A limit that is read holds as one that is set.
+  @Test func aLimitThatIsReadForgetsTheFirstChanges() throws {
+    let controller = keyed()
+    try controller.setItems([])
+    let (recording, token) = log(controller, limit: 3)
+    for id in 1...3 { try controller.add(Row(id)) }
+    let text = String(decoding: try JSONEncoder().encode(recording.log), as: UTF8.self)
+    for limit in 0...4 {
+      let read = try JSONDecoder().decode(
+        ResultsLog<Row>.self,
+        from: Data(text.replacing(#""limit":3"#, with: "\"limit\":\(limit)").utf8))
+      #expect(read.limit == limit && read.count == min(3, limit) && read.position == read.count)
+      #expect(read.start.items.count == 3 - read.count && read.snapshot.items == rows(1, 2, 3))
+    }
+    #expect(token.isActive)
+  }
+
   @Test func aDamagedLogIsRefused() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
