@@ -104,8 +104,9 @@ import Testing
   @Test func theSelectionFollowsItsRows() throws {
     let model = try model()
     let selection = Watch { _ = model.selection }
+    let third = Watch { _ = model.isSelected(Row(3)) }
     model.select { $0.select(Row(3)) }
-    #expect(selection.take())
+    #expect(selection.take() && third.take())
     #expect(model.selection == [Row(3, city: "Rome")] && model.isSelected(Row(3)))
     model.controller.replace(Row(3, n: 5, city: "Oslo"))
     #expect(selection.take())
@@ -118,6 +119,11 @@ import Testing
     let model = ResultsModel(try ResultsController<FilterValue>(identifiedBy: "id"))
     try model.controller.setItems([["id": 1, "n": 5], ["id": 2, "n": "x"]])
     model.filters.add(Filter("n", predicate: try FilterPredicate("n > 3")))
+    #expect(model.failures.count == 1)
+    // A row that is not shown makes no change.
+    model.perform { try $0.merge([["id": 3, "n": "y"], ["id": 4, "n": "z"]]) }
+    #expect(model.failures.count == 2)
+    try model.controller.setItems([["id": 1, "n": 6], ["id": 2, "n": "x"]])
     #expect(model.failures.count == 1)
     model.filters.removeAll()
     #expect(model.failures.count == 0)
