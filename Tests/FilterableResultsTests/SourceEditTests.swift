@@ -109,9 +109,17 @@ import Testing
     #expect(recorder.take() == [])
     source.followers.resume()
     #expect(recorder.take() == ["D(0) I(1)"])
+    let reads = source.reads
     source.followers.pause()
     source.followers.resume()
+    source.followers.resume()
+    #expect(recorder.take() == [] && source.reads == reads)
+    // One resume too many does not count against the next pause.
+    source.followers.pause()
+    source.change(upserted: [Row(5)])
     #expect(recorder.take() == [])
+    source.followers.resume()
+    #expect(recorder.take() == ["I(2)"])
   }
 
   @Test func sectionsAreEdited() throws {
