@@ -119,6 +119,30 @@ import Testing
     #expect(cache.snapshot("../people", for: request) == nil)
   }
 
+  /// Any text is a name of its own, in the folder.
+  @Test func everyNameIsAFileOfItsOwn() throws {  // BS-16
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("results-\(UUID().uuidString)/inner")
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let cache = ResultsCache<Row>(folder: folder)
+    let names = [
+      "", "a", "b", "ab", "a b", "a/b", "a_2fb", "..", "../a", ".", "é", "e\u{301}", "9",
+    ]
+    let snapshots = try names.indices.map { id in
+      let controller = keyed()
+      try controller.setItems([Row(id)])
+      return controller.snapshot
+    }
+    for (name, snapshot) in zip(names, snapshots) { try cache.store(snapshot, as: name, for: [:]) }
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.count == names.count)
+    for (name, snapshot) in zip(names, snapshots) {
+      #expect(cache.snapshot(name, for: [:]) == snapshot, "'\(name)'")
+      try cache.remove(name)
+      #expect(cache.snapshot(name, for: [:]) == nil)
+    }
+  }
+
   @Test func aDamagedCacheIsThrownAway() throws {  // BS-17
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("results-\(UUID().uuidString)")
