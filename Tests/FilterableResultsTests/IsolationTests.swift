@@ -137,6 +137,22 @@ import Testing
     #expect(await other.value)
   }
 
+  /// The one who waits second is served; the first is told that there is nothing more.
+  @Test func aSignalWakesTheLastWhoWaits() async {
+    let signal = MailSignal()
+    let answers = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<2 { group.addTask { await signal.wait(isolation: nil) } }
+      let first = await group.next()
+      signal.raise()
+      return [first, await group.next()]
+    }
+    #expect(answers == [false, true])
+    signal.raise()
+    #expect(await signal.wait(isolation: nil))
+    signal.finish()
+    #expect(await signal.wait(isolation: nil) == false)
+  }
+
   @Test func aComparisonThatIsOvertakenIsDiscarded() async throws {  // 166
     let snapshot = { (ids: [Int]) throws -> ResultsSnapshot<Row> in
       let controller = keyed()
