@@ -55,6 +55,71 @@ import Testing
     #expect(reader.changes.count == 3)
   }
 
+  /// A reader that may do anything with what it gets, and keeps when it began and ended to take a change.
+  private final class BusyReader: Subscriber {
+    var subscription: (any Subscription)?
+    var calls: [String] = []
+    var begin: (any Subscription) -> Void = { _ in }
+    var take: (ResultsChange<Fruit>) -> Subscribers.Demand = { _ in .none }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      begin(subscription)
+    }
+
+    func receive(_ input: ResultsChange<Fruit>) -> Subscribers.Demand {
+      calls.append("begin")
+      defer { calls.append("end \(input.new.rowCount)") }
+      return take(input)
+    }
+
+    typealias Input = ResultsChange<Fruit>
+    typealias Failure = Never
+  }
+
+  @Test func aChangeIsTakenAfterTheOneBefore() throws {
+    let basket = try Basket()
+    let reader = BusyReader()
+    reader.take = { [unowned reader] change in
+      // A change and a demand while one is taken wait for its end.
+      if let last = change.new.items.last, change.new.rowCount > 3 {
+        basket.controller.remove(last)
+      }
+      reader.subscription?.request(.max(1))
+      return .none
+    }
+    basket.controller.publisher.receive(subscriber: reader)
+    reader.subscription?.request(.max(1))
+    #expect(
+      reader.calls == ["begin", "end 6", "begin", "end 5", "begin", "end 4", "begin", "end 3"])
+    basket.controller.remove(key: 1)
+    #expect(reader.calls.suffix(2) == ["begin", "end 2"])
+  }
+
+  @Test(arguments: [true, false]) func whoCancelsGetsNothingMore(isAtOnce: Bool) throws {
+    let basket = try Basket()
+    var reader: BusyReader? = BusyReader()
+    reader?.begin = { subscription in
+      subscription.request(.unlimited)
+      if isAtOnce { subscription.cancel() }
+    }
+    if let reader { basket.controller.publisher.receive(subscriber: reader) }
+    #expect(reader?.calls == (isAtOnce ? [] : ["begin", "end 6"]))
+    reader?.take = { [weak reader] _ in
+      reader?.subscription?.cancel()
+      return .unlimited
+    }
+    let subscription = reader?.subscription
+    basket.controller.remove(key: 1)
+    basket.controller.remove(key: 2)
+    subscription?.request(.unlimited)
+    #expect(reader?.calls == (isAtOnce ? [] : ["begin", "end 6", "begin", "end 5"]))
+    // Who has cancelled is let go, even where the subscription is kept.
+    weak let gone = reader
+    reader = nil
+    #expect(gone == nil && subscription != nil)
+  }
+
   @Test func aSubscriptionKeepsNoController() throws {
     let reader = Reader()
     weak var gone: ResultsController<Fruit>?
