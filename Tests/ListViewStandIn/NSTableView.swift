@@ -86,12 +86,17 @@ extension NSTableViewDelegate {
 }
 
 open class NSAnimationContext: NSObject {
+  /// How long the last group of animations took. Views, whose changes these are, are of the main actor.
+  nonisolated(unsafe) package private(set) static var lastDuration: TimeInterval?
+
   open var duration: TimeInterval = 0.25
 
   open class func runAnimationGroup(
     _ changes: (NSAnimationContext) -> Void, completionHandler: (@Sendable () -> Void)? = nil
   ) {
-    changes(NSAnimationContext())
+    let context = NSAnimationContext()
+    changes(context)
+    lastDuration = context.duration
     completionHandler?()
   }
 }
