@@ -145,6 +145,8 @@ import Testing
       source.collectionView(grid, itemForRepresentedObjectAt: path) as? GridItem
     }
     #expect(item([2, 0])?.text == "3 Cavendish" && item([2, 1]) == nil)
+    let empty = source.collectionView(grid, itemForRepresentedObjectAt: [2, 1])
+    #expect(empty.view.window == nil && !empty.looksForNib)
     let head = { (section: Int) in
       source.collectionView(
         grid, viewForSupplementaryElementOfKind: "Apricots", at: [section, 0]) is LiveGrid

@@ -156,13 +156,51 @@ import Testing
     #expect(adapter.numberOfSections == 1)
     #expect(adapter.numberOfItems(inSection: 0) == 6)
     #expect(adapter.numberOfItems(inSection: 1) == 0)
-    #expect(adapter.item(at: ItemPath(section: 0, item: 2)) == Fruit(7))
-    #expect(adapter.item(at: ItemPath(section: 0, item: 6)) == nil)
+    #expect(
+      (-1...6).map { adapter.item(at: ItemPath(section: 0, item: $0))?.id }
+        == [nil, 3, 1, 7, 4, 5, 6, nil])
     #expect(adapter.item(at: ItemPath(section: 1, item: 0)) == nil)
     view.isOnScreen = false
     basket.controller.remove(key: 7)
     #expect(view.calls.take() == ["reload"])
     #expect(observation.isActive)
+  }
+
+  @Test func theRowsThatAreSelectedInATableAreThoseThatStay() throws {
+    let basket = try Basket()
+    let view = RowsTable()
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    view.data = { [unowned adapter] in adapter.snapshot.items.map(\.id) }
+    adapter.reload()
+    #expect(view.rows == [1, 2, 3, 4, 5, 8])
+    view.selection = [0, 1, 4]
+    // Row 1 moves, row 2 goes, and row 5 is pushed on.
+    try basket.change()
+    #expect(view.rows == [3, 1, 7, 4, 5, 6] && view.selection == [1, 4])
+    // Through a reload they are found by their keys.
+    adapter.reloadThreshold = 0
+    basket.controller.remove(key: 3)
+    #expect(view.rows == [1, 7, 4, 5, 6] && view.selection == [0, 3])
+    basket.controller.remove([Fruit(1), Fruit(5)])
+    #expect(view.selection == [])
+  }
+
+  @Test func aReloadByHandIsOne() throws {
+    let basket = try Basket()
+    let (table, collection, grid) = (
+      RecordingTableView(), RecordingCollectionView(), RecordingGridView()
+    )
+    let adapters = [
+      ListViewAdapter(table, following: basket.controller),
+      ListViewAdapter(collection, following: basket.controller),
+      ListViewAdapter(grid, following: basket.controller),
+    ]
+    for adapter in adapters { adapter.reload() }
+    #expect(table.calls.take() == ["reload", "layout"])
+    #expect(collection.calls.take() == ["reload"])
+    #expect(grid.calls.take() == ["reload", "layout"])
+    basket.controller.remove(key: 8)
+    #expect(table.calls.take() == ["begin", "deleteRows 2,0", "end"])
   }
 
   @Test(arguments: RandomSearch.seeds(40))

@@ -13,10 +13,19 @@ final class RowsTable: NSTableView {
   /// The rows of the data.
   var data: () -> [Int] = { [] }
 
+  /// The selected rows. It does not follow the rows by itself.
+  var selection: IndexSet = []
+
   private var depth = 0
 
   override var window: NSWindow? { isOnScreen ? NSWindow() : nil }
   override var numberOfColumns: Int { 2 }
+  override var selectedRowIndexes: IndexSet { selection }
+
+  override func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
+    selection = extend ? selection.union(indexes) : indexes
+  }
+
   override func noteHeightOfRows(withIndexesChanged indexSet: IndexSet) {
     calls.add("noteHeights", [indexSet])
   }

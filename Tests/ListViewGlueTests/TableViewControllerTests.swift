@@ -57,12 +57,17 @@ import Testing
     #expect(texts(controller) == [["1 Boskop"], ["3 Cavendish"]])
     #expect(results.filters.map(\.name) == ["not 2"])
     #expect(controller.tableView.asked.problems == [])
+    // A filter of the caller's own that is like a search of before is no search.
+    results.filters.add(Filter("search for sk", group: "search") { $0.id == 3 })
+    type("")
+    #expect(results.filters.map(\.name) == ["not 2", "search for sk"])
   }
 
   @Test func aTapCollapsesASection() throws {
     let controller = try makeController()
     controller.collapsesSections = true
     controller.loadViewIfNeeded()
+    #expect(controller.tableView.sectionHeaderHeight == 44)
     #expect(texts(controller) == [["1 Boskop", "2 Elstar"], ["3 Cavendish"]])
     let header = controller.tableView.showHeader(ofSection: 0)
     let button = try #require(header.contentView.subviews.first as? UIButton)
@@ -90,7 +95,9 @@ import Testing
 
   @Test func nothingIsShownThatIsNotAskedFor() throws {
     let controller = try makeController()
+    let height = controller.tableView.sectionHeaderHeight
     controller.loadViewIfNeeded()
+    #expect(controller.hasLoadedView && controller.tableView.sectionHeaderHeight == height)
     #expect(controller.navigationItem.searchController == nil)
     #expect(controller.refreshControl == nil)
     #expect(controller.tableView(controller.tableView, viewForHeaderInSection: 0) == nil)

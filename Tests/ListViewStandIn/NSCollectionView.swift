@@ -5,7 +5,21 @@ import FilterableResults
 public import Foundation
 
 @MainActor open class NSViewController: NSObject {
-  open var view = NSView()
+  private var ownView: NSView?
+
+  /// Whether it has looked for a nib with its view, as it was not given one.
+  package private(set) var looksForNib = false
+
+  open var view: NSView {
+    get {
+      if let ownView { return ownView }
+      looksForNib = true
+      let view = NSView()
+      ownView = view
+      return view
+    }
+    set { ownView = newValue }
+  }
 }
 
 @MainActor open class NSCollectionViewItem: NSViewController {}

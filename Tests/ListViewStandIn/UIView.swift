@@ -49,7 +49,10 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
 
   open func addSubview(_ view: UIView) { subviews.append(view) }
 
-  open func setNeedsLayout() {}
+  /// Whether the view has to be laid out.
+  package private(set) var needsLayout = false
+
+  open func setNeedsLayout() { needsLayout = true }
 
   open func layoutIfNeeded() {}
 

@@ -22,7 +22,10 @@ public import Foundation
     viewDidLoad()
   }
 
-  open func viewDidLoad() {}
+  /// Whether the class of all controllers has been told, which those derived from it do.
+  package private(set) var hasLoadedView = false
+
+  open func viewDidLoad() { hasLoadedView = true }
 }
 
 @MainActor open class UISearchController: UIViewController {
