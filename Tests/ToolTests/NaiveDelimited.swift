@@ -18,10 +18,14 @@ struct NaiveDelimited {
   }
 
   private let bytes: [UInt8]
-  private var place = 0
-  private var line = 1
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  /// Where the next record begins
+  private(set) var place = 0
+  private(set) var line = 1
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The rows below the header, the first `sampleSize` of which show what columns hold.
   static func rows(_ text: String, sampleSize: Int = 1_000) -> [Row] {
@@ -84,7 +88,8 @@ struct NaiveDelimited {
 
   struct Bad: Error { let text: String }
 
-  private mutating func record() -> (line: Int, cells: Result<[Cell], Bad>)? {
+  /// The next record, with the line that it begins on; nil after the last.
+  mutating func record() -> (line: Int, cells: Result<[Cell], Bad>)? {
     guard place < bytes.count else { return nil }
     let first = line
     var cells: [Cell] = []
