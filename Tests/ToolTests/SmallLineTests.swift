@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+@testable import frc_query
+
+/// The words of lines of a few characters, beside patterns that say what a word is.
+struct SmallLineTests {
+  private static let characters = Array("a '\"\\@`")
+
+  /// All lines of up to three characters, and some longer ones.
+  private static let lines: [String] = {
+    var lines = [""]
+    var longest = lines
+    for length in 1...5 {
+      longest = longest.flatMap { line in characters.map { line + String($0) } }
+      lines += length < 4 ? longest : RandomSearch.sample(longest, oneOf: length == 4 ? 6 : 50)
+    }
+    return lines
+  }()
+
+  /// The text in quotes, a word, a key, and what comes before the `@` of a name.
+  nonisolated(unsafe) private static let quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/
+  nonisolated(unsafe) private static let word =
+    /(?:[^ "']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+/
+  nonisolated(unsafe) private static let key =
+    /(?:[^ "'`]|`[^`]*`|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')+/
+  nonisolated(unsafe) private static let name =
+    /(?:[^ "'@]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*/
+
+  /// The text that a word stands for.
+  private func text(_ word: Substring, isKey: Bool = false) -> String {
+    var text = ""
+    var rest = word
+    while let first = rest.first {
+      if isKey, first == "`" {
+        let end = rest.dropFirst().firstIndex(of: "`") ?? rest.index(before: rest.endIndex)
+        text += rest[...end]
+        rest = rest[rest.index(after: end)...]
+      } else if let match = rest.prefixMatch(of: Self.quoted) {
+        text += match.output.dropFirst().dropLast().replacing(/\\(.)/) { String($0.output.1) }
+        rest = rest[match.range.upperBound...]
+      } else {
+        text.append(first)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  private func skippingBlanks(_ line: Substring) -> Substring { line.drop { $0 == " " } }
+
+  /// What the line is split into; nil where a quote or backquote is open at its end.
+  private func words(_ line: String, isKey: Bool) -> [String]? {
+    var rest = skippingBlanks(line[...])
+    var words: [String] = []
+    while !rest.isEmpty {
+      let match = isKey ? rest.prefixMatch(of: Self.key) : rest.prefixMatch(of: Self.word)
+      guard let match, rest[match.range.upperBound...].first.map({ $0 == " " }) ?? true else {
+        return nil
+      }
+      words.append(text(match.output, isKey: isKey))
+      rest = skippingBlanks(rest[match.range.upperBound...])
+    }
+    return words
+  }
+
+  @Test(arguments: [false, true])
+  func aLineIsSplitAtBlanksOutsideOfQuotes(_ isKey: Bool) {
+    for line in Self.lines {
+      var words = ReplWords(line)
+      var found: [String]? = []
+      do throws(ReplError) {
+        while let word = try isKey ? words.nextKey() : words.next() {
+          found?.append(word)
+          // What is left is the end of the line, without blanks around it.
+          let left = line.utf8.dropFirst(words.offset)
+          #expect(words.isEmpty == left.isEmpty, "\(line)")
+          let rest = words.rest
+          #expect(left.starts(with: rest.utf8), "\(line)")
+          #expect(left.dropFirst(rest.utf8.count).allSatisfy { $0 == 0x20 }, "\(line)")
+          #expect(!rest.hasPrefix(" ") && !rest.hasSuffix(" "), "\(line)")
+        }
+      } catch {
+        found = nil
+      }
+      #expect(found == self.words(line, isKey: isKey), "\(line)")
+    }
+  }
+
+  @Test func theRestOfALineIsWithoutBlanksAroundIt() {
+    for line in Self.lines {
+      let words = ReplWords(line)
+      let expected = line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      #expect(words.rest == String(expected), "\(line)")
+      #expect(words.offset == line.prefix { $0 == " " }.utf8.count, "\(line)")
+      #expect(words.isEmpty == line.allSatisfy { $0 == " " }, "\(line)")
+    }
+  }
+
+  @Test func onlyOneKeyIsTakenOutOfItsQuotes() {
+    for line in Self.lines {
+      let rest = ReplWords(line).rest
+      let found = try? ReplWords(line).onlyKey()
+      guard rest.hasPrefix("'") || rest.hasPrefix("\"") else {
+        #expect(found == rest, "\(line)")
+        continue
+      }
+      let keys = words(rest, isKey: true)
+      // A mistake behind the first key is that of the whole text.
+      guard let keys else { continue }
+      #expect(found == (keys.count == 1 ? keys[0] : rest), "\(line)")
+    }
+  }
+
+  @Test func aNameHasItsGroupBehindTheFirstAtOutsideOfQuotes() throws {
+    for line in Self.lines {
+      var words = ReplWords(line)
+      let rest = skippingBlanks(line[...])
+      let found = Result { () throws(ReplError) in try words.nextName() }
+      guard !rest.isEmpty else {
+        #expect(try found.get() == nil)
+        continue
+      }
+      let first = rest.prefixMatch(of: Self.name)
+      let name = first.map { text($0.output) } ?? ""
+      let behind = rest[(first?.range.upperBound ?? rest.startIndex)...]
+      var expected: (name: String, group: String?)? = (name, nil)
+      if behind.first == "@" {
+        let group = behind.dropFirst().prefixMatch(of: Self.word)
+        expected?.group = group.map { text($0.output) } ?? ""
+        let end = group?.range.upperBound ?? behind.index(after: behind.startIndex)
+        if ![nil, " "].contains(behind[end...].first) { expected = nil }
+      } else if ![nil, " "].contains(behind.first) {
+        expected = nil
+      }
+      if name.isEmpty || expected?.group == "" { expected = nil }
+      let answer = try? found.get()
+      #expect(answer?.name == expected?.name && answer?.group == expected?.group, "\(line)")
+    }
+  }
+
+  @Test func quotedTextsAreReadAsTheyWere() throws {
+    for text in Self.lines where !text.isEmpty {
+      let quoted = ReplWords.quoted(text)
+      var words = ReplWords(quoted + " b")
+      #expect(try words.next() == text)
+      #expect(words.rest == "b")
+      var named = ReplWords("\(quoted)@\(quoted) b")
+      let name = try named.nextName()
+      #expect(name?.name == text && name?.group == text, "\(text)")
+      #expect(named.rest == "b", "\(text)")
+      // Quotes are for texts that need them.
+      #expect((quoted == text) == text.allSatisfy { "a`".contains($0) }, "\(text)")
+    }
+  }
+}
