@@ -173,6 +173,42 @@ struct ReplDataTests {
         })
   }
 
+  /// Texts are read as a whole from 64 rows on.
+  @Test(arguments: [0, 1, 2, 63, 64, 65, 129])
+  func fewRowsAreAnsweredAsManyAre(_ count: Int) throws {
+    let texts = ["a", "b", "Ab", "", "c"]
+    let lines = (0..<count).map { id in
+      #"{"id":\#(id),"i":\#(id % 4 - 1),"t":"\#(texts[id % texts.count])"}"#
+    }
+    let store = RowStore()
+    let rows = store.add(
+      try RowTextReader.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
+    #expect(rows.count == count)
+    let predicate = try FilterPredicate<FilterValue>(text: "i > 0 AND t != 'a'")
+    let answers = RowAnswers(PredicateTest(predicate: predicate), store)
+    let search = RowAnswers(SearchTest(text: "A"), store)
+    let column = RowColumn(try KeyColumn("t"), store)
+    let sorting = RowSorting(try SortColumn.list("t,id:desc"), store)
+    try answers.prepare()
+    try search.prepare()
+    try column.prepare()
+    try sorting.prepare()
+    let values = rows.map { store.value(of: $0) }
+    for (row, value) in zip(rows, values) {
+      guard case .object(let object) = value, case .string(let text) = object["t"] else { continue }
+      #expect(try answers.matches(row) == predicate.matches(value))
+      #expect(try search.matches(row) == text.lowercased().contains("a"))
+      #expect(column.value(of: row) == .string(text))
+    }
+    let sorted = sorting.places(rows)
+    #expect(sorted.sorted() == Array(rows.indices))
+    for (left, right) in zip(sorted, sorted.dropFirst()) {
+      #expect(sorting.order(rows[left], rows[right]) < 0)
+      #expect(sorting.order(rows[right], rows[left]) > 0)
+      #expect(sorting.order(rows[left], rows[left]) == 0)
+    }
+  }
+
   @Test func textsOfRowsThatAreGoneAreGivenUp() throws {
     let store = RowStore()
     let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
