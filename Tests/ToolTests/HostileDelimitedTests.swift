@@ -166,4 +166,34 @@ struct HostileDelimitedTests {
     #expect(found.text == "{\"a\":2,\"b\":\"x\"}\n")
     #expect(try Tool.run("length(b) == 800000", "-c", file).text == "1\n")
   }
+
+  /// Wherever a byte is that is no UTF-8, the record that it is in is bad, and only that.
+  @Test(arguments: [100, 3_000, 100_000])
+  func aBadByteSpoilsItsRecord(_ blockSize: Int) throws {
+    let line = String(repeating: "x", count: 89) + "\n"
+    let records = (0..<4).map { "\($0),\"\(String(repeating: line, count: 100))\",z\n" }
+    let places = [3, 50, 4_090, 5_000, 8_999].flatMap { place in
+      (0..<4).map { (record: $0, place: place) }
+    }
+    for (record, place) in places {
+      var bytes = records.map { Array($0.utf8) }
+      bytes[record][place] = 0xFF
+      let folder = try Folder()
+      let file = try folder.file("x.csv", Array("a,b,c\n".utf8) + bytes.joined())
+      let descriptor = open(folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
+      defer { close(descriptor) }
+      let run = FilterRun(
+        try query("c == 'z' AND length(b) == 9000"), sink: ByteSink(descriptor: descriptor),
+        blockSize: blockSize, sampleSize: 1)
+      _ = try run.run(files: [file])
+      let found = try String(contentsOfFile: folder.path + "/output", encoding: .utf8)
+      let rows = found.split(separator: "\n").map { $0.first(where: \.isNumber) }
+      let name: Comment = "record \(record), byte \(place), blocks of \(blockSize)"
+      #expect(rows == (0..<4).filter { $0 != record }.map { Character("\($0)") }, name)
+      let line = 2 + record * 101
+      #expect(run.skipped.count == 1, name)
+      #expect(
+        run.skipped.report?.hasPrefix("frc-query: \(file):\(line): invalid UTF-8") == true, name)
+    }
+  }
 }
