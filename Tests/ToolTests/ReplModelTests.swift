@@ -40,6 +40,8 @@ struct ReplModelTests {
       func name() -> String {
         "\(story.model.file.map(\.json))\n\(lines.joined(separator: "\n"))"
       }
+      // Each line may take as long as the limits say.
+      #expect(session.limits.ofLine.line == lines.count + 1)
       switch expected {
       case .success(let text):
         try #require(found == text && refusal == nil, "\(refusal ?? "")\n\(name())")
