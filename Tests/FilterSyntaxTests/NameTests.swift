@@ -74,6 +74,17 @@ import Testing
       Keyword(word: "UTI-CONFORMS-TOO") == nil && Keyword(word: "UTI-CONFORMS-TOUTI-CON") == nil)
   }
 
+  /// A key of any bytes is printed so that it is read again, a reserved word and what follows it too.
+  @Test func aKeyOfAnyBytesIsReadAgain() throws {
+    for (word, _) in Keyword.table {
+      for rest in ["", "\0", "\0\0", "\u{7F}", " ", "`", ".", "é", "\n"] {
+        let path = AST.KeyPath([AST.KeyPath.Component(.key, word.lowercased() + rest)])
+        let tree = AST.Expression.keyPath(path)
+        #expect((try? AST.Expression(parsing: tree.sourceText)) == tree, "\(tree.sourceText)")
+      }
+    }
+  }
+
   /// The operators of type identifiers are words with hyphens. Any other hyphen subtracts.
   @Test(arguments: [
     ("a UTI-EQUALS b", "a UTI-EQUALS b"), ("a uti-equals'b'", "a UTI-EQUALS \"b\""),

@@ -87,10 +87,10 @@ extension Printer {
     case .argument: "%K"
     case .variable: "$" + component.name
     case .key:
-      if Keyword(word: component.name) != nil {
-        "#" + component.name
-      } else if style == .source, !component.name.isPlainName {
+      if style == .source, !component.name.isPlainName {
         "`" + component.name.doublingBackquotes + "`"
+      } else if Keyword(word: component.name) != nil {
+        "#" + component.name
       } else {
         component.name
       }
