@@ -83,6 +83,18 @@ import Testing
   }
 
   @Test(arguments: [
+    "1 + a.isNull() > 2", "b == a.isNull()", "{a.is_null()} == b", "a.isnull() == TRUE",
+  ])
+  func aTestForNilAmongOperandsIsLeftAlone(_ text: String) {
+    let name = ["isNull", "is_null", "isnull"].first(where: text.contains) ?? ""
+    let place = text.replacing(name, with: "‹\(name)›")
+    #expect(Reading.filter(text) == "\(Self.message), write a == nil: \(place)")
+    let other = text.replacing(name, with: "exists")
+    let otherPlace = text.replacing(name, with: "‹exists›")
+    #expect(Reading.filter(other) == "\(Self.message), write a != nil: \(otherPlace)")
+  }
+
+  @Test(arguments: [
     "a.unknown()", "a.unknown('x')", "a.lower('x')", "a.has()", "a.@count.unknown(1)",
   ])
   func aCallOfAnotherMethodHasNoCounterpart(_ text: String) {

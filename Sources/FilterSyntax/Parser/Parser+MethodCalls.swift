@@ -16,14 +16,17 @@ extension Parser {
     let argument = lexer.slice(content(of: call))
     let method = lexer.slice(name).lowercased().filter { $0 != "_" }
     var instead: String?
-    var isComplete = true
+    var isComparison = false
     if argument.isEmpty {
       instead = Self.valueForms[method].map { $0(value) }
+      isComparison = method == "isnull" || method == "exists"
     } else if let name = Self.operators[method] {
       instead = "\(value) \(name) \(argument)"
-      // A comparison is not an operand.
-      isComplete = minimum <= .comparison && endsPredicate(at: call.upperBound)
+      isComparison = true
     }
+    // A comparison is not an operand.
+    let isComplete =
+      !isComparison || minimum <= .comparison && endsPredicate(at: call.upperBound)
     var error = error(.methodCall(instead: instead), at: name)
     if isComplete, let instead {
       error.fix = SyntaxError.Fix(
