@@ -178,4 +178,20 @@ import Testing
     }
     #expect(error.located(in: message).range == message.range)
   }
+
+  /// Errors are equal by what they say and where.
+  @Test func errorsAreEqualByKindMessageAndPlace() {
+    let errors = [
+      EvaluationError(.cancelled), EvaluationError(.cancelled, at: SourceRange(1, 2)),
+      EvaluationError(.cancelled, at: SourceRange(1, 3)), EvaluationError(.tooManySteps(limit: 1)),
+      EvaluationError(.tooManySteps(limit: 2)), EvaluationError(.custom, "words"),
+      EvaluationError(.index, "words"),
+    ]
+    for (index, error) in errors.enumerated() {
+      let copy =
+        error.range.map { EvaluationError(error.reason, at: $0) } ?? EvaluationError(error.reason)
+      #expect(copy == error && copy.hashValue == error.hashValue)
+      #expect(errors.indices.filter { errors[$0] == copy } == [index])
+    }
+  }
 }
