@@ -105,4 +105,26 @@ import Testing
     #expect(throws: SyntaxError.self) { try left && right }
     #expect(try (right && left).matches(Row(name: "a")))
   }
+
+  /// A join has the names of both libraries, whichever side they are on.
+  @Test func aJoinHasTheNamesOfBothLibraries() throws {
+    func libraries(_ name: String) -> FilterLibraries {
+      .standard(
+        and: FilterLibrary(
+          name: name,
+          functions: [
+            FilterFunction(
+              "\(name):", parameters: [nil], result: nil,
+              documentation: FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
+            ) { arguments, _ in arguments[0] }
+          ]))
+    }
+    let one = try Predicate(text: "one(a) == 1", libraries: libraries("one"))
+    let two = try Predicate(text: "two(b) == 2", libraries: libraries("two"))
+    for joined in try [one && two, two && one, (one || two) && one, !(!one || !two)] {
+      #expect(try joined.matches(["a": 1, "b": 2]))
+      #expect(try !joined.matches(["a": 0, "b": 0]))
+      #expect(throws: Never.self) { try Predicate(joined.syntax, libraries: joined.libraries) }
+    }
+  }
 }
