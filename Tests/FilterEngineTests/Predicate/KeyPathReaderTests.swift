@@ -114,6 +114,14 @@ private struct Outer: Filterable {
     #expect(throws: SyntaxError.self) { try KeyPathReader<FilterValue>(path) }
   }
 
+  /// The missing key is marked between its dots.
+  @Test func aMissingKeyIsMarked() {
+    for (path, place) in [("inner..name", 6), (".id", 0), ("inner.deep..value", 11)] {
+      let error = #expect(throws: SyntaxError.self) { try KeyPathReader<Outer>(path) }
+      #expect(error?.range == SourceRange(place, place), "\(path)")
+    }
+  }
+
   /// A property is that of its field, by whatever way it is named.
   @Test func aPropertyIsItsField() throws {
     let item = Outer()

@@ -80,6 +80,20 @@ private struct Coded: Filterable {
     }
   }
 
+  /// Quotes are replaced where they are written. An argument is not part of the text.
+  @Test func onlyAWrittenTextIsReplaced() throws {
+    for text in ["created == '2026-01-01'", "\"2026-01-01\" == created"] {
+      let fix = try #require(try error(text).fix)
+      #expect(fix.replacement == "#2026-01-01#" && fix.range.count == "'2026-01-01'".utf8.count)
+    }
+    for text in ["created == %@", "%@ == created"] {
+      let error = #expect(throws: SyntaxError.self) {
+        try FilterPredicate<Ticket>(text: text, arguments: ["2026-01-01"])
+      }
+      #expect(error != nil && error?.fix == nil)
+    }
+  }
+
   @Test func aTextBesideAUUIDIsMeantAsAUUID() throws {
     let text = "id == '857e8c3e-8d1d-4f5a-9c0b-111111111111'"
     let error = try error(text)
