@@ -108,6 +108,17 @@ private struct Child: Filterable, Sendable {
     }
   }
 
+  /// In a strict text an index of a path with a dot fails in evaluation, and its keys are checked as others are.
+  @Test func theKeysBeforeAStrictIndexAreChecked() throws {
+    let strict = try FilterPredicate<PropertySample>(text: "pet.tags[0] == 'a'", strict: true)
+    #expect(strict.notes.map(\.range) == [0..<"pet.tags[0]".utf8.count])
+    let error = #expect(throws: SyntaxError.self) {
+      try FilterPredicate<PropertySample>(text: "int == 1 OR pet.tagz[0] == 'a'", strict: true)
+    }
+    #expect(error?.message == "'SamplePet' has no key 'tagz', did you mean 'tags'?")
+    #expect(error?.range == SourceRange(16, 20))
+  }
+
   @Test func anUnknownKeyInsideASubqueryHasACaret() {
     #expect(
       error("SUBQUERY(pets, $p, $p.agee > 3).@count > 0") == """
@@ -160,6 +171,9 @@ private struct Child: Filterable, Sendable {
     "TERNARY(flag == 1, 5, 6) == text", "TERNARY(flag == 1, 'a', text) == 5",
     "SUBQUERY(texts, $x, $x == 5).@count > 0",
     "SUBQUERY(pets, $x, SUBQUERY($x.tags, $x, $x == 'a').@count > 0 AND $x.age == 'a').@count > 0",
+    "ints[0] == 'a'", "texts[LAST] == 5", "ints[SIZE] == 'a'", "texts[int] > 3",
+    "pets[0].age == 'a'",
+    "int IN {text, 'a'}", "text IN {int, nil}", "{int, 5} CONTAINS text", "int == {int}",
     "computed == 'a'", "sqrt(text) == 2", "uppercase(int) == 'A'", "text UNION ints == nil",
   ])
   func whatCanNeverBeAnsweredIsRefused(_ text: String) {
@@ -185,6 +199,9 @@ private struct Child: Filterable, Sendable {
     "date BETWEEN {#2026-01-01#, now()}", "CAST(int, 'NSString') == 'a'", "computed > 3",
     "set CONTAINS 'a'", "'a' IN set", "texts == {'a'}", "ints == {}", "SELF == nil",
     "SELF.int == 3",
+    "pets == {}", "{} != pets", "pet IN {}", "{} == pets", "int IN {text, 1}",
+    "text IN {int, text}",
+    "int IN {nil}", "{int, text} CONTAINS flag", "{int, text}[0] == 'a'", "{text, nil}[0] == 'a'",
     "text == other", "text.uppercaseString == 'A'", "'abc' CONTAINS text", "color == code",
   ])
   func whatMayBeAnsweredIsMade(_ text: String) {
