@@ -44,6 +44,22 @@ private let item: FilterValue = [
     #expect(try constant.matches(nil) && read.matches(value))
   }
 
+  /// A lenient predicate stays lenient, and any other one is checked when it is decoded.
+  @Test func leniencyIsCoded() throws {
+    let text = "text == 5"
+    #expect(throws: SyntaxError.self) { try FilterPredicate<PropertySample>(text: text) }
+    let lenient = try FilterPredicate<PropertySample>(text: text, lenient: true)
+    let data = try JSONEncoder().encode(lenient)
+    #expect(String(decoding: data, as: UTF8.self).contains("\"lenient\":true"))
+    #expect(try JSONDecoder().decode(FilterPredicate<PropertySample>.self, from: data) == lenient)
+    let checked = try JSONEncoder().encode(FilterPredicate<PropertySample>(text: "text == 'a'"))
+    #expect(!String(decoding: checked, as: UTF8.self).contains("lenient"))
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(
+        FilterPredicate<PropertySample>.self, from: Data("{\"text\": \"text == 5\"}".utf8))
+    }
+  }
+
   @Test func strictnessIsCoded() throws {
     let strict = try Filter(text: "age == 1", strict: true)
     #expect(try JSONDecoder().decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)
