@@ -73,6 +73,23 @@ import Testing
     #expect(try !joined.matches(["a": 0, "b": 0]))
   }
 
+  /// Operators of a path nest when they are compiled, although the tree is not higher for them.
+  @Test func theOperatorsOfAPathAreLevelsOfAJoin() throws {
+    let path = "a" + String(repeating: ".@flatten", count: 150) + ".#self"
+    var joined = try Predicate(text: "\(path) == nil")
+    let other = try Predicate(text: "b == 1")
+    var rounds = 0
+    let error = #expect(throws: SyntaxError.self) {
+      while rounds < 1_000 {
+        joined = try rounds.isMultiple(of: 2) ? joined && other : joined || other
+        rounds += 1
+      }
+    }
+    #expect(error?.kind == .tooDeep(limit: SyntaxLimits.maximumDepth))
+    #expect((440..<450).contains(rounds))
+    #expect(throws: Never.self) { try Predicate(joined.syntax) }
+  }
+
   @Test func aJoinThatIsTooLargeIsRefused() throws {
     let list = FilterValue.list(Array(repeating: 1, count: 400_000))
     let half = try Predicate(text: "a == %@", arguments: [list])

@@ -69,6 +69,13 @@ private struct Lists: Filterable {
     ] {
       try check(text)
     }
+    // A key of the number of elements is that of the number.
+    for text in [
+      "\(list).@count.stringValue == '2'", "\(list).@count.intValue == 1", "\(list).@count > 0.5",
+      "\(list).@count.doubleValue < 1",
+    ] {
+      try check(text)
+    }
   }
 
   /// Comparisons in place take no steps, beside others that do: each row of each block has the whole budget.
