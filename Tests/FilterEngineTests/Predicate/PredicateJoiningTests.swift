@@ -90,6 +90,28 @@ import Testing
     #expect(throws: Never.self) { try Predicate(joined.syntax) }
   }
 
+  /// However many joins follow one another, on either side, their trees are made and released on a small stack.
+  @Test(arguments: [true, false])
+  func manyJoinsFitASmallStack(isOnTheLeft: Bool) {
+    onTinyStack {
+      guard let one = try? Predicate(text: "a == 1") else {
+        Issue.record("a comparison is refused")
+        return
+      }
+      var joined = one
+      for _ in 0..<2_000 {
+        guard let next = try? isOnTheLeft ? joined && one : one && joined else { break }
+        joined = next
+      }
+      #expect(joined.program.size?.nodes == 2_001 * 3 + 1)
+      guard case .compound(let node) = joined.syntax else {
+        Issue.record("not a compound")
+        return
+      }
+      #expect(node.operands.count == 2_001)
+    }
+  }
+
   @Test func aJoinThatIsTooLargeIsRefused() throws {
     let list = FilterValue.list(Array(repeating: 1, count: 400_000))
     let half = try Predicate(text: "a == %@", arguments: [list])
