@@ -71,7 +71,7 @@ private struct Lists: Filterable {
     }
     // A key of the number of elements is that of the number.
     for text in [
-      "\(list).@count.stringValue == '2'", "\(list).@count.intValue == 1", "\(list).@count > 0.5",
+      "\(list).@count.stringValue == '2'", "\(list).@count.boolValue == 1", "\(list).@count > 0.5",
       "\(list).@count.doubleValue < 1",
     ] {
       try check(text)
