@@ -152,6 +152,10 @@ private struct Ticket: Filterable, Sendable {
     let wrong = try FilterPolicy(keyPaths: ["secre", "title"])
     let error = try #require(refusal("secre == 1", wrong, of: Ticket.self))
     #expect(!error.description.contains("secret"))
+    let value = #expect(throws: SyntaxError.self) {
+      try FilterExpression<Ticket>(text: "secre", policy: wrong)
+    }
+    #expect(value?.description.contains("secret") == false)
   }
 
   /// A hidden key is marked, and not the whole path or what is read of its value.
