@@ -123,6 +123,31 @@ import Testing
     withExtendedLifetime(observation) {}
   }
 
+  /// Each row is replaced once, in some order, and `moved` of them go elsewhere.
+  @Test(arguments: [5, 8, 40, 200], [0, 1, 4, 40])
+  func allRowsAreReplacedOnce(count: Int, moved: Int) throws {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    let old = (0..<count).map { Row($0, n: $0) }
+    let new = old.map { row in
+      let step = max(1, count / max(1, moved))
+      let moves = moved > 0 && row.id % step == step / 2 && row.id / step < moved
+      return Row(row.id, n: moves ? count - row.n : row.n, city: row.id % 3 == 0 ? nil : "x")
+    }
+    for rows in [new, new.reversed(), new.shuffled(using: &dice), Array(new.dropFirst())] {
+      let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
+      try controller.setItems(old)
+      let forms = ListViewForms()
+      let observation = controller.observe(sendingCurrent: true) { forms.apply($0) }
+      controller.performBatch { for row in rows { controller.replace(row) } }
+      let fresh = keyed { $0 = controller.configuration }
+      try fresh.setItems(old.map { row in rows.first { $0.id == row.id } ?? row })
+      #expect(controller.snapshot == fresh.snapshot && controller.items == fresh.items)
+      #expect(forms.problems == [])
+      #expect(forms.shown.allSatisfy { $0 == ResultsTestSupport.texts(fresh.snapshot) })
+      observation.cancel()
+    }
+  }
+
   /// Known and new rows, some of them several times, in one call and one by one.
   @Test(arguments: RandomSearch.seeds(8)) func aMergeIsItsRowsOneByOne(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
