@@ -222,4 +222,24 @@ import Testing
       #expect(change.movedItems.isEmpty && change.updatedItems.isEmpty)
     }
   }
+
+  /// A change leads on from any rows that have the places of the old ones.
+  @Test func aChangeIsAppliedToOtherRows() throws {  // 170
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3))
+    let recorder = Recorder(controller)
+    try controller.setItems([Row(3), Row(1, n: 1), Row(4)])
+    let change = try #require(recorder.changes.first)
+    let others = ResultsSnapshot<Row>(sections: [
+      ResultsSection(key: nil, rows: rows(7, 8, 9).map { .item($0) })
+    ])
+    // What stays is theirs, and what came or has other content is the change's.
+    #expect(texts(try change.applying(to: others)) == [["9/0/-", "1/1/-", "4/0/-"]])
+    let none = ResultsSnapshot<Row>(sections: [])
+    #expect(throws: ChangesetError.self) { try change.applying(to: none) }
+    let reload = ResultsChange(reloading: controller.snapshot, from: others)
+    for snapshot in [none, others, ResultsSnapshot(sections: nil)] {
+      #expect(try reload.applying(to: snapshot) == controller.snapshot)
+    }
+  }
 }
