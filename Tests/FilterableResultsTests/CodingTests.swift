@@ -78,6 +78,38 @@ import Testing
     }
   }
 
+  /// What is too deep to be written is too deep to be read, and nothing else is.
+  @Test(arguments: ["key", "id", "value"], [false, true])
+  func depthIsBoundedOnBothWays(place: String, isPatch: Bool) throws {  // 175
+    let written = { (value: FilterValue) throws -> Data in
+      let extra = ResultsExtra(
+        id: place == "id" ? value : 1, value: place == "value" ? value : 2)
+      let snapshot = ResultsSnapshot<Row>(sections: [
+        ResultsSection(key: place == "key" ? value : 3, rows: [.extra(extra)])
+      ])
+      guard isPatch else { return try encoder.encode(snapshot) }
+      let nothing = ResultsSnapshot<Row>(sections: nil)
+      return try encoder.encode(ResultsChange(reloading: snapshot, from: nothing).patch)
+    }
+    let text = String(decoding: try written("here"), as: UTF8.self)
+    var areRead: [Bool] = []
+    for depth in 90..<110 {
+      var value: FilterValue = 1
+      for _ in 0..<depth { value = [value] }
+      let nested =
+        String(repeating: "{\"list\":[", count: depth) + "{\"int\":1}"
+        + String(repeating: "]}", count: depth)
+      let data = Data(text.replacing("{\"string\":\"here\"}", with: nested).utf8)
+      let isRead =
+        isPatch
+        ? (try? JSONDecoder().decode(ResultsPatch<Row>.self, from: data)) != nil
+        : (try? JSONDecoder().decode(ResultsSnapshot<Row>.self, from: data)) != nil
+      #expect((try? written(value)) == (isRead ? data : nil), "depth \(depth)")
+      areRead.append(isRead)
+    }
+    #expect(areRead.first == true && areRead.last == false)
+  }
+
   private func change() throws -> ResultsChange<Row> {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([
