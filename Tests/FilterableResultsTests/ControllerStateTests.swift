@@ -192,19 +192,22 @@ import Testing
     #expect(recorder.take() == ["I(1)"])
   }
 
-  @Test func anEditOfAReloadCallbackIsTheNextDelivery() throws {
+  @Test func anEditOfAReloadCallbackIsTheNextDelivery() async throws {
     let controller = keyed()
     try controller.setItems(rows(1))
-    let recorder = Recorder(controller)
-    let observation = controller.observe(sendingCurrent: true) { _ in
-      if controller.count == 1 { try? controller.add(Row(2)) }
+    var reader = controller.changes.makeAsyncIterator()
+    _ = await reader.next()
+    var told: [String] = []
+    let first = controller.observe { [unowned controller] change in
+      told.append("first \(describe(change))")
+      if change.isReload { try? controller.add(Row(2)) }
     }
-    // The observation begins with the present state, so the row is there already.
-    controller.remove(key: 2)
-    recorder.changes = []
+    let second = controller.observe { told.append("second \(describe($0)) \($0.new.rowCount)") }
     controller.reload()
-    #expect(recorder.take() == ["reload"])
-    observation.cancel()
+    #expect(told == ["first reload", "second reload 1", "first I(1)", "second I(1) 2"])
+    let both = await reader.next()
+    #expect(both?.isReload == true && both?.new.rowCount == 2)
+    #expect(first.isActive && second.isActive)
   }
 
   // MARK: - Pauses
