@@ -84,6 +84,22 @@ import Testing
     #expect(recorder.take() == ["I(1) I(3)"])  // 97
   }
 
+  /// What a filter could not decide is told, in whatever way it was put in force.
+  @Test(arguments: [true, false]) func failuresOfFiltersAreKept(isSet: Bool) throws {  // 104
+    struct Failure: Error {}
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3, 4))
+    var filters = controller.filters
+    filters.add(Filter("even") { if $0.id > 2 { throw Failure() } else { $0.id == 2 } })
+    if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
+    #expect(controller.failures.count == 2 && controller.snapshot.items == rows(2))
+    #expect(controller.failures.storedPaths.map(\.item) == [2, 3])
+    #expect(controller.filters.map(\.name) == ["even"])
+    filters.removeAll()
+    if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
+    #expect(controller.failures.count == 0 && controller.snapshot.rowCount == 4)
+  }
+
   @Test func oneFilterToAnotherIsOneDiff() throws {  // 98
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)

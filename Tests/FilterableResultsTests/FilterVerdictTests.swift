@@ -105,11 +105,24 @@ import Testing
     #expect(controller.snapshot.rowCount == 10)
   }
 
-  @Test func aRowThatFailsIsAskedAgain() throws {
+  /// However the row has come.
+  @Test(arguments: ["set", "added", "replaced", "replaced in a batch", "merged"])
+  func aRowThatFailsIsAskedAgain(way: String) throws {
     struct Failure: Error {}
     let controller = keyed()
     controller.filters.add(Filter("odd") { if $0.n == 3 { throw Failure() } else { true } })
-    try controller.setItems((0..<10).map { Row($0, n: $0) })
+    let rows = (0..<10).map { Row($0, n: $0) }
+    try controller.setItems(rows.map { way == "set" || $0.n != 3 ? $0 : Row(3) })
+    switch way {
+    case "added":
+      controller.remove(key: 3)
+      try controller.add(rows[3])
+    case "replaced": controller.replace(rows[3])
+    case "replaced in a batch":
+      controller.performBatch { for row in rows { controller.replace(row) } }
+    case "merged": try controller.merge(rows)
+    default: break
+    }
     #expect(controller.failures.count == 1)
     controller.filters.add(filter("low", group: "g") { $0.n < 5 })
     controller.filters.add(filter("low", group: "g") { $0.n < 6 })
