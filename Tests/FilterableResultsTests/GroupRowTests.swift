@@ -1,4 +1,6 @@
+import FilterEngine
 import FilterableResults
+import TestSupport
 import Testing
 
 /// The test after the filters, and the rows that stand for what it hides.
@@ -123,5 +125,71 @@ import Testing
     }
     #expect(recorder.changes.count == 1)
     #expect(recorder.problems == [])
+  }
+
+  /// The group row of each section, with its items.
+  private func groups(
+    _ snapshot: ResultsSnapshot<Row>
+  ) -> [FilterValue: (path: ItemPath, items: [Row])] {
+    var groups: [FilterValue: (path: ItemPath, items: [Row])] = [:]
+    for (place, section) in snapshot.sections.enumerated() {
+      for (item, row) in section.rows.enumerated() {
+        guard case .group(let group) = row else { continue }
+        groups[section.key] = (ItemPath(section: place, item: item), Array(group.items))
+      }
+    }
+    return groups
+  }
+
+  private func edit(
+    _ controller: ResultsController<Row>, _ dice: inout SeededGenerator
+  ) throws {
+    let new = row(dice.below(9), dice.below(3), ["a", "b"][dice.below(2)])
+    switch dice.below(7) {
+    case 0: controller.remove(key: .int(Int64(new.id)))
+    case 1: try controller.merge([new])
+    case 2, 3: controller.replace(new)
+    case 4: try controller.setItems(controller.items?.map { $0.id == new.id ? new : $0 })
+    case 5:
+      let (count, from) = (controller.count, dice.below(9))
+      guard from < count else { return }
+      try controller.move(
+        from: ItemPath(section: 0, item: from), to: ItemPath(section: 0, item: dice.below(count)))
+    default:
+      controller.performBatch {
+        controller.replace(new)
+        controller.remove(key: .int(Int64(dice.below(9))))
+      }
+    }
+  }
+
+  /// It is updated where it stands for other items, or for items of other content, and nowhere else.
+  @Test(arguments: RandomSearch.seeds(8), [false, true])
+  func aGroupRowIsUpdatedAsItsItemsAre(seed: UInt64, hasExtras: Bool) throws {  // 115, 131
+    var dice = SeededGenerator(seed: seed)
+    let (controller, recorder) = try grouped((0..<8).map { row($0, $0 % 3) })
+    if hasExtras {
+      controller.setSubstitute { _, new in
+        ResultsSnapshot(
+          sections: new.sections.enumerated().map { place, section in
+            let head = ResultsRow<Row>.extra(ResultsExtra(id: "head"))
+            return ResultsSection(
+              key: section.key, title: section.title, indexTitle: section.indexTitle,
+              rows: (place == 0 ? [head] : []) + section.rows)
+          })
+      }
+    }
+    for _ in 0..<60 { try edit(controller, &dice) }
+    for change in recorder.changes where !change.isReload {
+      let after = groups(change.new)
+      for (key, old) in groups(change.old) {
+        guard let new = after[key] else { continue }
+        let isUpdated = change.changeset.updatedItems.contains {
+          $0.from == old.path && $0.to == new.path
+        }
+        #expect(isUpdated == (old.items != new.items), "seed \(seed)")
+      }
+    }
+    #expect(recorder.changes.count > 10 && recorder.problems == [])
   }
 }
