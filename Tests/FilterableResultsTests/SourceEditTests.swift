@@ -206,5 +206,10 @@ import Testing
     #expect(controller.snapshot[1].items.map(\.n) == [1] && source.depth(ofKey: 22) == nil)
     source.roots = [TreeNode(Row(1))]
     #expect(controller.snapshot.count == 1 && source.sections.count == 1)
+    // Sections that are set are sections, one alone too.
+    source.sections = [TreeSection("C", roots: [tree(30)]), TreeSection("D", roots: [])]
+    #expect(controller.snapshot.map(\.key) == ["C", "D"] && source.roots.map(\.item.id) == [30])
+    source.sections = [TreeSection("E", roots: [TreeNode(Row(7))])]
+    #expect(controller.snapshot.map(\.key) == ["E"] && texts(controller.snapshot) == [["7/0/-"]])
   }
 }
