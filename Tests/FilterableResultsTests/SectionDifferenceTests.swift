@@ -1,0 +1,48 @@
+import FilterEngine
+import Testing
+
+@testable import FilterableResults
+
+/// What is told of sections from the nodes that two trees do not share, beside a comparison of all sections.
+@Suite struct SectionDifferenceTests {
+  private func section(_ id: Int) -> RowSection {
+    var tree = RowTree()
+    tree.insert(UInt32(id), .shown, at: 0)
+    return RowSection(id: id, key: .int(Int64(id)), title: nil, tree: tree)
+  }
+
+  private func shown(_ tree: SectionTree) -> ShownSections {
+    ShownSections(tree: tree, keepsEmpty: false, showsGroups: false, collapsed: CollapsedSections())
+  }
+
+  /// One section goes past others, as one goes and another one comes at any place.
+  @Test(arguments: [5, 40]) func aMoveIsFoundAmongOtherChanges(count: Int) throws {
+    let sections = (0..<count).map { section($0) }
+    let old = SectionTree(sections)
+    let places = Array(count == 5 ? 0..<5 : 29..<35)
+    var compared = 0
+    for from in places {
+      for to in places {
+        for gone in [nil] + places {
+          for new in [nil] + places {
+            var tree = old
+            let moved = tree.remove(at: from)
+            tree.insert(moved, at: to)
+            if let gone { tree.remove(at: gone) }
+            if let new { tree.insert(section(count), at: min(new, tree.count)) }
+            let (before, after) = (shown(old), shown(tree))
+            guard let difference = SectionDifference(from: before, to: after) else { continue }
+            compared += 1
+            let all = SectionDifference(from: before.faces.map(\.id), to: after.faces.map(\.id))
+            try #require(difference.deleted == all.deleted)
+            try #require(difference.inserted == all.inserted)
+            try #require(
+              difference.moved == all.moved, "\(from) to \(to), \(gone ?? -1) \(new ?? -1)")
+            try #require(difference.newPlaces == all.newPlaces)
+          }
+        }
+      }
+    }
+    #expect(compared > places.count * places.count)
+  }
+}
