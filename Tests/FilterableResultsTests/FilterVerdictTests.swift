@@ -130,6 +130,22 @@ import Testing
     #expect(controller.snapshot.rowCount == 5)
   }
 
+  @Test func aRowThatAPredicateFailsOnIsAskedAgain() throws {
+    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let row = { (id: Int) -> FilterValue in
+      ["id": .int(Int64(id)), "n": id == 3 ? "x" : .int(Int64(id))]
+    }
+    let low = { (limit: Int) throws -> Filter<FilterValue> in
+      Filter("low", group: "g", predicate: try FilterPredicate(text: "id < \(limit)"))
+    }
+    controller.filters.add(Filter("n", predicate: try FilterPredicate("n >= 0")))
+    try controller.setItems((0..<100).map(row))
+    #expect(controller.failures.count == 1)
+    controller.filters.add(try low(5))
+    controller.filters.add(try low(6))
+    #expect(controller.failures.count == 1 && controller.snapshot.rowCount == 5)
+  }
+
   @Test func refilteringAsksAllAgain() throws {
     let controller = try controller()
     try controller.refilter()
