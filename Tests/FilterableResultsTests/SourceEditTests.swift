@@ -179,6 +179,23 @@ import Testing
     #expect(controller.count == 2)
   }
 
+  /// A window of the rows that a request finds, of which nothing is before the first or after the last one.
+  @Test(arguments: [nil, -1, 0, 1, 3, 4, 9]) func aRequestHasAWindow(limit: Int?) throws {
+    let source = MemorySource((0..<6).map { Row($0, n: 9 - $0) })
+    source.request.predicate = try FilterPredicate("id != 2")
+    source.request.sort = [.ascending(\.n)]
+    let found = [5, 4, 3, 1, 0]
+    for offset in -2...7 {
+      (source.request.offset, source.request.limit) = (offset, limit)
+      let controller = keyed()
+      try controller.fetch(from: source)
+      let expected = found.indices.filter { place in
+        place >= offset && limit.map { place < max(0, offset) + max(0, $0) } ?? true
+      }
+      #expect(controller.items?.map(\.id) == expected.map { found[$0] }, "from \(offset)")
+    }
+  }
+
   @Test func treesStandInSections() throws {  // TL-31
     let tree = { (id: Int) in
       TreeNode(Row(id), children: [TreeNode(Row(id + 1), children: [TreeNode(Row(id + 2))])])
