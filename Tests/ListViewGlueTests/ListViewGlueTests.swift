@@ -185,6 +185,21 @@ import Testing
     #expect(view.selection == [])
   }
 
+  @Test func anAdapterThatFollowsAnotherControllerHasItsRows() throws {
+    let (basket, other) = (try Basket(), ResultsController<Fruit>(identifiedBy: \.id))
+    let view = RecordingTableView()
+    let adapter = ListViewAdapter(view, following: basket.controller)
+    #expect(adapter.counts == [3, 2, 1] && adapter.controller === basket.controller)
+    adapter.follow(other)
+    #expect(adapter.counts == [] && !adapter.snapshot.isLoaded && adapter.controller === other)
+    basket.controller.remove(key: 1)
+    #expect(adapter.counts == [] && view.calls.take() == [])
+    try other.setItems([Fruit(7)])
+    #expect(adapter.counts == [1] && view.calls.take().first == "reload")
+    adapter.follow(basket.controller)
+    #expect(adapter.counts == [2, 2, 1])
+  }
+
   @Test func aReloadByHandIsOne() throws {
     let basket = try Basket()
     let (table, collection, grid) = (
