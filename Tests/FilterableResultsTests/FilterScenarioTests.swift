@@ -100,6 +100,37 @@ import Testing
     #expect(controller.failures.count == 0 && controller.snapshot.rowCount == 4)
   }
 
+  /// Filters that change places in a batch have them again after a rollback, with what they said.
+  @Test func theOrderOfFiltersIsTakenBack() throws {
+    for (n, hiding) in [(-1, "positive"), (11, "small")] {
+      let controller = keyed()
+      controller.filters.add([Filter("positive") { $0.n > 0 }, Filter("small") { $0.n < 10 }])
+      try controller.setItems([Row(1, n: 5), Row(2, n: 5)])
+      controller.begin()
+      controller.filters.replaceAll(with: controller.filters.reversed())
+      #expect(controller.filters.map(\.name) == ["small", "positive"])
+      try controller.rollback()
+      #expect(controller.filters.map(\.name) == ["positive", "small"])
+      controller.replace(Row(1, n: n))
+      #expect(controller.snapshot.items.map(\.id) == [2])
+      controller.filters.remove(name: hiding)
+      #expect(controller.snapshot.items.map(\.id) == [1, 2])
+    }
+  }
+
+  @Test func aRowOfABatchIsHiddenByItsNewContent() throws {
+    let (controller, _) = try filtered((0..<9).map { Row($0) })
+    controller.filters.add(Filter("low") { $0.n < 5 })
+    try controller.performBatch { () throws(ResultsError) in
+      for id in 0..<9 {
+        controller.replace(Row(id, n: id))
+        let names = try controller.filtersHiding(key: .int(Int64(id)))
+        #expect(names == (id < 5 ? [] : ["low"]))
+      }
+    }
+    #expect(controller.snapshot.rowCount == 5)
+  }
+
   @Test func oneFilterToAnotherIsOneDiff() throws {  // 98
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
