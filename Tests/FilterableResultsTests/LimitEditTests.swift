@@ -174,6 +174,26 @@ import Testing
     #expect(changes.count == 1 && changes[0].updatedItems.count + changes[0].movedItems.count >= 5)
   }
 
+  /// Limits that are set in a batch are those of the edits after them.
+  @Test func limitsCountFromWhereTheyAreSet() throws {
+    let controller = try Self.controller()
+    var limits = controller.configuration.limits
+    controller.performBatch {
+      controller.replace(Self.item(2, 10))
+      limits.steps = 20
+      controller.setLimits(limits)
+      controller.replace(Self.item(3, 5))
+    }
+    #expect(controller.item(forKey: 2) == Self.item(2, 10))
+    #expect(controller.item(forKey: 3) == Self.item(3, 3))
+    controller.performBatch {
+      limits.steps = 110
+      controller.setLimits(limits)
+      controller.replace(Self.item(3, 5))
+    }
+    #expect(controller.item(forKey: 3) == Self.item(3, 5))
+  }
+
   @Test func aReloadIsRefusedToo() throws {
     let controller = try Self.controller()
     let before = Self.contents(controller)
