@@ -173,6 +173,25 @@ struct ByteSourceTests {
     #expect(try source.readFile(extent) == Array(text.joined()))
   }
 
+  /// More than is read at once, and less than there was.
+  @Test func allOfAFileIsReadInMemoryOfItsSize() throws {
+    let folder = try Folder()
+    let path = try folder.file("text", "0123456789")
+    let short = try ByteSource(path: path)
+    #expect(try short.readFile(0..<10) == Array("0123456789".utf8))
+    #expect(try short.readFile(2..<7) == Array("23456".utf8))
+    #expect(try short.readFile(4..<40) == Array("456789".utf8))
+    #expect(try short.readFile(10..<40) == [])
+    let size = 16 << 20
+    #expect(truncate(path, off_t(size)) == 0)
+    let descriptor = try SystemCalls.openForAppending(path).get()
+    try SystemCalls.write(descriptor, Array("end".utf8)).get()
+    SystemCalls.close(descriptor)
+    let bytes = try ByteSource(path: path).readFile(0..<size + 3)
+    #expect(bytes.count == size + 3)
+    #expect(bytes.starts(with: "0123456789".utf8) && bytes.suffix(4) == [0] + Array("end".utf8))
+  }
+
   /// Each input is closed before the next one is opened.
   @Test func manyInputsTakeFewDescriptors() throws {
     let folder = try Folder()
