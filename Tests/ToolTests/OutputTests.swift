@@ -72,6 +72,24 @@ struct OutputTests {
         == [#"{"t.@count":2}"#, #"{"t.@count":0}"#])
   }
 
+  /// The way to a value leads through lists and through what has no members.
+  @Test func aPathThroughAListIsAList() throws {
+    let rows = [
+      #"{"l":[{"x":1.50},{"x":"a,b"}]}"#, #"{"l":[]}"#, #"{"l":{"x":5}}"#, #"{"l":"text"}"#, "{}",
+    ]
+    let values = ["[1.5,\"a,b\"]", "[]", "5", "null", "null"]
+    let cells = ["\"[1.5,\"\"a,b\"\"]\"", "[]", "5", "", ""]
+    for input in [rows.joined(separator: "\n"), "[\(rows.joined(separator: ","))]"] {
+      for order in [[], ["--sort", "nothing"], ["--offset", "0"]] {
+        let arguments = ["TRUEPREDICATE", "-s", "l.x"] + order
+        let objects = try Tool.run(arguments, input: input).lines
+        #expect(objects == values.map { "{\"l.x\":\($0)}" })
+        let records = try Tool.run(arguments + ["-o", "csv"], input: input)
+        #expect(records.text == "l.x\n" + cells.map { $0 + "\n" }.joined())
+      }
+    }
+  }
+
   @Test func csvHasTheKeysOfAllRows() throws {
     #expect(
       try output("-o", "csv")
