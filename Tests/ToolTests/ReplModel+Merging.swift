@@ -2,10 +2,38 @@ import FilterEngine
 
 // What becomes of the rows where others wrote to the file.
 extension ReplModel {
-  /// Whether the rows of the file can be told apart by `id`, by which the session tells rows apart.
+  /// Whether rows of the file can be told apart as the session tells rows apart.
   var canMergeFile: Bool {
-    let keys = Set(file.map { $0.member("id") })
-    return state.identity == "id" && keys.count == file.count && !keys.contains(.null)
+    guard let identity = state.identity else { return true }
+    let keys = Set(file.map { $0.member(identity) })
+    return identity == "id" && keys.count == file.count && !keys.contains(.null)
+  }
+
+  /// For each of their rows the one of the file that it is: by its key, or by its position, counted from
+  /// the end where both files end alike.
+  private func origins(_ theirs: [Row]) -> [Int?] {
+    guard state.identity == nil else {
+      return theirs.map { row in file.firstIndex { key(of: $0) == key(of: row) } }
+    }
+    let shorter = min(file.count, theirs.count)
+    let prefix = (0..<shorter).first { file[$0].json != theirs[$0].json } ?? shorter
+    let rest = shorter - prefix
+    let suffix =
+      (0..<rest).first { file[file.count - 1 - $0].json != theirs[theirs.count - 1 - $0].json }
+      ?? rest
+    return theirs.indices.map { place in
+      if place < shorter - suffix { return place }
+      return place < theirs.count - suffix ? nil : place - theirs.count + file.count
+    }
+  }
+
+  /// What the session has of a row of the file, and whether that took its place.
+  private func own(_ old: Row) -> (row: Row, isEdited: Bool)? {
+    if let row = state.rows.first(where: { $0.token === old.token }) { return (row, false) }
+    let row = state.rows.first { row in
+      key(of: row) == key(of: old) && !file.contains { $0.token === row.token }
+    }
+    return row.map { ($0, true) }
   }
 
   /// Takes in the file as it is now, with the keys of all its rows different.
@@ -14,59 +42,82 @@ extension ReplModel {
     guard lines != file.map(\.json) else { return "rows.jsonl has not changed\n" }
     guard batches.isEmpty else { throw Refusal(text: "end the batch first: .end or .rollback") }
     let theirs = lines.enumerated().map { Row(number: $0 + 1, json: $1) }
-    func row(_ key: FilterValue, in rows: [Row]) -> Row? { rows.first { $0.member("id") == key } }
-    var merged: [Row] = []
-    var kept: [Row] = []
-    var conflicts: [(FilterValue, String)] = []
-    var (changed, added, removed, edits) = (0, 0, 0, 0)
-    for new in theirs {
-      let key = new.member("id")
-      let (old, own) = (row(key, in: file), row(key, in: state.rows))
-      let isChanged = old.map { $0.json != new.json } ?? true
-      let isEdited = own?.token !== old?.token
-      switch (old, own) {
-      case (nil, nil): added += 1
-      case (_?, nil):
-        edits += 1
-        if isChanged { conflicts.append((key, "was removed here and changed in the file")) }
-        continue
-      case (_, let own?) where isEdited && (!isChanged || own.json != new.json):
-        edits += 1
-        if isChanged {
-          let way = old == nil ? "added" : "changed"
-          conflicts.append((key, "was \(way) here and in the file"))
-        }
-        merged.append(Row(number: new.number, json: own.json))
-        continue
-      default: if isChanged, !isEdited { changed += 1 }
-      }
-      merged.append(new)
+    let origins = origins(theirs)
+    var rest = state.rows.filter { row in
+      !file.contains { $0.token === row.token || own($0)?.row.token === row.token }
     }
-    for old in file where row(old.member("id"), in: theirs) == nil {
-      guard let own = row(old.member("id"), in: state.rows) else { continue }
-      if own.token === old.token {
-        removed += 1
-      } else {
-        kept.append(own)
-        conflicts.append((own.member("id"), "was changed here and removed in the file"))
-      }
+    var merge = Merge()
+    for (new, origin) in zip(theirs, origins) {
+      let old = origin.map { file[$0] }
+      var mine = old.flatMap { own($0) }
+      let added = rest.firstIndex { key(of: $0) == key(of: new) }
+      if old == nil, state.identity != nil, let added { mine = (rest.remove(at: added), true) }
+      merge.take(new, old: old, mine: mine, key: key)
     }
-    let known = file + theirs
-    kept += state.rows.filter { row($0.member("id"), in: known) == nil }
-    merged += kept.enumerated().map { Row(number: theirs.count + 1 + $0, json: $1.json) }
-    adopt(merged, file: theirs, nextNumber: theirs.count + kept.count + 1)
-    return text(changed, added, removed, edits + kept.count, conflicts)
+    for (index, old) in file.enumerated() where !origins.contains(index) {
+      merge.miss(own(old), key: key)
+    }
+    merge.edits += rest.count
+    let kept = merge.kept + rest
+    let rows =
+      merge.rows + kept.enumerated().map { Row(number: theirs.count + 1 + $0, json: $1.json) }
+    let text = text(merge)
+    adopt(rows, file: theirs, nextNumber: theirs.count + kept.count + 1)
+    return text
   }
 
-  private func text(
-    _ changed: Int, _ added: Int, _ removed: Int, _ edits: Int,
-    _ conflicts: [(key: FilterValue, text: String)]
-  ) -> String {
-    let head = "rows.jsonl: \(changed) changed, \(added) added, \(removed) removed by others; "
-    let lines = conflicts.prefix(20).map { key, text in
-      "the row with the id \(json(key)) \(text); the edit made here is kept\n"
+  private struct Merge {
+    var rows: [Row] = []
+    var kept: [Row] = []
+    var conflicts: [(key: FilterValue, text: String)] = []
+    var (changed, added, removed, edits) = (0, 0, 0, 0)
+
+    /// Takes one of their rows, which was `old` in the file and is `mine` in the session.
+    mutating func take(
+      _ new: Row, old: Row?, mine: (row: Row, isEdited: Bool)?, key: (Row) -> FilterValue
+    ) {
+      let isChanged = old.map { $0.json != new.json } ?? true
+      guard let mine else {
+        guard old != nil else {
+          added += 1
+          return rows.append(new)
+        }
+        edits += 1
+        if isChanged { conflicts.append((key(new), "was removed here and changed in the file")) }
+        return
+      }
+      guard mine.isEdited, !isChanged || mine.row.json != new.json else {
+        if isChanged, !mine.isEdited { changed += 1 }
+        return rows.append(new)
+      }
+      edits += 1
+      rows.append(Row(number: new.number, json: mine.row.json))
+      guard isChanged else { return }
+      let way = old == nil ? "added" : "changed"
+      conflicts.append((key(mine.row), "was \(way) here and in the file"))
     }
-    let more = conflicts.count > 20 ? "… and \(conflicts.count - 20) more\n" : ""
-    return head + "\(count(edits, "edit")) kept\n" + lines.joined() + more
+
+    /// Misses a row of the file in theirs.
+    mutating func miss(_ mine: (row: Row, isEdited: Bool)?, key: (Row) -> FilterValue) {
+      guard let mine else { return }
+      guard mine.isEdited else {
+        removed += 1
+        return
+      }
+      edits += 1
+      kept.append(mine.row)
+      conflicts.append((key(mine.row), "was changed here and removed in the file"))
+    }
+  }
+
+  private func text(_ merge: Merge) -> String {
+    let head =
+      "rows.jsonl: \(merge.changed) changed, \(merge.added) added, \(merge.removed) removed by others; "
+    let lines = merge.conflicts.prefix(20).map { key, text in
+      "the row with the \(identityName) \(json(key)) \(text); the edit made here is kept\n"
+    }
+    let count = merge.conflicts.count
+    let more = count > 20 ? "… and \(count - 20) more\n" : ""
+    return head + "\(self.count(merge.edits, "edit")) kept\n" + lines.joined() + more
   }
 }

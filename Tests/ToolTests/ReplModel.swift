@@ -79,7 +79,7 @@ struct ReplModel {
     !state.rows.isEmpty && conflict(of: "id") == nil ? "id" : nil
   }
 
-  private var identityName: String { state.identity ?? "row number" }
+  var identityName: String { state.identity ?? "row number" }
 
   func count(_ number: Int, _ noun: String) -> String {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"

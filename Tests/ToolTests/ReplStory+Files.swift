@@ -24,10 +24,14 @@ extension ReplStory {
   private func mergeFile() -> Step {
     var lines: [String] = []
     var ids: Set<Int64> = []
+    // Where rows are told apart by their numbers, their ids do not matter.
+    let (stays, changes) = (dice.pick([100, 90, 60]), dice.pick([5, 30]))
     for row in model.file {
-      guard case .int(let id) = row.member("id") else { continue }
+      var id = Int64(dice.below(99))
+      if case .int(let number) = row.member("id") { id = number }
       ids.insert(id)
-      if dice.chance(85) { lines.append(dice.chance(25) ? self.row(id: Int(id)) : row.json) }
+      guard dice.chance(stays) else { continue }
+      lines.append(dice.chance(changes) ? self.row(id: Int(id)) : row.json)
     }
     for _ in 0..<dice.below(3) {
       let id = Int64(dice.below(99))
