@@ -135,4 +135,35 @@ struct ReplShapeTests {
     let open = try #require(session.data)
     #expect(values == open.rows.map { open.store.value(of: $0) }, "\(said)")
   }
+
+  /// The first rows of CSV and TSV are read otherwise than the rest.
+  @Test(arguments: [InputFormat.json, .jsonl, .csv, .tsv])
+  func aLongFileKeepsItsShapeToo(_ format: InputFormat) throws {
+    var shape = Shape(format: format, separator: "\r\n", tail: "\r\n")
+    if format == .json { (shape.head, shape.separator, shape.tail) = ("[\n", ",\n ", "]\n") }
+    let isDelimited = format.separator != nil
+    if isDelimited { shape.head = "id\(format == .csv ? "," : "\t")n\r\n" }
+    let blank = { (id: Int) in id % 3 == 0 ? "\"x\"" : "\(id).50" }
+    shape.rows = (1...1_300).map { ["\($0)", blank($0)] }
+    let folder = try Folder()
+    let path = try folder.file("rows.\(format.rawValue)", shape.text)
+    let descriptor = open("/dev/null", O_WRONLY)
+    defer { close(descriptor) }
+    let session = ReplSession(
+      sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
+    try session.open(path)
+    for id in [1_250, 1_010, 1_003, 1_000, 996, 2] {
+      try session.run(".remove \(id)")
+      try session.run(".replace {\"id\":\(id + 1),\"n\":7.5}")
+    }
+    try session.run(".save")
+    for id in [1_250, 1_010, 1_003, 1_000, 996, 2] {
+      shape.rows.removeAll { $0[0] == "\(id)" }
+      if let place = shape.rows.firstIndex(where: { $0[0] == "\(id + 1)" }) {
+        shape.rows[place][1] = "7.5"
+      }
+    }
+    let saved = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    #expect(saved.utf8.elementsEqual(shape.text.utf8))
+  }
 }
