@@ -141,6 +141,19 @@ struct ReplTests {
     #expect(try room.session(".open -\n", file: "-").status == 2)
   }
 
+  @Test func filesTakeDescriptorsOnlyAsLongAsTheyAreRead() throws {
+    let room = try ReplFolder()
+    let lines = [".open .", ".open people.json", ".merge more.jsonl", ".save", ".save copy.json"]
+    let script = String(repeating: lines.map { $0 + "\n" }.joined(), count: 40)
+    let input = try room.folder.file("script", script)
+    let outcome = try Tool.shell(
+      "cd \(room.folder.path); ulimit -n 20; $Q repl < \(input) 2> errors; cat errors")
+    let refused = outcome.lines.filter { $0.hasPrefix("frc-query: ") }
+    #expect(refused.count == 40)
+    #expect(refused.allSatisfy { $0.hasSuffix(" .: a directory, not a regular file") })
+    #expect(outcome.lines.count { $0 == "8 rows written to copy.json" } == 40)
+  }
+
   @Test func pluginsAreLoadedAndNamed() throws {
     let room = try ReplFolder()
     let outcome = try room.session(".plugin people.json\n", file: nil)
