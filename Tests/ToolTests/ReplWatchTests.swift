@@ -1,5 +1,8 @@
+import FilterEngine
 import Foundation
 import Testing
+
+@testable import frc_query
 
 struct ReplWatchTests {
   /// Runs a session, while a shell changes `rows.jsonl`.
@@ -97,5 +100,29 @@ struct ReplWatchTests {
     let lines = try watched(
       "echo .watch off; echo 'id < 3'; shows '2 of 3 rows'; : > rows.jsonl; sleep $files")
     #expect(lines.last == "3 rows")
+  }
+
+  @Test func followingEndsWhereItIsTurnedOffOrAnotherFileIsOpened() throws {
+    let folder = try Folder()
+    let path = try folder.file("rows.jsonl", "1\n")
+    let descriptor = open(folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let session = ReplSession(
+      sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
+    try session.open(path)
+    for (index, end) in [".watch off", ".open \(path)"].enumerated() {
+      try session.run(".watch on")
+      #expect(session.watch != nil && session.watchInterval == FileWatch.interval)
+      _ = try folder.file("rows.jsonl", "1\n2\n" + String(repeating: "\n", count: index))
+      try session.run(".show")
+      #expect(session.data?.count == 2)
+      try session.run(end)
+      #expect(session.watch == nil && session.watchInterval == nil)
+      _ = try folder.file("rows.jsonl", "1\n2\n3\n")
+      try session.run(".show")
+      #expect(session.data?.count == 2)
+    }
+    let said = try String(contentsOfFile: folder.path + "/output", encoding: .utf8)
+    #expect(said.contains("rows.jsonl changed: 2 rows\n"))
   }
 }
