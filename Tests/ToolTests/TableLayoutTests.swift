@@ -53,6 +53,14 @@ struct TableLayoutTests {
     #expect(layout(columns, 10) == "2:10")
   }
 
+  @Test func ofIdentitiesAloneTheFirstStays() {
+    let columns = [column(.identity, 8), column(.identity, 20), column(.identity, 6)]
+    #expect(layout(columns, 38) == "0:8 1:20 2:6")
+    #expect(layout(columns, 37) == "0:8 1:20")
+    #expect(layout(columns, 29) == "0:8")
+    #expect(layout(columns, 5) == "0:5")
+  }
+
   @Test func noLayoutIsWiderThanItsWidth() {
     let sizes = [1, 5, 12, 13, 40]
     for width in 1...60 {
