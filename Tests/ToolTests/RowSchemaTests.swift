@@ -72,12 +72,7 @@ struct RowSchemaTests {
     case 4: return .list([])
     case 5: return .list([value(&dice, depth: 0), value(&dice, depth: 0)])
     case 6:
-      // Elements have the same members.
-      let keys = ["a", "b", "c"].filter { _ in dice.chance(60) }
-      return .list(
-        (0..<2).map { _ in
-          .object(FilterObject(keys.map { (key: $0, value: value(&dice, depth: 0)) }))
-        })
+      return .list((0..<3).map { _ in value(&dice, depth: depth - 1) })
     default:
       let keys = ["a", "b", "c", "d"].filter { _ in dice.chance(50) }
       return .object(FilterObject(keys.map { (key: $0, value: value(&dice, depth: depth - 1)) }))

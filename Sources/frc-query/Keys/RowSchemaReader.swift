@@ -7,6 +7,9 @@ final class RowSchemaReader {
     var entry: RowSchema.Entry
     private var children: [String: Node] = [:]
 
+    // The last row that has the key path
+    private var lastRow = 0
+
     // The members of the last shape
     private var shape: FilterObject.Shape?
     private var members: [Node?] = []
@@ -26,8 +29,9 @@ final class RowSchemaReader {
       return members
     }
 
-    func note(_ value: FilterValue, isFirst: Bool) {
-      if isFirst { entry.count += 1 }
+    func note(_ value: FilterValue, row: Int) {
+      if row != lastRow { entry.count += 1 }
+      lastRow = row
       let kind = value.kind
       if !entry.kinds.contains(kind) { entry.kinds.append(kind) }
       if entry.example == nil, kind != .null { entry.example = value }
@@ -40,6 +44,9 @@ final class RowSchemaReader {
 
   private let root = Node("SELF")
   private var nodes: [Node] = []
+
+  /// The number of the row in hand, counted from 1.
+  private var row = 0
   private var isCut = false
 
   /// What has been found since this was asked last.
@@ -51,13 +58,14 @@ final class RowSchemaReader {
     return RowSchema(found.map(\.entry), isCut: isCut)
   }
 
-  func add(_ row: FilterValue) {
-    if row.kind != .object { root.note(row, isFirst: true) }
-    addMembers(of: row, to: root, isFirst: true)
+  func add(_ value: FilterValue) {
+    row += 1
+    if value.kind != .object { root.note(value, row: row) }
+    addMembers(of: value, to: root)
   }
 
   // Values nest no deeper than the reader of JSON goes.
-  private func addMembers(of value: FilterValue, to node: Node, isFirst: Bool) {
+  private func addMembers(of value: FilterValue, to node: Node) {
     switch value {
     case .object(let object):
       let members = node.members(of: object.shape) { key in
@@ -73,13 +81,11 @@ final class RowSchemaReader {
       for (place, member) in members.enumerated() {
         guard let member else { continue }
         let value = object.values[place]
-        member.note(value, isFirst: isFirst)
-        addMembers(of: value, to: member, isFirst: isFirst)
+        member.note(value, row: row)
+        addMembers(of: value, to: member)
       }
     case .list(let elements):
-      for (index, element) in elements.enumerated() {
-        addMembers(of: element, to: node, isFirst: isFirst && index == 0)
-      }
+      for element in elements { addMembers(of: element, to: node) }
     default: break
     }
   }
