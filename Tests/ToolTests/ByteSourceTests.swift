@@ -151,7 +151,7 @@ struct ByteSourceTests {
 
   /// Lines longer than a block, and many in one, at offsets behind bytes that are gone.
   @Test func linesOfManyBlocksAreWhole() throws {
-    let counts = [300_000, 1, 90_000, 200_000, 0, 262_143, 262_144, 600_000, 12, 70_000]
+    let counts = [300_000, 1, 90_000, 0, 262_143, 262_144, 12, 70_000]
     let text = counts.enumerated().map { index, count in
       [UInt8](repeating: UInt8(0x61 + index), count: count) + [0x0A]
     }
@@ -160,17 +160,14 @@ struct ByteSourceTests {
     for readsRest in [false, true] {
       let source = try ByteSource(path: path)
       var offset = 0
-      for line in text.prefix(readsRest ? 3 : 10) {
+      for line in text.prefix(readsRest ? 3 : 8) {
         let range = try #require(try source.nextLine())
         #expect(Array(source.buffer[range]) == line)
         offset += line.count
         #expect(source.offset == offset)
       }
-      #expect(try source.readAll() == Array(text.dropFirst(readsRest ? 3 : 10).joined()))
+      #expect(try source.readAll() == Array(text.dropFirst(readsRest ? 3 : 8).joined()))
     }
-    let source = try ByteSource(path: path)
-    let extent = try #require(source.extent)
-    #expect(try source.readFile(extent) == Array(text.joined()))
   }
 
   /// More than is read at once, and less than there was.

@@ -168,13 +168,13 @@ struct HostileDelimitedTests {
   }
 
   /// Wherever a byte is that is no UTF-8, the record that it is in is bad, and only that.
-  @Test(arguments: [100, 3_000, 100_000], [false, true])
+  @Test(arguments: [100, 3_000], [false, true])
   func aBadByteSpoilsItsRecord(_ blockSize: Int, isPiped: Bool) throws {
     // What comes through a pipe is not cut into blocks.
     guard !isPiped || blockSize == 100 else { return }
     let line = String(repeating: "x", count: 89) + "\n"
     let records = (0..<4).map { "\($0),\"\(String(repeating: line, count: 100))\",z\n" }
-    let places = [3, 50, 4_090, 5_000, 8_999].flatMap { place in
+    let places = [3, 4_095, 8_999].flatMap { place in
       (0..<4).map { (record: $0, place: place) }
     }
     for (record, place) in places {
