@@ -38,6 +38,7 @@ import Testing
     #expect(session.shows("7 rows"))
     session.type(".fil\t\t")
     #expect(session.shows(".filter   .filters"))
+    #expect(session.shows("frc> .filter"))
     session.type(" a\tOld ag\t > 40 and na\t beg\t'A'\r")
     #expect(session.shows("1 of 7 rows"))
     session.type(".filters\r")
