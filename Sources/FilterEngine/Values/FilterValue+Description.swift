@@ -15,7 +15,8 @@ extension FilterValue: CustomStringConvertible {
   /// The value in the notation of the language, truncated after 60 characters, for messages.
   var clipped: String {
     var text = ""
-    write(to: &text, limit: 61)
+    // 61 scalars take at most 244 bytes.
+    write(to: &text, limit: 4 * 61)
     return text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(59)) + "…" : text
   }
 

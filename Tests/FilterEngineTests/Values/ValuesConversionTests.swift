@@ -159,4 +159,25 @@ import Testing
     #expect(FilterValue.string(String(repeating: "a", count: 58)).clipped.count == 60)
     #expect(FilterValue.string(String(repeating: "a", count: 59)).clipped.hasSuffix("…"))
   }
+
+  /// A message shows 60 characters of a value at most, of whatever scalars they are.
+  @Test func whatIsTooLongForAMessageEndsInAnEllipsis() {
+    func check(_ make: (Int) -> FilterValue) {
+      for count in Array(0...64) + [200, 1_000] {
+        let whole = make(count).description.unicodeScalars
+        let expected = whole.count > 60 ? String(whole.prefix(59)) + "…" : String(whole)
+        #expect(make(count).clipped == expected)
+      }
+    }
+    for part in ["a", "é", "e\u{301}", "日", "😀", "\"", "\n", "\\é"] {
+      check { .string(String(repeating: part, count: $0)) }
+      check { .list([.string(String(repeating: part, count: $0 / 2)), .int(1), .string("é")]) }
+      check { .object(FilterObject([(String(repeating: part, count: $0), .int(1))])) }
+      check { .list(FilterList((0..<$0).map { .string(part + "\($0)") })) }
+      check { .set(FilterSet((0..<$0).map { .string(part + "\($0)") })) }
+    }
+    check { .list(FilterList((0..<$0).map { .int(Int64($0)) })) }
+    check { .object(FilterObject((0..<$0).map { ("\($0)", .null) })) }
+    check { (0..<$0 / 8).reduce(.string("é")) { value, _ in .list([value, .list([])]) } }
+  }
 }
