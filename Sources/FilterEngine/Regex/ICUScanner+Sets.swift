@@ -44,6 +44,7 @@ extension ICUScanner {
   private mutating func scanHyphen(in state: inout SetState, at position: Int)
     throws(PatternFailure)
   {
+    _ = skipFreeSpace()
     if take("-") {
       return try begin(isDifference: true, in: &state, at: position)
     }
@@ -62,6 +63,7 @@ extension ICUScanner {
   private mutating func scanAmpersand(in state: inout SetState, at position: Int)
     throws(PatternFailure)
   {
+    _ = skipFreeSpace()
     if take("&") {
       try begin(isDifference: false, in: &state, at: position)
     } else if state.last == .set, take("[") {
