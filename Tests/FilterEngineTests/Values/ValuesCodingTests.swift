@@ -67,6 +67,29 @@ import Testing
     #expect(throws: DecodingError.self) { try value(text) }
   }
 
+  private static let nests:
+    [(steps: Int, start: String, end: String, make: @Sendable (FilterValue) -> FilterValue)] = [
+      (1, "[", "]", { value in [value] }), (1, "{\"a\":", "}", { value in ["a": value] }),
+      (2, "{\"$set\":[", "]}", { value in .set(FilterSet([value])) }),
+    ]
+
+  /// A value can take several levels of JSON, of which there may be 200.
+  @Test(arguments: nests.indices)
+  func eachLevelOfJSONCounts(_ index: Int) throws {
+    let (steps, start, end, make) = Self.nests[index]
+    func value(_ depth: Int) -> FilterValue { (0..<depth).reduce(1) { value, _ in make(value) } }
+    func text(_ depth: Int) -> String {
+      String(repeating: start, count: depth) + "1" + String(repeating: end, count: depth)
+    }
+    let limit = 200 / steps
+    for depth in [1, limit] {
+      #expect(try json(value(depth)) == text(depth))
+      #expect(try self.value(text(depth)) == value(depth))
+    }
+    #expect(throws: EncodingError.self) { try json(value(limit + 1)) }
+    #expect(throws: DecodingError.self) { try self.value(text(limit + 1)) }
+  }
+
   @Test func aValueInsideAnEncodedValueStaysItself() throws {
     struct Row: Encodable { var value: FilterValue }
     let row = try FilterValue(encoding: Row(value: .set(FilterSet([.int(1)]))))

@@ -47,6 +47,7 @@ import Testing
       let value = Self.nested(depth, in: make)
       #expect(value.isTooDeep)
       #expect(value.measure.depth == limit + 1)
+      #expect(value.measure.size == 1)
       #expect(["{}", "{{}}"].contains(value.description))
     }
   }

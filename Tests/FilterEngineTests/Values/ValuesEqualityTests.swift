@@ -44,6 +44,26 @@ import Testing
     }
   }
 
+  /// A list, a set and an object by themselves are equal where the values are that they make.
+  @Test func collectionsAreEqualAsTheirValuesAre() {
+    func pairs<Element: Hashable>(
+      _ make: (FilterValue) -> Element?, _ value: (Element) -> FilterValue
+    ) -> Int {
+      let all = Samples.others.compactMap(make)
+      for left in all {
+        for right in all {
+          #expect((left == right) == (value(left) == value(right)), "\(left) \(right)")
+          if left == right { #expect(left.hashValue == right.hashValue, "\(left) \(right)") }
+        }
+      }
+      return all.count
+    }
+    #expect(pairs({ if case .list(let list) = $0 { list } else { nil } }, { .list($0) }) > 5)
+    #expect(pairs({ if case .set(let set) = $0 { set } else { nil } }, { .set($0) }) > 3)
+    #expect(
+      pairs({ if case .object(let object) = $0 { object } else { nil } }, { .object($0) }) > 3)
+  }
+
   @Test func sortedNumbersAreInOrderPairwise() throws {
     let sorted = try Samples.numbers.sorted { try $0.compare(to: $1) == .ascending }
     for (index, left) in sorted.enumerated() {

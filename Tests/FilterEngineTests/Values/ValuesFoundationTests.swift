@@ -37,4 +37,25 @@ import Testing
     }
     #expect(FilterValue(any: members) == expected.filterValue)
   }
+
+  /// A number as exactly as Foundation holds it, alone or in a box of Swift.
+  @Test func numbersAndObjectsInABoxAreThemselves() {
+    let objects: [(NSObject, FilterValue)] = [
+      (NSNumber(value: 0.1), 0.1), (NSNumber(value: Int64.min), .int(.min)),
+      (NSNumber(value: UInt64.max), FilterValue(integer: UInt64.max)),
+      (NSNumber(value: false), false), (NSNumber(value: 1 as Int8), 1),
+      (NSDecimalNumber(string: "0.1"), .decimal(Decimal(string: "0.1")!)),
+      (NSDecimalNumber(string: "1e-100"), .decimal(Decimal(string: "1e-100")!)),
+      (NSString("a"), "a"),
+      (Date(timeIntervalSince1970: 1) as NSDate, .date(Date(timeIntervalSince1970: 1))),
+    ]
+    for (object, expected) in objects {
+      for value in [object, AnyHashable(object)] as [Any] {
+        #expect(FilterValue(any: value) == expected)
+        #expect(FilterValue(any: value)?.kind == expected.kind)
+      }
+      #expect(FilterValue(any: [AnyHashable(object)] as [Any]) == [expected])
+      #expect(FilterValue(any: ["a": object] as [String: Any]) == ["a": expected])
+    }
+  }
 }
