@@ -60,7 +60,7 @@ struct TextAnswers: Equatable {
     self = utf8.withUnsafeBufferPointer { TextAnswers($0, needle) }
   }
 
-  private init(_ text: UnsafeBufferPointer<UInt8>, _ needle: TextNeedle) {
+  init(_ text: UnsafeBufferPointer<UInt8>, _ needle: TextNeedle) {
     begins = needle.begins(text)
     ends = needle.ends(text)
     contains = needle.isContained(in: text)
