@@ -49,9 +49,12 @@ struct RegexLimitTests {
     }
   }
 
-  @Test func theStackOfTheJITGrows() {
-    let text = String(repeating: "ab", count: 500)
+  /// Without it, the match would nest deeper than matches may that are interpreted.
+  @Test(arguments: [1, 500, 1_000, 2_000])
+  func theStackOfTheJITGrows(_ count: Int) {
+    let text = String(repeating: "ab", count: count)
     #expect(regexOutcome("(?:(a)|(b))*", text) == .answer(true))
+    #expect(regexOutcome("(?:(a)|(b))*c", text) == .answer(false))
   }
 
   @Test(arguments: RegexLibrary.allCases)
@@ -125,12 +128,17 @@ struct RegexLimitTests {
       String(repeating: "[^b", count: depth) + "a" + String(repeating: "]", count: depth)
     }
     #expect(regexOutcome(nested(48), "a", by: library) == .answer(true))
-    let outcome = regexOutcome("(?:" + nested(50) + ")", "a", by: library)
-    if library.isICU {
-      #expect(
-        outcome.message?.hasSuffix(": groups and sets nest deeper than 98, at byte 3") == true)
-    } else {
-      #expect(outcome == .answer(true))
+    // Brackets and parentheses after a backslash nest nothing.
+    for (start, matched) in [("", ""), ("\\[\\(\\]", "[(]"), ("\\\\", "\\"), ("(a)[\\]]", "a]")] {
+      let outcome = regexOutcome(start + "(?:" + nested(50) + ")", matched + "a", by: library)
+      if library.isICU {
+        let place = start.utf8.count + 3
+        #expect(
+          outcome.message?.hasSuffix(": groups and sets nest deeper than 98, at byte \(place)")
+            == true, "\(outcome)")
+      } else {
+        #expect(outcome == .answer(true))
+      }
     }
   }
 
@@ -143,11 +151,13 @@ struct RegexLimitTests {
   }
 
   #if PCRE2 && os(Linux)
-    @Test func patternsThatMultiplyAreRefused() {
-      guard case .failure = regexOutcome("((((a{999}){999}){999}){999})", "a") else {
-        Issue.record("accepted")
-        return
-      }
+    /// For the reason of PCRE2, whatever properties come before.
+    @Test(arguments: ["", "\\p{L}", "[\\p{Lu}a]", "é\\P{Greek}*"])
+    func patternsThatMultiplyAreRefused(_ start: String) {
+      let outcome = regexOutcome(start + "((((a{999}){999}){999}){999})", "a")
+      #expect(
+        outcome.message?.contains("cannot be used: regular expression is too large, at byte ")
+          == true, "\(outcome)")
     }
 
     @Test func aPatternTooLargeForUnicodeServesASCII() throws {

@@ -223,6 +223,9 @@ struct RegexMeaningTests {
     Case(pattern: "a\\u0301*b", options: "d", matches: ["ab", "a\u{301}b"], misses: ["aab"]),
     Case(pattern: "\u{301}", options: "d", misses: ["", "\u{301}"]),
     Case(pattern: "e", options: "d", matches: ["ë"], misses: ["e\u{301}e"]),
+    // A vowel that is two scalars when it is decomposed.
+    Case(pattern: "\\u0B94+", options: "d", matches: ["\u{B94}\u{B92}\u{BD7}"], misses: ["a"]),
+    Case(pattern: "[\\u0B94-\\u0BA0]", options: "d", matches: ["\u{B92}"], misses: ["\u{BD7}"]),
   ]
 
   @Test(
