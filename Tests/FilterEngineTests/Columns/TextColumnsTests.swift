@@ -44,4 +44,56 @@ import Testing
     #expect(try predicate.matches(item))
     #expect(try [item, Named(name: "ŉ")].filter(predicate).count == 1)
   }
+
+  private struct Pair: Filterable, Sendable {
+    var name: String
+    var nick: String?
+
+    static let filterFields = FilterFields<Pair>(
+      FilterField("name", \.name), FilterField("nick", \.nick))
+  }
+
+  /// Of texts in a word, in memory, and with letters that take several units.
+  @Test func aLengthCountsUnitsOfUTF16() throws {
+    for part in ["a", "é", "日", "😀", "e\u{301}", "a😀"] {
+      for count in 0...24 {
+        let text = String(repeating: part, count: count)
+        for (field, pair) in [
+          ("name", Pair(name: text, nick: nil)), ("nick", Pair(name: "", nick: text)),
+        ] {
+          for (sign, other) in [("==", 0), ("!=", 1), ("<", 1), (">", -1)] {
+            let filter = "length(\(field)) \(sign) \(text.utf16.count + other)"
+            #expect(try FilterPredicate<Pair>(text: filter).matches(pair), "\(filter) \(text)")
+          }
+        }
+      }
+    }
+    let missing = try FilterPredicate<Pair>("length(nick) == 0")
+    #expect(throws: EvaluationError.self) { try missing.matches(Pair(name: "", nick: nil)) }
+  }
+
+  @Test func fieldsAreEqualWhereAllTheirBytesAre() throws {
+    let equal = try FilterPredicate<Pair>("name == nick")
+    let different = try FilterPredicate<Pair>("name != nick")
+    var pairs: [(Pair, Bool)] = [
+      (Pair(name: "", nick: nil), false), (Pair(name: "é", nick: "e\u{301}"), false),
+      (Pair(name: "a name of more than fifteen bytes", nick: nil), false),
+    ]
+    for part in ["a", "é", "日"] {
+      for count in 0...20 {
+        let text = String(repeating: part, count: count)
+        pairs.append((Pair(name: text, nick: text), true))
+        pairs.append((Pair(name: text, nick: text + "b"), false))
+        pairs.append((Pair(name: "b" + text, nick: "c" + text), false))
+        pairs.append((Pair(name: text + "b", nick: text + "c"), false))
+        pairs.append((Pair(name: text + "b" + text, nick: text + "B" + text), false))
+      }
+    }
+    for (pair, isEqual) in pairs {
+      #expect(try equal.matches(pair) == isEqual, "\(pair)")
+      #expect(try different.matches(pair) == !isEqual, "\(pair)")
+    }
+    #expect(try pairs.map(\.0).count(where: equal) == pairs.count { $0.1 })
+    #expect(try pairs.map(\.0).count(where: different) == pairs.count { !$0.1 })
+  }
 }
