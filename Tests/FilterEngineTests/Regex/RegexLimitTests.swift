@@ -53,8 +53,10 @@ struct RegexLimitTests {
   @Test(arguments: [1, 500, 1_000, 2_000])
   func theStackOfTheJITGrows(_ count: Int) {
     let text = String(repeating: "ab", count: count)
-    #expect(regexOutcome("(?:(a)|(b))*", text) == .answer(true))
-    #expect(regexOutcome("(?:(a)|(b))*c", text) == .answer(false))
+    for group in ["(a)|(b)", "((((((((a))))))))|(b)", "(a|b)(?:(a)|(b))"] {
+      #expect(regexOutcome("(?:\(group))*", text) == .answer(true), "\(group)")
+      #expect(regexOutcome("(?:\(group))*c", text) == .answer(false), "\(group)")
+    }
   }
 
   @Test(arguments: RegexLibrary.allCases)
@@ -154,10 +156,10 @@ struct RegexLimitTests {
     /// For the reason of PCRE2, whatever properties come before.
     @Test(arguments: ["", "\\p{L}", "[\\p{Lu}a]", "é\\P{Greek}*"])
     func patternsThatMultiplyAreRefused(_ start: String) {
-      let outcome = regexOutcome(start + "((((a{999}){999}){999}){999})", "a")
-      #expect(
-        outcome.message?.contains("cannot be used: regular expression is too large, at byte ")
-          == true, "\(outcome)")
+      let pattern = start + "((((a{999}){999}){999}){999})"
+      let outcome = regexOutcome(pattern, "a")
+      let reason = "cannot be used: regular expression is too large, at byte \(pattern.utf8.count)"
+      #expect(outcome.message?.hasSuffix(reason) == true, "\(outcome)")
     }
 
     @Test func aPatternTooLargeForUnicodeServesASCII() throws {

@@ -31,7 +31,9 @@ import Testing
       "q", "qq", "qqqq#", "é", "ßss", "qqqqqqqq", "qqqqqqqqqqqqqqqq#", "e\u{301}\u{323}漢",
     ]
     .map { ($0, TextNeedle($0, options), TextReference($0, options)) }
-    let patterns = ["q*#", "*q?", "??*", "*é*q", "q?*#?"].map { ($0, LikePattern($0, options)) }
+    let patterns = ["q*#", "*q?", "??*", "*é*q", "q?*#?", "*??", "*???", "?*??"].map {
+      ($0, LikePattern($0, options))
+    }
     for length in Array(1...20) + [31, 32, 33, 40] {
       for start in starts {
         let text = start + String(repeating: "q", count: length - 1)

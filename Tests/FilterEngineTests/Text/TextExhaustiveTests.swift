@@ -44,6 +44,26 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
+  /// What lies between two stars begins and ends where a match can, and may vanish.
+  @Test(arguments: TextOptions.allOfText)
+  func partsBetweenStarsFitByTheRules(_ options: TextOptions) {
+    let parts = ["", "e", "é", "\u{301}", "s", "ß", "?", "?e", "e?", "\u{301}?", "?\u{301}"]
+    let patterns = parts.flatMap { first in
+      parts.flatMap { part in parts.map { "\(first)*\(part)*\($0)" } }
+    }
+    let texts = TextFixtures.texts(["e", "é", "\u{301}", "ß", "s"], 3)
+    let fixed = ["e*\u{301}*", "*\u{301}*e", "*\u{301}?*e", "*e*?", "?*ß*s", "*s*s", "*é*\u{301}"]
+    var wrong: [String] = []
+    for pattern in fixed + RandomSearch.sample(patterns, oneOf: 100) {
+      let like = LikePattern(pattern, options)
+      for text in texts
+      where like.matches(text) != TextReference.like(text, pattern, options) {
+        wrong.append("\(TextFixtures.written(text)) LIKE \(TextFixtures.written(pattern))")
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   private func mismatches(
     _ alphabet: [String], _ textLength: Int, _ needleLength: Int, _ options: TextOptions
   ) -> [String] {

@@ -55,6 +55,36 @@ import Testing
     }
   }
 
+  /// A significand times powers of two and ten, moved between them, is one number.
+  @Test func formsOfANumberAreOneNumber() {
+    for significand in [0, 1, 3, 5, 7, 25, 999, 1 << 63, (1 << 64) + 1, 1 << 90, 3 << 85 + 5]
+      as [UInt128]
+    {
+      for isNegative in [false, true] {
+        var forms: [ExactNumber] = []
+        for (twos, tens) in [(0, 0), (3, 0), (0, 2), (-4, 1), (5, -3)] {
+          for (two, ten) in [(0, 0), (1, 0), (7, 0), (0, 1), (0, 5), (3, 4)] {
+            let factor = (0..<ten).reduce(UInt128(1) << UInt128(two)) { power, _ in power * 10 }
+            forms.append(
+              ExactNumber(
+                isNegative: isNegative, significand: significand * factor, twos: twos - two,
+                tens: tens - ten))
+          }
+          // One more is another number.
+          let next = ExactNumber(
+            isNegative: isNegative, significand: significand + 1, twos: twos, tens: tens)
+          for form in forms {
+            #expect(form == forms[0] && form.order(forms[0]) == .same)
+            #expect(form.hashValue == forms[0].hashValue)
+            #expect(form.int64 == forms[0].int64)
+            #expect(form != next && form.order(next) == (isNegative ? .descending : .ascending))
+          }
+          forms = []
+        }
+      }
+    }
+  }
+
   /// A number with more and more zeros after its point, as an integer, and as a double if one is exact.
   @Test func aNumberIsOneHoweverItIsHeld() {
     for significand in Self.significands + [3, 15, 25, 1 << 52, 5 << 100, 48_828_125, 1 << 124] {
