@@ -91,6 +91,24 @@ struct RegexStepTests {
       }
     }
 
+    @Test(arguments: [500, 1_000, 2_000])
+    func aMatchThatNeedsALargerStackIsNotCounted(_ count: Int) throws {
+      let (steps, answer, _) = try steps("(?:(a)|(b))*", String(repeating: "ab", count: count))
+      #expect(answer == true && steps.isEmpty)
+    }
+
+    /// An attempt takes one or two items of these patterns.
+    @Test(arguments: [1_000, 2_000, 20_000])
+    func aMatchThatGivesUpIsTriedOnce(_ tries: Int) throws {
+      var limits = EvaluationLimits.RegularExpressions()
+      limits.tries = tries
+      for (pattern, text) in Self.long {
+        let (steps, _, error) = try steps(pattern, text, limits: limits)
+        #expect(error?.message.hasSuffix("gave up: match limit exceeded") == true)
+        #expect((tries...2 * tries).contains(steps.reduce(0, +)), "\(pattern)")
+      }
+    }
+
     /// The possessive start is long, so that its steps are counted.
     @Test(arguments: [
       "\\w+", "[^\\W_]+", "é+", "a|é|漢", "(?i)É", "\\p{L}+", ".", "\\X", "[é-ü]", "(?i)k", "a",
