@@ -26,7 +26,7 @@ struct RegexStepTests {
     let charges = Charges(most: most)
     let scratch = RegexScratch(limits, isWatched: true, charge: charges.charge)
     let bytes = Array(text.utf8)
-    return try bytes.withUnsafeBufferPointer { buffer in
+    return bytes.withUnsafeBufferPointer { buffer in
       do throws(EvaluationError) {
         let answer = try expression.matches(
           buffer, isASCII: bytes.allSatisfy { $0 < 0x80 }, scratch)
@@ -150,7 +150,7 @@ struct RegexStepTests {
           limits.tries = tries
           for isWatched in [false, true] {
             let scratch = RegexScratch(limits, isWatched: isWatched)
-            try Array("a".utf8).withUnsafeBufferPointer { text in
+            Array("a".utf8).withUnsafeBufferPointer { text in
               #expect(expression.test(text, isASCII: true, scratch) == -1)
               #expect(throws: EvaluationError.self) {
                 try expression.matches(text, isASCII: true, scratch)
