@@ -153,9 +153,11 @@ struct PlantedPackage {
         let path = String(
           URL(fileURLWithPath: file).resolvingSymlinksInPath().path.dropFirst(folder.path.count + 1)
         )
-        // An error may be behind the line that causes it.
-        let near = faults.filter { $0.value.path == path && $0.value.line <= line }
-          .max { $0.value.line < $1.value.line }
+        // An error is mostly in the line of its cause or behind it.
+        let own = faults.filter { $0.value.path == path }
+        let near =
+          own.filter { $0.value.line <= line }.max { $0.value.line < $1.value.line }
+          ?? own.min { $0.value.line < $1.value.line }
         if let near { taken.insert(near.key) }
       }
       guard !taken.isEmpty else { throw Failure("the tests do not build:\n\(log.suffix(2_000))") }

@@ -59,6 +59,9 @@ final class SiteFinder: SyntaxVisitor {
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     .skipChildren
   }
+  override func visit(_ node: ExpressionPatternSyntax) -> SyntaxVisitorContinueKind {
+    .skipChildren
+  }
   override func visit(_ node: PatternExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   // MARK: - Operators
