@@ -149,4 +149,33 @@ import Testing
     #expect(controller.item(forKey: 9)?.n == 5 && controller.item(forKey: 1) == nil)
     #expect(recorder.problems == [])
   }
+
+  /// A short text is stored in place, or in a buffer that had room for a longer one.
+  @Test func aKeyIsTheSameHoweverItIsStored() throws {
+    struct Named: Filterable, Identifiable, Hashable {
+      var id: String
+
+      static let filterFields = FilterFields<Named>(FilterField("id", \.id))
+    }
+    func buffered(_ text: String) -> String {
+      var buffer = ""
+      buffer.reserveCapacity(64)
+      buffer += text
+      return buffer
+    }
+    let texts = ["a", "abc", "fifteen letters", "more than fifteen letters", ""]
+    let forms = [texts, texts.map(buffered)]
+    for first in forms {
+      for second in forms {
+        let controller = ResultsController<Named>()
+        try controller.setItems(first.map { Named(id: $0) })
+        let sent = try changes(of: controller) {
+          try controller.setItems(second.map { Named(id: $0) })
+          try controller.setItems(second.dropFirst().map { Named(id: $0) })
+        }
+        #expect(sent == ["D(0)"])
+        for text in second.dropFirst() { #expect(controller.item(forKey: .string(text)) != nil) }
+      }
+    }
+  }
 }

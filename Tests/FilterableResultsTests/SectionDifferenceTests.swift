@@ -45,4 +45,30 @@ import Testing
     }
     #expect(compared > places.count * places.count)
   }
+
+  /// A tree gets another level where the 33rd section comes, and loses it as sections go.
+  @Test func sectionsThatChangeTheHeightOfATreeAreFound() throws {
+    var tree = SectionTree((0..<30).map { section($0) })
+    var heights: Set<Int> = []
+    var (compared, crossed) = (0, 0)
+    for (step, place) in [30, 31, 0, 16, 34, 7, 3, 20].enumerated() {
+      // Forwards by one section, and back by removing it.
+      let old = tree
+      tree.insert(section(100 + step), at: min(place, tree.count))
+      for (before, after) in [(old, tree), (tree, old)] {
+        heights.insert(before.root.height)
+        let (from, to) = (shown(before), shown(after))
+        guard let difference = SectionDifference(from: from, to: to) else { continue }
+        compared += 1
+        if before.root.height != after.root.height { crossed += 1 }
+        let all = SectionDifference(from: from.faces.map(\.id), to: to.faces.map(\.id))
+        #expect(difference.deleted == all.deleted, "\(step)")
+        #expect(difference.inserted == all.inserted, "\(step)")
+        #expect(difference.moved == all.moved, "\(step)")
+        #expect(difference.newPlaces == all.newPlaces, "\(step)")
+      }
+    }
+    #expect(heights == [0, 1])
+    #expect(compared > 8 && crossed == 2, "\(compared), \(crossed)")
+  }
 }

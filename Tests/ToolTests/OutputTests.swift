@@ -99,6 +99,18 @@ struct OutputTests {
     #expect(try output("-o", "tsv", "-s", "n,age") == "n\tage\nAda\t36\nBo\t1.5\n日本\t\n")
   }
 
+  @Test(arguments: [
+    ("o,l", "jsonl", #"{"o":{"a":[1,{}]},"l":[1,2]}"# + "\n" + #"{"o":null,"l":null}"# + "\n"),
+    ("o,l", "csv", "o,l\n" + #""{""a"":[1,{}]}","[1,2]""# + "\n,\n"),
+    ("l.@count,s", "csv", "l.@count,s\n2,x\n,y\n"), ("s,l.@count", "csv", "s,l.@count\nx,2\ny,\n"),
+    ("none,s,n", "csv", "none,s,n\n,x,1\n,y,\n"), ("s.length,s", "csv", "s.length,s\n1,x\n1,y\n"),
+  ])
+  func whatIsSelectedOfLinesComesOut(_ paths: String, _ format: String, _ text: String) throws {
+    let lines =
+      #"{"o": {"a" : [1, {}]}, "l": [ 1,2 ], "s": "x", "n": 1}"# + "\n" + #"{"s":"y"}"# + "\n"
+    #expect(try Tool.run("TRUEPREDICATE", "-s", paths, "-o", format, input: lines).text == text)
+  }
+
   @Test func cellsAreQuotedWhereTheyMustBe() throws {
     let text = #"{"a":"x,y","b":"q\"q","c":"l\nl","d":"","e":null,"f":"t\tt"}"#
     #expect(

@@ -154,6 +154,16 @@ import Testing
     #expect(try FilterPredicate<Post>("attributes.missing == nil").matches(post))
   }
 
+  @Test(arguments: [
+    ("id + 1 > 2", "about 10 ns a row"),
+    ("scores.@count > 2", "about 2 ns a row"), ("notes.@max.likes > 2", "about 20 ns an element"),
+    ("length(name) > id", "about 10 ns a row"), ("ANY scores > 2", "an element"),
+  ])
+  func aPlanSaysWhatIsVisited(_ text: String, _ cost: String) throws {
+    let plan = try FilterPredicate<Post>(text: text).explain()
+    #expect(plan.contains(cost), "\(plan)")
+  }
+
   private struct Twice: Filterable, Sendable {
     var note: Note??
 

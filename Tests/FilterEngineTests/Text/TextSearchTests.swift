@@ -98,4 +98,28 @@ import Testing
     #expect(TextAnswers("a" + marks, needle).contains == false)
     #expect(TextNeedle("a", .diacriticInsensitive).equals("a" + marks))
   }
+
+  /// A letter of any script is a character of its own, before and behind others.
+  @Test func lettersOfAllScriptsAreApart() {
+    let scalars = (0x300...0x2_FFFF as ClosedRange<UInt32>).filter {
+      $0 < 0x2000 ? $0 % 5 == 0 : $0 % 97 == 0
+    }
+    .compactMap(Unicode.Scalar.init)
+    .filter {
+      $0.properties.generalCategory == .otherLetter && !(0x1100...0x11FF ~= $0.value)
+        && "a\($0)b".count == 3
+    }
+    #expect(scalars.count > 500)
+    let options: [TextOptions] = [.caseInsensitive, [.caseInsensitive, .diacriticInsensitive]]
+    for options in options {
+      let (before, behind) = (TextNeedle("A", options), TextNeedle("B", options))
+      for scalar in scalars {
+        let text = "a\(scalar)b"
+        let answers = TextAnswers(text, before)
+        #expect(answers.begins && answers.contains, "\(scalar)")
+        #expect(TextAnswers(text, behind).ends, "\(scalar)")
+        #expect(TextAnswers(text, TextNeedle(String(scalar), options)).contains, "\(scalar)")
+      }
+    }
+  }
 }

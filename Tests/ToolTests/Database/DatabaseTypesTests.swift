@@ -46,6 +46,20 @@
       #expect(try text("CAST(open, 'NSString') == '1'").hasPrefix("{\"id\":1,"))
     }
 
+    /// Integers up to those that a double holds are numbers of a column that has doubles, too.
+    @Test(arguments: [
+      ("9007199254740992", true), ("9007199254740993", false), ("-9007199254740992", true),
+      ("-9007199254740993", false),
+    ])
+    func theGreatestIntegerFits(_ integer: String, _ fits: Bool) throws {
+      let path = try file()
+      try path.write { try $0.execute("UPDATE t SET x = \(integer) WHERE id = 2") }
+      let outcome = try Tool.run(
+        "x != 0 AND id == 2", path.path, "--table", "t", "--types", "x=number", "-s", "x")
+      #expect(outcome.status == (fits ? 0 : 2))
+      if fits { #expect(outcome.text == "{\"x\":\(integer)}\n") }
+    }
+
     @Test func whatDoesNotFitIsBadDataWithItsKey() throws {
       let path = try file()
       try path.write {
