@@ -4,7 +4,9 @@ struct Trial: Sendable {
   let suites: [TestProgram.Suite]
   let unseen: KnownPlaces
 
+  /// A fault that is known to show nowhere is not tried.
   func verdict(_ site: Site, number: Int) throws -> Verdict {
+    if let reason = unseen.reason(site) { return .unseen(reason) }
     // Suites that run few of the lines come before those that run many: they are about this one.
     let own = suites.filter { $0.reached.contains(number) }
       .sorted { $0.seconds * Double($0.reached.count) < $1.seconds * Double($1.reached.count) }
@@ -22,7 +24,7 @@ struct Trial: Sendable {
         return .found
       }
     }
-    return unseen.reason(site).map { .unseen($0) } ?? .missed(suites: own.count)
+    return .missed(suites: own.count)
   }
 }
 
