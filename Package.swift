@@ -268,7 +268,7 @@ let package = Package(
         "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
         .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ],
-      exclude: ["Forms/Forms.txt", "PostgreSQL/serve"],
+      exclude: ["Forms/Forms.txt", "Forms/Precisions.txt", "PostgreSQL/serve"],
       swiftSettings: settings),
     // Another process that writes to a database of SQLite, for tests.
     .executableTarget(
