@@ -15,6 +15,19 @@ import Testing
     ShownSections(tree: tree, keepsEmpty: false, showsGroups: false, collapsed: CollapsedSections())
   }
 
+  /// Holds what the nodes tell against a comparison of all sections; false where they leave it to that.
+  private func compare(
+    _ before: ShownSections, _ after: ShownSections, _ comment: Comment
+  ) throws -> Bool {
+    guard let difference = SectionDifference(from: before, to: after) else { return false }
+    let all = SectionDifference(from: before.faces.map(\.id), to: after.faces.map(\.id))
+    try #require(difference.deleted == all.deleted, comment)
+    try #require(difference.inserted == all.inserted, comment)
+    try #require(difference.moved == all.moved, comment)
+    try #require(difference.newPlaces == all.newPlaces, comment)
+    return true
+  }
+
   /// One section goes past others, as one goes and another one comes at any place.
   @Test(arguments: [5, 40]) func aMoveIsFoundAmongOtherChanges(count: Int) throws {
     let sections = (0..<count).map { section($0) }
@@ -31,14 +44,9 @@ import Testing
             if let gone { tree.remove(at: gone) }
             if let new { tree.insert(section(count), at: min(new, tree.count)) }
             let (before, after) = (shown(old), shown(tree))
-            guard let difference = SectionDifference(from: before, to: after) else { continue }
-            compared += 1
-            let all = SectionDifference(from: before.faces.map(\.id), to: after.faces.map(\.id))
-            try #require(difference.deleted == all.deleted)
-            try #require(difference.inserted == all.inserted)
-            try #require(
-              difference.moved == all.moved, "\(from) to \(to), \(gone ?? -1) \(new ?? -1)")
-            try #require(difference.newPlaces == all.newPlaces)
+            let isCompared = try compare(
+              before, after, "\(from) to \(to), \(gone ?? -1) \(new ?? -1)")
+            if isCompared { compared += 1 }
           }
         }
       }
@@ -58,14 +66,9 @@ import Testing
       for (before, after) in [(old, tree), (tree, old)] {
         heights.insert(before.root.height)
         let (from, to) = (shown(before), shown(after))
-        guard let difference = SectionDifference(from: from, to: to) else { continue }
+        guard try compare(from, to, "\(step)") else { continue }
         compared += 1
         if before.root.height != after.root.height { crossed += 1 }
-        let all = SectionDifference(from: from.faces.map(\.id), to: to.faces.map(\.id))
-        #expect(difference.deleted == all.deleted, "\(step)")
-        #expect(difference.inserted == all.inserted, "\(step)")
-        #expect(difference.moved == all.moved, "\(step)")
-        #expect(difference.newPlaces == all.newPlaces, "\(step)")
       }
     }
     #expect(heights == [0, 1])

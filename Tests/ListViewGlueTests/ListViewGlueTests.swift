@@ -119,8 +119,11 @@ import Testing
     #expect(adapters.allSatisfy { $0.counts == [2, 1, 3] })
   }
 
-  @Test func sectionsThatMoveAndTitlesAreTold() throws {
-    let basket = try Basket()
+  /// A view of each kind that follows a basket, with its adapter.
+  private func followers(of basket: Basket) -> (
+    table: RecordingTableView, collection: RecordingCollectionView, grid: RecordingGridView,
+    adapters: [ListViewAdapter<Fruit>]
+  ) {
     let (table, collection, grid) = (
       RecordingTableView(), RecordingCollectionView(), RecordingGridView()
     )
@@ -129,6 +132,12 @@ import Testing
       ListViewAdapter(collection, following: basket.controller),
       ListViewAdapter(grid, following: basket.controller),
     ]
+    return (table, collection, grid, adapters)
+  }
+
+  @Test func sectionsThatMoveAndTitlesAreTold() throws {
+    let basket = try Basket()
+    let (table, collection, grid, adapters) = followers(of: basket)
     try basket.controller.moveSection(from: 0, to: 2)
     try basket.controller.setTitle("Bananas", ofSectionAt: 0)
     let calls = ["begin", "moveSection 0 2", "end", "begin", "reloadSections 0", "end"]
@@ -202,14 +211,7 @@ import Testing
 
   @Test func aReloadByHandIsOne() throws {
     let basket = try Basket()
-    let (table, collection, grid) = (
-      RecordingTableView(), RecordingCollectionView(), RecordingGridView()
-    )
-    let adapters = [
-      ListViewAdapter(table, following: basket.controller),
-      ListViewAdapter(collection, following: basket.controller),
-      ListViewAdapter(grid, following: basket.controller),
-    ]
+    let (table, collection, grid, adapters) = followers(of: basket)
     for adapter in adapters { adapter.reload() }
     #expect(table.calls.take() == ["reload", "layout"])
     #expect(collection.calls.take() == ["reload"])
