@@ -1,3 +1,4 @@
+import FilterEngine
 import FilterableResults
 import Testing
 
@@ -72,5 +73,25 @@ import Testing
     }
     #expect(forms.shown.allSatisfy { $0 == texts(controller.snapshot) } && forms.problems == [])
     observation.cancel()
+  }
+
+  /// Where rows have keys, those without one are still what they are equal to.
+  @Test func amongRowsWithKeysAMoveIsToldWhereSomethingElseIsShown() throws {
+    let items: [FilterValue] = [
+      ["id": 1, "n": 3], ["n": 3], ["n": 3], ["n": 4], ["id": 2, "n": 3], ["n": 3], ["n": 3.0],
+    ]
+    for (from, to) in items.indices.flatMap({ from in items.indices.map { (from, $0) } }) {
+      let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+      try controller.setItems(items)
+      var told: [Changeset] = []
+      let observation = controller.observe { told.append($0.changeset) }
+      let shown = { controller.snapshot.items.map { "\($0)" } }
+      let before = shown()
+      try controller.move(
+        from: ItemPath(section: 0, item: from), to: ItemPath(section: 0, item: to))
+      #expect(told.count == (shown() == before ? 0 : 1), "from \(from) to \(to): \(told)")
+      #expect(told.allSatisfy { $0.count == 1 && $0.movedItems.count == 1 })
+      observation.cancel()
+    }
   }
 }

@@ -96,16 +96,17 @@ struct ResultsDifference {
   }
 
   /// Whether only rows without a key moved, past rows that equal them: such rows are what they are equal
-  /// to, so nothing that is shown has changed.
+  /// to, so nothing that is shown has changed. Where rows have keys, some may still be without one.
   ///
-  /// - Complexity: O(1) where the first row of the range that moved differs, and O(n) at most.
+  /// - Complexity: O(1) where another row is now at the place that the first one left, and O(n) at most.
   private func movesEqualRowsOnly<Item>(_ changes: Changeset, _ type: Item.Type) -> Bool {
-    guard new.rules.identity == nil, !changes.movedItems.isEmpty,
-      changes.count == changes.movedItems.count
-    else { return false }
+    guard let first = changes.movedItems.first, changes.count == changes.movedItems.count else {
+      return false
+    }
     let (before, after) = (
       ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
     )
+    guard isSame(before.row(at: first.from), after.row(at: first.from)) else { return false }
     // A section with another number of rows shows something else, whatever they equal.
     var growth: [Int: Int] = [:]
     for move in changes.movedItems {
@@ -121,18 +122,21 @@ struct ResultsDifference {
     return ranges.allSatisfy { section, range in
       range.allSatisfy { item in
         let path = ItemPath(section: section, item: item)
-        guard let before = before.row(at: path), let after = after.row(at: path) else {
-          return false
-        }
-        // What is equal may still show something else: 3 and 3.0.
-        if let before = before.item, let after = after.item,
-          new.rules.content.isModified(before, after)
-        {
-          return false
-        }
-        return RowIdentity(before, new.rules) == RowIdentity(after, new.rules)
+        return isSame(before.row(at: path), after.row(at: path))
       }
     }
+  }
+
+  /// Whether a row stands for what another one stands for, and shows the same.
+  private func isSame<Item>(_ before: ResultsRow<Item>?, _ after: ResultsRow<Item>?) -> Bool {
+    guard let before, let after else { return false }
+    // What is equal may still show something else: 3 and 3.0.
+    if let before = before.item, let after = after.item,
+      new.rules.content.isModified(before, after)
+    {
+      return false
+    }
+    return RowIdentity(before, new.rules) == RowIdentity(after, new.rules)
   }
 
   /// Whether the content of a row differs.
