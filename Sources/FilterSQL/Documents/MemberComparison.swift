@@ -57,7 +57,8 @@ struct MemberComparison {
     case .numbers(let range):
       return DocumentNumbers(range).map { [.number($0, isOrdered: !isEquality)] }
     case .text(let text):
-      guard case .equal = text.form, text.comparesBytes else { return nil }
+      // MATCHES can have this form too, and fails for a member of another kind.
+      guard isEquality, case .equal = text.form, text.comparesBytes else { return nil }
       return self.text(text.constant).map { [$0] }
     case .oneOf(let values, false):
       var tests: [Test] = []

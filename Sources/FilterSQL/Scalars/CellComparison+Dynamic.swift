@@ -109,7 +109,7 @@ extension CellComparison {
     _ text: ConstantComparison.Text, _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
     let converts = affinity == .numeric && rules.contains(.affinityConverts)
-    if case .equal = text.form, text.comparesBytes {
+    if isEquality, case .equal = text.form, text.comparesBytes {
       let value = SQLValue.text(text.constant)
       var same = SQLCondition.test("\(cell.text) = \(value)")
       if !cell.comparesBytes { same = same && .test("\(plain) = \(value)") }
@@ -122,7 +122,7 @@ extension CellComparison {
     texts.cell.kind = .text
     if converts || !cell.comparesBytes { texts.cell.text = plain }
     texts.cell.comparesBytes = true
-    if case .equal = text.form {
+    if isEquality {
       let pushdown = texts.text(text)
       return Pushdown(
         pass: pushdown.pass.part.map { .superset($0) } ?? .none,
