@@ -127,6 +127,7 @@ import Testing
     let cache = ResultsCache<Row>(folder: folder)
     let names = [
       "", "a", "b", "ab", "a b", "a/b", "a_2fb", "..", "../a", ".", "é", "e\u{301}", "9",
+      "\u{1}0", "\u{10}", "0zAZ", "@[`{/:",
     ]
     let snapshots = try names.indices.map { id in
       let controller = keyed()
@@ -136,6 +137,10 @@ import Testing
     for (name, snapshot) in zip(names, snapshots) { try cache.store(snapshot, as: name, for: [:]) }
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(files.count == names.count)
+    // People find a file by the letters and digits of its name.
+    for file in ["ab", "9", "0zAZ", "a_20b", "_40_5b_60_7b_2f_3a", "_c3_a9", "_010"] {
+      #expect(files.contains(file + ".results.json"))
+    }
     for (name, snapshot) in zip(names, snapshots) {
       #expect(cache.snapshot(name, for: [:]) == snapshot, "'\(name)'")
       try cache.remove(name)

@@ -74,7 +74,9 @@ public struct ResultsCache<Item: Codable> {
     for byte in name.utf8 {
       let isPlain =
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-      text += isPlain ? String(Unicode.Scalar(byte)) : "_" + String(byte, radix: 16)
+      // Two digits, so that no two names have one file.
+      let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      text += isPlain ? String(Unicode.Scalar(byte)) : "_" + digits
     }
     return folder.appendingPathComponent(text + ".results.json")
   }
