@@ -39,6 +39,41 @@ import Testing
     #expect(try AST.Predicate(parsing: first) == AST.Predicate(parsing: second))
   }
 
+  /// What begins a predicate behind the AND of a BETWEEN is no bound.
+  @Test(arguments: [
+    "TRUEPREDICATE", "FALSEPREDICATE", "NOT z", "!z", "ANY z == 1", "SOME z == 1", "ALL z == 1",
+    "NONE z == 1", "z == 1", "1 < z", "(z == 1)", "(z OR b)", "z.a[0] + 1 IN {1}", "{1} CONTAINS z",
+  ])
+  func aPredicateIsNoBound(_ next: String) throws {
+    for bounds in ["y", "{1, 5}", "(y)", "y + 1"] {
+      for (before, after) in [("", ""), ("NOT ", ""), ("a OR ", " OR b"), ("", " AND b")] {
+        let open = try AST.Predicate(parsing: "\(before)x BETWEEN \(bounds) AND \(next)\(after)")
+        let closed = try AST.Predicate(
+          parsing: "\(before)(x BETWEEN \(bounds)) AND \(next)\(after)")
+        #expect(open == closed, "\(before)x BETWEEN \(bounds) AND \(next)\(after)")
+      }
+    }
+    // Behind a list, and a literal of one, too.
+    #expect(
+      try AST.Predicate(parsing: "x BETWEEN {y, 5} AND \(next)")
+        == AST.Predicate(parsing: "(x BETWEEN {y, 5}) AND \(next)"))
+  }
+
+  /// A value is the second bound, and a list in front of AND is both.
+  @Test func aValueIsABound() throws {
+    for upper in ["5", "z", "z.a", "z + 1", "f(z)", "TRUE", "nil", "'a'", "-z", "$z", "(z)"] {
+      #expect(
+        try AST.Predicate(parsing: "x BETWEEN y AND \(upper) AND b")
+          == AST.Predicate(parsing: "(x BETWEEN {y, \(upper)}) AND b"), "\(upper)")
+      for list in ["{1, 5}", "{y, 5}", "{}"] {
+        guard (try? AST.Predicate(parsing: "b AND \(upper)")) != nil else { continue }
+        #expect(
+          try AST.Predicate(parsing: "x BETWEEN \(list) AND \(upper)")
+            == AST.Predicate(parsing: "(x BETWEEN \(list)) AND \(upper)"), "\(list) \(upper)")
+      }
+    }
+  }
+
   @Test func aPathWithAnIndexBindsToItsLastStepInStrict() throws {
     let strict = SyntaxOptions(strict: true)
     guard case .subscript(let node) = try AST.Expression(parsing: "a.d[0]", options: strict) else {

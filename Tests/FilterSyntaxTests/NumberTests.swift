@@ -36,7 +36,7 @@ import Testing
     ("-9223372036854775809", "the integer does not fit 64 bits: -‹9223372036854775809›"),
     ("99999999999999999999", "the integer does not fit 64 bits: ‹99999999999999999999›"),
     ("0x8000000000000000", "the integer does not fit 64 bits: ‹0x8000000000000000›"),
-    ("0x18000000000000000", "the integer does not fit 64 bits: 0x‹18000000000000000›"),
+    ("0x18000000000000000", "the integer does not fit 64 bits: ‹0x18000000000000000›"),
     ("0x", "digits are missing: ‹0x›"), ("0b2", "digits are missing: ‹0b›2"),
     ("0o8", "digits are missing: ‹0o›8"), ("0xg1", "digits are missing: ‹0xg1›"),
     ("0b_1", "digits are missing: ‹0b_1›"),

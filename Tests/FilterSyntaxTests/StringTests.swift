@@ -66,6 +66,10 @@ import Testing
     ("a == \"b", "the quote is never closed: a == ‹\"›b → a == \"b\""),
     ("a == 'b\"", "the quote is never closed: a == ‹'›b\" → a == 'b\"'"),
     ("a == 'é", "the quote is never closed: a == ‹'›é → a == 'é'"),
+    ("a == 'b\\", "the quote is never closed: a == ‹'›b\\ → a == 'b\\\\'"),
+    ("a == 'b\\\\", "the quote is never closed: a == ‹'›b\\\\ → a == 'b\\\\'"),
+    ("a == 'b\\'", "the quote is never closed: a == ‹'›b\\' → a == 'b\\''"),
+    ("a == \"\\", "the quote is never closed: a == ‹\"›\\ → a == \"\\\\\""),
     ("a == 'b\\'", "the quote is never closed: a == ‹'›b\\' → a == 'b\\''"),
     ("a == `b", "the backquote is never closed: a == ‹`›b"),
     ("`b``", "the backquote is never closed: ‹`›b``"), ("`", "the backquote is never closed: ‹`›"),
@@ -110,8 +114,23 @@ import Testing
       #expect(
         Reading.filter("x == \(open)é b\(close) OR y")
           == "\(message): x == ‹\(open)›é b\(close) OR y → x == \(straight)é b\(straight) OR y")
+      // The fix names the whole text, and ends at the first quote that closes it.
+      #expect(
+        fix("x == \(open)é b\(close) OR y == \(open)c\(close)")
+          == "replace \(open)é b\(close) with \(straight)é b\(straight)")
     }
     #expect(Reading.filter("x == \(open)ab") == "\(message): x == ‹\(open)›ab → x == \(straight)ab")
+    #expect(fix("x == \(open)ab") == "replace \(open) with \(straight)")
+  }
+
+  /// The last line of an error, without its head.
+  private func fix(_ text: String) -> String? {
+    do throws(SyntaxError) {
+      _ = try AST.Predicate(parsing: text)
+      return nil
+    } catch {
+      return error.description.split(separator: "\n fix: ").last.map(String.init)
+    }
   }
 
   @Test(arguments: [

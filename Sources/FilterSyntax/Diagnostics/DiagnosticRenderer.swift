@@ -91,10 +91,10 @@ package struct DiagnosticRenderer {
     return Window(text: fromEnd ? "…" + clean : clean + "…", isCut: true)
   }
 
-  // The offset of the first byte of the UTF-8 sequence around an offset.
+  // The offset of the first byte of the UTF-8 sequence around an offset inside the text.
   private func aligned(_ offset: Int) -> Int {
     var offset = offset
-    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    while offset > 0, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
     return offset
   }
 }

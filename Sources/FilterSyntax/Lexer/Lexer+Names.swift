@@ -126,7 +126,7 @@ extension Lexer {
         continue
       }
       position += 1
-      if byte() == UInt8(ascii: "`"), position - start > 1 {
+      if byte() == UInt8(ascii: "`") {
         position += 1
         continue
       }

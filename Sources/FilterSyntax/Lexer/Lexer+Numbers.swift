@@ -9,7 +9,8 @@ extension Lexer {
     var isDouble = skipFraction()
     if skipExponent() { isDouble = true }
     try checkEnd(of: start)
-    return isDouble ? .double(try double(from: start)) : .integer(try integer(start, base: 10))
+    return isDouble
+      ? .double(try double(from: start)) : .integer(try integer(start, digits: start, base: 10))
   }
 
   /// `.5`, at its dot.
@@ -38,7 +39,7 @@ extension Lexer {
       throw error(.malformedNumber, at: SourceRange(start, position))
     }
     try checkEnd(of: start)
-    return .integer(try integer(digits, base: base))
+    return .integer(try integer(start, digits: digits, base: base))
   }
 
   // A digit sequence with single underscores between its digits.
@@ -97,9 +98,10 @@ extension Lexer {
       "a number with underscores", instead: portable, at: SourceRange(start, end), fix: portable)
   }
 
-  private func integer(_ start: Int, base: Int) throws(SyntaxError) -> UInt64 {
+  /// The integer from `start` to here, whose digits begin at `digits`.
+  private func integer(_ start: Int, digits: Int, base: Int) throws(SyntaxError) -> UInt64 {
     var value = UInt64(0)
-    for byte in bytes[start..<position] where byte != UInt8(ascii: "_") {
+    for byte in bytes[digits..<position] where byte != UInt8(ascii: "_") {
       let (product, overflow) = value.multipliedReportingOverflow(by: UInt64(base))
       let (sum, carry) = product.addingReportingOverflow(UInt64(byte.digitValue ?? 0))
       // The magnitude of Int64.min exceeds Int64.max by one. The parser checks for its sign.

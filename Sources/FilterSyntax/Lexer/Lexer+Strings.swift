@@ -11,11 +11,13 @@ extension Lexer {
       }
       position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
     }
+    // A backslash at the end would make the quote of the fix a part of the text.
+    let closing = (position > bytes.count ? "\\" : "") + String(UnicodeScalar(quote))
     position = bytes.count
     let end = SourceRange(bytes.count, bytes.count)
     throw SyntaxError(
       .unterminatedString, at: SourceRange(start, start + 1), in: text,
-      fix: SyntaxError.Fix(range: end, replacement: String(UnicodeScalar(quote))))
+      fix: SyntaxError.Fix(range: end, replacement: closing))
   }
 
   /// The text of a string literal, without quotes and escapes.

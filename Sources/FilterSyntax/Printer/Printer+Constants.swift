@@ -42,7 +42,7 @@ extension Printer {
   private func text(of value: Double) -> String {
     if value.isNaN { return "CAST(\"nan\", \"NSNumber\")" }
     // Infinity is written as a number that is too large for a double.
-    if value.isInfinite { return value < 0 ? "-1e999" : "1e999" }
+    if value.isInfinite { return value == .infinity ? "1e999" : "-1e999" }
     // Reading the literal would lose the sign of a zero.
     if style == .description, value == 0 { return "0" }
     let text = value.description
