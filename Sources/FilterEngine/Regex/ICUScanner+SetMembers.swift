@@ -1,7 +1,7 @@
 extension ICUScanner {
   /// The end of a range, which cannot be an escape for several scalars.
   mutating func scanRange(
-    from first: Unicode.Scalar, in state: inout SetState, at position: Int
+    from first: (scalar: Unicode.Scalar, place: Int), in state: inout SetState
   ) throws(PatternFailure) {
     _ = skipFreeSpace()
     guard let scalar = next else { throw failure("missing ]", at: state.start) }
@@ -16,8 +16,8 @@ extension ICUScanner {
       }
       end = try scanMemberEscape(letter, from: start)
     }
-    guard let low = folded(first).first, let high = folded(end).first, low <= high else {
-      throw failure("range out of order", at: position - 1)
+    guard let low = folded(first.scalar).first, let high = folded(end).first, low <= high else {
+      throw failure("range out of order", at: first.place)
     }
     state.pending = nil
     var range: [UInt8] = []
@@ -40,12 +40,12 @@ extension ICUScanner {
         if scalar == "\\", take("E") {
           return
         }
-        addScalar(scalar, to: &state)
+        addScalar(scalar, at: index - 1, to: &state)
       }
     } else if let set = try scanSetEscape(letter, from: position) {
       add(set, to: &state)
     } else {
-      addScalar(try scanMemberEscape(letter, from: position), to: &state)
+      addScalar(try scanMemberEscape(letter, from: position), at: position, to: &state)
     }
   }
 
@@ -66,15 +66,15 @@ extension ICUScanner {
     state.last = .set
   }
 
-  mutating func addScalar(_ scalar: Unicode.Scalar, to state: inout SetState) {
+  mutating func addScalar(_ scalar: Unicode.Scalar, at place: Int, to state: inout SetState) {
     flush(&state)
-    state.pending = scalar
+    state.pending = (scalar, place)
     state.last = .scalar
   }
 
   /// Adds a pending scalar that does not begin a range.
   mutating func flush(_ state: inout SetState) {
-    guard let scalar = state.pending else { return }
+    guard let (scalar, _) = state.pending else { return }
     state.pending = nil
     var members: [UInt8] = []
     for scalar in folded(scalar) {

@@ -11,8 +11,8 @@ extension ICUScanner {
     /// The part before the last `&&` or `--`
     var left: (set: SetExpression, isDifference: Bool)?
     var operand = SetExpression()
-    /// A scalar that can begin a range
-    var pending: Unicode.Scalar?
+    /// A scalar that can begin a range, and where it is
+    var pending: (scalar: Unicode.Scalar, place: Int)?
     var last = Last.start
     var operationCount = 0
 

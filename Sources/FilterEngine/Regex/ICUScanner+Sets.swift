@@ -16,7 +16,7 @@ extension ICUScanner {
     let isNegated = take("^")
     _ = skipFreeSpace()
     if take("]") {
-      addScalar("]", to: &state)
+      addScalar("]", at: index - 1, to: &state)
     }
     while skipFreeSpace(), let scalar = next {
       let position = index
@@ -35,7 +35,7 @@ extension ICUScanner {
       case "-": try scanHyphen(in: &state, at: position)
       case "&": try scanAmpersand(in: &state, at: position)
       case "\\": try scanSetMember(in: &state, at: position)
-      default: addScalar(scalar, to: &state)
+      default: addScalar(scalar, at: position, to: &state)
       }
     }
     throw failure("missing ]", at: start)
@@ -53,9 +53,9 @@ extension ICUScanner {
       let other = try scanSet(from: index - 1, depth: state.depth + 1)
       state.operand = state.operand.subtracting(other)
     } else if state.last == .scalar, let first = state.pending, next != "]", next != "[" {
-      try scanRange(from: first, in: &state, at: position)
+      try scanRange(from: first, in: &state)
     } else {
-      addScalar("-", to: &state)
+      addScalar("-", at: position, to: &state)
       flush(&state)
     }
   }
@@ -71,7 +71,7 @@ extension ICUScanner {
       let other = try scanSet(from: index - 1, depth: state.depth + 1)
       state.operand = state.operand.intersection(other)
     } else {
-      addScalar("&", to: &state)
+      addScalar("&", at: position, to: &state)
     }
   }
 
