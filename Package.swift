@@ -223,6 +223,7 @@ let package = Package(
       dependencies: [
         "FilterEngine", "FoundationRegex", "GeoLibrary", "TestSupport", "unicode-tables",
       ],
+      exclude: ["Policy/Estimates.txt", "Truth/Plans.txt"],
       swiftSettings: settings),
     // No dependency on the plug-in: SwiftPM would build all tests as tools of the host. Its own tests are
     // the package Tests/MacroExpansion.

@@ -1,6 +1,7 @@
 #if Macros
   import FilterMacros
   import Foundation
+  import TestSupport
   import Testing
 
   /// What the compiler reads answers as what is read at run time.
@@ -10,10 +11,7 @@
 
     @Test func theTextsAreThoseOfTheSuite() throws {
       let source = MacroExampleSource(try MacroExampleSource.texts()).text
-      if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-        try Data(source.utf8).write(to: Self.file)
-      }
-      let isCommitted = source == (try String(contentsOf: Self.file, encoding: .utf8))
+      let isCommitted = try source == RecordedText.read(Self.file, recording: source)
       #expect(isCommitted, "the suite has changed: RECORD_SNAPSHOTS=1 writes MacroExamples.swift")
     }
 

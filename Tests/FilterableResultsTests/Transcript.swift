@@ -1,5 +1,6 @@
 import FilterableResults
 import Foundation
+import TestSupport
 import Testing
 
 /// Writes down what a delegate is told: will, sections, rows, did, reload.
@@ -23,10 +24,7 @@ final class Transcript: ResultsControllerDelegate {
   func check(_ name: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Transcripts/\(name).txt")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try Data(text.utf8).write(to: file)
-    }
-    #expect(text == (try? String(contentsOf: file, encoding: .utf8)))
+    #expect(try text == RecordedText.read(file, recording: text))
   }
 
   private static func summary(_ snapshot: ResultsSnapshot<Row>) -> String {

@@ -125,7 +125,7 @@ struct CommandTests {
     let outcome = try Tool.run(command == "commands" ? ["help"] : [command, "--help"])
     #expect(outcome.status == 0)
     if command != "commands" { #expect(try Tool.run("help", command).text == outcome.text) }
-    #expect(try outcome.text == Tool.recorded("\(command).txt", outcome.output))
+    #expect(try outcome.text == Tool.recorded("\(command).txt", outcome.text))
     #expect(outcome.lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE:") })
     // The first line is the abstract. A heading may come before the example.
     #expect(outcome.lines.dropFirst().prefix(2).contains { $0.hasPrefix("  ") })

@@ -14,12 +14,8 @@ import Testing
     let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let file = Tool.root.appendingPathComponent("Tests/ToolTests/Snapshots/search-story.txt")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try printed.write(to: file)
-    }
-    let recorded = try String(contentsOf: file, encoding: .utf8)
-    #expect(String(decoding: printed, as: UTF8.self) == recorded)
+    let text = String(decoding: printed, as: UTF8.self)
+    #expect(try text == Tool.recorded("search-story.txt", text))
   }
 
   /// Some machines, a line each.

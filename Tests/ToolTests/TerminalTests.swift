@@ -89,6 +89,27 @@ struct TerminalTests {
     #expect(session.status() == 0)
   }
 
+  /// A session has prompts only where both its input and its output are a terminal.
+  @Test func aSessionWithoutATerminalHasNoPrompts() throws {
+    let folder = try Folder()
+    _ = try folder.file("rows.jsonl", "{\"id\":1}\n{\"id\":2}\n")
+    let output = try TerminalSession(
+      shell: "echo 'id == 1' | \"$Q\" repl rows.jsonl; echo status $?", folder: folder.path)
+    #expect(output.shows("2 rows, told apart by id\nid\n──\n 1\n1 of 2 rows\nstatus 0\n"))
+    let input = try TerminalSession(
+      shell: "stty -echo; \"$Q\" repl rows.jsonl 2>&1 | cat; echo end", folder: folder.path)
+    #expect(input.shows("2 rows, told apart by id\n"))
+    input.send("id == 1\n.none\n\u{4}")
+    #expect(input.shows("id\n──\n 1\n1 of 2 rows\n"))
+    #expect(input.shows("standard input:2: there is no command '.none'"))
+    #expect(input.shows("\nend\n"))
+    for line in ["\"$Q\" | cat", "\"$Q\" < /dev/null", "echo x | \"$Q\""] {
+      let alone = try TerminalSession(shell: line + "; echo end", folder: folder.path)
+      #expect(alone.shows("A predicate is missing."), "\(line)")
+      #expect(alone.shows("end\n"), "\(line)")
+    }
+  }
+
   @Test func whatIsNoWidthIsIgnored() throws {
     let folder = try Folder()
     let file = try rows(folder)

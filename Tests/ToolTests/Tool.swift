@@ -29,13 +29,10 @@ struct Tool {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The text of a recorded snapshot; with RECORD_SNAPSHOTS=1, `bytes` are recorded first.
-  static func recorded(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let file = root.appendingPathComponent("Tests/ToolTests/Snapshots/" + name)
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try Data(bytes).write(to: file)
-    }
-    return try String(contentsOf: file, encoding: .utf8)
+  /// The text of a recorded snapshot; with RECORD_SNAPSHOTS=1, `text` is recorded first.
+  static func recorded(_ name: String, _ text: String) throws -> String {
+    try RecordedText.read(
+      root.appendingPathComponent("Tests/ToolTests/Snapshots/" + name), recording: text)
   }
 
   static func sample(_ name: String) -> String { root.path + "/samples/" + name }

@@ -15,15 +15,16 @@ struct Plan: Sendable {
   enum Method: ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
     case words(StaticString)
 
-    /// A number between words.
-    case counting(StaticString, Int, StaticString)
+    /// A number between words, of which those behind it say one or many.
+    case counting(StaticString, Int, one: StaticString, many: StaticString)
 
     init(stringLiteral words: StaticString) { self = .words(words) }
 
     var description: String {
       switch self {
       case .words(let words): words.description
-      case .counting(let verb, let count, let rest): "\(verb) \(count) \(rest)"
+      case .counting(let verb, let count, let one, let many):
+        "\(verb) \(count) \(count == 1 ? one : many)"
       }
     }
   }

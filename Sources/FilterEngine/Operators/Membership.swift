@@ -60,7 +60,7 @@ struct Membership: ComparisonOperator {
       guard !folds else { return form }
       form.body = Self.hashed(members)
       form.method = .counting(
-        "looks up", members.count, members.count == 1 ? "hashed value" : "hashed values")
+        "looks up", members.count, one: "hashed value", many: "hashed values")
       return form
     default: return ConstantForm(.values)
     }

@@ -61,14 +61,20 @@ extension FieldFilter {
       case (_, false): filter(ContainmentTest<CaseSensitive>(needle: word, text: needle))
       case (_, true): filter(ContainmentTest<CaseFolding>(needle: word, text: needle))
       }
-    return result.map { ($0, .counting("compares", word.count, "bytes in place")) }
+    return result.map {
+      ($0, .counting("compares", word.count, one: "byte in place", many: "bytes in place"))
+    }
   }
 
   private func strings(oneOf set: ValueSet) -> (RowFilter, Plan.Method)? {
     guard !set.foldsText else { return nil }
     let strings = set.strings
     return filter(StringSetTest(table: WordTable(strings))).map {
-      ($0, .counting("looks up", strings.count, "hashed strings in place"))
+      (
+        $0,
+        .counting(
+          "looks up", strings.count, one: "hashed string in place", many: "hashed strings in place")
+      )
     }
   }
 

@@ -202,6 +202,33 @@ import Testing
     static let filterFields = FilterFields<Order>(FilterField("lines", \.lines))
   }
 
+  private struct Wide: Filterable, Sendable {
+    var wide: Int128
+    var number: Int
+
+    static let filterFields = FilterFields<Wide>(
+      FilterField("wide", \.wide), FilterField("number", \.number))
+  }
+
+  private struct Aligned: Filterable, Sendable {
+    var wides: [Wide]
+
+    static let filterFields = FilterFields<Aligned>(FilterField("wides", \.wides))
+  }
+
+  /// Elements are visited in place up to the alignment of 16 bytes, which the object of an array has.
+  @Test func elementsOfTheGreatestAlignmentAreReadInPlace() throws {
+    #expect(MemoryLayout<Wide>.alignment == 16)
+    let rows = (0..<5).map { count in
+      Aligned(wides: (0..<count).map { Wide(wide: 0, number: $0) })
+    }
+    let any = try FilterPredicate<Aligned>(text: "ANY wides.number == 2")
+    #expect(any.explain().contains("tests elements in place"))
+    #expect(try rows.map { try any.matches($0) } == [false, false, false, true, true])
+    let sum = try FilterPredicate<Aligned>(text: "wides.@sum.number == 3")
+    #expect(try rows.map { try sum.matches($0) } == [false, false, false, true, false])
+  }
+
   @Test func aStructInAnElementIsReadInPlace() throws {
     let orders = (0..<3).map { number in
       Order(

@@ -129,6 +129,41 @@ import Testing
     #expect(throws: EvaluationError.self) { try value.matches(row.filterValue, limits: limits) }
   }
 
+  /// Every way to ask several rows gives each of them all steps.
+  @Test(arguments: [
+    ("ALL tags == 1", 10), ("tags CONTAINS 1 AND tags.@count == 10", 20), ("tags == {2}", 0),
+    ("SUBQUERY(tags, $x, $x == 1).@count == 10", 20),
+  ])
+  func eachRowHasAllSteps(_ text: String, _ atLeast: Int) throws {
+    let text = "($a := 1) == 1 AND \(text)"
+    let predicate = try FilterPredicate<FilterValue>(text: text)
+    let typed = try FilterPredicate<Tagged>(text: text)
+    let row = Tagged(tags: Array(repeating: 1, count: 10))
+    var limits = EvaluationLimits()
+    limits.steps = 0
+    while (try? predicate.matches(row.filterValue, limits: limits)) == nil { limits.steps += 1 }
+    #expect(limits.steps >= atLeast)
+    let expected = try predicate.matches(row.filterValue, limits: limits)
+    let rows = Array(repeating: row, count: 130)
+    let values = rows.map(\.filterValue)
+    let count = expected ? rows.count : 0
+    let matcher = FilterMatcher(predicate, bindings: [:], now: Date(), limits: limits)
+    for value in values { #expect(try matcher.matches(value) == expected) }
+    #expect(try rows.filter(typed, limits: limits).count == count)
+    #expect(try values.filter(predicate, limits: limits).count == count)
+    #expect(try rows.count(where: typed, limits: limits) == count)
+    #expect(try values.count(where: predicate, limits: limits) == count)
+    #expect(try rows.lazy.map { $0 }.filter(typed, limits: limits).count == count)
+    #expect(try values.lazy.map { $0 }.filter(predicate, limits: limits).count == count)
+    #expect(rows.filter(typed, limits: limits) { _, error in Issue.record(error) }.count == count)
+    #expect(try (rows.first(where: typed, limits: limits) != nil) == expected)
+    #expect(try (values.first(where: predicate, limits: limits) != nil) == expected)
+    // All that do not match are looked at before the first that does.
+    let other = Tagged(tags: Array(repeating: 2, count: 10))
+    let last = try (Array(repeating: other, count: 130) + [row]).first(where: typed, limits: limits)
+    #expect((last != nil) == expected)
+  }
+
   @Test func aStepLessThanTheBudgetIsLeftForTheNext() throws {
     let run = LibraryRun.run(steps: 10)
     try run.spend(9)

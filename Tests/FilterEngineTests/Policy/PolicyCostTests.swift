@@ -90,6 +90,31 @@ import Testing
     #expect(steps <= most)
   }
 
+  /// `Estimates.txt` has a line for each form, with the estimates for items of three sizes. A part that is left out
+  /// makes it smaller, and mostly not too small for a test above. `RECORD_SNAPSHOTS=1` writes the file.
+  @Test func theEstimateOfEachFormIsAsRecorded() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Estimates.txt")
+    let sizes: [FilterPolicy.Sizes] = [
+      .init(values: 1, bytes: 10), .init(values: 100, bytes: 64), .init(values: 20, bytes: 5_000),
+    ]
+    var lines = ""
+    for text in PlanMethodTests.forms + EvaluationBudgetTests.cases.map(\.text) {
+      guard let predicate = try? FilterPredicate<FilterValue>(text: text) else { continue }
+      let estimates = try sizes.map { sizes in
+        var policy = try FilterPolicy(keyPaths: ["SELF"])
+        policy.sizes = sizes
+        return policy.estimatedSteps(of: predicate).map { "\($0)" } ?? "none"
+      }
+      lines += "\(text): \(estimates.joined(separator: " "))\n"
+    }
+    let recorded = try RecordedText.read(file, recording: lines)
+    for (line, old) in zip(lines.split(separator: "\n"), recorded.split(separator: "\n")) {
+      #expect(line == old)
+    }
+    #expect(lines.utf8.count == recorded.utf8.count)
+  }
+
   /// Values that grow where they are bound again have no bound.
   @Test(arguments: [
     "($a := {$a, $a}) == {} OR ($a := {$a, $a}) == {}",

@@ -18,10 +18,7 @@ import Testing
   }
 
   /// In a process of its own, where nothing else takes memory.
-  @Test(
-    .enabled(
-      if: RandomSearch.isExhaustive, "many processes of tests can keep one from being waited for"),
-    .disabled(if: AddressSanitizer.isOn, "freed memory stays in quarantine"))
+  @Test(.disabled(if: AddressSanitizer.isOn, "freed memory stays in quarantine"))
   func allCodeOfAPatternIsFreed() async {
     await #expect(processExitsWith: .success) {
       // Each of the four kinds of code takes more than 20 KB: for ASCII, for other texts, and both for
@@ -44,10 +41,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(
-      if: RandomSearch.isExhaustive, "many processes of tests can keep one from being waited for"),
-    .disabled(if: AddressSanitizer.isOn, "freed memory stays in quarantine"))
+  @Test(.disabled(if: AddressSanitizer.isOn, "freed memory stays in quarantine"))
   func whatMatchesNeedIsFreed() async {
     await #expect(processExitsWith: .success) {
       let expression = try RegexLibrary.own.compile("(?:(a)|(b))*")

@@ -15,6 +15,7 @@ private struct Lists: Filterable {
   var maybe: [Int?] = []
   var missing: [Int]?
   var text: String?
+  var plain = ""
   var number = 0
 
   static let filterFields = FilterFields<Lists>(
@@ -22,19 +23,20 @@ private struct Lists: Filterable {
     FilterField("words", \.words), FilterField("ints", \.ints), FilterField("doubles", \.doubles),
     FilterField("floats", \.floats), FilterField("dates", \.dates), FilterField("texts", \.texts),
     FilterField("maybe", \.maybe), FilterField("missing", \.missing), FilterField("text", \.text),
-    FilterField("number", \.number))
+    FilterField("plain", \.plain), FilterField("number", \.number))
 
   static let rows = [
     Lists(),
     Lists(
       bools: [true], bytes: [0], shorts: [0, -1], words: [7], ints: [0], doubles: [0, .nan],
       floats: [0], dates: [Date(timeIntervalSinceReferenceDate: 0)], texts: [""], maybe: [nil],
-      missing: [], text: "axbxcxd"),
+      missing: [], text: "axbxcxd", plain: "axbxcxd"),
     Lists(
       bools: [false, true], bytes: [255, 0], shorts: [1], words: [0, 0], ints: [.min, .max],
       doubles: [1], floats: [.infinity], dates: [.distantPast],
       texts: ["a", String(repeating: "é", count: 20)],
-      maybe: [1, nil, 2], missing: [1, 2], text: String(repeating: "x", count: 40), number: 5),
+      maybe: [1, nil, 2], missing: [1, 2], text: String(repeating: "x", count: 40),
+      plain: String(repeating: "x", count: 40), number: 5),
   ]
 }
 
@@ -49,6 +51,29 @@ private struct Lists: Filterable {
       #expect((try? typed.matches(row)) == answer, "\(text) of \(row)")
       #expect(
         (try? [row, row].count(where: typed)) == answer.map { $0 ? 2 : 0 }, "\(text) of \(row)")
+    }
+  }
+
+  /// Nil is no empty text, whatever a text is compared with.
+  @Test(arguments: ["text", "plain"])
+  func nilIsNoEmptyText(_ field: String) throws {
+    let long = String(repeating: "x", count: 40)
+    for constant in ["", "a", "x", "*", ".*", "(x*)", "(?=)", "?*", "x*", long, long + "*"] {
+      for name in [
+        "==", "!=", "==[c]", "!=[cd]", "<", "<=", ">", ">=", "<[n]", "BEGINSWITH", "ENDSWITH[c]",
+        "CONTAINS", "CONTAINS[cd]", "LIKE", "LIKE[c]", "MATCHES", "MATCHES[c]",
+      ] {
+        // Neither is a pattern.
+        if name.hasPrefix("MATCHES"), constant.hasPrefix("*") || constant.hasPrefix("?") {
+          continue
+        }
+        for negation in ["", "NOT "] { try check("\(negation)\(field) \(name) '\(constant)'") }
+      }
+    }
+    for text in ["IN {''}", "IN {'', 'x'}", "IN[c] {'', 'a'}", "IN {nil}", "IN ''", "IN 'axbxcxd'"]
+    {
+      try check("\(field) \(text)")
+      try check("NOT \(field) \(text)")
     }
   }
 

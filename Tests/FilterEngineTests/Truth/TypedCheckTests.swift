@@ -219,6 +219,47 @@ private struct Child: Filterable, Sendable {
     #expect((made != nil) == isMade)
   }
 
+  /// An item is compared with no object, and items with no list or set that has only objects.
+  @Test func onlyObjectsAreTakenForItems() {
+    let object: FilterValue = ["name": "a"]
+    let objects: [FilterValue] = [
+      .list([object]), .list([object, object]), .set(FilterSet([object])),
+    ]
+    let others: [FilterValue] = [
+      .list([]), .set(FilterSet([])), .list([object, 1]), .list([1]), .list(["a"]), "a", 3, 2.5,
+      true, .null,
+      .date(Date(timeIntervalSinceReferenceDate: 0)),
+    ]
+    func isItem(_ text: String, _ argument: FilterValue) -> Bool {
+      do throws(SyntaxError) {
+        _ = try FilterPredicate<PropertySample>(text: text, arguments: [argument])
+        return false
+      } catch {
+        return error.code == "item-as-argument"
+      }
+    }
+    for argument in [object] + objects + others {
+      let isObject = argument == object
+      let hasObjects = objects.contains(argument)
+      for name in ["==", "!="] {
+        for field in ["pet", "maybePet", "pets", "stock", "texts", "text", "int"] {
+          let expected =
+            field == "pets"
+            ? hasObjects && argument.kind == .list : isObject && field.hasSuffix("et")
+          #expect(isItem("\(field) \(name) %@", argument) == expected, "\(field) \(argument)")
+          #expect(isItem("%@ \(name) \(field)", argument) == expected, "\(field) \(argument)")
+        }
+      }
+      for field in ["pet", "maybePet"] {
+        #expect(isItem("\(field) IN %@", argument) == hasObjects, "\(field) \(argument)")
+        #expect(!isItem("%@ IN \(field)", argument), "\(field) \(argument)")
+        #expect(!isItem("\(field) CONTAINS %@", argument), "\(field) \(argument)")
+      }
+      #expect(isItem("%@ IN pets", argument) == isObject, "\(argument)")
+      #expect(isItem("pets CONTAINS %@", argument) == isObject, "\(argument)")
+    }
+  }
+
   @Test func tablesThatNameEachOtherDoNotHang() throws {
     let predicate = try FilterPredicate<Parent>(
       text: "ANY children.mother.name == 'Eve' AND children.@count > 1")
