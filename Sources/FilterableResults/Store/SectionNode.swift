@@ -60,15 +60,10 @@ final class SectionNode: @unchecked Sendable {
 
   private func updateEnds() {
     firstID = sections.first?.id ?? children.first?.firstID ?? 0
-    if isLeaf {
-      var place = sections.count - 1
-      while place > 0, sections[place].tree.count == 0 { place -= 1 }
-      lastRow = place < 0 ? nil : sections[place].tree.last
-    } else {
-      var place = children.count - 1
-      while place > 0, children[place].lastRow == nil { place -= 1 }
-      lastRow = place < 0 ? nil : children[place].lastRow
-    }
+    lastRow =
+      isLeaf
+      ? sections.last { $0.tree.count > 0 }?.tree.last
+      : children.last { $0.lastRow != nil }?.lastRow
   }
 
   /// The child that has a position, which is counted in it afterwards; the last one for the end.

@@ -234,7 +234,7 @@ struct SectionTree: Sendable {
     var (start, rest) = (0, count)
     while rest > 1 {
       let half = rest / 2
-      start += isBefore(start + half - 1) ? half : 0
+      start += isBefore(start + half) ? half : 0
       rest -= half
     }
     return start + (isBefore(start) ? 1 : 0)

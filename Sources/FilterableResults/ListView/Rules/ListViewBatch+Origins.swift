@@ -9,9 +9,7 @@ extension ListViewBatch {
   ) throws(BrokenRule) -> [[ItemPath?]] {
     let sections = try sectionOrigins(from: old.count, to: new.count)
     let marks = try checkedMarks(old, new, sections)
-    var finalPlaces = Array(repeating: -1, count: old.count)
-    for (place, origin) in sections.enumerated() where origin >= 0 { finalPlaces[origin] = place }
-    try checkSections(finalPlaces, sections)
+    try checkSections(sections)
     var result: [[ItemPath?]] = []
     for (place, origin) in sections.enumerated() {
       let count = new[place]
@@ -116,7 +114,7 @@ extension ListViewBatch {
   }
 
   /// No row changes in a section that moves or reloads.
-  private func checkSections(_ finalPlaces: [Int], _ origins: [Int]) throws(BrokenRule) {
+  private func checkSections(_ origins: [Int]) throws(BrokenRule) {
     guard !movedSections.isEmpty || !reloadedSections.isEmpty else { return }
     for path in deleted + reloaded + moved.map(\.from) {
       try checkSection(path.section, path)
