@@ -43,9 +43,8 @@ struct DatabaseName: Hashable {
     defer { SystemCalls.close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: header.count)
     let range = bytes.indices
-    guard case .success = SystemCalls.read(descriptor, at: 0, into: &bytes, range) else {
-      return false
-    }
+    guard case .success(range.count) = SystemCalls.read(descriptor, at: 0, into: &bytes, range)
+    else { return false }
     return bytes == header
   }
 

@@ -45,8 +45,8 @@ enum InputFormat: String, CaseIterable, ExpressibleByArgument {
   /// closed there begins a document; a tab makes TSV, anything else is CSV.
   init(of source: ByteSource) throws(ToolError) {
     let limit = 16 << 20
-    while source.rest.trimmedJSON.isEmpty || !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")),
-      source.rest.count < limit, try source.fill()
+    while !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")), source.rest.count < limit,
+      try source.fill()
     {}
     let text = source.rest.trimmedJSON
     let line = text.prefix { $0 != UInt8(ascii: "\n") }

@@ -54,8 +54,8 @@ final class DelimitedCells {
   private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
   private var scratchCount = 0
 
-  /// Cells of a schema, of which the key paths `filtered` and `taken` are read.
-  init(_ schema: DelimitedSchema, filtered: [[String]], taken: [[String]]) {
+  /// Cells of a schema, of which the key paths `taken` are read for the output.
+  init(_ schema: DelimitedSchema, taken: [[String]]) {
     self.schema = schema
     kinds = schema.columns.map(\.kind)
     stated = schema.columns.indices.filter {

@@ -44,7 +44,7 @@ final class DelimitedFilter {
     matcher = FilterMatcher(
       query.predicate, bindings: query.bindings, now: now, limits: query.limits)
     taker = RowTaker(query)
-    cells = DelimitedCells(schema, filtered: program.paths, taken: query.columns.paths)
+    cells = DelimitedCells(schema, taken: query.columns.paths)
     wanted = program.paths.map { DelimitedCells.Source($0, schema) }
     slots = .allocate(capacity: max(wanted.count, 1))
     slots.initialize(repeating: RowSlot(.missing), count: max(wanted.count, 1))

@@ -69,6 +69,8 @@ final class ReplSession {
     if words.isEmpty || Self.isComment(words.rest) { return }
     let matches = matches
     self.matches = nil
+    // A command may change the rows that tell which keys there are.
+    knownKeys = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
       return try show(matching: words.rest, offset: words.offset)
     }

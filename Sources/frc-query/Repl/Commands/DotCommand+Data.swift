@@ -95,8 +95,6 @@ extension ReplSession {
     let data = try OpenData(path: path, format: format, regularOnly: regularOnly)
     self.data = data
     watch = nil
-    matches = nil
-    knownKeys = nil
     try say("\(ReplValue.count(data.count, "row")), told apart by \(data.identityName)")
   }
 

@@ -2,12 +2,9 @@ internal import FilterEngine
 internal import FilterJSON
 
 /// The values of one key path in all rows of a text, nine bytes a row.
-///
-/// Unsafe where texts are compared: slices of the array would be retained for every comparison of a
-/// sort. The pointers do not leave the comparison.
 struct RowCells: Sendable {
   private enum Kind: UInt8 {
-    case null, no, yes, int, double, ascii, string, other
+    case null, no, yes, int, double, string, other
   }
 
   private let text: RowText
@@ -45,9 +42,7 @@ struct RowCells: Sendable {
       case .double(let value): part.append(.double, value.bitPattern)
       case .string(let place):
         let place = range.lowerBound + place.lowerBound..<range.lowerBound + place.upperBound
-        let isASCII = text.withBytes(place) { bytes in bytes.allSatisfy { $0 < 0x80 } }
-        part.append(
-          isASCII ? .ascii : .string, UInt64(place.lowerBound) << 32 | UInt64(place.count))
+        part.append(.string, UInt64(place.lowerBound) << 32 | UInt64(place.count))
       case .other:
         let row = rows.lowerBound + part.kinds.count
         let value = text.withBytes(text.range(of: row)) { (try? reader.read($0)) ?? .null }
@@ -89,57 +84,20 @@ struct RowCells: Sendable {
     case .yes: .bool(true)
     case .int: .int(Int64(bitPattern: bits[row]))
     case .double: .double(Double(bitPattern: bits[row]))
-    case .ascii, .string: .string(String(decoding: text.bytes[stringRange(row)], as: UTF8.self))
+    case .string: .string(String(decoding: text.bytes[stringRange(row)], as: UTF8.self))
     case .other: others[UInt32(row)] ?? .null
     }
   }
 
-  /// The order of two rows where it can be told without making values: two integers, two doubles,
-  /// or two texts in ASCII that are compared as they are.
-  func order(_ left: Int, _ right: Int, comparesBytes: Bool) -> Int? {
-    let kind = kind(left)
-    guard kind == self.kind(right) else { return nil }
-    switch kind {
-    case .null, .no, .yes: return 0
-    case .int:
-      let (left, right) = (Int64(bitPattern: bits[left]), Int64(bitPattern: bits[right]))
-      return left < right ? -1 : left > right ? 1 : 0
-    case .double:
-      let (left, right) = (Double(bitPattern: bits[left]), Double(bitPattern: bits[right]))
-      return left < right ? -1 : left > right ? 1 : 0
-    case .ascii where comparesBytes:
-      return text.bytes.withUnsafeBufferPointer { bytes in
-        Self.order(
-          UnsafeBufferPointer(rebasing: bytes[stringRange(left)]),
-          UnsafeBufferPointer(rebasing: bytes[stringRange(right)]))
-      }
-    case .ascii, .string, .other: return nil
-    }
-  }
-
-  /// The values of all rows, nil where one is a number that needs more than 64 bits.
-  func wordValues() throws(ReplError) -> [FilterValue]? {
+  /// The values of all rows.
+  func values() throws(ReplError) -> [FilterValue] {
     var values: [FilterValue] = []
     values.reserveCapacity(kinds.count)
     for row in kinds.indices {
       if row & 0xFFF == 0 { try Interrupt.check() }
-      let value = self[row]
-      switch value {
-      case .wide, .decimal: return nil
-      default: values.append(value)
-      }
+      values.append(self[row])
     }
     return values
-  }
-
-  /// The order of bytes relative to others: negative, 0 or positive.
-  private static func order(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-      return left[index] < right[index] ? -1 : 1
-    }
-    return left.count - right.count
   }
 }
 

@@ -30,48 +30,14 @@ final class RowSorting {
   }
 
   private func rank(_ text: RowText) throws(ReplError) -> [UInt32] {
-    var cells: [RowCells] = []
-    for key in keys { cells.append(try RowCells(text, key.column)) }
-    if let ranks = try ranksByWords(text.count, cells) { return ranks }
-    let order = RowCellOrder(keys: keys, comparisons: comparisons, columns: cells)
-    let rows = try sortedByPairs(text.count, order)
-    var ranks = Array(repeating: UInt32(0), count: rows.count)
-    for place in rows.indices.dropFirst() {
-      if place & 0xFFF == 0 { try Interrupt.check() }
-      let (before, row) = (Int(rows[place - 1]), Int(rows[place]))
-      ranks[row] = order.order(before, row) == 0 ? ranks[before] : UInt32(place)
-    }
-    return ranks
-  }
-
-  /// The ranks where no number needs more than 64 bits, many times faster than by pairs.
-  private func ranksByWords(_ count: Int, _ cells: [RowCells]) throws(ReplError) -> [UInt32]? {
-    var columns = SortColumns(count: count)
+    var columns = SortColumns(count: text.count)
     for (index, key) in keys.enumerated() {
-      // Longer numbers are compared in pairs there too, and not ended by Ctrl-C.
-      guard let values = try cells[index].wordValues() else { return nil }
+      let values = try RowCells(text, key.column).values()
       columns.append(
         values, comparisons[index], isAscending: key.isAscending, nilsFirst: key.isAscending)
     }
     try Interrupt.check()
     return columns.ranks()
-  }
-
-  /// The rows in order, whatever their values.
-  private func sortedByPairs(_ count: Int, _ order: RowCellOrder) throws(ReplError) -> [UInt32] {
-    var rows = Array(0..<UInt32(count))
-    var steps = 0
-    do {
-      try rows.sort { left, right in
-        steps += 1
-        if steps & 0xFFF == 0 { try Interrupt.check() }
-        let order = order.order(Int(left), Int(right))
-        return order == 0 ? left < right : order < 0
-      }
-    } catch {
-      throw .interrupted
-    }
-    return rows
   }
 
   /// The order of one row relative to another: negative, 0 or positive.
