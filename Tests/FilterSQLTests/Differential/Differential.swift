@@ -16,7 +16,7 @@ struct Differential {
   let table: HostileTable
   let declaration: SQLTableDeclaration
   let dialect: SQLDialect
-  let bindings: [String: FilterValue] = ["v": .int(1), "text": .string("a")]
+  let bindings = FormTests.bindings.merging(["text": .string("a")]) { $1 }
   let now = Date(timeIntervalSinceReferenceDate: 1.5)
 
   init(_ table: HostileTable, _ dialect: SQLDialect) throws {
@@ -77,6 +77,22 @@ struct Differential {
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
       return try difference(predicate, rules: PushdownRules.all.subtracting(rule), keys) != nil
     }
+  }
+
+  /// What differs of a sample of the predicates that are written down, each with its opposite.
+  func differencesOfForms(
+    _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+  ) throws -> [String] {
+    var differences: [String] = []
+    let texts = try FormTests.predicates() + SQLVocabulary.predicates
+    for text in RandomSearch.sample(texts, oneOf: 8) {
+      let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+      guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { continue }
+      for tree in [predicate, .not(AST.Negation(predicate))] {
+        if let difference = try difference(tree, keys) { differences.append(difference) }
+      }
+    }
+    return differences
   }
 
   /// What differs, if anything does.

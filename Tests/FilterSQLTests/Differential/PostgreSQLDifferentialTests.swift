@@ -38,6 +38,21 @@
       withExtendedLifetime(server) {}
     }
 
+    /// Each predicate whose form is recorded means in the database what it means to the engine.
+    @Test func eachFormHasTheRowsOfTheEngine() throws {
+      guard let server = try PostgreSQLServer.startOrSkip() else { return }
+      let database = try PostgreSQLDatabase(port: server.port)
+      for seed in RandomSearch.seeds(1) {
+        let table = HostileTable(seed: seed, rows: 10, .postgreSQL)
+        try table.fill(database)
+        let differences = try Differential(table, .postgreSQL).differencesOfForms { _, select in
+          try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }
+        }
+        #expect(differences == [], "FRC_SEED=\(seed)")
+      }
+      withExtendedLifetime(server) {}
+    }
+
     /// Without a rule of the forms one of the predicates that were written for them differs on some rows.
     @Test func withoutARuleOfTheFormsADifferenceIsFound() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }

@@ -40,6 +40,22 @@
       #expect(pushed > 0 && exact > 0)
     }
 
+    /// Each predicate whose form is recorded means in the database what it means to the engine.
+    @Test(arguments: [true, false])
+    func eachFormHasTheRowsOfTheEngine(_ hasFunctions: Bool) throws {
+      let dialect = SQLDialect.sqlite(functions: hasFunctions)
+      for seed in RandomSearch.seeds(1) {
+        let table = HostileTable(seed: seed, rows: 10, dialect)
+        let database = try table.sqlite()
+        let differences = try Differential(table, dialect).differencesOfForms {
+          translation, select in
+          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
+            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+        }
+        #expect(differences == [], "FRC_SEED=\(seed)")
+      }
+    }
+
     /// Without a rule of the algebra a predicate and some rows are found for which SQLite differs.
     @Test(arguments: [
       "negationSwapsSides", "joinStopsAtFailure", "unionNeedsAll", "exactNeedsAll",

@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterSQL
@@ -17,7 +18,7 @@ import Testing
 
   private static let columns = [
     "whole", "other", "ratio", "flag", "name", "code", "title", "born", "at", "raw", "token",
-    "price", "stamp", "julian", "extra.a", "doc", "anything", "loose", "owner.name",
+    "price", "stamp", "julian", "extra.a", "doc", "anything", "loose", "owner.name", "id",
   ]
 
   private static let operators = [
@@ -28,7 +29,7 @@ import Testing
   private static let constants = [
     "1", "2.5", "TRUE", "nil", "'a'", "'é'", "''", "CAST(0, 'NSDate')", "{1, 2}", "{'a', 'b'}",
     "{nil, 1}", "{1, 'a'}", "{CAST(0, 'NSDate'), CAST(10, 'NSDate')}", "{}",
-    "CAST('0.1', 'NSDecimalNumber')",
+    "CAST('0.1', 'NSDecimalNumber')", "{nil}", "{1}", "{nil, 1, 2}", "{1, 2, 3}",
   ]
 
   @Test func eachOperatorIsAsExactAsRecorded() throws {
@@ -40,10 +41,7 @@ import Testing
         text += "\(column) \(name): \(cells.joined(separator: " "))\n"
       }
     }
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try text.write(to: Self.file, atomically: true, encoding: .utf8)
-    }
-    #expect(text == (try? String(contentsOf: Self.file, encoding: .utf8)))
+    #expect(try text == RecordedText.read(Self.file, recording: text))
   }
 
   private static func cell(_ comparison: String, _ table: SQLTableDeclaration) throws -> String {
