@@ -52,21 +52,24 @@ struct Faults: AsyncParsableCommand {
     let trial = Trial(program: program, suites: traced.compactMap { $0 }, unseen: unseen)
     let faults = planted.faults.filter { tried.isEmpty || tried.contains($0.key) }
       .sorted { $0.key < $1.key }
-    let verdicts = try await all(faults, "faults") { try trial.verdict($0.value, number: $0.key) }
-    try report(zip(faults, verdicts).map { ($0.key, $0.value, $1) })
+    let verdicts = try await all(faults, "faults") { number, site in
+      let verdict = try trial.verdict(site, number: number)
+      // At once, so that it can be looked at while the others are tried.
+      if case .missed(let suites) = verdict {
+        say("\(number) is missed by \(suites) suites: line \(site.line) of \(site.identity)")
+      }
+      return verdict
+    }
+    try report(verdicts)
   }
 
-  private func report(_ verdicts: [(number: Int, site: Site, verdict: Verdict)]) throws {
+  private func report(_ verdicts: [Verdict]) throws {
     var (found, missed, unseen) = (0, 0, 0)
-    for (number, site, verdict) in verdicts.sorted(by: {
-      ($0.site.path, $0.site.line) < ($1.site.path, $1.site.line)
-    }) {
+    for verdict in verdicts {
       switch verdict {
       case .found: found += 1
       case .unseen: unseen += 1
-      case .missed(let suites):
-        missed += 1
-        say("\(number) is missed by \(suites) suites: line \(site.line) of \(site.identity)")
+      case .missed: missed += 1
       }
     }
     let percent = found * 100 / max(found + missed, 1)

@@ -54,9 +54,12 @@ struct TestProgram: Sendable {
   func fails(_ suites: [String], setting: String, seconds: Int) throws -> Bool {
     let filter = suites.map { "^\(NSRegularExpression.escapedPattern(for: $0))[/(]" }
       .joined(separator: "|")
+    // What tests have started may outlive them, and would take the time of those after them. All of it is in one
+    // session, whose number is that of the shell.
     let command = Command(
-      "timeout", "--kill-after=5", "\(seconds)", path, "--testing-library", "swift-testing",
-      "--filter", filter, in: folder,
+      "setsid", "--wait", "sh", "-c",
+      #"timeout --kill-after=5 "$@" || { pkill -KILL -s $$; exit 1; }"#, "sh", "\(seconds)", path,
+      "--testing-library", "swift-testing", "--filter", filter, in: folder,
       environment: ["FRC_FAULT": setting, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1"])
     _ = try command.output(allowsFailure: true)
     return command.status != 0
