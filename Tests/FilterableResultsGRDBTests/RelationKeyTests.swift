@@ -138,6 +138,48 @@
       }
     }
 
+    struct Owner: Filterable, Hashable, Sendable {
+      var first: String
+      var last: String
+
+      static let filterFields = FilterFields<Owner>(
+        FilterField("first", \.first), FilterField("last name", \.last))
+    }
+
+    struct Pet: Filterable, Hashable, Sendable {
+      var id: Int64
+      var owner: Owner?
+
+      static let filterFields = FilterFields<Pet>(
+        FilterField("id", \.id), FilterField("owner", \.owner))
+    }
+
+    /// The key of an order may be a reserved word, and have signs that a filter quotes.
+    @Test(arguments: ["owner.first", "owner.last name", "owner.`first`", "owner.`last name`"])
+    func anOrderReadsItsRelationWhateverTheKeyIs(_ path: String) throws {
+      let base = try TicketBase(
+        schema: """
+          CREATE TABLE owner (id INTEGER PRIMARY KEY, first TEXT NOT NULL, last TEXT NOT NULL);
+          CREATE TABLE pet (id INTEGER PRIMARY KEY, owner_id INTEGER);
+          INSERT INTO owner VALUES (1, 'c', 'c'), (2, 'a', 'a'), (3, 'b', 'b');
+          INSERT INTO pet VALUES (1, 1), (2, 2), (3, NULL), (4, 3);
+          """)
+      let owners = try SQLTable<Owner>(
+        "owner", key: ["id"],
+        columns: [.integer("id"), .text("first"), .text("last", field: "last name")]
+      ) { row in
+        row.skip()
+        return Owner(first: row.next(), last: row.next())
+      }
+      let pets = try SQLTable<Pet>(
+        "pet", key: ["id"],
+        columns: [.integer("id"), .integer("owner_id", nullable: true, field: "ownerID")],
+        relations: [.toOne("owner", owners.declaration, from: ["owner_id"])]
+      ) { row in Pet(id: row.next()) }.relating("owner", to: owners, in: \.owner)
+      let request = SQLFetchRequest(pets, sort: [try SortKey(path, ascending: false)])
+      #expect(try SQLiteStore(base.writer).fetch(request).items.map(\.id) == [1, 4, 2, 3])
+    }
+
     /// Numbers that a text or a double stands for, and truth, are equal in a database where they differ here.
     @Test(arguments: [
       SQLColumn.real("x"), .boolean("x"), .decimal("x"), .date("x", as: .unixSeconds),

@@ -16,7 +16,11 @@ import Testing
     ("ANY t CONTAINS 'ab'", "ANY t CONTAINS 'a'"), ("t == 1 AND u == 2", "u == 2"),
     ("t == 1", "t == 1"), ("t == 1 AND u == 2 AND v == 3", "v == 3 AND t == 1"),
     ("t CONTAINS[cd] 'abc'", "t CONTAINS[cd] 'ab'"), ("t CONTAINS[c] 'xss'", "t CONTAINS[c] 'ss'"),
-    ("t CONTAINS[c] 'AB'", "t CONTAINS[c] 'ab'"),
+    ("t CONTAINS[c] 'AB'", "t CONTAINS[c] 'ab'"), ("t CONTAINS[c] 'AZ'", "t CONTAINS[c] 'az'"),
+    // Blanks and signs, at either end of the text and of what is printed of ASCII.
+    ("t CONTAINS 'a b'", "t CONTAINS ' '"), ("t CONTAINS '~a'", "t CONTAINS '~'"),
+    ("t CONTAINS 'xxa'", "t CONTAINS 'xa'"), ("t BEGINSWITH 'a'", "t BEGINSWITH 'a'"),
+    ("t CONTAINS[c] 'sss'", "t CONTAINS[c] 'sss'"), ("t CONTAINS 'ss'", "t CONTAINS 's'"),
   ])
   func whatFitsIsANarrowing(narrow: String, wide: String) throws {
     #expect(try implies(narrow, wide))
@@ -39,7 +43,11 @@ import Testing
     ("t CONTAINS[c] 'ss'", "t CONTAINS[c] 's'"),
     ("t BEGINSWITH[cd] 'xfi'", "t BEGINSWITH[cd] 'xf'"),
     ("t CONTAINS[c] 'aFF'", "t CONTAINS[c] 'af'"), ("t CONTAINS 'aé'", "t CONTAINS 'a'"),
-    ("t CONTAINS[c] 'stop'", "t CONTAINS[c] 'top'"),
+    ("t CONTAINS[c] 'stop'", "t CONTAINS[c] 'top'"), ("t CONTAINS[d] 'FL'", "t CONTAINS[d] 'F'"),
+    ("t CONTAINS[c] '@x'", "t CONTAINS[c] '`'"), ("t CONTAINS[c] '[x'", "t CONTAINS[c] '{'"),
+    ("t CONTAINS 'a\u{1F}'", "t CONTAINS 'a'"), ("t CONTAINS 'ab'", "t CONTAINS 'ac'"),
+    ("t BEGINSWITH 'ab'", "t CONTAINS 'a'"), ("t CONTAINS 5", "t CONTAINS 'a'"),
+    ("t CONTAINS 'a'", "t CONTAINS 5"), ("t LIKE 'ab*'", "t LIKE 'a*'"),
   ])
   func whatMayLetMorePassIsNone(narrow: String, wide: String) throws {
     #expect(try !implies(narrow, wide))
@@ -76,6 +84,18 @@ import Testing
       let predicate = try FilterPredicate<Tagged>(text: text)
       controller.filters.add(Filter("f", group: "g", predicate: predicate))
       #expect(controller.snapshot.items == (try Self.rows.filter(predicate)), "\(text)")
+    }
+  }
+
+  /// The same text with another value of a variable is another filter.
+  @Test func afterAnotherValueTheNewOneAloneCounts() throws {
+    let controller = ResultsController<Tagged>(identifiedBy: \.id)
+    try controller.setItems(Self.rows)
+    let predicate = try FilterPredicate<Tagged>("id >= $least")
+    for least in [3, 1, 4, 0, 0, 2] {
+      controller.filters.add(
+        Filter("f", group: "g", predicate: predicate, bindings: ["least": .int(Int64(least))]))
+      #expect(controller.snapshot.items.map(\.id) == Array(least..<5))
     }
   }
 

@@ -105,6 +105,30 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[2], [1], [3]])
   }
 
+  /// A row leaves the section of its key with its content only, and moves within it.
+  @Test func rowsMoveWithinTheSectionsOfAKey() throws {
+    for from in 0..<3 {
+      for (section, item) in [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3)] {
+        let controller = keyed { $0.sections.key = ResultsKey(\.city) }
+        controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+        try controller.setItems((0..<10).map { Row($0, city: $0 < 4 ? "a" : "b") })
+        var expected = controller.snapshot.sections.map(\.items).map(Array.init)
+        #expect(expected.map { $0.map(\.id) } == [[1, 3], [5, 7, 9]])
+        let before = controller.items
+        if section == 1, item < 3 {
+          try controller.move(shownAt: at(1, from), to: at(section, item))
+          expected[1].insert(expected[1].remove(at: from), at: item)
+        } else {
+          #expect(throws: ResultsError.noPlace(at(section, item))) {
+            try controller.move(shownAt: at(1, from), to: at(section, item))
+          }
+          #expect(controller.items == before)
+        }
+        #expect(controller.snapshot.sections.map(\.items).map(Array.init) == expected)
+      }
+    }
+  }
+
   @Test func anUnknownPlaceIsAnError() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     #expect(throws: ResultsError.noData) { try controller.move(shownAt: at(0, 0), to: at(0, 1)) }

@@ -113,6 +113,38 @@ import Testing
     #expect(!tree.isExpanded(1))
   }
 
+  /// Roots are one list whatever was there before, and sections are those of the source.
+  @Test func rootsAreAListAndSectionsAreSections() throws {
+    func isList(_ source: TreeSource<Row>) throws -> Bool {
+      if case .items = try source.contents() { true } else { false }
+    }
+    let roots = [TreeNode(Row(1, city: "x")), TreeNode(Row(2, city: "y"))]
+    let sections = [TreeSection("A", roots: roots)]
+    for source in [
+      TreeSource<Row>(roots, identifiedBy: \.id), TreeSource(roots, identifiedBy: ResultsKey(\.id)),
+      TreeSource(sections: sections, identifiedBy: \.id),
+    ] {
+      #expect(try isList(source) == (source.sections[0].key.kind == .null))
+      source.roots = roots
+      #expect(try isList(source))
+      #expect(source.replace(TreeNode(Row(2, n: 1, city: "y"))))
+      #expect(try isList(source))
+      source.sections = sections
+      #expect(try !isList(source))
+      #expect(source.replace(TreeNode(Row(2, n: 2, city: "y"))))
+      #expect(try !isList(source) && source.roots.map(\.item.n) == [0, 2])
+      source.expandAll()
+      #expect(try !isList(source))
+      let controller = keyed { $0.sections.empty = .keep }
+      controller.follow(source) { _ in Issue.record("no error") }
+      #expect(controller.snapshot.map(\.key) == ["A"])
+      source.sections = [TreeSection("B", roots: [])]
+      #expect(controller.snapshot.map(\.key) == ["B"])
+      source.roots = []
+      #expect(controller.snapshot.rowCount == 0 && controller.snapshot.map(\.key) == [.null])
+    }
+  }
+
   @Test func aMessageStandsForNoRows() throws {  // 130, 131, TL-2, TL-32
     let controller = keyed()
     controller.setSubstitute { _, new in new.showingMessage("None", rows: 2) }
