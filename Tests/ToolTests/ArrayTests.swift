@@ -37,6 +37,29 @@ struct ArrayTests {
     let outcome = try Tool.run("a > 1", "-i", "json", input: "[{\"a\":2},\n\n  {\"a\":\n\"x\"}]")
     #expect(outcome.text == "{\"a\":2}\n")
     #expect(outcome.errors.contains("standard input:3"))
+    // And that of a document of one value.
+    for (line, before) in [(1, ""), (1, " "), (3, "\n \n"), (2, "\u{FEFF}\r\n")] {
+      let document = try Tool.run("a > 1", "-i", "json", input: before + "{\"a\":\n\"x\"}\n")
+      #expect(document.errors.hasPrefix("frc-query: standard input:\(line): "), "\(document)")
+      #expect(document.status == 1)
+    }
+  }
+
+  /// A row of cells that fails is on the line that its record begins on.
+  @Test(arguments: [1, 3, 1_500])
+  func failuresNameTheLineOfTheRecord(_ count: Int) throws {
+    let rows = (0..<count).map { $0 % 2 == 0 ? "\"x\ny\",1\r\n" : "\n\"\",2\n" }.joined()
+    for ending in ["word,5\n", "\"a\nb\",5\n", "word,5"] {
+      let text = "t,n\n" + rows + ending + (ending.hasSuffix("\n") ? "word,5\n" : "")
+      let line = 2 + rows.utf8.count { $0 == 0x0A }
+      let folder = try Folder()
+      let file = try folder.file("rows.csv", text)
+      let found = try Tool.run("8 / (n - 5) < 100", "-c", file)
+      #expect(found.errors.hasPrefix("frc-query: \(file):\(line): "), "\(line): \(found)")
+      let piped = try Tool.run("8 / (n - 5) < 100", "-c", "-i", "csv", input: text)
+      #expect(
+        piped.errors.hasPrefix("frc-query: standard input:\(line): ") && piped.text == "\(count)\n")
+    }
   }
 
   @Test(.disabled(if: AddressSanitizer.isOn, "no memory limit holds with it"))

@@ -104,6 +104,17 @@ struct BlockTests {
       try Tool.shell("($Q -c 'i >= 0'; wc -c) < \(file)").lines == ["\(Self.lineCount)", "0"])
   }
 
+  /// What comes after the program finds nothing left of a file on standard input, however much was read.
+  @Test(arguments: ["jsonl", "csv", "tsv"], ["", "--limit 1", "--skip-errors"])
+  func standardInputIsAtItsEndAfterwards(_ format: String, _ options: String) throws {
+    let folder = try Folder()
+    let row = String(repeating: "1", count: 99) + "\n"
+    let file = try folder.file(
+      "rows", (format == "jsonl" ? "" : "a\n") + String(repeating: row, count: 6_000))
+    let outcome = try Tool.shell("($Q -i \(format) \(options) -c TRUEPREDICATE; wc -c) < \(file)")
+    #expect(outcome.lines == [options == "--limit 1" ? "1" : "6000", "0"], "\(outcome)")
+  }
+
   @Test func aFileThatBecomesShorterIsAnError() throws {
     let folder = try Folder()
     let path = folder.path + "/shrinking.jsonl"

@@ -9,7 +9,7 @@ struct ByteSourceTests {
   private static let texts = ["", "\n", "a", "a\n", "\n\na", "one\ntwo\n\nthree and more", "x\n\n"]
 
   /// A pipe that has one more piece whenever the source waits.
-  private func source(
+  func source(
     _ text: [UInt8], pieces size: Int, lineLimit: Int = ByteSource.maximumLine
   ) throws -> ByteSource {
     var ends: [Int32] = [0, 0]
@@ -108,6 +108,25 @@ struct ByteSourceTests {
     }
   }
 
+  /// What is read in one piece after another is told, and the end.
+  @Test func everyPieceIsAProgress() throws {
+    for text in Self.texts.map({ Array($0.utf8) }) where !text.isEmpty {
+      for size in 1...text.count + 1 {
+        for readsAll in [false, true] {
+          var shown: [String] = []
+          let source = try source(text, pieces: size)
+          source.progress = Progress(
+            size: text.count, isWatched: true, minimumSize: 0, interval: 0,
+            write: { shown.append($0) })
+          if readsAll { _ = try source.readAll() } else { while try source.nextLine() != nil {} }
+          let reached = stride(from: size, to: text.count, by: size) + [text.count]
+          let expected = reached.map { "\r\($0 * 100 / text.count) %  0 of 0 MB " }
+          #expect(shown == expected + ["\r\u{1B}[K"], "\(text) in pieces of \(size)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [0, 1, 3, 5, 1_000])
   func theFirstBytesAreKept(_ size: Int) throws {
     try forEachSource { source, text, name in
@@ -184,7 +203,12 @@ struct ByteSourceTests {
     let descriptor = try SystemCalls.openForAppending(path).get()
     try SystemCalls.write(descriptor, Array("end".utf8)).get()
     SystemCalls.close(descriptor)
-    let bytes = try ByteSource(path: path).readFile(0..<size + 3)
+    let whole = try ByteSource(path: path)
+    var shown: [String] = []
+    whole.progress = Progress(
+      size: size + 3, isWatched: true, minimumSize: 0, interval: 0, write: { shown.append($0) })
+    let bytes = try whole.readFile(0..<size + 3)
+    #expect(shown == ["\r99 %  16 of 16 MB ", "\r\u{1B}[K"])
     #expect(bytes.count == size + 3)
     #expect(bytes.starts(with: "0123456789".utf8) && bytes.suffix(4) == [0] + Array("end".utf8))
   }

@@ -41,5 +41,8 @@ struct ExplainTests {
   @Test func variablesAndCountsAreLookedAtInPlace() throws {
     let text = try lines("tags.@count > 2 AND a.b == $x", "--var", "x=5").joined(separator: "\n")
     #expect(text.contains("looked at in place: tags.@count, a.b."))
+    // Each key path is named once.
+    let twice = try lines("a.b == 1 OR c == 2 OR a.b == 3 OR c == 4").joined(separator: "\n")
+    #expect(twice.contains("looked at in place: a.b, c.\n"))
   }
 }

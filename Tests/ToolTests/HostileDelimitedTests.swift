@@ -54,6 +54,7 @@ struct HostileDelimitedTests {
 
   private static let filters = [
     "TRUEPREDICATE", "a > 3", "b CONTAINS 'x' OR c == nil", "a.length == 1", "c == TRUE",
+    "c.length == 1 OR b.x == nil", "`a b`.x != nil OR c == nil", "SELF.b == 'x' OR SELF == nil",
   ]
 
   /// Holds the rows that match in `file`, whose text is known, against those of a naive reader.

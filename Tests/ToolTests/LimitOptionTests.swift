@@ -10,6 +10,22 @@ import Testing
     "{\"id\":\(id),\"l\":[\((0..<count).map(String.init).joined(separator: ","))]}\n"
   }
 
+  private static let zeros: [(options: [String], status: Int32)] = [
+    (["--limit", "0"], 1), (["--offset", "0"], 0), (["--step-limit", "0"], 0),
+    (["--time-limit", "0"], 0), (["--time-limit", "inf"], 0), (["--time-limit", "1e300"], 0),
+    (["--lock-timeout", "0"], 0), (["--lock-timeout", "inf"], 0), (["--lock-timeout", "-1"], 2),
+    (["--lock-timeout", "nan"], 2), (["--offset", "-1"], 2),
+  ]
+
+  /// Nothing is a limit too, and a time without an end is none.
+  @Test(arguments: zeros)
+  func nothingIsALimitToo(_ options: [String], _ status: Int32) throws {
+    let found = try Tool.run(["l == 1"] + options, input: "{\"l\":1}\n")
+    #expect(found.status == status, "\(found)")
+    let isRefused = options[1].hasPrefix("-") || options[1] == "nan"
+    #expect(found.errors.contains("\(options[0]) must not be negative.") == isRefused)
+  }
+
   @Test(arguments: ["jsonl", "json"])
   func rowsOverTheStepLimitAreLeftOut(_ format: String) throws {
     let input = Self.row(1, 3) + Self.row(2, 10) + Self.row(3, 2)
@@ -44,6 +60,21 @@ import Testing
     #expect(slow.status == 0 && slow.lines.count == (output == "csv" ? 5 : 4))
   }
 
+  /// What has come out is whole, and what waits for the last row does not come.
+  @Test(arguments: [
+    (["-o", "json"], "[\n{\"id\":1},\n{\"id\":2}\n]\n"), (["-o", "json", "-c"], ""),
+    (["-o", "json", "--sort", "id"], ""), (["-o", "json", "--section", "id"], ""),
+    (["-o", "table"], ""), (["-o", "table", "--section", "id"], ""),
+    (["-o", "csv", "--section", "id"], ""),
+  ])
+  func theOutputIsClosedAtTheEndOfTheTime(_ options: [String], _ output: String) throws {
+    let input = Self.row(1, 2) + Self.row(2, 2) + Self.row(3, 400)
+    let found = try Tool.run(
+      options + ["--select", "id", "--time-limit", "0", Self.squares], input: input)
+    #expect(found.status == 2 && found.errors.contains("gave up after 0 seconds"))
+    #expect(found.text == output, "\(options)")
+  }
+
   @Test func theTimeLimitEndsOtherFormatsToo() throws {
     let cells = Array(repeating: "1,2", count: 70_000).joined(separator: "\n")
     let found = try Tool.run(
@@ -60,7 +91,8 @@ import Testing
 
   @Test(arguments: [
     ["--time-limit", "-1", "a"], ["--step-limit", "-1", "a"], ["--time-limit", "nan", "a"],
-    ["repl", "--step-limit", "-1"], ["pipe", "--time-limit", "x"],
+    ["repl", "--step-limit", "-1"], ["pipe", "--time-limit", "x"], ["--limit", "-1", "a"],
+    ["--time-limit", "-0.5", "a"], ["--time-limit=-inf", "a"],
   ])
   func aLimitThatIsNoneIsRefused(_ arguments: [String]) throws {
     let found = try Tool.run(arguments)

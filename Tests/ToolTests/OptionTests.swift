@@ -71,5 +71,12 @@ struct OptionTests {
     // Nothing speaks against a key that is named like a file.
     let key = try Tool.shell("cd \(folder.path); : > b; echo '{\"b\":true}' | $Q b")
     #expect(key.text == "{\"b\":true}\n")
+    // Nor against one that is named like something else, or against files that are there.
+    for make in ["mkdir c", "mkfifo c"] {
+      let other = try Tool.shell("cd \(folder.path); rm -rf c; \(make); $Q c none.jsonl")
+      #expect(other.errors == "frc-query: none.jsonl: No such file or directory\n", "\(make)")
+    }
+    let both = try Tool.shell("cd \(folder.path); echo '{\"b\":true}' > d; $Q b d; $Q b - < d")
+    #expect(both.text == "{\"b\":true}\n{\"b\":true}\n")
   }
 }

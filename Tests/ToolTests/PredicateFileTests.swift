@@ -1,5 +1,7 @@
 import Testing
 
+@testable import frc_query
+
 /// Predicates that are read from a file, or from standard input.
 struct PredicateFileTests {
   private let rows = "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"y\"}\n"
@@ -53,6 +55,27 @@ struct PredicateFileTests {
     #expect(outcome.errors.contains("did you mean 'CONTAINS'?\n | b CONTAIN 'x'\n |   ^^^^^^^"))
     let empty = try Tool.run("-f", try folder.file("empty.txt", "\n"), input: rows)
     #expect(empty.status == 2)
+  }
+
+  /// White space behind a predicate is not part of it, and a mark only at its beginning.
+  @Test(arguments: [
+    ("a", "a"), ("a \n\t\r\n", "a"), (" a", " a"), ("", ""), (" \n", ""), ("\u{FEFF}a", "a"),
+    ("a\u{FEFF}", "a\u{FEFF}"), ("\u{FEFF}\u{FEFF}a", "\u{FEFF}a"), ("\u{FEFF}", ""),
+  ])
+  func aPredicateIsTheTextOfItsFile(_ text: String, _ expected: String) throws {
+    let found = try PredicateText.read(try folder.file("text", text))
+    #expect(found.unicodeScalars.elementsEqual(expected.unicodeScalars))
+  }
+
+  @Test func aPredicateMayHaveSixteenMebibytes() throws {
+    let size = 16 << 20
+    let bytes = [UInt8](repeating: 0x78, count: size + 1)
+    let longest = try folder.file("longest", bytes.dropLast())
+    #expect(try PredicateText.read(longest).utf8.count == size)
+    let longer = try folder.file("longer", bytes)
+    #expect(
+      throws: ToolError.message("\(longer): the predicate is longer than \(size) bytes")
+    ) { try PredicateText.read(longer) }
   }
 
   @Test func whatIsNoPredicateIsRefused() throws {

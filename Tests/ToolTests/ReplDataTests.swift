@@ -209,22 +209,10 @@ struct ReplDataTests {
     }
   }
 
-  @Test func textsOfRowsThatAreGoneAreGivenUp() throws {
-    let store = RowStore()
-    let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
-    let second = store.add(RowText(bytes: Array("3".utf8), starts: [0], firstNumber: 3))
-    store.keepOnly([second[0]])
-    #expect(store.texts.map(\.place) == [1])
-    let third = store.add(RowText(bytes: Array("4".utf8), starts: [0], firstNumber: 4))
-    #expect(third[0].text == first[0].text)
-    #expect(store.value(of: third[0]) == 4)
-    #expect(store.value(of: second[0]) == 3)
-  }
-
   @Test(arguments: [
     ("a b", ["a", "b"]), ("  'a b'  c", ["a b", "c"]),
     (#"a\b "a\"b" 'x"y'"#, [#"a\b"#, #"a"b"#, #"x"y"#]),
-    ("", []), ("'' x", ["", "x"]), ("a'b c'd", ["ab cd"]),
+    ("", []), ("a\tb \t'c\td'\t", ["a", "b", "c\td"]), ("'' x", ["", "x"]), ("a'b c'd", ["ab cd"]),
   ])
   func wordsEndAtBlanksOutsideOfQuotes(_ line: String, _ expected: [String]) throws {
     var words = ReplWords(line)

@@ -22,6 +22,20 @@ import Testing
     #expect(session.status() == 0)
   }
 
+  @Test func aFileThatCannotBeOpenedIsToldAtTheStart() throws {
+    let session = try session("repl", "none.json")
+    #expect(
+      session.shows(
+        "error: none.json: No such file or directory\nOpen a file with .open FILE, then type"))
+    session.type("   \r.open people.json\r")
+    #expect(session.shows("7 rows, told apart by id"))
+    session.type(".quit\r")
+    #expect(session.status() == 0)
+    // Lines without a word are not remembered.
+    let file = room.folder.path + "/.local/state/frc-query/history"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == ".open people.json\n.quit\n")
+  }
+
   @Test func plainlyStartedItIsTheSame() throws {
     let session = try session()
     #expect(session.shows("frc> "))
@@ -280,22 +294,14 @@ import Testing
   @Test func aBatchIsSeenInThePrompt() throws {
     let session = try session("repl", "people.json")
     #expect(session.shows("frc> "))
-    session.type(".begin\r")
-    #expect(session.shows("frc*> "))
-    session.type(".end\r")
-    #expect(session.shows("frc> "))
-  }
-
-  @Test func historyIsBounded() throws {
-    let file = room.folder.path + "/history"
-    try Data((1...3_000).map { "line \($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: file))
-    let history = HistoryFile(path: file)
-    #expect(history.lines().count == HistoryFile.maximumCount)
-    #expect(history.lines().last == "line 3000")
-    history.append(String(repeating: "x", count: HistoryFile.maximumLength + 1))
-    history.append("last")
-    let kept = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-    #expect(kept.count == HistoryFile.maximumCount + 1)
-    #expect(kept.last == "last")
+    let stars = ["*", "**", "***", "***"]
+    for star in stars {
+      session.type(".begin\r")
+      #expect(session.shows("frc\(star)> "))
+    }
+    for star in ["***", "**", "*", ""] {
+      session.type(".end\r")
+      #expect(session.shows("frc\(star)> "))
+    }
   }
 }

@@ -27,12 +27,8 @@ struct ReplTests {
   @Test(arguments: scripts)
   func aSessionIsAsRecorded(_ name: String) throws {
     let transcript = try transcript(try Self.script(name))
-    let file = Self.folder.appendingPathComponent(
-      "Snapshots/repl-\(name.replacingOccurrences(of: ".frc", with: ".txt"))")
-    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try Data(transcript.utf8).write(to: file)
-    }
-    #expect(transcript == (try? String(contentsOf: file, encoding: .utf8)))
+    let file = "repl-\(name.replacingOccurrences(of: ".frc", with: ".txt"))"
+    #expect(try transcript == Tool.recorded(file, transcript))
   }
 
   @Test func everyCommandIsInASession() throws {
@@ -139,6 +135,25 @@ struct ReplTests {
     #expect(outcome.text.hasPrefix("frc-query: nothing.json: No such file or directory\n7 rows"))
     #expect(try room.session("", file: "people.json").status == 0)
     #expect(try room.session(".open -\n", file: "-").status == 2)
+  }
+
+  /// Lines end in any way, and a mark of an editor begins the first one.
+  @Test func linesOfAScriptMayEndInAnyWay() throws {
+    let room = try ReplFolder()
+    let lines = Array("\u{FEFF}id == 1\r\nid < 3\r\r\n\n\u{FEFF}id == 1\n".utf8)
+    let script = lines + [0x27, 0xFF, 0x0A] + Array("id > 3".utf8)
+    let path = try room.folder.file("script", script)
+    for line in ["$Q repl people.json < \(path)", "echo '.read \(path)' | $Q repl people.json"] {
+      let outcome = try Tool.shell("cd \(room.folder.path); \(line)")
+      let counts = outcome.lines.filter { $0.hasSuffix(" of 7 rows") }
+      #expect(counts == ["1 of 7 rows", "2 of 7 rows", "4 of 7 rows"], "\(outcome)")
+      let place = line.hasPrefix("$Q") ? "standard input" : path
+      let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("frc-query: ") }
+      #expect(errors.count == 2)
+      #expect(errors.first?.hasPrefix("frc-query: \(place):4: ") == true)
+      #expect(errors.last == "frc-query: \(place):5: invalid UTF-8")
+      #expect(outcome.status == 2)
+    }
   }
 
   @Test func filesTakeDescriptorsOnlyAsLongAsTheyAreRead() throws {

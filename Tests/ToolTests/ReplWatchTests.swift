@@ -23,6 +23,29 @@ struct ReplWatchTests {
     return outcome.lines
   }
 
+  /// What happened to a file since the last look, whatever it was before.
+  @Test func aLookTellsWhatHappenedSinceTheLastOne() throws {
+    let folder = try Folder()
+    let path = folder.path + "/file"
+    var watch = FileWatch(path: path, stamp: nil)
+    let steps: [(String?, FileWatch.Event)] = [
+      (nil, .nothing), ("a", .returned), ("a", .nothing), ("ab", .changed), ("ab", .nothing),
+      (nil, .deleted), (nil, .nothing), ("abc", .returned), ("", .changed), ("", .nothing),
+    ]
+    var last: String?
+    for (text, event) in steps {
+      if text != last {
+        if let text { _ = try folder.file("file", text) } else { unlink(path) }
+      }
+      last = text
+      #expect(watch.look() == event, "\(text ?? "none")")
+    }
+    var known = FileWatch(path: path, stamp: FileStamp(path: path))
+    #expect(known.look() == .nothing)
+    var other = FileWatch(path: path + "x", stamp: FileStamp(path: path))
+    #expect(other.look() == .deleted && other.look() == .nothing)
+  }
+
   @Test func whatIsAppendedIsInserted() throws {
     let lines = try watched(
       #"echo '{"id":4,"n":40}' >> rows.jsonl; shows 'changed: 4 rows'"#)

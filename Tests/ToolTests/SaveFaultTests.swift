@@ -144,6 +144,23 @@
       #expect(!outcome.text.contains("differ"))
     }
 
+    /// A save that fails, and one that does not, gives back the descriptors that it took.
+    @Test(arguments: [
+      ("create", "Permission denied"), ("mode", "Operation not permitted"),
+      ("write", "No space left on device"), ("sync file", "Input/output error"),
+      ("rename", "Invalid cross-device link"), ("sync folder", "Input/output error"),
+      ("nothing", "2 rows written to b.jsonl"),
+    ])
+    func savesTakeDescriptorsForAMomentOnly(_ step: String, _ end: String) throws {
+      let saves = String(repeating: ".save\\n", count: 30)
+      let outcome = try Tool.shell(
+        "cd \(folder.path); printf '{\"id\":1}\\n{\"id\":2}\\n' > b.jsonl; ulimit -n 16; "
+          + "printf '\(saves)id == 1\\n' | FAULT_FAIL='\(step)' LD_PRELOAD=$PWD/fault.so $Q repl b.jsonl 2>&1"
+      )
+      #expect(outcome.lines.count { $0.hasSuffix(end) } == 30, "\(outcome)")
+      #expect(outcome.lines.last == "1 of 2 rows")
+    }
+
     @Test func aFolderThatCannotBeSynchronizedIsReported() throws {
       let outcome = try Tool.shell(start + "FAULT_FAIL='sync folder' \(run) 2>&1; cmp a.jsonl new")
       #expect(outcome.text.contains("a power failure can undo that"), "\(outcome)")

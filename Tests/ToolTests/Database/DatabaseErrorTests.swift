@@ -34,7 +34,10 @@
       try expect(["a == 1", folder], says: "\(folder): a directory, not a regular file")
       let empty = try people.folder.file("empty.db", "")
       try expect(["a == 1", empty], says: "\(empty): the database has no table")
-      for (option, key) in [("-s", "nam"), ("--sort", "nam:desc"), ("--section", "nam")] {
+      for (option, key) in [
+        ("-s", "nam"), ("--sort", "nam:desc"), ("--section", "nam"), ("-s", "nam.@count"),
+        ("--sort", "nam.x"), ("--section", "nam.first.@max.x"), ("-s", "id,`nam`"),
+      ] {
         try expect(
           ["age > 1", path, option, key],
           says: "\(path): table 'person' has no column 'nam', did you mean 'name'?")

@@ -36,6 +36,22 @@
             """)
     }
 
+    /// A database explains itself; what is read as text is explained once, before all databases.
+    @Test func eachKindOfInputIsExplained() throws {
+      let people = try DatabaseFile.people()
+      let rows = try people.folder.file("rows.jsonl", "{\"age\":1}\n")
+      let database = try explained("age > 30", people.path)
+      let lines = try explained("age > 30", rows)
+      #expect(database.hasPrefix("SELECT ") && lines.contains("\nJSON: "))
+      #expect(try Tool.run(["age > 30", "--explain"]).text == lines)
+      #expect(try explained("age > 30", rows, rows) == lines)
+      #expect(try explained("age > 30", people.path, "-i", "jsonl") == lines)
+      #expect(try explained("age > 30", people.path, people.path) == database + "\n" + database)
+      for mixed in [[people.path, rows], [rows, people.path], [rows, people.path, rows]] {
+        #expect(try Tool.run(["age > 30", "--explain"] + mixed).text == lines + "\n" + database)
+      }
+    }
+
     @Test func whatIsLeftIsShownWithItsReason() throws {
       let file = try DatabaseFile(
         "CREATE TABLE t (id INTEGER PRIMARY KEY, v, s TEXT); INSERT INTO t VALUES (1, 5, 'a'), (2, 'x', 'b');"
@@ -74,6 +90,49 @@
           """)
       #expect(try Tool.run("v == '5'", file.path, "--table", "sums").text == "")
       #expect(try Tool.run("v == 5", file.path, "--table", "sums", "-c").text == "1\n")
+    }
+
+    /// The database orders by what it compares as the engine does.
+    @Test(arguments: [
+      ("id", true), ("id:desc", true), ("age", true), ("score:desc,age", true), ("name:n", true),
+      ("name", false), ("name:c", false), ("name:nc", false), ("age:n", false),
+      ("id:numeric", false),
+      ("name.x", false), ("id,name:n", true), ("id,name", false), ("name,id", false),
+      ("name.@count", false),
+    ])
+    func anOrderIsThatOfTheDatabaseWhereItIsTheSame(_ keys: String, _ isOrdered: Bool) throws {
+      let people = try DatabaseFile.people(strict: true)
+      let text = try explained("id > 0", people.path, "--sort", keys, "--limit", "2")
+      let place = isOrdered ? "by the database" : "here, after all rows are read"
+      #expect(text.contains("\norder   \(place)\nwindow  \(place)\n"), "\(text)")
+      #expect(text.contains("LIMIT") == isOrdered)
+      let beside = try explained("id > 0", people.path, "--sort", keys)
+      #expect(beside.contains("\norder   ") && !beside.contains("window"))
+    }
+
+    /// Limits of evaluation hold for the engine alone, which then tests what it can not push.
+    @Test func limitsKeepTheEngineOutOfTheDatabase() throws {
+      let people = try DatabaseFile.people(strict: true)
+      let filter = "name CONTAINS[c] 'a'"
+      for options in [[], ["--step-limit", "10000000"]] {
+        let text = try Tool.run([filter, people.path, "--explain"] + options).text
+        #expect(text.contains("frc_test"))
+      }
+      for options in [
+        ["--step-limit", "9"], ["--time-limit", "9"], ["--step-limit", "9", "--time-limit", "9"],
+      ] {
+        let text = try Tool.run([filter, people.path, "--explain"] + options).text
+        #expect(!text.contains("frc_test") && text.contains("\nhere    name"), "\(text)")
+      }
+      // The database counts what it tests itself, unless the time is limited.
+      for (options, counts) in [
+        ([], true), (["--time-limit", "9"], false), (["--step-limit", "9"], true),
+      ] {
+        let text = try Tool.run(["age > 30", people.path, "-c", "--explain"] + options).text
+        #expect(text.hasPrefix("SELECT count(*)") == counts)
+        let tested = try Tool.run([filter, people.path, "-c", "--explain"] + options).text
+        #expect(!tested.hasPrefix("SELECT count(*)"))
+      }
     }
 
     /// What columns hold is not looked up in the rows.

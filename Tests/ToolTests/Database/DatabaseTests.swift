@@ -159,6 +159,47 @@
       #expect(try text("x == nil", "empty", "-c") == "0\n")
     }
 
+    /// Columns have no members; what a key path finds in one is what it finds in a line.
+    @Test func pathsLeadIntoNoColumn() throws {
+      let people = try DatabaseFile.people()
+      let lines = try people.folder.file("rows.jsonl", try Tool.run("id > 0", people.path).output)
+      for options in [
+        ["name.first == nil", "-s", "id,name.first,name", "-o", "csv"],
+        ["name.length == 3", "-s", "name.first.x,name.@count"],
+        ["id > 0", "--sort", "name.first:desc,id:desc", "--section", "name.first", "-s", "id"],
+      ] {
+        let found = try Tool.run(options + [people.path])
+        let expected = try Tool.run(options + [lines])
+        #expect(found.text == expected.text && found.status == expected.status, "\(options)")
+      }
+    }
+
+    /// A virtual table has columns that are its arguments.
+    @Test func aVirtualTableIsReadWithoutItsHiddenColumns() throws {
+      let file = try DatabaseFile(
+        "CREATE VIRTUAL TABLE f USING fts5(a, b); INSERT INTO f VALUES ('x', 'y'), ('z', 'y');")
+      let rows = try Tool.run("b == 'y' AND a > 'x'", file.path, "--table", "f")
+      #expect(rows.text == "{\"a\":\"z\",\"b\":\"y\"}\n", "\(rows)")
+      #expect(try Tool.run("rank == 1", file.path, "--table", "f").errors.contains("no key 'rank'"))
+      let failing = try Tool.run("a + 1 > 1", file.path, "--table", "f")
+      #expect(failing.errors.hasPrefix("frc-query: \(file.path):f: "))
+    }
+
+    /// The number of a row has three names, which columns may take.
+    @Test func aRowIsKnownByTheNameOfItsNumberThatIsLeft() throws {
+      let names = ["a TEXT", "rowid TEXT", "_RowID_ TEXT", "OID TEXT"]
+      for count in 1...names.count {
+        let columns = names.prefix(count).joined(separator: ", ")
+        let values = Array(repeating: "'x'", count: count).joined(separator: ", ")
+        let file = try DatabaseFile(
+          "CREATE TABLE t (\(columns)); INSERT INTO t VALUES (\(values)), (\(values));")
+        let outcome = try Tool.run("a + 1 > 1", file.path)
+        let key = count < names.count ? ":1" : ""
+        #expect(outcome.errors.hasPrefix("frc-query: \(file.path):t\(key): "), "\(outcome)")
+        #expect(try Tool.run("a == 'x'", file.path, "-c").text == "2\n")
+      }
+    }
+
     /// A row that the predicate fails on is reported with its key, and the others go on.
     @Test func aRowThatFailsIsReportedWithItsKey() throws {
       let file = try DatabaseFile(

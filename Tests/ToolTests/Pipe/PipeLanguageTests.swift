@@ -99,6 +99,15 @@ import Testing
     #expect(outcome.lines[0] == #"{"result":true}"#)
     #expect(outcome.lines[1] == "{\"value\":\"\(text)\"}")
     #expect(kind(outcome.lines[2]) == "request")
+    // A mark of an editor belongs to the first line alone, and begins it.
+    let value = #"{"op":"value","expression":"1"}"#
+    for (line, kinds) in [
+      ("\u{FEFF}\(value)\n\u{FEFF}\(value)\n\(value)", [nil, "request", nil]),
+      ("\u{FEFF}\n\(value)", ["request", nil]), ("\n\u{FEFF}\(value)", ["request", "request"]),
+    ] as [(String, [String?])] {
+      let answers = try Tool.run("pipe", input: line).lines
+      #expect(answers.map { $0 == #"{"value":1}"# ? nil : kind($0) } == kinds)
+    }
     #expect(outcome.lines[3] == #"{"value":1}"#)
   }
 

@@ -1,0 +1,124 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQL
+  import FilterSQLite
+  import Testing
+
+  @testable import frc_query
+
+  /// What the columns of a table are taken to hold, by the values that they have.
+  struct DatabaseKindsTests {
+    private static let types: [(type: String, affinity: SQLiteAffinity)] = [
+      ("INTEGER", .integer), ("REAL", .real), ("NUMERIC", .numeric), ("TEXT", .text),
+      ("BLOB", .blob), ("", .blob),
+    ]
+
+    /// Values as SQL writes them.
+    private static let values = [
+      "", "NULL", "1", "-3, NULL, 4", "2.5, 1", "'a'", "'a', NULL, ''", "x'00'", "x'', x'01'",
+      "1, 'word'",
+      "'word', x'00'", "2.5, x'00'", "9007199254740991", "9007199254740992", "-9007199254740991, 1",
+      "-9007199254740992, 1", "1, 9223372036854775807", "-9223372036854775808, 1",
+      "0.5, 9007199254740993",
+    ]
+
+    /// The kind by the rule: of one type, and numbers that doubles hold.
+    private func expected(
+      _ stored: [FilterValue], _ affinity: SQLiteAffinity
+    ) -> SQLColumn.Kind {
+      let present = stored.filter { $0 != .null }
+      if present.isEmpty {
+        switch affinity {
+        case .integer: return .integer
+        case .text: return .text
+        case .blob: return .bytes
+        case .real, .numeric: return .real(isFinite: true)
+        }
+      }
+      if present.allSatisfy({ $0.kind == .string }) { return .text }
+      if present.allSatisfy({ $0.kind == .data }) { return .bytes }
+      let fits = present.allSatisfy { value in
+        switch value {
+        case .int(let number): number.magnitude <= 9_007_199_254_740_991
+        case .double(let number): affinity == .real || number.magnitude <= 9_007_199_254_740_991
+        default: false
+        }
+      }
+      return fits ? .real(isFinite: true) : .dynamic(affinity.values)
+    }
+
+    private func kinds(
+      _ file: DatabaseFile, _ names: Set<String>, table: String? = nil
+    ) throws -> [String: SQLColumn.Kind] {
+      let name = try #require(DatabaseName(file.path, table: table))
+      return try DatabaseKinds(DatabaseTable(name, lockTimeout: 5)).kinds(of: names)
+    }
+
+    @Test func anIndexShowsWhatAColumnHolds() throws {
+      var sql = ""
+      for (index, (type, _)) in Self.types.enumerated() {
+        for (number, values) in Self.values.enumerated() {
+          let name = "t\(index)_\(number)"
+          sql += "CREATE TABLE \(name) (\"a\"\"b\" \(type), plain \(type)); "
+          sql += "CREATE INDEX i\(name) ON \(name) (\"a\"\"b\"); "
+          for value in values.split(separator: ", ") {
+            sql += "INSERT INTO \(name) VALUES (\(value), \(value)); "
+          }
+        }
+      }
+      let file = try DatabaseFile("BEGIN; \(sql) COMMIT;")
+      let database = try SQLiteDatabase(writing: file.path)
+      for (index, (type, affinity)) in Self.types.enumerated() {
+        for (number, values) in Self.values.enumerated() {
+          let name = "t\(index)_\(number)"
+          let statement = try database.statement("SELECT plain FROM \(name)")
+          var stored: [FilterValue] = []
+          while try statement.step() { stored.append(try #require(statement.value(at: 0))) }
+          let found = try kinds(file, ["a\"b", "plain"], table: name)
+          #expect(found["a\"b"] == expected(stored, affinity), "\(type): \(values)")
+          #expect(found["plain"] == .dynamic(affinity.values), "\(type): \(values)")
+        }
+      }
+    }
+
+    /// Only columns that are asked for are looked at, and a view or another encoding of texts shows nothing.
+    @Test func onlyWhatTheDatabaseCanTestHasAKind() throws {
+      let columns = "(n REAL, s TEXT, d BLOB, o TEXT COLLATE NOCASE)"
+      let rows = "INSERT INTO t VALUES (1, 'a', x'00', 'b'); CREATE VIEW v AS SELECT * FROM t;"
+      let indexes = ["n", "s", "d", "o"].map { "CREATE INDEX index_\($0) ON t (\($0));" }.joined()
+      let all: Set<String> = ["n", "s", "d", "o"]
+      let usual = try DatabaseFile("CREATE TABLE t \(columns); \(indexes) \(rows)")
+      let known: [String: SQLColumn.Kind] = [
+        "n": .real(isFinite: true), "s": .text, "d": .bytes, "o": .text,
+      ]
+      #expect(try kinds(usual, all, table: "t") == known)
+      #expect(try kinds(usual, ["s", "none"], table: "t") == ["s": .text])
+      #expect(try kinds(usual, [], table: "t") == [:])
+      #expect(try kinds(usual, all, table: "v") == [:])
+      let wide = try DatabaseFile(
+        "PRAGMA encoding = 'UTF-16'; CREATE TABLE t \(columns); \(indexes) \(rows)")
+      #expect(try kinds(wide, all, table: "t") == ["n": .real(isFinite: true), "d": .bytes])
+      let plain = try DatabaseFile("PRAGMA encoding = 'UTF-16'; CREATE TABLE t \(columns); \(rows)")
+      #expect(try kinds(plain, all, table: "t") == [:])
+    }
+
+    /// The columns of a STRICT table hold what they declare, and so does the number of a row.
+    @Test func aStrictTableHoldsWhatItDeclares() throws {
+      let columns = "(k INTEGER PRIMARY KEY, i INT, n INTEGER, r REAL, t TEXT, b BLOB, a ANY)"
+      let file = try DatabaseFile(
+        "CREATE TABLE strict \(columns) STRICT; CREATE TABLE other \(columns); CREATE TABLE w (k INTEGER, PRIMARY KEY (k)) WITHOUT ROWID;"
+      )
+      let strict: [String: SQLColumn.Kind] = [
+        "k": .integer, "i": .integer, "n": .integer, "r": .real(isFinite: true), "t": .text,
+        "b": .bytes,
+      ]
+      #expect(try kinds(file, [], table: "strict") == strict)
+      #expect(
+        try kinds(file, ["a"], table: "strict")
+          == strict.merging(["a": .dynamic(SQLiteAffinity(type: "ANY").values)]) { $1 })
+      #expect(try kinds(file, [], table: "other") == ["k": .integer])
+      #expect(try kinds(file, ["k"], table: "w") == ["k": .integer])
+      #expect(try kinds(file, [], table: "w") == [:])
+    }
+  }
+#endif

@@ -1,0 +1,51 @@
+import FilterEngine
+import Foundation
+
+@testable import frc_query
+
+/// A session of the REPL in this process, and what its lines say.
+final class HeardSession {
+  let folder: Folder
+  let session: ReplSession
+  private let descriptor: Int32
+  private var heard = 0
+
+  /// A session whose terminal, where it has one, is not standard output.
+  init(isTerminal: Bool = false, _ folder: Folder? = nil) throws {
+    self.folder = try folder ?? Folder()
+    descriptor = open(self.folder.path + "/heard", O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    session = ReplSession(
+      sink: ByteSink(descriptor: descriptor), isTerminal: isTerminal, libraries: .standard)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file with these rows.
+  func load(_ rows: some Sequence<String>, as name: String = "rows.jsonl") throws {
+    try session.open(try folder.file(name, rows.map { $0 + "\n" }.joined()))
+    _ = try rest()
+  }
+
+  /// Does what a line says; what is printed, with the error behind it, if any.
+  func says(_ line: String) throws -> String {
+    var told = ""
+    do throws(ReplError) {
+      try session.run(line)
+    } catch {
+      switch error {
+      case .message(let text): told = "error: \(text)\n"
+      default: told = "error: \(error.toolError.text ?? "")\n"
+      }
+    }
+    return try rest() + told
+  }
+
+  private func rest() throws -> String {
+    try session.flush()
+    let size = SystemCalls.status(of: descriptor).size
+    var bytes = [UInt8](repeating: 0, count: size - heard)
+    _ = try SystemCalls.read(descriptor, at: heard, into: &bytes, bytes.indices).get()
+    heard = size
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

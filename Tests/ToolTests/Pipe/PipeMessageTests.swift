@@ -1,0 +1,146 @@
+import FilterEngine
+import Testing
+
+@testable import frc_query
+
+/// The words in which wrong requests are refused.
+struct PipeMessageTests {
+  private static let items = #"{"op":"set","items":[{"id":1},{"id":2}]}"#
+
+  /// The answers of one session in this process.
+  private func answers(_ requests: String...) -> [String] {
+    let session = PipeSession(libraries: .standard)
+    return requests.map { String(decoding: session.answer(Array($0.utf8)), as: UTF8.self) }
+  }
+
+  private static let refused: [(members: String, message: String)] = [
+    (#""op":"add""#, "'item' is missing"), (#""op":1"#, "'op' is a text"),
+    (#""item":1"#, "'op' is missing"),
+    (#""op":null"#, "'op' is a text"),
+    (#""op":"adds""#, "there is no op 'adds', did you mean 'add'?"),
+    (#""op":"zzzzzzzz""#, "there is no op 'zzzzzzzz'"),
+    (#""op":"add","item":1,"at":[0,0]"#, "'add' has no member 'at'"),
+    (#""op":"add","itm":1"#, "'add' has no member 'itm', did you mean 'item'?"),
+    (#""op":"section.move","form":1"#, "'section.move' has no member 'form', did you mean 'from'?"),
+    (#""op":"add","item":1,"section":"0""#, "'section' is a whole number"),
+    (#""op":"add","item":1,"section":1.0"#, "'section' is a whole number"),
+    (#""op":"insert","item":1"#, "'at' is missing"),
+    (#""op":"insert","at":[0,0]"#, "'item' is missing"),
+    (#""op":"insert","item":1,"at":null"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":[0]"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":[0,0,0]"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":[0,"0"]"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":["0",0]"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":0"#, "'at' is [section, item]"),
+    (#""op":"remove""#, "'key' or 'at' is missing"),
+    (#""op":"remove","at":null"#, "'key' or 'at' is missing"),
+    (#""op":"remove","key":1,"at":[0,0]"#, "'key' and 'at' exclude each other"),
+    (#""op":"replace","at":[0,0]"#, "'item' is missing"),
+    (#""op":"replace","item":1,"at":[0]"#, "'at' is [section, item]"),
+    (#""op":"move","from":[0,0]"#, "'to' is missing"),
+    (#""op":"move","to":[0,0]"#, "'from' is missing"),
+    (#""op":"set""#, "'items' is missing"), (#""op":"set","items":1"#, "'items' is a list"),
+    (#""op":"set","sections":1"#, "'sections' is a list"),
+    (#""op":"set","items":null,"sections":null"#, "'items' and 'sections' exclude each other"),
+    (#""op":"set","sections":[1]"#, "a section is an object"),
+    (#""op":"set","sections":[{"name":"A"}]"#, "'items' is missing"),
+    (
+      #""op":"set","sections":[{"nme":"A","items":[]}]"#,
+      "a section has no member 'nme', did you mean 'name'?"
+    ),
+    (#""op":"merge""#, "'items' is missing"), (#""op":"merge","items":null"#, "'items' is a list"),
+    (#""op":"merge","items":[],"sorted":1"#, "'sorted' is true or false"),
+    (#""op":"section.add","name":"A","items":1"#, "'items' is a list"),
+    (#""op":"section.insert","name":"A""#, "'at' is missing"),
+    (#""op":"section.insert","at":"0""#, "'at' is a whole number"),
+    (#""op":"section.remove""#, "'at' is missing"),
+    (#""op":"section.remove","at":0.5"#, "'at' is a whole number"),
+    (#""op":"section.replace","at":0"#, "'items' is missing"),
+    (#""op":"section.replace","items":[]"#, "'at' is missing"),
+    (#""op":"section.move","from":0"#, "'to' is missing"),
+    (#""op":"section.move","to":0"#, "'from' is missing"),
+    (#""op":"why""#, "'key' is missing"),
+    (#""op":"snapshot","key":1"#, "'snapshot' has no member 'key'"),
+    (#""op":"filter.remove""#, "'name' or 'group' is missing"),
+    (#""op":"filter.remove","name":null,"group":null"#, "'name' or 'group' is missing"),
+    (#""op":"filter.remove","name":1"#, "'name' is a text"),
+    (#""op":"filter.add","name":"a""#, "'filter' is missing"),
+    (#""op":"filter.add","filter":"a""#, "'name' is missing"),
+    (#""op":"filter.add","name":"a","group":1,"filter":"a""#, "'group' is a text"),
+    (#""op":"filter.add","name":"a","filter":"a","args":1"#, "'args' is a list"),
+    (#""op":"filter.add","name":"a","filter":"a","variables":[]"#, "'variables' is an object"),
+    (#""op":"filter.add","name":"a","filter":"a","strict":0"#, "'strict' is true or false"),
+    (#""op":"filter.replaceAll""#, "'filters' is missing"),
+    (#""op":"filter.replaceAll","filters":[1]"#, "a filter is an object"),
+    (#""op":"filter.replaceAll","filters":[{"op":"x"}]"#, "a filter has no member 'op'"),
+    (#""op":"filter.replaceAll","filters":[{"name":"a"}]"#, "'filter' is missing"),
+    (#""op":"evaluate","filter":1"#, "'filter' is a text"),
+    (#""op":"value""#, "'expression' is missing"),
+    (#""op":"configure","identity":1"#, "'identity' is a text"),
+    (#""op":"configure","identity":"""#, "'identity' is empty"),
+    (#""op":"configure","section":"""#, "'section' is empty"),
+    (#""op":"configure","sort":"id""#, "'sort' is a list"),
+    (#""op":"configure","sort":[1]"#, "a sort key is an object"),
+    (#""op":"configure","sort":[{}]"#, "'key' is missing"),
+    (#""op":"configure","sort":[{"key":""}]"#, "'key' is empty"),
+    (#""op":"configure","sort":[{"key":"a","up":true}]"#, "a sort key has no member 'up'"),
+    (#""op":"configure","sort":[{"key":"a","ascending":1}]"#, "'ascending' is true or false"),
+    (#""op":"configure","sort":[{"key":"a","options":1}]"#, "'options' is a text"),
+    (
+      #""op":"configure","sort":[{"key":"a","options":"x"}]"#,
+      "'options' is letters of cdnl, or numeric"
+    ),
+    (
+      #""op":"configure","sectionOrder":"up""#,
+      "'sectionOrder' is first, ascending, descending, not 'up'"
+    ),
+    (#""op":"configure","sectionOrder":1"#, "'sectionOrder' is a text"),
+    (
+      #""op":"configure","emptySections":"keeep""#,
+      "'emptySections' is drop, keep, not 'keeep', did you mean 'keep'?"
+    ),
+    (
+      #""op":"configure","duplicates":"lst""#,
+      "'duplicates' is first, last, refuse, not 'lst', did you mean 'last'?"
+    ),
+  ]
+
+  @Test func aWrongRequestIsToldWhy() {
+    for (members, message) in Self.refused {
+      let error = #""error":{"kind":"request","message":"\#(message)"}}"#
+      let found = answers(Self.items, "{\(members)}", "{\"id\":7,\(members)}")
+      #expect(found[1] == "{" + error, "\(members)")
+      #expect(found[2] == "{\"id\":7," + error, "\(members)")
+    }
+  }
+
+  @Test func whatIsNoObjectIsNoRequest() {
+    for line in ["1", "[]", "null", "\"op\"", "true"] {
+      #expect(
+        answers(line) == [#"{"error":{"kind":"request","message":"a request is an object"}}"#])
+    }
+    #expect(
+      answers("", "{", #"{"op":"add","item":{"$date":true}}"#, #"{"op":"add","item":1e999}"#) == [
+        #"{"error":{"kind":"request","message":"no value (byte 0)"}}"#,
+        #"{"error":{"kind":"request","message":"the text ends before the value does (byte 1)"}}"#,
+        #"{"error":{"kind":"data","message":"invalid value for $date"}}"#,
+        #"{"error":{"kind":"data","message":"a number is too large (byte 19)"}}"#,
+      ])
+  }
+
+  /// A long name is cut, and errors about a filter say where and what to do.
+  @Test func errorsSayNoMoreThanIsOfUse() {
+    let name = String(repeating: "x", count: 100)
+    #expect(
+      answers(#"{"op":"\#(name)"}"#)
+        == [#"{"error":{"kind":"request","message":"there is no op '\#(name.prefix(80))'"}}"#])
+    #expect(
+      answers(#"{"op":"format","filter":"é CONTAIN 2"}"#) == [
+        #"{"error":{"kind":"syntax","message":"there is no operator 'CONTAIN', did you mean 'CONTAINS'?","code":"unknown-operator","line":1,"column":3,"utf16Offset":2,"utf16Length":7,"fix":{"offset":3,"length":7,"replacement":"CONTAINS"},"offset":3,"length":7}}"#
+      ])
+    #expect(
+      answers(#"{"op":"value","expression":"1 +\n 1 / a","item":{"a":0}}"#) == [
+        #"{"error":{"kind":"evaluation","message":"1 / 0: division by zero","code":"division-by-zero","line":2,"column":2,"utf16Offset":5,"utf16Length":5,"offset":5,"length":5}}"#
+      ])
+  }
+}

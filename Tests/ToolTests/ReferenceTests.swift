@@ -1,0 +1,83 @@
+import FilterEngine
+import Testing
+
+@testable import frc_query
+
+/// What `frc-query functions` knows of the language, and how it is found.
+struct ReferenceTests {
+  private static let all = Reference.entries(of: FilterLibraries.standard.libraries)
+
+  private static let few = [
+    ReferenceEntry(group: "ones", spellings: ["AB", "&&"], summary: "S.", example: "E"),
+    ReferenceEntry(
+      group: "twos", spellings: ["sum:by:"], summary: "T.", example: "F", isExtension: true),
+    ReferenceEntry(group: "ones", spellings: ["[c]"], summary: "U.", example: "G"),
+    ReferenceEntry(group: "twos", spellings: ["@max", "[d]"], summary: "V.", example: "H"),
+    ReferenceEntry(group: "ones", spellings: ["[d]"], summary: "W.", example: "I"),
+  ]
+
+  @Test func theOverviewHasALineForEachByGroup() {
+    #expect(
+      Reference.overview(Self.few) == """
+        ONES
+          AB       S.
+          [c]      U.
+          [d]      W.
+
+        TWOS
+          sum:by:  T.
+          @max     V.
+
+        """)
+    #expect(Reference.overview([]) == "")
+  }
+
+  @Test func theDetailsSayWhatIsNotInFoundation() {
+    #expect(Self.few[0].details == "AB, &&  (ones)\n  S.\n  E\n")
+    #expect(Self.few[1].details == "sum:by:  (twos, not in Foundation)\n  T.\n  F\n")
+  }
+
+  @Test(arguments: [
+    ("ab", ["AB"]), ("AB", ["AB"]), ("&&", ["AB"]), ("sumby", ["sum:by:"]),
+    ("SUM:BY:", ["sum:by:"]),
+    ("max", ["@max"]), ("@MAX", ["@max"]), ("c", ["[c]"]), ("[c]", ["[c]"]),
+    ("[cd]", ["[c]", "[d]"]),
+    ("[dc]", ["[d]", "[c]"]), ("[cx]", []), ("[]", []), ("cd", []), ("[cd", []), ("cd]", []),
+    ("sum", []), ("", []), (":", []), ("b", []),
+  ])
+  func aNameIsFoundInAnySpelling(_ name: String, _ expected: [String]) {
+    let entries = Self.few.filter { $0.name != "@max" || name.lowercased().contains("max") }
+    #expect(Reference.named(name, in: entries).map(\.name) == expected)
+  }
+
+  @Test(arguments: [
+    ("su", "; there are sum:by:"), ("A", "; there are AB, @max"), ("xab", ", did you mean 'AB'?"),
+    ("sumbi", ", did you mean 'sumby'?"), ("nothing like it", ""), ("&", "; there are AB"),
+  ])
+  func whatElseMayBeMeantIsTold(_ name: String, _ expected: String) {
+    #expect(Reference.hint(name, in: Self.few) == expected)
+  }
+
+  @Test func eachPartOfALibraryHasItsGroup() throws {
+    let groups = [
+      "BEGINSWITH": "operators", "AND": "operators", "sqrt:": "functions",
+      "@sum": "functions, collection operators",
+    ]
+    for (name, group) in groups {
+      let found = Reference.named(name, in: Self.all)
+      #expect(found.map(\.group).joined(separator: ", ") == group, "\(name)")
+    }
+    #expect(Set(Self.all.map(\.group)).count >= 5)
+    for entry in Self.all {
+      #expect(!entry.summary.isEmpty && !entry.example.isEmpty && !entry.name.isEmpty)
+      #expect(Reference.named(entry.name, in: Self.all).contains(entry), "\(entry.name)")
+    }
+    let library = FilterLibraries.standard.libraries[0]
+    let ofLibrary =
+      library.functions.map { ($0.selector, $0.isExtension) }
+      + library.collectionOperators.map { ("@" + $0.name, $0.isExtension) }
+    for (name, isExtension) in ofLibrary {
+      #expect(Self.all.first { $0.name == name }?.isExtension == isExtension, "\(name)")
+    }
+  }
+}
