@@ -17,7 +17,7 @@ enum Program {
       return ExitStatus.failure
     }
     // Alone on a terminal, the program is its REPL.
-    if arguments.isEmpty, SystemCalls.isTerminal(0), SystemCalls.isTerminal(1) {
+    if arguments.isEmpty, SystemCalls.isTerminal(0), Terminal.output.isThere {
       arguments = [ReplCommand.name]
     }
     do {

@@ -9,12 +9,14 @@
 // What it takes to put one file in the place of another so that a reader, a crash or a power cut
 // finds either of them whole.
 extension SystemCalls {
+  typealias FileMode = mode_t
+
   /// Makes a new file beside the one at `path`, with its permissions if it exists.
   ///
   /// The name is no longer than the longest that every file system takes, whatever that of `path` is.
   static func createBeside(
     _ path: String
-  ) -> Result<(descriptor: Int32, path: String), SystemFailure> {
+  ) -> Result<(descriptor: Int32, path: String, mode: FileMode), SystemFailure> {
     var old = stat()
     let exists = stat(path, &old) == 0
     while true {
@@ -23,8 +25,9 @@ extension SystemCalls {
       let descriptor = cCreate(name, exists ? 0o600 : 0o666)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { return .failure(SystemFailure()) }
-      guard exists, !copyPermissions(of: old, to: descriptor) else {
-        return .success((descriptor, name))
+      var new = stat()
+      if !exists || copyPermissions(of: old, to: descriptor), fstat(descriptor, &new) == 0 {
+        return .success((descriptor, name, new.st_mode & 0o7777))
       }
       let failure = SystemFailure()
       close(descriptor)
@@ -50,6 +53,10 @@ extension SystemCalls {
       }
     }
     return fchmod(descriptor, mode) == 0
+  }
+
+  static func setMode(_ mode: FileMode, of descriptor: Int32) -> Result<Void, SystemFailure> {
+    fchmod(descriptor, mode) == 0 ? .success(()) : .failure(SystemFailure())
   }
 
   /// Whether the user may write to the file at a path.

@@ -106,7 +106,9 @@
         start + "FAULT_LOG=log \(run) >/dev/null; uniq log; cmp a.jsonl new")
       #expect(outcome.status == 0)
       #expect(
-        outcome.lines == ["create", "mode", "write", "sync file", "close", "rename", "sync folder"])
+        outcome.lines == [
+          "create", "mode", "write", "mode", "sync file", "close", "rename", "sync folder",
+        ])
     }
 
     @Test func aSaveThatIsKilledLeavesTheOldFileOrTheNewOne() throws {

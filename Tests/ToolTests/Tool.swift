@@ -96,6 +96,8 @@ struct Tool {
       .merging(AddressSanitizer.environment) { $1 }
     let output = Pipe()
     let errors = Pipe()
+    // Not that of the tests, which may be a terminal that waits for somebody to type.
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
     try process.run()

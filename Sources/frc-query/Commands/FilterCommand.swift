@@ -122,7 +122,7 @@ struct FilterCommand: ParsableCommand {
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.lockTimeout,
-      output: options.output ?? (Terminal.isOutput ? .table : .jsonl),
+      output: options.output ?? (Terminal.output.isThere ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
         try SortColumn.list(text, libraries: libraries)

@@ -49,7 +49,7 @@ struct ReplCommand: ParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
-    let isTerminal = SystemCalls.isTerminal(0) && SystemCalls.isTerminal(1)
+    let isTerminal = SystemCalls.isTerminal(0) && Terminal.output.isThere
     let session = ReplSession(
       sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries(),
       limits: limits.limits)

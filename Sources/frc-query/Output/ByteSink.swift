@@ -20,6 +20,9 @@ final class ByteSink {
     digest = hasDigest ? ContentDigest() : nil
   }
 
+  /// What is written is shown on this.
+  var terminal: Terminal { Terminal(descriptor: descriptor) }
+
   /// Writes data.
   func write(_ bytes: some Collection<UInt8>) throws(ToolError) {
     buffer.append(contentsOf: bytes)

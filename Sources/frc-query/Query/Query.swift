@@ -84,28 +84,8 @@ struct Query {
         sink, separator: "\t", columns: columns, hasSections: section != nil)
     case .table:
       return TableWriter(
-        sink, columns: columns, width: isWide ? nil : Terminal.width,
-        isColored: Terminal.hasColor, remedy: "--wide shows all")
+        sink, columns: columns, width: isWide ? nil : sink.terminal.tableWidth,
+        isColored: sink.terminal.hasColor, remedy: "--wide shows all")
     }
-  }
-}
-
-/// What standard output is shown on.
-enum Terminal {
-  static var isOutput: Bool { SystemCalls.isTerminal(1) }
-
-  /// The width that a table has to fit, nil for any: `COLUMNS` if it is a number, or else that of the
-  /// terminal.
-  static var width: Int? {
-    if let columns = SystemCalls.environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
-      return columns
-    }
-    return SystemCalls.terminalWidth(1)
-  }
-
-  /// Colour is for terminals whose owner did not ask for none.
-  static var hasColor: Bool {
-    isOutput && (SystemCalls.environment("NO_COLOR") ?? "").isEmpty
-      && SystemCalls.environment("TERM") != "dumb"
   }
 }

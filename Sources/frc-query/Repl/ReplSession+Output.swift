@@ -102,7 +102,7 @@ extension ReplSession {
     guard let data else { return }
     let changes = data.takeChanges()
     if showsChanges || always {
-      let width = isTerminal ? SystemCalls.terminalWidth(1) : nil
+      let width = isTerminal ? sink.terminal.width : nil
       let output = OpenRowOutput(data, columns, asJSON: true)
       let report = ChangeReport(width: width) { output.row($0).json }
       for change in changes { try say(report.text(change)) }
@@ -220,8 +220,8 @@ enum ReplOutput {
       DelimitedWriter(sink, separator: "\t", columns: columns, hasSections: hasSections)
     case .table:
       TableWriter(
-        sink, columns: columns, width: isTerminal ? SystemCalls.terminalWidth(1) : nil,
-        isColored: isTerminal && Terminal.hasColor, identity: identity,
+        sink, columns: columns, width: isTerminal ? sink.terminal.width : nil,
+        isColored: isTerminal && sink.terminal.hasColor, identity: identity,
         remedy: ".select chooses columns")
     }
   }

@@ -13,6 +13,7 @@ final class FileReplacement {
   private let name: String
   private let temporary: String
   private let descriptor: Int32
+  private let mode: SystemCalls.FileMode
   private var isOpen = true
   private var isRenamed = false
 
@@ -25,7 +26,7 @@ final class FileReplacement {
       throw .message("\(name): \(SystemFailure().message)")
     }
     switch SystemCalls.createBeside(path) {
-    case .success(let created): (descriptor, temporary) = created
+    case .success(let created): (descriptor, temporary, mode) = created
     case .failure(let failure): throw .message("\(name): \(failure.message)")
     }
     frc_signals_remove_file(temporary)
@@ -57,6 +58,8 @@ final class FileReplacement {
     check: () throws(ToolError) -> Void = {}
   ) throws(ToolError) -> Outcome {
     try sink.flush()
+    // Writing takes the right to run as the owner away.
+    try require(SystemCalls.setMode(mode, of: descriptor))
     try require(SystemCalls.synchronize(descriptor))
     let stamp = FileStamp(descriptor: descriptor)
     isOpen = false

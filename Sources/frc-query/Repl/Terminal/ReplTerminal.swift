@@ -76,7 +76,7 @@ final class ReplTerminal {
         try session.say(
           Self.rendered(
             error, behind: prompt + String(line.utf8.prefix(offset)).orEmpty,
-            width: SystemCalls.terminalWidth(1)))
+            width: Terminal.output.width))
         try session.hint(command: line)
       }
     }
@@ -142,7 +142,7 @@ final class ReplTerminal {
       frc_editor_insert(editor, Int32(clamping: insertion.replaced), insertion.text)
     } else if completion.candidates.count > 1 {
       frc_editor_hide(editor, true)
-      let text = completion.listing(width: SystemCalls.terminalWidth(1) ?? 80)
+      let text = completion.listing(width: Terminal.output.width ?? 80)
       try? session.say(text)
       try? session.flush()
     }
