@@ -81,7 +81,8 @@ import Testing
 
   @Test func aBatchIsTakenWhereItKeepsAllRules() {
     var taken = 0
-    for seed in RandomSearch.seeds(3_000) {
+    let seeds = RandomSearch.seeds(3_000)
+    for seed in seeds {
       var dice = SeededGenerator(seed: seed)
       let old = (0..<dice.below(4)).map { _ in dice.below(4) }
       let batch = Self.batch(&dice)
@@ -93,7 +94,7 @@ import Testing
       #expect((try? batch.origins(from: old, to: new)) == expected, "FRC_SEED=\(seed): \(batch)")
       if expected != nil { taken += 1 }
     }
-    #expect(taken > 300)
+    #expect(taken >= seeds.count / 10)
   }
 
   // MARK: - Which rule
