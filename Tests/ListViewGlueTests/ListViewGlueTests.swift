@@ -218,6 +218,7 @@ import Testing
     #expect(grid.calls.take() == ["reload", "layout"])
     basket.controller.remove(key: 8)
     #expect(table.calls.take() == ["begin", "deleteRows 2,0", "end"])
+    withExtendedLifetime(adapters) {}
   }
 
   @Test(arguments: RandomSearch.seeds(40))

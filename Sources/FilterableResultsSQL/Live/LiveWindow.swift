@@ -79,7 +79,8 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
     changes.addEverything()
   }
 
-  /// Slides the window towards the last row by a number of rows, at most by as many as the reader saw last.
+  /// Slides the window towards the last row by a number of rows, at most until it begins at the last row that the
+  /// reader saw.
   public func showNext(_ count: Int) {
     state.withLock { state in
       guard count > 0, let last = state.items.last else { return }
