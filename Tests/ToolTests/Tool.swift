@@ -90,8 +90,14 @@ struct Tool {
   /// Runs a line of the shell in which `$Q` is the program.
   static func shell(_ line: String) throws -> Outcome {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
+    #if os(Linux)
+      // Signals that are ignored where the tests were started, as by nohup, would be ignored here.
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["--default-signal", "/bin/sh", "-c", line]
+    #else
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", line]
+    #endif
     process.environment = ["PATH": "/usr/bin:/bin", "Q": path]
       .merging(AddressSanitizer.environment) { $1 }
     let output = Pipe()
