@@ -20,7 +20,7 @@ final class ByteSink {
     digest = hasDigest ? ContentDigest() : nil
   }
 
-  /// What is written is shown on this.
+  /// The terminal that shows what is written, if there is one.
   var terminal: Terminal { Terminal(descriptor: descriptor) }
 
   /// Writes data.

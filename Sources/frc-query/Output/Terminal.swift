@@ -1,4 +1,4 @@
-/// What a descriptor is shown on.
+/// The terminal behind a descriptor, if there is one.
 struct Terminal {
   static let output = Terminal(descriptor: 1)
 
@@ -6,11 +6,11 @@ struct Terminal {
 
   var isThere: Bool { SystemCalls.isTerminal(descriptor) }
 
-  /// The number of its columns, nil where it is no terminal.
+  /// The number of columns, or nil without a terminal.
   var width: Int? { SystemCalls.terminalWidth(descriptor) }
 
-  /// The width that a table has to fit, nil for any: `COLUMNS` if it is a number, or else that of the
-  /// terminal.
+  /// The width that a table has to fit, or nil for any width: `COLUMNS` if it is a number, otherwise the width of
+  /// the terminal.
   var tableWidth: Int? {
     if let columns = SystemCalls.environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return columns
@@ -18,7 +18,7 @@ struct Terminal {
     return width
   }
 
-  /// Colour is for terminals whose owner did not ask for none.
+  /// Whether to write colour: on a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
   var hasColor: Bool {
     isThere && (SystemCalls.environment("NO_COLOR") ?? "").isEmpty
       && SystemCalls.environment("TERM") != "dumb"

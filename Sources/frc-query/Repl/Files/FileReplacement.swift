@@ -58,7 +58,7 @@ final class FileReplacement {
     check: () throws(ToolError) -> Void = {}
   ) throws(ToolError) -> Outcome {
     try sink.flush()
-    // Writing takes the right to run as the owner away.
+    // Writing clears the set-user and set-group bits, unless the superuser writes.
     try require(SystemCalls.setMode(mode, of: descriptor))
     try require(SystemCalls.synchronize(descriptor))
     let stamp = FileStamp(descriptor: descriptor)
