@@ -48,7 +48,10 @@ import Testing
         "c whole c",
       ]
     ),
-    ("{a, b} == c", ["a whole {a, b}", "b whole {a, b}", "c whole c"]),
+    (
+      "{a, b} == c",
+      ["a whole a", "b whole b", "a whole {a, b}", "b whole {a, b}", "c whole c"]
+    ),
     ("($x := a) == b", ["a whole $x := a", "b whole b"]),
     ("SELF == a", ["SELF whole SELF", "a whole a"]),
   ])
@@ -66,7 +69,10 @@ import Testing
     ("a.@sum.self == 1", ["a whole a.@sum.self", "a whole a.@sum.self"]),
     ("a[SIZE] > 0", ["a shape a[SIZE]"]),
     ("a[FIRST] == 1", ["a whole a[FIRST]", "a whole a[FIRST]"]),
-    ("{a, b}[LAST] == 1", ["a whole {a, b}[LAST]", "b whole {a, b}[LAST]"]),
+    (
+      "{a, b}[LAST] == 1",
+      ["a whole a", "b whole b", "a whole {a, b}[LAST]", "b whole {a, b}[LAST]"]
+    ),
     (
       "(a UNION b)[FIRST] == 1",
       ["a whole a", "b whole b", "a whole (a UNION b)[FIRST]", "b whole (a UNION b)[FIRST]"]

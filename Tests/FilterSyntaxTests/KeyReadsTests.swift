@@ -64,7 +64,7 @@ import Testing
     let names = (0..<200).map { "k\($0)" }.joined(separator: ", ")
     let tree = try AST.Predicate(parsing: "ANY {\(names)}.secret == 1")
     let reads = KeyReads(tree)
-    #expect(reads.reads.filter { $0.extent == .whole && $0.path.count == 1 }.count == 200)
+    #expect(reads.reads.filter { $0.extent == .whole && $0.path.count == 1 }.count == 400)
     let bound = (0..<200).map { "($x := k\($0)) == nil" }.joined(separator: " AND ")
     let variables = KeyReads(try AST.Predicate(parsing: bound + " AND $x.secret == 1"))
     let whole = Set(

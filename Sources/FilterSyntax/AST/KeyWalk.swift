@@ -136,7 +136,10 @@ struct KeyWalk {
     case .variable(let node): return origin(of: Exact(wrappedValue: node.name))
     case .keyPath(let node): return origin(of: node, parts[0])
     case .subscript(let node): return origin(of: node, parts)
-    case .aggregate: return union(parts, isList: true)
+    case .aggregate(let node):
+      // Making the list measures its elements, hidden parts among them.
+      for (part, element) in zip(parts, node.elements) { readWhole(part, element.range) }
+      return union(parts, isList: true)
     case .call(let node): return calling(parts, node.arguments, node.selector, node.range)
     case .message(let node):
       return calling(parts, [node.receiver] + node.arguments, node.selector, node.range)

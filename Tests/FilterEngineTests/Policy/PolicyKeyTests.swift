@@ -81,7 +81,9 @@ private struct Ticket: Filterable, Sendable {
     "SUBQUERY(watchers, $x, $x.$k == 1).@count > 0",
     // Values that are read whole
     "SELF == nil", "owner == helper", "owner IN watchers", "watchers CONTAINS owner",
-    "{owner} == {helper}", "ANY watchers == owner", "(owner UNION watchers).@count > 1",
+    "{owner} == {helper}", "ANY {owner, helper}.name == 'a'", "{SELF}[SIZE] == 1",
+    "ANY {SELF}.title == 'a'",
+    "ANY watchers == owner", "(owner UNION watchers).@count > 1",
     "watchers.@distinctUnionOfObjects.#self == {1}", "(owner)[FIRST] == 1", "SELF.@count > 3",
     "count(watchers) > 1", "watchers.@max.#self == 1", "owner BETWEEN {1, 2}", "owner",
     "FUNCTION(watchers, 'containsObject:', title) == TRUE",
@@ -121,7 +123,7 @@ private struct Ticket: Filterable, Sendable {
     "SUBQUERY(watchers, $x, $x.name == 'a')[SIZE] > 0",
     "SUBQUERY(watchers, $x, $x.name == title).@count > 0", "(watchers)[0].name == 'a'",
     "(SUBQUERY(watchers, $x, $x.name != 'b'))[LAST].name == 'a'", "(owner)['name'] == 'a'",
-    "TERNARY(title == 'a', owner, helper).name == 'b'", "ANY {owner, helper}.name == 'a'",
+    "TERNARY(title == 'a', owner, helper).name == 'b'", "ANY {owner.name, title} == 'a'",
     "($x := owner) != nil AND $x.name == 'a'", "labels.red > 1", "uppercase(owner.name) == 'A'",
     "watchers.@distinctUnionOfObjects.name == {'a'}", "title[0] == 'a' OR TRUEPREDICATE",
   ])

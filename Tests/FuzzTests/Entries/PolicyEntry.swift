@@ -1,5 +1,6 @@
 import FilterEngine
 import FilterSyntax
+import Foundation
 import Synchronization
 
 extension FuzzEntry {
@@ -26,6 +27,10 @@ struct PolicyRun {
   private let text: String
   private let permitted: [String]
   private let item: FilterValue
+
+  /// The same item as plain values.
+  private let content: FilterValue
+
   private let log = KeyLog()
 
   init(_ data: inout FuzzedData) {
@@ -34,7 +39,9 @@ struct PolicyRun {
     // Everything is permitted seldom.
     if permitted.contains("SELF"), data.below(8) > 0 { permitted.removeAll { $0 == "SELF" } }
     self.permitted = permitted
-    item = RecordingItem.value(RecordingItem.object(&data, depth: 3), [], log)
+    let object = RecordingItem.object(&data, depth: 3)
+    content = object
+    item = RecordingItem.value(object, [], log)
     var writer = PolicyText(data: data)
     text = data.below(8) == 1 ? data.textLine() ?? "" : writer.predicate(3)
   }
@@ -51,11 +58,48 @@ struct PolicyRun {
     let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     _ = try? predicate.matches(item, bindings: ["k": "b"])
     _ = try? [item, item].filter(predicate, bindings: ["k": "a", "x": "name"])
+    try checkSteps(predicate, paths)
     let reads = log.paths
     for read in reads where !paths.contains(where: { Self.permits($0, read) }) {
       throw FuzzMismatch("\(text) under \(permitted) reads \(read.joined(separator: "."))")
     }
     return Outcome(isAccepted: true, reads: reads.count)
+  }
+
+  /// Throws where what is hidden changes how many steps an evaluation takes.
+  private func checkSteps(
+    _ predicate: FilterPredicate<FilterValue>, _ paths: [[String]]
+  ) throws {
+    guard !paths.contains([]) else { return }
+    let steps = [FilterValue.int(1), .list(FilterList(Array(repeating: 7, count: 99)))].map {
+      secret in
+      let run = predicate.makeRun(
+        bindings: ["k": "b"], now: Date(timeIntervalSinceReferenceDate: 0))
+      _ = try? predicate.matches(
+        Self.replacing(content, at: [], outside: paths, by: secret), in: run)
+      return run.remainingSteps
+    }
+    guard steps[0] != steps[1] else { return }
+    throw FuzzMismatch("\(text) under \(permitted) takes other steps where hidden values differ")
+  }
+
+  /// A value with `secret` in the place of all that is not permitted.
+  private static func replacing(
+    _ value: FilterValue, at path: [String], outside paths: [[String]], by secret: FilterValue
+  ) -> FilterValue {
+    if paths.contains(where: path.starts) { return value }
+    guard paths.contains(where: { $0.starts(with: path) }) else { return secret }
+    switch value {
+    case .object(let object):
+      return .object(
+        FilterObject(
+          object.members.map { key, value in
+            (key: key, value: replacing(value, at: path + [key], outside: paths, by: secret))
+          }))
+    case .list(let list):
+      return .list(list.map { replacing($0, at: path, outside: paths, by: secret) })
+    default: return value
+    }
   }
 
   /// Whether a path is permitted whole, or is the way to one that is; `*` is all of a value.
