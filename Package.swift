@@ -245,6 +245,11 @@ let package = Package(
       name: "small-worlds", dependencies: ["ResultsTestSupport", "TestSupport"],
       path: "Tests/SmallWorlds", swiftSettings: settings),
 
+    // Whether limits of time and memory hold, by the clock, to be run in a release build.
+    .executableTarget(
+      name: "work-limits", dependencies: ["FilterEngine", "TestSupport"],
+      path: "Tests/WorkLimits", swiftSettings: settings),
+
     // The classes of UIKit and AppKit as declared there, where neither is; they ask their data source as those do.
     .target(
       name: "ListViewStandIn", dependencies: ["FilterableResults"], path: "Tests/ListViewStandIn",

@@ -24,7 +24,7 @@ extension EvaluationError.Reason {
       .dateWithoutText, .notADate:
       .arithmetic
     case .outsideList, .outsideString, .insideCharacter: .index
-    case .patternTooLong, .unusablePattern, .patternGaveUp: .pattern
+    case .patternTooLong, .patternsTooLarge, .unusablePattern, .patternGaveUp: .pattern
     case .unknownSelector, .wrongSelectorArguments, .unknownCast, .unknownType,
       .unknownWordOperator, .unknownCollectionOperator:
       .unknownName
@@ -117,6 +117,7 @@ extension EvaluationError.Reason {
   private var patternCode: String? {
     switch self {
     case .patternTooLong: "pattern-too-long"
+    case .patternsTooLarge: "patterns-too-large"
     case .unusablePattern: "unusable-pattern"
     case .patternGaveUp: "pattern-gave-up"
     default: nil

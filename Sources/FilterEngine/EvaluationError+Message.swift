@@ -143,6 +143,8 @@ extension EvaluationError.Reason {
     switch self {
     case .patternTooLong(let pattern, let limit):
       "the regular expression \(pattern) is longer than \(limit) bytes"
+    case .patternsTooLarge(let limit):
+      "the regular expressions take more than \(limit) bytes when they are compiled"
     case .unusablePattern(let pattern, let reason, let offset):
       "the regular expression \(pattern) cannot be used: \(reason), at byte \(offset)"
     case .patternGaveUp(let pattern, let reason):

@@ -114,6 +114,8 @@ extension EvaluationError {
 
     /// A pattern of more than `limit` bytes; `pattern` is its beginning, in quotes
     case patternTooLong(pattern: String, limit: Int)
+    /// Patterns that together compile to more than `limit` bytes
+    case patternsTooLarge(limit: Int)
     /// `x MATCHES "("`: the reason, and the offset in the pattern in bytes
     case unusablePattern(pattern: String, reason: String, offset: Int)
     /// A pattern that backtracks beyond its limits

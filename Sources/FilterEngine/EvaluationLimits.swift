@@ -1,24 +1,29 @@
-/// Limits on the work of an evaluation. Calls that evaluate take them as `limits:`.
+/// Limits on the work of an evaluation, and of making a predicate. Calls take them as `limits:`.
 ///
 /// ```swift
 /// var limits = EvaluationLimits.standard
 /// limits.steps = 100_000
 /// limits.time = .milliseconds(50)
-/// let found = try items.filter(predicate, limits: limits)
+/// let predicate = try FilterPredicate<Ticket>(text: query, policy: policy, limits: limits)
+/// let found = try tickets.filter(predicate, limits: limits)
 /// ```
 ///
 /// An evaluation that exceeds a limit throws an ``EvaluationError`` that names the limit and the part of the
 /// filter. A negative limit is 0. Tests that read stored properties in place are bounded by the item, and are
 /// not charged.
 ///
+/// When a predicate is made, `limits` bounds its constant parts as if all of them belonged to one item, the memory
+/// of its regular expressions, and the time to parse and compile its text.
+///
 /// ``time`` and the cancellation of the task end a call as well, even within one item. Both are checked after a
-/// bounded amount of work, so a shorter call is not ended.
+/// bounded amount of work, about two milliseconds, so a shorter call is not ended.
 public struct EvaluationLimits: Sendable {
   /// The steps that one item may take; 10,000,000 by default.
   ///
-  /// A step is an element that a loop visits, a value inside a collection that is made, compared or hashed, 32
-  /// bytes of text that are searched, compared or made, 8 bytes of text that are matched with a regular
-  /// expression, or an attempt of a match that makes many of them.
+  /// A step is an element that a loop visits, a comparison in the predicate of `SUBQUERY`, a value inside a
+  /// collection that is made, compared or hashed, 32 bytes of text that are searched, compared or made, 8 bytes of
+  /// text that are matched with a regular expression, an attempt of a match that makes many of them, or a few bytes
+  /// of a regular expression that is compiled because it is not constant. A step takes up to half a microsecond.
   public var steps = 10_000_000
 
   /// The values that may be put into lists and sets for one item; 10,000,000 by default.
@@ -53,6 +58,10 @@ public struct EvaluationLimits: Sendable {
 
     /// The memory that PCRE2 may use where it interprets a pattern, in bytes; 8 MiB by default.
     public var memory = 8 << 20
+
+    /// The memory of the compiled patterns of one predicate, and of those that one call keeps because they are
+    /// not constant, in bytes; 16 MiB by default. A few bytes of a pattern can compile to a hundred kilobytes.
+    public var compiledBytes = 16 << 20
 
     /// The standard limits.
     public init() {}

@@ -22,7 +22,7 @@
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       if let answer = inPlace?.answer(cells) { return answer == test.isPass }
       if count <= Self.fewRows {
-        if count == Self.fewRows { inPlace = RowTesterInPlace(test) }
+        if count == Self.fewRows { inPlace = RowTesterInPlace(test, in: matcher) }
         count += 1
       }
       return evaluate(cells)

@@ -17,7 +17,8 @@
     private let slots: UnsafeMutablePointer<RowSlot>
 
     /// Nil where the predicate reads anything but cells, as members of a document.
-    init?(_ test: SQLRowTest) {
+    /// A test in the run of `matcher`.
+    init?(_ test: SQLRowTest, in matcher: FilterMatcher) {
       let program = SlotProgram(test.predicate, bindings: test.bindings)
       var sources: [Source] = []
       for path in program.paths {
@@ -28,7 +29,7 @@
       }
       guard !sources.isEmpty else { return nil }
       self.sources = sources
-      matcher = SlotMatcher(program, now: test.now)
+      self.matcher = SlotMatcher(program, in: matcher)
       slots = .allocate(capacity: sources.count)
       slots.initialize(repeating: RowSlot(.missing), count: sources.count)
     }

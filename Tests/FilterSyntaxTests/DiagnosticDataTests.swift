@@ -28,6 +28,7 @@ import Testing
     .unknownSelector("s"), .unknownCollectionOperator("c", suggestion: nil), .strictJoin,
     .keyOutsidePolicy("k", suggestion: nil), .valueOutsidePolicy("a"), .computedKeyOutsidePolicy,
     .notPermitted(.function, "f"), .tooExpensive(steps: 2, limit: 1),
+    .tookTooLong(limit: .seconds(1)), .cancelled,
     .message("words"),
   ]
 

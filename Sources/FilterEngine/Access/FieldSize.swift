@@ -12,7 +12,7 @@ struct FieldSize: Sendable {
   private let content: Content
 
   /// The greatest number of units of work for a unit of the field.
-  private let factor: Int
+  private var factor: Int
 
   /// Nil if all values take about as long to read, or if their size is not known without reading them.
   init?(_ field: FieldAccess, isMatched: Bool) {
@@ -42,9 +42,15 @@ struct FieldSize: Sendable {
         }
         return units
       }
-    case .elements: row.elementCount(at: offset)
+    case .elements: row.elementCount(at: offset) * factor
     }
   }
+
+  /// Whether it is the number of elements of an array.
+  var isOfElements: Bool { content == .elements }
+
+  /// Counts more units for a unit of the field, because each of its elements is tested several times.
+  mutating func multiply(by count: Int) { factor *= count }
 
   /// One unit for 32 bytes. The size of a text in another form is not known without a copy.
   private static func units(_ words: StringWords) -> Int {

@@ -24,6 +24,10 @@ struct SlotAccess: Sendable {
 /// The key paths that have slots, in the order in which the compiler adds them.
 struct SlotPaths {
   private(set) var paths: [[String]] = []
+
+  /// Whether there are as many paths as are looked for in each key of a line.
+  var isFull: Bool { paths.count >= 256 }
+
   private var indices: [[Exactly]: Int] = [:]
 
   /// The slot of a path of keys.

@@ -9,7 +9,10 @@ struct ItemArray: Sendable {
   let type: ItemType
 
   /// Longer arrays are left to the precise evaluator, which counts a step for each element.
-  static let maximumCount = 100_000
+  private(set) var maximumCount = ItemArray.maximumTests
+
+  /// The tests of the elements of an array that are made without a look at the watch.
+  private static let maximumTests = 100_000
 
   /// The array of a field; nil if its elements cannot be visited in place.
   init?(_ field: FieldAccess) {
@@ -21,6 +24,14 @@ struct ItemArray: Sendable {
     self.type = type
   }
 
+  /// The same array, each of whose elements takes several comparisons.
+  func testing(_ comparisons: Int) -> ItemArray {
+    var result = self
+    // A few comparisons take no longer than reading an element.
+    result.maximumCount = Self.maximumTests / max(1, comparisons / 8)
+    return result
+  }
+
   /// Calls `body` with the elements in blocks until it returns false. Returns false if the array is too long.
   @inline(__always)
   func visit(_ row: Row, _ body: (Block) -> Bool) -> Bool {
@@ -28,7 +39,7 @@ struct ItemArray: Sendable {
     // one is read as an array of machine words.
     row.withElements(UInt64.self, at: offset) { elements in
       guard let base = elements.baseAddress else { return true }
-      guard elements.count <= Self.maximumCount else { return false }
+      guard elements.count <= maximumCount else { return false }
       var start = 0
       while start < elements.count {
         let count = Swift.min(Block.capacity, elements.count &- start)

@@ -58,7 +58,7 @@ struct TypedComparison {
       return FloatingRangeTest<Double>(range, at: 0).map {
         (.doubles(column, in: $0, whenNil: comparison.whenNil), "compares in place")
       }
-    case (.text(let text), .folded(let field, let toUpper)):
+    case (.text(let text), .folded(let field, let toUpper)) where text.isQuick:
       return (.folded(field, toUpper: toUpper, text.holds), "compares text in place")
     default: return nil
     }

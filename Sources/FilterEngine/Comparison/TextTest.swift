@@ -64,6 +64,10 @@ package struct TextTest: Sendable {
     self.init(.contains, text, options)
   }
 
+  /// Whether a string is tested in time linear in its length, with a small factor. Otherwise values are compared,
+  /// which charges what the comparison takes.
+  var isQuick: Bool { if case .like(let pattern) = form { pattern.isQuick } else { true } }
+
   /// Whether it holds for the bytes of a string.
   package func holds(for utf8: UnsafeBufferPointer<UInt8>) -> Bool { holds(utf8) }
 }

@@ -3,7 +3,9 @@ import FilterSyntax
 extension Compiler {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
+    let firstSize = sizes.count
     let collection = try compile(node.collection)
+    let lastSize = sizes.count
     if checksKinds, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
       throw error(
         .notElements(form: "SUBQUERY", found: kind.phrase),
@@ -13,16 +15,36 @@ extension Compiler {
     let outer = elementTypes[slot]
     elementTypes[slot] = StaticType(
       kind: collection.type.elementKind, members: collection.type.members)
+    let before = (connectives: connectiveCount, comparisons: comparisonCount)
+    bodyDepth += 1
     let predicate = try compile(node.predicate)
+    bodyDepth -= 1
     elementTypes[slot] = outer
-    return Self.subquery(
-      collection.type, collection.evaluator, slot, predicate.evaluator, node.collection.range
-    ).computed(as: typedSubquery(node, collection))
+    let comparisons = comparisonCount - before.comparisons
+    for index in firstSize..<lastSize { sizes[index].multiply(by: 1 + comparisons / 8) }
+    // An element takes a step, and its share of the connectives around the comparisons, which charge themselves.
+    let connectives = connectiveCount - before.connectives - comparisons
+    let body = Body(
+      slot: slot, steps: 1 + connectives / 8, evaluator: predicate.evaluator,
+      range: node.collection.range)
+    return Self.subquery(collection.type, collection.evaluator, body).computed(
+      as: typedSubquery(node, collection))
+  }
+
+  /// The predicate of a subquery, which is evaluated for each element.
+  private struct Body {
+    /// The slot of the element's variable.
+    let slot: Int
+
+    /// The steps of an element besides those of its comparisons.
+    let steps: Int
+
+    let evaluator: PredicateEvaluator
+    let range: SourceRange
   }
 
   private static func subquery(
-    _ type: StaticType, _ collection: ValueEvaluator, _ slot: Int, _ predicate: PredicateEvaluator,
-    _ range: SourceRange
+    _ type: StaticType, _ collection: ValueEvaluator, _ body: Body
   ) -> CompiledExpression {
     CompiledExpression(type: type.isCollection ? type : .unknown) {
       row, run throws(EvaluationError) in
@@ -33,20 +55,20 @@ extension Compiler {
       case .list(let list): elements = list.elements
       case .set(let set): elements = set.elements
       default:
-        throw EvaluationError(.subqueryNotElements(found: value.kind), at: range)
+        throw EvaluationError(.subqueryNotElements(found: value.kind), at: body.range)
       }
+      let (slot, range, predicate) = (body.slot, body.range, body.evaluator)
       let outer = run.variables[slot]
       defer { run.variables[slot] = outer }
       var result: [FilterValue] = []
       for element in elements {
-        try run.spend(1, at: range)
+        try run.spend(body.steps, working: body.steps, at: range)
         run.variables[slot] = element
         if try predicate.evaluate(row, run) { result.append(element) }
       }
       try run.make(elements: result.count, at: range)
-      if case .set = value {
-        try run.visit(inside: result, at: range)
-        return .set(FilterSet(result))
+      if case .set(let set) = value {
+        return .set(result.count == elements.count ? set : try run.distinct(result))
       }
       return .list(result)
     }

@@ -5,11 +5,16 @@ extension Compiler {
   mutating func compile(
     _ node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> CompiledPredicate {
+    comparisonCount += 1
+    let before = (expressions: expressionCount, sizes: sizes.count)
     guard let (left, right) = try sides(of: node) else {
       let plan = Plan(
         .predicate(predicate), method: "reads the line as a value", needsValue: true)
       return CompiledPredicate(unanswered: plan)
     }
+    // Both sides are evaluated for each row.
+    let units = 1 + (expressionCount - before.expressions) / 4
+    let ownSizes = Array(sizes[before.sizes...])
     try check(node, left, right)
     noteMeaning(of: node, left, right)
     let comparison = try decided(node, left, right)
@@ -19,29 +24,31 @@ extension Compiler {
         FilterNote(
           "an error wherever it meets a text: \(error)", at: error.range ?? node.right.range))
     }
-    if isConstant { return constant(predicate, evaluator(comparison, left, right, node)) }
+    if isConstant { return constant(predicate, evaluator(comparison, left, right, node, units)) }
     if layout.isOfSlots {
       let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
       return CompiledPredicate(
-        evaluator(comparison, left, right, node), filter,
+        evaluator(comparison, left, right, node, units), filter,
         plan: Plan(.predicate(predicate), method: comparison.method))
     }
-    if let driver = Self.driver(comparison, left, right), let flat = driver.filter() {
+    if let driver = Self.driver(comparison, left, right), var flat = driver.filter() {
+      flat.filter = flat.filter.charging(ownSizes)
       let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
       // Visiting a list takes steps, which only the precise evaluator counts.
       let isUnfailing = flat.filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
         ? CompiledPredicate(unfailing: flat.filter, plan: plan)
-        : CompiledPredicate(evaluator(comparison, left, right, node), flat.filter, plan: plan)
+        : CompiledPredicate(
+          evaluator(comparison, left, right, node, units), flat.filter, plan: plan)
     }
-    let evaluator = evaluator(comparison, left, right, node)
+    let evaluator = evaluator(comparison, left, right, node, units)
     if layout.isTyped,
       let column = TypedComparison(
         comparison: comparison, left: left.typed, right: right.typed
       ).filter()
     {
       return CompiledPredicate(
-        evaluator, column.filter,
+        evaluator, column.filter.charging(ownSizes),
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
@@ -68,9 +75,6 @@ extension Compiler {
     case .matches:
       if case .string(let pattern)? = right.constant {
         operators.pattern = self.pattern(pattern, node.options)
-      } else {
-        patternCount += 1
-        operators.patternSlot = patternCount
       }
     default: break
     }
@@ -78,15 +82,21 @@ extension Compiler {
   }
 
   /// A constant pattern of `MATCHES`, compiled once for the whole predicate.
+  ///
+  /// Its work is counted at the next node.
   private mutating func pattern(
     _ text: String, _ options: AST.Comparison.Options
   ) -> CompiledPattern {
     let key = PatternKey(text: Exactly(text), options: options)
     if let pattern = patterns[key] { return pattern }
+    let memory =
+      patternMemory ?? PatternMemory(limit: limits.regularExpressions.compiledBytes)
+    patternMemory = memory
     let pattern = CompiledPattern { () throws(EvaluationError) in
-      try RegexBackend.compile(text, options)
+      try RegexBackend.compile(text, options, memory)
     }
     patterns[key] = pattern
+    if case .success(let expression) = pattern { untilLook -= expression.compilationSteps }
     return pattern
   }
 
@@ -105,14 +115,13 @@ extension Compiler {
     _ predicate: AST.Predicate, _ evaluator: PredicateEvaluator
   ) -> CompiledPredicate {
     let value: Bool
-    let hasAllSteps = constantSteps == EvaluationLimits.standard.steps
     do throws(EvaluationError) {
-      value = try constantValue(evaluator)
-    } catch {
-      if error.kind == .budget, !hasAllSteps {
+      guard let known = try constantValue(evaluator) else {
         return CompiledPredicate(
           evaluator, plan: Plan(.predicate(predicate), method: "constant, evaluated for each row"))
       }
+      value = known
+    } catch {
       note(FilterNote("always an error: \(error)", at: error.range ?? predicate.range))
       return CompiledPredicate(
         evaluator,
@@ -127,25 +136,21 @@ extension Compiler {
       ))
   }
 
-  private mutating func constantValue(
-    _ evaluator: PredicateEvaluator
-  ) throws(EvaluationError) -> Bool {
-    let run = constantRun()
-    defer { constantSteps = run.remainingSteps }
-    return try withoutRow { row throws(EvaluationError) in try evaluator.evaluate(row, run) }
-  }
-
   // MARK: - Quantifiers
 
   /// Evaluates both sides, then applies the operator to the left value or to each of its elements.
+  ///
+  /// A comparison inside of a subquery takes `units` steps each time. Elsewhere the text bounds how often it is
+  /// evaluated for a row, and it is work of the run only.
   private func evaluator(
     _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression,
-    _ node: AST.Comparison
+    _ node: AST.Comparison, _ units: Int
   ) -> PredicateEvaluator {
     let (left, right, range) = (left.evaluator, right.evaluator, node.range)
-    let body = comparison.body
+    let (body, steps) = (comparison.body, bodyDepth > 0 ? units : 0)
     guard let quantifier = comparison.quantifier else {
       return PredicateEvaluator { row, run throws(EvaluationError) in
+        try run.spend(steps, working: units, at: range)
         let a = try left.evaluate(row, run)
         let b = try right.evaluate(row, run)
         do throws(EvaluationError) {
@@ -157,6 +162,7 @@ extension Compiler {
     }
     let rule = ElementQuantifier(quantifier)
     return PredicateEvaluator { row, run throws(EvaluationError) in
+      try run.spend(steps, working: units, at: range)
       let a = try left.evaluate(row, run)
       let b = try right.evaluate(row, run)
       do throws(EvaluationError) {

@@ -1,11 +1,5 @@
 import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Compiler {
   /// Compiles an expression.
   mutating func compile(_ expression: AST.Expression) throws(SyntaxError) -> CompiledExpression {
@@ -16,6 +10,7 @@ extension Compiler {
     }
     try enter(expression.range)
     defer { leave() }
+    expressionCount += 1
     return switch expression {
     case .literal(let node): try literal(node)
     case .selfReference(let node): selfReference(node.range)
@@ -104,7 +99,7 @@ extension Compiler {
     if elements.allSatisfy({ $0.type.kind != nil }), kinds.subtracting([.null]).count == 1 {
       result.type.elementKind = kinds.subtracting([.null]).first
     }
-    return folded(result, elements)
+    return folded(result, listing: elements, at: range)
   }
 
   /// `TERNARY(p, a, b)`
@@ -135,43 +130,5 @@ extension Compiler {
       run.variables[slot] = value
       return value
     }
-  }
-
-  /// Evaluates the expression now if all of its parts are constant. An error is kept until evaluation reaches
-  /// it.
-  mutating func folded(
-    _ expression: CompiledExpression, _ parts: [CompiledExpression], isPure: Bool = true
-  ) -> CompiledExpression {
-    guard isPure, parts.allSatisfy(\.isConstant) else { return expression }
-    let run = constantRun()
-    let hasAllSteps = run.remainingSteps == EvaluationLimits.standard.steps
-    defer { constantSteps = run.remainingSteps }
-    do throws(EvaluationError) {
-      let value = try withoutRow { row throws(EvaluationError) in
-        try expression.evaluator.evaluate(row, run)
-      }
-      var result = CompiledExpression(constant: value)
-      if value.kind == .null { result.type = expression.type }
-      return result
-    } catch {
-      // Other constants used up the steps, so each row evaluates this one.
-      if error.kind == .budget, !hasAllSteps { return expression }
-      if let range = error.range {
-        note(FilterNote("always an error: \(error)", at: range))
-      }
-      return CompiledExpression(failure: error, type: expression.type)
-    }
-  }
-
-  /// A run for constants, with the steps that other constants have left.
-  ///
-  /// It has no deadline and cannot be cancelled, because its error is kept with the predicate.
-  func constantRun() -> EvaluationContext {
-    var limits = EvaluationLimits.standard
-    limits.steps = constantSteps
-    return EvaluationContext(
-      now: Date(timeIntervalSinceReferenceDate: 0),
-      variables: Array(repeating: nil, count: variables.count), places: placeCount + 1,
-      limits: limits)
   }
 }

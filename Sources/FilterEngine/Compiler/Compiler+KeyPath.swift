@@ -140,6 +140,7 @@ extension Compiler {
   }
 
   private mutating func keyStep(_ component: AST.KeyPath.Component) -> KeyStep {
+    expressionCount += 1
     placeCount += 1
     return KeyStep(
       key: component.name, range: component.range, leaf: libraries.leafKey(component.name),

@@ -1,11 +1,6 @@
 import FilterSyntax
 
 extension Compiler {
-  /// Adds a note, unless there is one for the same range.
-  mutating func note(_ note: FilterNote) {
-    if !notes.contains(where: { $0.range == note.range }) { notes.append(note) }
-  }
-
   /// Adds notes on comparisons that probably do not mean what their author thinks.
   mutating func noteMeaning(
     of node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression

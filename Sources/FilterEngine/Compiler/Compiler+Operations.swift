@@ -76,7 +76,7 @@ extension Compiler {
         // Both are hashed completely.
         try run.visit(left, at: leftRange)
         try run.visit(right, at: rightRange)
-        let set = name.joined(first, second)
+        let set = try name.joined(first, second, run)
         try run.make(elements: set.elements.count, at: leftRange)
         return try run.checked(.set(set), at: leftRange)
       }, [left, right])
@@ -99,16 +99,17 @@ extension FilterValue {
 
 extension AST.SetOperation.Operator {
   /// The set of two lists, in the order of the first.
-  fileprivate func joined(_ first: [FilterValue], _ second: [FilterValue]) -> FilterSet {
-    switch self {
-    case .union: return FilterSet(first + second)
-    case .intersect:
-      let members = Set(second)
-      return FilterSet(first.filter(members.contains))
-    case .minus:
-      let members = Set(second)
-      return FilterSet(first.filter { !members.contains($0) })
+  fileprivate func joined(
+    _ first: [FilterValue], _ second: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterSet {
+    if case .union = self { return try run.distinct(first + second) }
+    let members = try run.distinct(second)
+    var kept: [FilterValue] = []
+    for value in first {
+      try run.pass(EvaluationContext.unitsOfMember)
+      if members.contains(value) == (self == .intersect) { kept.append(value) }
     }
+    return try run.distinct(kept)
   }
 }
 

@@ -34,7 +34,9 @@ extension Compiler {
     switch node {
     case .selfReference: return .path([], isCount: false)
     case .keyPath(let path):
-      guard case .selfReference = path.base, path.components.count <= Self.maximumSlotPath else {
+      guard case .selfReference = path.base, path.components.count <= Self.maximumSlotPath,
+        !slotPaths.isFull
+      else {
         return nil
       }
       var components = path.components[...]

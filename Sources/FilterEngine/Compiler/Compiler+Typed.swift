@@ -71,6 +71,9 @@ extension Compiler {
     }
   }
 
+  /// The comparisons of a subquery that goes through arrays of its elements in place.
+  private static let nestedComparisons = 16
+
   /// `SUBQUERY(comments, $c, $c.likes > 7)`, with a predicate that reads only the element.
   func typedSubquery(
     _ node: AST.Subquery, _ collection: CompiledExpression
@@ -94,11 +97,19 @@ extension Compiler {
     guard !readsRow else { return nil }
     var compiler = Compiler(
       layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict,
-      isLenient: isLenient, text: text)
+      isLenient: isLenient, text: text, limits: limits, isWatched: isWatched)
+    // The same patterns have been compiled for the values of the elements.
+    (compiler.patterns, compiler.patternMemory) = (patterns, patternMemory)
     guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }
-    items.filter = compiled.filter
+    // The watch is not checked between the elements, so that their work has to be small.
+    guard
+      compiler.comparisonCount <= Self.nestedComparisons
+        || !compiler.sizes.contains(where: \.isOfElements)
+    else { return nil }
+    items = ItemSelection(
+      array: items.array.testing(compiler.comparisonCount), filter: compiled.filter)
     return .items(items)
   }
 }

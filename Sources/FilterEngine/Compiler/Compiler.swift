@@ -16,7 +16,8 @@ struct Compiler {
   var suggestsKeys = true
 
   /// The variables in the order of their first use. A run keeps their values in the same order.
-  var variables: [String] = []
+  private(set) var variables: [String] = []
+  private var variableSlots: [Exactly: Int] = [:]
 
   /// Whether a row can bind variables for the rest of its evaluation.
   var assignsVariables = false
@@ -24,14 +25,14 @@ struct Compiler {
   /// The number of steps that read a key from objects of changing shape.
   var placeCount = 0
 
-  /// The number of comparisons that compile their pattern at run time.
-  var patternCount = 0
-
   /// Whether the sides of `MATCHES` are being compiled.
   var isMatching = false
 
   /// The constant patterns of `MATCHES`, each compiled once.
   var patterns: [PatternKey: CompiledPattern] = [:]
+
+  /// The memory of these patterns; nil before the first one.
+  var patternMemory: PatternMemory?
 
   /// The values of variables that are constants for every row.
   var bindings: [String: FilterValue] = [:]
@@ -39,14 +40,36 @@ struct Compiler {
   /// The slots of the key paths that are read, for lines that are read into slots.
   var slotPaths = SlotPaths()
 
+  /// The number of comparisons so far.
+  var comparisonCount = 0
+
+  /// The number of expressions so far.
+  var expressionCount = 0
+
+  /// The number of connectives and negations so far.
+  var connectiveCount = 0
+
+  /// The number of subqueries around the current node.
+  var bodyDepth = 0
+
   /// The fields whose values differ in size from row to row.
   var sizes: [FieldSize] = []
 
-  /// The steps that remain for all constant parts together. Parts that exceed them are evaluated for each row.
-  var constantSteps = EvaluationLimits.standard.steps
+  /// The limits on the work of the compiler.
+  let limits: EvaluationLimits
+
+  /// Whether time and cancellation end the compiler.
+  let isWatched: Bool
+
+  /// The units of work before the next check of time and cancellation.
+  var untilLook = EvaluationWatch.interval
+
+  /// The run of the constant parts; nil before the first one.
+  var constants: EvaluationContext?
 
   /// The notes on the predicate.
-  var notes: [FilterNote] = []
+  private(set) var notes: [FilterNote] = []
+  private var notedRanges: Set<Range<Int>> = []
 
   /// The current depth of the recursion over the tree.
   private(set) var depth = 0
@@ -62,8 +85,10 @@ struct Compiler {
 
   init(
     layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, isLenient: Bool = false,
-    text: String?
+    text: String?, limits: EvaluationLimits = .standard, isWatched: Bool = false
   ) {
+    self.limits = limits
+    self.isWatched = isWatched
     self.layout = layout
     self.libraries = libraries
     self.isStrict = isStrict
@@ -76,7 +101,9 @@ struct Compiler {
 
   /// The slot of a variable in a run.
   mutating func slot(of variable: String) -> Int {
-    if let slot = variables.firstIndex(where: { $0.hasSameBytes(as: variable) }) { return slot }
+    let key = Exactly(variable)
+    if let slot = variableSlots[key] { return slot }
+    variableSlots[key] = variables.count
     variables.append(variable)
     return variables.count - 1
   }
@@ -94,6 +121,15 @@ struct Compiler {
     guard depth <= Self.maximumDepth else {
       throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
     }
+    try work(Self.nodeUnits, at: range)
+  }
+
+  /// The units of work of a node: parsing, checking and compiling it takes a microsecond or two.
+  private static let nodeUnits = 32
+
+  /// Adds a note, unless there is one for the same range.
+  mutating func note(_ note: FilterNote) {
+    if notedRanges.insert(note.range).inserted { notes.append(note) }
   }
 
   /// Goes one level up.
@@ -102,10 +138,4 @@ struct Compiler {
   /// A level of the text takes at most three levels of the tree: a subquery is an expression that holds a
   /// comparison that holds an expression.
   static let maximumDepth = 3 * SyntaxLimits.maximumDepth
-}
-
-/// The text and options of a pattern.
-struct PatternKey: Hashable, Sendable {
-  let text: Exactly
-  let options: AST.Comparison.Options
 }

@@ -11,6 +11,9 @@ struct KeyStep: Sendable {
   /// The index at which a run keeps the slot of the key in objects of the last shape.
   let place: Int
 
+  /// The units of work of reading a key of one more element.
+  private static let units = 2
+
   /// The value of the key: nil for `nil` and for objects without the key, a list for a list.
   func value(in value: FilterValue, _ run: EvaluationContext) throws(EvaluationError) -> FilterValue
   {
@@ -27,7 +30,10 @@ struct KeyStep: Sendable {
       try run.make(elements: elements.count, at: range)
       var values: [FilterValue] = []
       values.reserveCapacity(elements.count)
-      for element in elements { values.append(try self.value(in: element, run)) }
+      for element in elements {
+        try run.pass(Self.units)
+        values.append(try self.value(in: element, run))
+      }
       // Values of typed items can have the greatest depth. The list is then too deep.
       return try run.checked(.list(FilterList(values)), at: range)
     case .set(let set):
@@ -35,11 +41,12 @@ struct KeyStep: Sendable {
       try run.make(elements: set.elements.count, at: range)
       var values: [FilterValue] = []
       for element in set.elements {
+        try run.pass(Self.units)
         let value = try self.value(in: element, run)
         if value.kind != .null { values.append(value) }
       }
       try run.visit(inside: values, at: range)
-      return try run.checked(.set(FilterSet(values)), at: range)
+      return try run.checked(.set(run.distinct(values)), at: range)
     default: return try leafValue(of: value, run)
     }
   }

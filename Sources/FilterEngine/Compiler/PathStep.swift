@@ -69,9 +69,11 @@ extension FilterValue {
       throw EvaluationError(
         .operatorNotElements(collectionOperator: collectionOperator.name, found: kind), at: range)
     }
-    try run.spend(elements.count, at: range)
+    // Each element takes all steps.
+    try run.spend(elements.count * max(steps.count, 1), at: range)
     if !steps.isEmpty {
       for index in elements.indices {
+        try run.pass(2 * steps.count)
         elements[index] = try steps.value(from: elements[index], libraries, run)
       }
     }

@@ -26,17 +26,6 @@ extension EvaluationContext {
     if count >= ValueMeasure.bytesOfOne { try spend(count / ValueMeasure.bytesOfOne) }
   }
 
-  /// Charges a search for `needle`, or for a pattern, in a text.
-  ///
-  /// A long needle can be compared at many positions. Each 256 bytes of it cost as much as the text.
-  func search(_ text: String, for needle: Int) throws(EvaluationError) {
-    let count = text.utf8.count
-    guard count >= ValueMeasure.bytesOfOne else { return }
-    let (units, overflow) = (count / ValueMeasure.bytesOfOne).multipliedReportingOverflow(
-      by: 1 + needle / 256)
-    try spend(overflow ? .max : units)
-  }
-
   /// Charges reading a value if it is a text. Returns the number of steps.
   func reading(_ value: FilterValue) throws(EvaluationError) -> Int {
     guard case .string(let text) = value else { return 0 }
@@ -73,22 +62,69 @@ extension EvaluationContext {
   ) throws(EvaluationError) -> Bool {
     let measure = left.measure
     guard right.isNested, measure == right.measure else { return false }
-    guard case .list(let list) = left, case .list(let other) = right, list.count == other.count
-    else {
+    guard measure.size > EvaluationWatch.interval else {
       try spend(measure.size - 1)
       return left == right
     }
-    // A long list is charged in parts, so that the run can end between them.
-    guard measure.size <= EvaluationWatch.interval else {
-      for (element, another) in zip(list.elements, other.elements) {
-        try spend(element.measure.size)
-        guard element == another else { return false }
+    // A large value is charged in parts, so that the run can end between them.
+    switch (left, right) {
+    case (.list(let list), .list(let other)):
+      guard list.count == other.count else { return false }
+      for index in list.indices {
+        try spend(1)
+        guard try areEqual(list[index], other[index]) else { return false }
       }
       return true
+    case (.set(let set), .set(let other)):
+      guard set.elements.count == other.elements.count else { return false }
+      for element in set.elements {
+        try spend(element.measure.size)
+        guard other.contains(element) else { return false }
+      }
+      return true
+    case (.object(let object), .object(let other)):
+      guard object.values.count == other.values.count else { return false }
+      for slot in object.values.indices {
+        try spend(1)
+        guard let place = other.shape.slot(of: object.shape.keys[slot]),
+          try areEqual(object.values[slot], other.values[place])
+        else { return false }
+      }
+      return true
+    default: return false
     }
-    try spend(measure.size - 1)
-    return left == right
   }
+
+  /// Whether a value is among others. Charges the comparison with each, by size if it is a collection.
+  func contains(
+    _ members: [FilterValue], _ element: FilterValue
+  ) throws(EvaluationError) -> Bool {
+    for member in members {
+      try spend(1)
+      if try areEqual(member, element) { return true }
+    }
+    return false
+  }
+
+  // MARK: - Sets
+
+  /// The distinct values. Their visit has been charged.
+  func distinct(_ values: [FilterValue]) throws(EvaluationError) -> FilterSet {
+    guard values.count > Self.smallSet else { return FilterSet(values) }
+    var members: Set<FilterValue> = []
+    var elements: [FilterValue] = []
+    for value in values {
+      try pass(Self.unitsOfMember)
+      if members.insert(value).inserted { elements.append(value) }
+    }
+    return FilterSet(distinct: elements, members)
+  }
+
+  /// Sets with at most as many values are made without a look at the watch.
+  private static let smallSet = 1_024
+
+  /// The units of work of putting a value into a set.
+  static let unitsOfMember = 4
 
   // MARK: - Values that are made
 

@@ -31,6 +31,10 @@ public final class EvaluationContext {
   /// The rest of the budget of each row of a block, while several comparisons test them in turn.
   private var lanes: [EvaluationBudget] = []
 
+  /// Whether a row of the current block has exceeded a limit. The rows that are not decided by then are
+  /// evaluated one by one, in order, because a caller that throws needs none after the first that fails.
+  var isBlockOver = false
+
   /// Ends the run from outside; nil if nothing can end it.
   private let watch: EvaluationWatch?
 
@@ -41,13 +45,12 @@ public final class EvaluationContext {
   private(set) var end: EvaluationError?
 
   /// The memory that regular expressions need for a match.
-  private(set) lazy var regexScratch = RegexScratch(limits.regularExpressions, isWatched: isWatched)
-  {
-    [unowned self] units in self.error { () throws(EvaluationError) in try self.spend(units) }
-  }
+  private(set) lazy var regexScratch = RegexScratch(
+    limits.regularExpressions, isWatched: isWatched, charge: { [unowned self] in charge($0) },
+    work: { [unowned self] in work($0) })
 
-  /// The last pattern of each `MATCHES` without a constant pattern, by slot.
-  var patterns: [Int: RunPattern] = [:]
+  /// The patterns of `MATCHES` that are not constant.
+  lazy var patterns = PatternCache(limit: limits.regularExpressions.compiledBytes)
 
   /// The slot in which each key was last found, by the step that reads it.
   var places: [ObjectPlace]
@@ -71,14 +74,25 @@ public final class EvaluationContext {
     self.places = Array(repeating: ObjectPlace(), count: places)
   }
 
+  /// Makes places for more steps of key paths.
+  func makePlaces(_ count: Int) {
+    while places.count < count { places.append(ObjectPlace()) }
+  }
+
+  /// Whether the row has taken no step yet.
+  var hasAllSteps: Bool { left.steps == budget.steps }
+
   /// The steps that the row has left.
-  var remainingSteps: Int { left.steps }
+  package var remainingSteps: Int { left.steps }
 
   /// Gives the next row its budget.
   func beginRow() { left = budget }
 
   /// Gives the rows of the next block their budgets.
-  func beginBlock() { lanes.removeAll(keepingCapacity: true) }
+  func beginBlock() {
+    lanes.removeAll(keepingCapacity: true)
+    isBlockOver = false
+  }
 
   /// Continues with the budget that the previous comparison left for a row of the block.
   func beginLane(_ lane: Int) {
@@ -113,6 +127,33 @@ public final class EvaluationContext {
     if let end = work(count, at: range) { throw end }
   }
 
+  /// Charges `count` steps for a library that cannot throw. Returns the error if the evaluation has to end.
+  func charge(_ count: Int) -> EvaluationError? {
+    do throws(EvaluationError) {
+      try spend(count)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Charges `steps` to the row's budget, and counts `units` of work.
+  @inline(__always)
+  func spend(
+    _ steps: Int, working units: Int, at range: SourceRange
+  ) throws(EvaluationError) {
+    // Neither is negative, and both are far from overflow.
+    left.steps -= steps
+    guard left.steps >= 0 else { throw overspent(at: range) }
+    if let end = work(units, at: range) { throw end }
+  }
+
+  @inline(never)
+  private func overspent(at range: SourceRange) -> EvaluationError {
+    left.steps = 0
+    return EvaluationError(.tooManySteps(limit: max(limits.steps, 0)), at: range)
+  }
+
   /// Charges `count` values before they are added to a collection.
   func make(elements count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     guard EvaluationBudget.take(count, of: &left.elements) else {
@@ -141,6 +182,14 @@ public final class EvaluationContext {
     return untilLook < 0 ? look(at: range) : nil
   }
 
+  /// The same for a loop over what has been charged: one call for each pass.
+  ///
+  /// A loop that takes longer than an interval of work in all calls it, so that the run ends within the loop.
+  @inline(__always)
+  func pass(_ units: Int = 1) throws(EvaluationError) {
+    if let end = work(units) { throw end }
+  }
+
   @inline(never)
   private func look(at range: SourceRange?) -> EvaluationError? {
     if let end { return end }
@@ -162,26 +211,10 @@ public final class EvaluationContext {
   func keep(_ error: EvaluationError) {
     if end != nil, end?.range == nil, error.endsCall { end = error }
   }
-
-  /// The error that `body` throws.
-  private func error(_ body: () throws(EvaluationError) -> Void) -> EvaluationError? {
-    do throws(EvaluationError) {
-      try body()
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 /// The slot of a key in objects of one shape.
 struct ObjectPlace {
   var shape: FilterObject.Shape?
   var slot: Int?
-}
-
-/// The pattern that a `MATCHES` used last in a run.
-struct RunPattern {
-  let pattern: String
-  let expression: any RegularExpression
 }

@@ -43,12 +43,6 @@ struct Equality: ComparisonOperator {
     default: ConstantForm(NumberRange(`operator`, constant).map { .numbers($0) } ?? .values)
     }
   }
-
-  /// Whether two values are equal. Strings are compared by the rules of `text`.
-  static func areEqual(_ left: FilterValue, _ right: FilterValue, _ text: TextComparison) -> Bool {
-    if case .string(let a) = left, case .string(let b) = right { return text.areEqual(a, b) }
-    return left == right
-  }
 }
 
 extension AST.Comparison.Options {

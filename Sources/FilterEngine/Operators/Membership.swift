@@ -29,7 +29,8 @@ struct Membership: ComparisonOperator {
         guard case .string(let part) = element else {
           throw EvaluationError(.notInAString(value: element.clipped, found: element.kind))
         }
-        try run.search(whole, for: part.utf8.count)
+        try run.read(whole)
+        try run.read(part)
         return text.contains(whole, part)
       case .set(let set):
         if !folds {
@@ -42,10 +43,18 @@ struct Membership: ComparisonOperator {
       default:
         throw EvaluationError(.notAContainer(value: container.clipped, found: container.kind))
       }
-      // Members of the same size as the element are compared completely, and all of them can be of that size.
-      try run.spend(element.measure.size > 1 ? container.measure.size - 1 : members.count)
-      if folds { return members.contains { Equality.areEqual($0, element, text) } }
-      return members.contains(element)
+      guard folds else { return try run.contains(members, element) }
+      for member in members {
+        try run.spend(1)
+        if case .string(let a) = member, case .string(let b) = element {
+          try run.read(a)
+          try run.read(b)
+          if text.areEqual(a, b) { return true }
+        } else if try run.areEqual(member, element) {
+          return true
+        }
+      }
+      return false
     }
   }
 

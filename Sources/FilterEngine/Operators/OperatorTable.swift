@@ -11,9 +11,6 @@ struct OperatorTable {
   /// The constant pattern of `MATCHES`.
   var pattern: CompiledPattern?
 
-  /// The slot in which a run keeps the last pattern of `MATCHES` that is not constant.
-  var patternSlot = 0
-
   /// The operator of a comparison.
   subscript(operation: AST.Comparison.Operator) -> any ComparisonOperator {
     switch operation {
@@ -26,7 +23,7 @@ struct OperatorTable {
     case .beginsWith: SubstringOperator(.beginsWith, options)
     case .endsWith: SubstringOperator(.endsWith, options)
     case .like: SubstringOperator(.like, options)
-    case .matches: RegexOperator(options, pattern, slot: patternSlot)
+    case .matches: RegexOperator(options, pattern)
     case .conformsToUTI: UTIOperator("UTI-CONFORMS-TO") { UniformType.conforms($0, to: $1) }
     case .equalsUTI: UTIOperator("UTI-EQUALS") { UniformType.equal($0, $1) }
     case .selector(let name), .word(let name): LibraryOperator(library, name)

@@ -4,29 +4,21 @@ import FilterSyntax
 struct RegexOperator: ComparisonOperator {
   private let options: AST.Comparison.Options
   private let pattern: CompiledPattern?
-  private let slot: Int
 
-  /// Matches the constant pattern, or one that a slot of the run keeps.
-  init(_ options: AST.Comparison.Options, _ pattern: CompiledPattern?, slot: Int) {
+  /// Matches the constant pattern, or one that a run keeps.
+  init(_ options: AST.Comparison.Options, _ pattern: CompiledPattern?) {
     self.options = options
     self.pattern = pattern
-    self.slot = slot
   }
 
   var method: Plan.Method { "regular expression, compiled when it changes" }
 
-  /// Matches a pattern that can differ between rows. The run keeps the last one.
+  /// Matches a pattern that can differ between rows.
   var body: ComparisonBody {
-    let (options, slot) = (options, slot)
+    let options = options
     return SubstringOperator.body("MATCHES") { text, pattern, run throws(EvaluationError) in
-      if let last = run.patterns[slot], last.pattern.hasSameBytes(as: pattern) {
-        return try Self.matches(text, last.expression, run)
-      }
-      // Compiling takes about a microsecond for each byte.
-      try run.spend(pattern.utf8.count)
-      let expression = try RegexBackend.compile(pattern, options)
-      run.patterns[slot] = RunPattern(pattern: pattern, expression: expression)
-      return try Self.matches(text, expression, run)
+      try run.read(pattern)
+      return try Self.matches(text, try run.patterns.expression(pattern, options, run), run)
     }
   }
 
@@ -71,19 +63,6 @@ struct RegexOperator: ComparisonOperator {
       }
     }
     return try result.get()
-  }
-}
-
-extension RegexBackend {
-  /// A pattern with the options of its comparison, compiled by the current backend.
-  static func compile(
-    _ pattern: String, _ options: AST.Comparison.Options
-  ) throws(EvaluationError) -> any RegularExpression {
-    let folds = !options.contains(.normalized)
-    return try compile(
-      RegexSource(
-        pattern, caseInsensitive: folds && options.contains(.caseInsensitive),
-        diacriticInsensitive: folds && options.contains(.diacriticInsensitive)))
   }
 }
 

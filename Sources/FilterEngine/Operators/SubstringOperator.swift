@@ -42,11 +42,9 @@ struct SubstringOperator: ComparisonOperator {
       }
     case .like:
       Self.body(name) { text, pattern, run throws(EvaluationError) in
-        try run.read(pattern)
-        try run.search(text, for: pattern.utf8.count)
-        var text = text
-        let compiled = LikePattern(pattern, options)
-        return text.withUTF8 { compiled.matches($0) }
+        // Preparing a pattern takes longer than reading a text.
+        try run.spend(pattern.utf8.count / 8)
+        return try LikePattern(pattern, options).matches(text, run)
       }
     }
   }
@@ -62,9 +60,16 @@ struct SubstringOperator: ComparisonOperator {
       case .like: TextTest(like: text, options)
       }
     var result = ConstantForm(.text(test))
-    let (holds, length, isPrefix) = (test.holds, text.utf8.count, form == .beginsWith)
+    if case .like(let pattern) = test.form {
+      result.body = Self.body(name) { text, _, run throws(EvaluationError) in
+        try pattern.matches(text, run)
+      }
+      result.method = "compares text with a pattern"
+      return result
+    }
+    let (holds, isPrefix) = (test.holds, form == .beginsWith)
     result.body = Self.body(name) { text, needle, run throws(EvaluationError) in
-      if isPrefix { try run.read(needle) } else { try run.search(text, for: length) }
+      try run.read(isPrefix ? needle : text)
       var text = text
       return text.withUTF8(holds)
     }
@@ -86,5 +91,24 @@ struct SubstringOperator: ComparisonOperator {
       throw EvaluationError(
         .notStrings(operator: name, found: stranger.kind, value: stranger.clipped))
     }
+  }
+}
+
+extension LikePattern {
+  /// Whether the whole text matches the pattern. Charges the work of the match.
+  fileprivate func matches(
+    _ text: String, _ run: EvaluationContext
+  ) throws(EvaluationError) -> Bool {
+    try run.read(text)
+    var text = text
+    var end: EvaluationError?
+    let answer = text.withUTF8 { utf8 in
+      matches(utf8) { units in
+        end = run.charge(units)
+        return end == nil
+      }
+    }
+    if let end { throw end }
+    return answer
   }
 }

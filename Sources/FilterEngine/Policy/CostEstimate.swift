@@ -19,6 +19,10 @@ struct CostEstimate {
   /// The elements of the subqueries around the current node.
   var bound: [(name: String, value: CostBound)] = []
 
+  /// The predicates that have been looked at: each once in each pass, and twice in each subquery around it.
+  private var visits = 0
+  private static let maximumVisits = 1_000_000
+
   /// Each level of subqueries doubles the work of the estimate.
   private static let deepestSubquery = 6
 
@@ -60,15 +64,21 @@ struct CostEstimate {
   // MARK: - Predicates
 
   private mutating func cost(of tree: AST.Predicate) -> Int {
-    switch tree {
-    case .literal: return 0
-    case .not(let node): return cost(of: node.operand)
-    case .compound(let node):
-      var steps = 0
-      for operand in node.operands { steps = steps.plus(cost(of: operand)) }
-      return steps
-    case .comparison(let node): return cost(of: node)
+    visits += 1
+    // A tree that takes so long to estimate is refused.
+    if visits > Self.maximumVisits { return .max }
+    return switch tree {
+    case .literal: 0
+    case .not(let node): cost(of: node.operand)
+    case .compound(let node): cost(of: node.operands)
+    case .comparison(let node): cost(of: node)
     }
+  }
+
+  private mutating func cost(of operands: [AST.Predicate]) -> Int {
+    var steps = 0
+    for operand in operands { steps = steps.plus(cost(of: operand)) }
+    return steps
   }
 
   /// The steps of a call of a library other than the standard one; nil if they are not known.
@@ -188,7 +198,9 @@ struct CostEstimate {
       costs.append(cost(of: node.predicate))
       bound.removeLast()
     }
-    let all = costs[0].plus(collection.values.times(costs[1].plus(1)))
+    // An element takes a step, and its share of the connectives of the predicate.
+    let connectives = node.predicate.measure().nodes / 8
+    let all = costs[0].plus(collection.values.times(costs[1].plus(1 + connectives)))
     return (steps.plus(all).plus(collection.size), collection)
   }
 }

@@ -84,7 +84,9 @@ package struct ConstantComparison: Sendable {
     var operators = OperatorTable(options: node.options, isStrict: isStrict)
     if node.operator == .matches, case .string(let pattern) = constant {
       operators.pattern = CompiledPattern { () throws(EvaluationError) in
-        try RegexBackend.compile(pattern, node.options)
+        try RegexBackend.compile(
+          pattern, node.options,
+          PatternMemory(limit: EvaluationLimits.standard.regularExpressions.compiledBytes))
       }
     }
     // `nil` would be a value of the language.
@@ -140,13 +142,9 @@ extension ConstantComparison.Text {
       constant = test.constant
       comparesBytes = folding.isLiteral
       isEmpty = test.needle.isEmpty
-    case .like:
+    case .like(let pattern):
       form = .like
-      if case .literal(let head)? = LikePattern.pieces(test.constant).first {
-        constant = head
-      } else {
-        constant = ""
-      }
+      constant = pattern.head
       comparesBytes = folding.isLiteral
       isEmpty = false
     }

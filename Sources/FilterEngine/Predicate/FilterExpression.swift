@@ -21,15 +21,17 @@ public struct FilterExpression<Item: Filterable> {
   /// An expression from text and values, as for `FilterPredicate`.
   ///
   /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
+  /// `limits` bounds the time, and what constant parts may take.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
+    limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict, lenient: lenient)
+      strict: strict, lenient: lenient, limits: limits)
   }
 
   /// An expression from text that is made at run time, and the arguments of its placeholders.
@@ -37,22 +39,24 @@ public struct FilterExpression<Item: Filterable> {
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false
+    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
-      lenient: lenient)
+      lenient: lenient, limits: limits)
   }
 
   private init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool
+    lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
+    let limits = limits.beginning()
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
+      arguments: text.arguments(arguments), end: { limits.compilationEnd })
+    try self.init(
+      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
 
   /// An expression from a tree.
@@ -60,9 +64,11 @@ public struct FilterExpression<Item: Filterable> {
   /// - Throws: `SyntaxError` for an expression that no item of the type can have.
   public init(
     _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false
+    lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
+    try self.init(
+      tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
+      limits: limits.beginning())
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
@@ -82,11 +88,11 @@ public struct FilterExpression<Item: Filterable> {
   /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    suggestsKeys: Bool = true
+    limits: EvaluationLimits, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text)
+      text: text, limits: limits, isWatched: true)
     compiler.suggestsKeys = suggestsKeys
     evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)

@@ -29,7 +29,7 @@ package final class FilterMatcher {
 
   /// Whether `value` matches. Throws if there is no answer.
   package func matches(_ value: FilterValue) throws(EvaluationError) -> Bool {
-    if let end = run.work(1) { throw end }
+    if let end = run.work(predicate.program.program.weight) { throw end }
     run.beginRow()
     return try withUnsafePointer(to: value) { address throws(EvaluationError) in
       try predicate.program.program.matches(Row(address), run, orMake: { run })

@@ -11,17 +11,20 @@ extension FilterPredicate {
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
+    limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
+    let limits = limits.beginning()
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
     let tree = try AST.Predicate(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments))
+      arguments: FilterText(runTime: text).arguments(arguments), end: { limits.compilationEnd })
     try check.check(tree)
     try check.checkCost(of: tree, Item.rowLayout, libraries)
     try self.init(
-      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
+      suggestsKeys: false)
   }
 }
 
@@ -34,17 +37,20 @@ extension FilterExpression {
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
+    limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
+    let limits = limits.beginning()
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
     let tree = try AST.Expression(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments))
+      arguments: FilterText(runTime: text).arguments(arguments), end: { limits.compilationEnd })
     try check.check(tree)
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
     try self.init(
-      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, suggestsKeys: false)
+      tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
+      suggestsKeys: false)
   }
 }
 

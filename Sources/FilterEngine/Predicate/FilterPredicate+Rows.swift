@@ -56,7 +56,7 @@ private final class AddressTest {
     _ item: UnsafeRawPointer, _ limits: EvaluationLimits
   ) throws(EvaluationError) -> Bool {
     let compiled = self.compiled ?? keep()
-    let needsRun = compiled.program.filter.runUse.needsRun(limits)
+    let needsRun = compiled.program.needsRun(Row(item), limits)
     let run = needsRun ? makeRun(compiled, limits) : nil
     switch compiled.program.filter.one(Row(item), run) {
     case .yes: return true

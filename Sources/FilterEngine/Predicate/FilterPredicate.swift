@@ -44,41 +44,44 @@ public struct FilterPredicate<Item: Filterable> {
   /// `arguments` in order.
   ///
   /// A value never changes the structure of the text. With `lenient`, kinds that never fit are left to the
-  /// evaluation: see ``isLenient``.
+  /// evaluation: see ``isLenient``. `limits` bounds the time, and what constant parts may take.
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake.
+  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
+    limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict, lenient: lenient)
+      strict: strict, lenient: lenient, limits: limits)
   }
 
   /// A predicate from text that is made at run time, and the arguments of its placeholders `%@`, `%K`, `%d` …
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake.
+  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false
+    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
-      lenient: lenient)
+      lenient: lenient, limits: limits)
   }
 
   init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool
+    lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
+    let limits = limits.beginning()
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments))
-    try self.init(tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient)
+      arguments: text.arguments(arguments), end: { limits.compilationEnd })
+    try self.init(
+      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
 
   /// A predicate from a tree.
@@ -87,19 +90,21 @@ public struct FilterPredicate<Item: Filterable> {
   /// source text.
   public init(
     _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false
+    lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
-    try self.init(tree, text: nil, libraries: libraries, strict: strict, lenient: lenient)
+    try self.init(
+      tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
+      limits: limits.beginning())
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    suggestsKeys: Bool = true
+    limits: EvaluationLimits, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text)
+      text: text, limits: limits, isWatched: true)
     compiler.suggestsKeys = suggestsKeys
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
@@ -109,7 +114,8 @@ public struct FilterPredicate<Item: Filterable> {
       guard text == nil, let (tree, text) = Self.reading(tree, libraries, strict) else {
         throw error
       }
-      try self.init(tree, text: text, libraries: libraries, strict: strict, lenient: lenient)
+      try self.init(
+        tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
       return
     }
     self.init(
@@ -167,9 +173,9 @@ public struct FilterPredicate<Item: Filterable> {
     func makeRun() -> EvaluationContext {
       program.environment.run(bindings: bindings, now: now, limits: limits)
     }
-    let run = program.filter.runUse.needsRun(limits) ? makeRun() : nil
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
-      try program.matches(Row(address), run, orMake: makeRun)
+      let run = program.needsRun(Row(address), limits) ? makeRun() : nil
+      return try program.matches(Row(address), run, orMake: makeRun)
     }
   }
 

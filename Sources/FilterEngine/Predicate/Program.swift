@@ -18,13 +18,17 @@ struct Program: Sendable {
   let patterns: [PatternKey: CompiledPattern]
 
   /// The fields that are read and whose values differ in size.
-  let sizes: [FieldSize]
+  private let sizes: [FieldSize]
+
+  /// The units of work of a row besides the sizes of its values. A unit is about eight comparisons in place.
+  let weight: Int
 
   init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
     environment = RunLayout(compiler)
     notes = compiler.notes
     patterns = compiler.patterns
     sizes = compiler.sizes
+    weight = 1 + compiler.comparisonCount / 8
     if compiler.assignsVariables {
       // Variables that a row binds are reset before the next row.
       let inner = compiled.evaluator
@@ -38,6 +42,27 @@ struct Program: Sendable {
       filter = compiled.filter
     }
     plan = compiled.plan
+  }
+
+  /// Whether the run for one row has to be made: its filter needs one, or its values are so large that time and
+  /// cancellation are checked while they are read.
+  func needsRun(_ row: Row, _ limits: EvaluationLimits) -> Bool {
+    filter.runUse.needsRun(limits) || !sizes.isEmpty && sizes.units(row) >= EvaluationWatch.interval
+  }
+
+  /// The answer for a block in a run that can end early. It tests a few rows at a time, bounded by their work.
+  ///
+  /// When the run ends, the remaining rows have no answer.
+  @inline(never)
+  func watchedAnswer(_ block: Block, _ run: EvaluationContext) -> BlockAnswer {
+    guard Block.capacity &* weight >= EvaluationWatch.interval else {
+      // Each comparison of fields that differ in size charges these itself.
+      guard run.work(block.count &* weight) == nil else {
+        return BlockAnswer(matches: 0, failures: block.candidates)
+      }
+      return filter.many(block, run)
+    }
+    return run.answer(block, filter.many) { _ in weight }
   }
 
   /// Whether the row matches. If the fast path has no answer, the precise evaluator throws the error.

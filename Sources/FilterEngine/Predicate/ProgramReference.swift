@@ -70,9 +70,12 @@ final class ProgramReference: Sendable {
   @inline(never)
   private func make() -> Compiled {
     guard let source else { preconditionFailure("a program without a source was given compiled") }
+    // The parts have been compiled within limits.
+    var limits = EvaluationLimits.standard
+    limits.regularExpressions.compiledBytes = .max
     var compiler = Compiler(
       layout: source.layout, libraries: source.libraries, isStrict: source.isStrict,
-      isLenient: source.isLenient, text: nil)
+      isLenient: source.isLenient, text: nil, limits: limits)
     do throws(SyntaxError) {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))

@@ -128,7 +128,7 @@ extension FilterPredicate {
     try withUnsafePointer(to: item) { address throws(EvaluationError) in
       let program = program.program
       run.beginRow()
-      if run.isWatched, let end = run.work(program.work(of: Row(address))) { throw end }
+      if run.isWatched, let end = run.work(program.weight) { throw end }
       return try program.matches(Row(address), run, orMake: { run })
     }
   }

@@ -47,6 +47,6 @@ extension FilterPredicate {
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: .standard,
-      strict: false, lenient: false)
+      strict: false, lenient: false, limits: .standard)
   }
 }

@@ -1,11 +1,5 @@
 package import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// A predicate that is compiled for lines with slots. Any number of threads can share it.
 package struct SlotProgram: Sendable {
   /// The key paths of the slots, in the order of the slots.
@@ -13,21 +7,28 @@ package struct SlotProgram: Sendable {
 
   private let plan: Plan?
   fileprivate let filter: RowFilter
-  fileprivate let environment: RunLayout
+
+  /// The units of work of a line besides reading it.
+  package let weight: Int
 
   /// Compiles a predicate with its variables bound to constants.
   ///
   /// Patterns that the predicate has compiled are not compiled again.
-  package init(_ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:]) {
+  /// If it cannot be compiled within `limits`, all lines have to be read as values.
+  package init(
+    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
+    limits: EvaluationLimits = .standard
+  ) {
     var compiler = Compiler(
-      layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict, text: nil)
+      layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict, text: nil,
+      limits: limits, isWatched: true)
     compiler.bindings = bindings
     compiler.patterns = predicate.program.program.patterns
     let compiled = try? compiler.compile(whole: predicate.syntax)
     plan = compiled?.plan
     paths = compiled == nil ? [] : compiler.slotPaths.paths
     filter = compiled?.filter ?? .failure
-    environment = RunLayout(compiler)
+    weight = 1 + compiler.comparisonCount / 8
   }
 
   /// The comparisons that are answered in place, from left to right.
@@ -49,10 +50,10 @@ package struct SlotProgram: Sendable {
 package final class SlotMatcher {
   private let test: (Row) -> Answer
 
-  /// A matcher whose lines all see the same time.
-  package init(_ program: SlotProgram, now: Date, limits: EvaluationLimits = .standard) {
+  /// A matcher in the run of `matcher`, which evaluates the lines that have to be read as values.
+  package init(_ program: SlotProgram, in matcher: FilterMatcher) {
     let test = program.filter.one
-    let run = program.environment.run(bindings: [:], now: now, limits: limits)
+    let run = matcher.run
     self.test = { row in
       run.beginRow()
       return test(row, run)

@@ -13,11 +13,19 @@ final class PortableExpression: RegularExpression {
   private let quickLength: Int
 
   let simplification: PatternSimplification
+  let compilationSteps: Int
+
+  /// The estimated size of a compiled byte of a pattern.
+  private static let bytesOfByte = 64
 
   init(
-    _ source: RegexSource, usesShortcuts: Bool, by type: any RegexProgram.Type
+    _ source: RegexSource, usesShortcuts: Bool, _ memory: PatternMemory,
+    by type: any RegexProgram.Type
   ) throws(EvaluationError) {
     let text = source.text
+    // The library does not tell the size. It does not write repetitions out.
+    try memory.take(text.utf8.count * Self.bytesOfByte)
+    compilationSteps = text.utf8.count * 4
     do throws(PatternFailure) {
       let rewritten = try source.rewritten(text, for: .icu)
       program = try Self.compiled(rewritten, source, by: type)

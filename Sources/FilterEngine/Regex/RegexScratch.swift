@@ -14,6 +14,9 @@ final class RegexScratch {
   /// Charges steps. Returns the error if too few are left, or if the run has to end.
   let charge: (Int) -> EvaluationError?
 
+  /// Counts work that is not charged to a row. Returns the error if the run has to end.
+  let work: (Int) -> EvaluationError?
+
   /// The limit of attempts of one match.
   let tries: Int
 
@@ -70,11 +73,13 @@ final class RegexScratch {
   /// run that can end early.
   static let briefTries = (charged: 64, watched: 256)
 
-  /// The state for a run. `charge` charges its steps.
+  /// The state for a run. `charge` charges its steps, and `work` only looks at its watch.
   init(
     _ limits: EvaluationLimits.RegularExpressions = .init(), isWatched: Bool = false,
-    charge: @escaping (Int) -> EvaluationError? = { _ in nil }
+    charge: @escaping (Int) -> EvaluationError? = { _ in nil },
+    work: @escaping (Int) -> EvaluationError? = { _ in nil }
   ) {
+    self.work = work
     tries = min(max(limits.tries, 0), Int(UInt32.max))
     self.charge = charge
     #if PCRE2 && os(Linux)

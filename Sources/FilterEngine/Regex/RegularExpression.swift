@@ -6,6 +6,9 @@ protocol RegularExpression: AnyObject, Sendable {
   /// The equivalent literal test of UTF-8 bytes.
   var simplification: PatternSimplification { get }
 
+  /// The steps that compiling it is worth.
+  var compilationSteps: Int { get }
+
   /// Whether all of `text` matches.
   ///
   /// - Throws: An error of kind `pattern` if the match gives up, and the error of the run if it has to end.

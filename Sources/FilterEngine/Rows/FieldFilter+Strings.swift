@@ -4,7 +4,7 @@ extension FieldFilter {
   /// The test of a string field.
   func strings() -> (filter: RowFilter, method: Plan.Method)? {
     switch test {
-    case .text(let text): strings(text)
+    case .text(let text) where text.isQuick: strings(text)
     case .oneOf(let set): strings(oneOf: set)
     case .pattern(.success(let expression)): matches(expression)
     default: nil

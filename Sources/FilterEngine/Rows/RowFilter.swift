@@ -73,6 +73,7 @@ extension RowFilter {
         guard let run else { return BlockAnswer(matches: 0, failures: block.candidates) }
         let evaluator = evaluator
         return block.answer { row, lane in
+          guard !run.isBlockOver else { return .failed }
           run.beginLane(lane)
           defer { run.endLane(lane) }
           return evaluator.answer(row, run)
@@ -108,6 +109,7 @@ extension PredicateEvaluator {
       return Answer(try evaluate(row, run))
     } catch {
       run.keep(error)
+      if error.isLimit { run.isBlockOver = true }
       return .failed
     }
   }

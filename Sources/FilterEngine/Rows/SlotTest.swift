@@ -50,24 +50,37 @@ struct SlotTest: Sendable {
   }
 
   private static func text(_ test: TextTest, _ whenNil: Answer) -> Body {
-    let holds = test.holds
-    return { slot, _ in
+    let (holds, isQuick) = (test.holds, test.isQuick)
+    return { slot, run in
       switch slot.kind {
-      case .missing, .null: whenNil
-      case .string: Answer(holds(slot.utf8))
-      default: nil
+      case .missing, .null: return whenNil
+      case .string:
+        guard isQuick, slot.count < chargedBytes || canRead(slot, run) else { return nil }
+        return Answer(holds(slot.utf8))
+      default: return nil
       }
     }
+  }
+
+  /// Shorter texts are charged with their line.
+  private static let chargedBytes = 1 << 12
+
+  /// Counts the work of reading a long text. Returns false if the run has to end.
+  @inline(never)
+  private static func canRead(_ slot: RowSlot, _ run: EvaluationContext?) -> Bool {
+    run?.work(slot.count / ValueMeasure.bytesOfOne) == nil
   }
 
   private static func members(_ set: ValueSet, _ whenNil: Answer) -> Body {
     let members = set.integers(Int64.self)
     let table = WordTable(set.foldsText ? [] : set.strings)
     let decidesText = !set.foldsText
-    return { slot, _ in
+    return { slot, run in
       switch slot.kind {
       case .missing, .null: return whenNil
-      case .string: return decidesText ? Answer(table.contains(slot.utf8)) : nil
+      case .string:
+        guard decidesText, slot.count < chargedBytes || canRead(slot, run) else { return nil }
+        return Answer(table.contains(slot.utf8))
       default:
         guard let integer = slot.integral else { return nil }
         return members.map { Answer($0.contains(integer)) }

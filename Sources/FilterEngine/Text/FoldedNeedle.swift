@@ -28,11 +28,11 @@ struct FoldedNeedle {
   @inline(__always)
   func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
-    if folding.isLiteral { return bytes.find(in: base, text.count) >= 0 }
+    if folding.isLiteral { return find(in: base, text.count) >= 0 }
     guard traits.isASCII else {
       return !TextWords.isASCII(base, text.count) && isContainedWhenFolded(text)
     }
-    let place = bytes.find(in: base, text.count)
+    let place = find(in: base, text.count)
     if place >= 0 {
       return endsClearly(base, place + traits.count, text.count) || isContainedWhenFolded(text)
     }
@@ -80,6 +80,13 @@ struct FoldedNeedle {
     return folding.withFolded(text) { TextWords.order($0.bytes, needle) }
   }
 
+  /// The first offset of the needle, or -1.
+  @inline(__always)
+  private func find(in text: UnsafePointer<UInt8>, _ length: Int) -> Int {
+    traits.count <= ByteNeedle.shortCount
+      ? bytes.find(in: text, length) : bytes.find(in: text, length) { _ in true }
+  }
+
   // MARK: - Text that is not ASCII
 
   /// Whether a match of ASCII can end at `place`, as far as the unfolded text shows.
@@ -91,12 +98,9 @@ struct FoldedNeedle {
   @inline(never)
   private func isContainedWhenFolded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     folding.withFolded(text) { text in
-      var place = bytes.find(in: text.base, text.count)
-      while place >= 0 {
-        if text.isBoundary(place), text.isBoundary(place + traits.count) { return true }
-        place = bytes.find(in: text.base, text.count, from: place + 1)
-      }
-      return false
+      bytes.find(in: text.base, text.count) { place in
+        text.isBoundary(place) && text.isBoundary(place + traits.count)
+      } >= 0
     }
   }
 

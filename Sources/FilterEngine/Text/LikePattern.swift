@@ -34,14 +34,17 @@ struct LikePattern: Sendable {
   /// The test that replaces the pattern.
   private let needle: TextNeedle
 
-  /// The parts between the `*`; never empty.
-  private let segments: [LikeSegment]
+  private let parts: LikeParts
 
+  /// The literal text at the beginning, as it is written.
+  var head: String { parts.head }
+
+  /// - Complexity: O(n) in the length of the pattern.
   init(_ pattern: String, _ options: AST.Comparison.Options) {
     let folding = TextFolding(options)
-    let pieces = Self.pieces(pattern)
-    let shape = Self.shape(pieces)
     self.folding = folding
+    parts = LikeParts(pattern, folding)
+    let shape = Self.shape(parts)
     switch shape {
     case .exact(let text):
       needle = TextNeedle(text, options)
@@ -54,47 +57,71 @@ struct LikePattern: Sendable {
       needle = TextNeedle("", options)
       self.shape = shape
     }
-    segments = LikeSegment.segments(pieces, folding)
   }
+
+  /// The simple form of these parts, if they have one.
+  private static func shape(_ parts: LikeParts) -> Shape {
+    let ends = parts.segmentEnds
+    guard ends.count <= 3, parts.parts.count <= 1, !parts.parts.contains(where: \.isOne) else {
+      return .general
+    }
+    guard let text = parts.onlyLiteral else { return ends.count == 1 ? .exact("") : .anything }
+    return switch (ends.count, ends[0]) {
+    case (1, _): .exact(text)
+    case (2, 0): .suffix(text)
+    case (2, _): .prefix(text)
+    default: .contains(text)
+    }
+  }
+
+  /// Whether a text takes a few operations a byte at most, so that it is matched without looking at the watch.
+  var isQuick: Bool { parts.hasSegments(upTo: 2_048) }
 
   /// Whether the whole text matches the pattern.
   ///
-  /// - Complexity: O(*n* × *m*) at most, with the lengths of text and pattern.
-  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// - Parameter goesOn: Called with units of work; false ends the match, and the result has no meaning.
+  /// - Complexity: O(*n*) for a pattern without `?`, otherwise O(*n* × *m* / 64), with the lengths of text and pattern.
+  func matches(
+    _ text: UnsafeBufferPointer<UInt8>, goesOn: (Int) -> Bool = { _ in true }
+  ) -> Bool {
     switch shape {
     case .exact: needle.order(text) == 0
     case .prefix: needle.begins(text)
     case .suffix: needle.ends(text)
     case .contains: needle.isContained(in: text)
     case .anything: true
-    case .general: matchesInGeneral(text)
+    case .general: matchesInGeneral(text, goesOn)
     }
   }
 
-  private func matchesInGeneral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func matchesInGeneral(
+    _ text: UnsafeBufferPointer<UInt8>, _ goesOn: (Int) -> Bool
+  ) -> Bool {
     guard !folding.isLiteral else {
-      return fits(LikeSubject(text: FoldedText(text), hasBoundaries: false))
+      return fits(LikeSubject(text: FoldedText(text), parts: parts, hasBoundaries: false), goesOn)
     }
     let isASCII = text.baseAddress.map { TextWords.isASCII($0, text.count) } ?? true
     if isASCII, !folding.foldsCase {
-      return fits(LikeSubject(text: FoldedText(text), hasBoundaries: false))
+      return fits(LikeSubject(text: FoldedText(text), parts: parts, hasBoundaries: false), goesOn)
     }
     return folding.withFolded(text, tracksScalars: !isASCII) {
-      fits(LikeSubject(text: $0, hasBoundaries: !isASCII))
+      fits(LikeSubject(text: $0, parts: parts, hasBoundaries: !isASCII), goesOn)
     }
   }
 
   /// The first segment is at the beginning, the last one at the end, and each other one as early as possible:
   /// an earlier match never ends later, so there is no backtracking.
-  private func fits(_ subject: LikeSubject) -> Bool {
-    guard let first = segments.first, let last = segments.last,
-      var place = subject.end(of: first, at: 0)
-    else { return false }
-    guard segments.count > 1 else { return place == subject.text.count }
-    for segment in segments[1..<(segments.count - 1)] {
-      guard let end = subject.firstEnd(of: segment, from: place) else { return false }
+  private func fits(_ subject: LikeSubject, _ goesOn: (Int) -> Bool) -> Bool {
+    let last = parts.segmentEnds.count - 1
+    guard var place = subject.end(of: parts.segment(0), at: 0) else { return false }
+    guard last > 0 else { return place == subject.text.count }
+    for index in 1..<last {
+      if index % 1_024 == 0, !goesOn(1_024) { return false }
+      guard let end = subject.firstEnd(of: parts.segment(index), from: place, goesOn) else {
+        return false
+      }
       place = end
     }
-    return subject.start(ofLast: last).map { $0 >= place } ?? false
+    return subject.start(ofLast: parts.segment(last)).map { $0 >= place } ?? false
   }
 }

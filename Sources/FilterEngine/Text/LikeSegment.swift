@@ -1,58 +1,151 @@
-/// The part of a pattern between two `*`.
-struct LikeSegment: Sendable {
-  /// `?`, or a literal.
-  enum Part: Sendable {
-    case one
-    case literal(Literal)
+/// The parts of a pattern of `LIKE`: literals, `?`, and the segments between two `*`.
+///
+/// A pattern can have millions of parts, so they are small, and their bytes are stored together.
+struct LikeParts: Sendable {
+  /// A `?`, or a literal.
+  struct Part: Sendable {
+    /// The offset of the literal in the bytes of all literals.
+    fileprivate let start: UInt32
+
+    /// The number of its bytes; the greatest number for `?`.
+    fileprivate let size: UInt32
+
+    static let one = Part(start: 0, size: .max)
+
+    var isOne: Bool { size == .max }
+
+    /// The number of bytes of a literal; 0 for `?`.
+    var count: Int { isOne ? 0 : Int(size) }
   }
 
-  /// Folded bytes.
-  struct Literal: Sendable {
-    let count: Int
+  private(set) var parts: [Part] = []
 
-    /// The bytes and their masks, which are zero because the text is folded as well.
-    private let storage: [UInt8]
+  /// The end of each segment among the parts; never empty.
+  private(set) var segmentEnds: [Int] = []
 
-    init(_ text: String, _ folding: TextFolding) {
-      let bytes = folding.folded(Array(text.utf8))
-      count = bytes.count
-      storage = bytes + [UInt8](repeating: 0, count: bytes.count)
+  /// The literal at the beginning, as it is written; empty if there is none.
+  private(set) var head = ""
+
+  /// The only literal, as it is written; nil if there are several or none.
+  private(set) var onlyLiteral: String?
+
+  /// The folded bytes of all literals.
+  private var bytes: [UInt8] = []
+
+  /// The masks of a needle. They are zero because the text is folded as well.
+  private var masks: [UInt8] = []
+
+  /// The parts of a pattern.
+  init(_ pattern: String, _ folding: TextFolding) {
+    var pattern = pattern
+    var literals = 0
+    pattern.withUTF8 { utf8 in
+      bytes.reserveCapacity(utf8.count)
+      var literal: [UInt8] = []
+      func close(_ self: inout LikeParts) {
+        guard !literal.isEmpty else { return }
+        if literals == 0 {
+          let text = String(decoding: literal, as: UTF8.self)
+          self.onlyLiteral = text
+          if self.parts.isEmpty, self.segmentEnds.isEmpty { self.head = text }
+        } else {
+          self.onlyLiteral = nil
+        }
+        literals += 1
+        self.append(literal, folding)
+        literal.removeAll(keepingCapacity: true)
+      }
+      var index = 0
+      var followsStar = false
+      while index < utf8.count {
+        let byte = utf8[index]
+        index += 1
+        switch byte {
+        case UInt8(ascii: "*"):
+          close(&self)
+          // Adjacent ones mean the same as one.
+          if !followsStar { segmentEnds.append(parts.count) }
+          followsStar = true
+          continue
+        case UInt8(ascii: "?"):
+          close(&self)
+          parts.append(.one)
+        case UInt8(ascii: "\\") where index < utf8.count && Self.isSpecial(utf8[index]):
+          literal.append(utf8[index])
+          index += 1
+        default: literal.append(byte)
+        }
+        followsStar = false
+      }
+      close(&self)
+      segmentEnds.append(parts.count)
     }
+    masks = [UInt8](repeating: 0, count: Int(parts.lazy.map(\.count).max() ?? 0))
+  }
 
-    /// Calls `body` with the bytes, which must not be empty.
-    @inline(__always)
-    func withNeedle<Result>(_ body: (ByteNeedle) -> Result) -> Result {
-      storage.withUnsafeBufferPointer { storage in
-        let base = FoldedText(storage).base
-        return body(ByteNeedle(base: base, masks: base + count, count: count))
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(_ literal: [UInt8], _ folding: TextFolding) {
+    let start = bytes.count
+    if folding.isLiteral {
+      bytes += literal
+    } else if literal.allSatisfy({ $0 < 0x80 }) {
+      bytes += literal.lazy.map { folding.foldsCase ? TextWords.lowercased($0) : $0 }
+    } else {
+      bytes += folding.folded(literal)
+    }
+    // The text of a filter is far shorter than both numbers can say.
+    parts.append(
+      Part(start: UInt32(clamping: start), size: UInt32(clamping: bytes.count - start)))
+  }
+
+  /// The folded bytes of a literal.
+  func bytes(of literal: Part) -> ArraySlice<UInt8> {
+    bytes[Int(literal.start)..<Int(literal.start) + literal.count]
+  }
+
+  /// Calls `body` with the bytes of a literal, which must not be empty.
+  @inline(__always)
+  func withNeedle<Result>(_ literal: Part, _ body: (ByteNeedle) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      masks.withUnsafeBufferPointer { masks in
+        body(
+          ByteNeedle(
+            base: FoldedText(bytes).base + Int(literal.start), masks: FoldedText(masks).base,
+            count: literal.count))
       }
     }
   }
 
-  /// The parts in order.
-  var parts: [Part] = []
+  /// The segment at an index.
+  func segment(_ index: Int) -> LikeSegment {
+    LikeSegment(
+      parts: parts[(index == 0 ? 0 : segmentEnds[index - 1])..<segmentEnds[index]],
+      followsStar: index > 0, precedesStar: index < segmentEnds.count - 1)
+  }
+
+  /// Whether no segment with `?` has more than `count` states.
+  func hasSegments(upTo count: Int) -> Bool {
+    parts.count <= count && bytes.count <= count
+      || segmentEnds.indices.allSatisfy {
+        let segment = segment($0)
+        return segment.parts.count == 1 || segment.stateCount <= count
+      }
+  }
+}
+
+/// The parts of a pattern between two `*`.
+struct LikeSegment {
+  let parts: ArraySlice<LikeParts.Part>
 
   /// Whether a `*` comes before.
-  var followsStar: Bool
+  let followsStar: Bool
 
   /// Whether a `*` comes after.
-  var precedesStar = false
+  let precedesStar: Bool
 
-  /// The segments of a pattern, one more than it has `*`.
-  static func segments(_ pieces: [LikePattern.Piece], _ folding: TextFolding) -> [LikeSegment] {
-    var segments: [LikeSegment] = []
-    var current = LikeSegment(followsStar: false)
-    for piece in pieces {
-      switch piece {
-      case .literal(let text): current.parts.append(.literal(Literal(text, folding)))
-      case .one: current.parts.append(.one)
-      case .many:
-        current.precedesStar = true
-        segments.append(current)
-        current = LikeSegment(followsStar: true)
-      }
-    }
-    segments.append(current)
-    return segments
-  }
+  /// The number of bytes of literals and of `?`.
+  var stateCount: Int { parts.reduce(0) { $0 + ($1.isOne ? 1 : $1.count) } }
 }

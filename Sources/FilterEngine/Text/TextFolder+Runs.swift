@@ -23,27 +23,37 @@ extension TextFolder {
     lastClass = 0
   }
 
-  /// Sorts a run of marks canonically: stable, by combining class. O(n log n), because a text can consist of
-  /// marks.
+  /// Sorts a run of marks canonically: stable, by combining class. O(n), because a text can consist of marks.
   @inline(never)
   private mutating func orderRun() {
     runNeedsWork = false
-    var marks: [(key: Int, bytes: [UInt8], kind: UInt8)] = []
-    var place = runStart
-    while place < count {
+    let run = runStart..<count
+    // The first place of each class among the sorted marks.
+    var places = [Int](repeating: 0, count: 257)
+    var place = run.lowerBound
+    while place < run.upperBound {
       let entry = UnicodeData.entry(output, place, count)
-      let bytes = Array(UnsafeBufferPointer(start: output + place, count: entry.length))
-      let kind = hasBreaks ? breaks[place] : 0
-      marks.append((Int(entry.combiningClass) << 48 | place, bytes, kind))
-      if hasBreaks { breaks[place] = 0 }
+      places[Int(entry.combiningClass) + 1] += entry.length
       place += entry.length
     }
-    marks.sort { $0.key < $1.key }
-    place = runStart
-    for mark in marks {
-      for (offset, byte) in mark.bytes.enumerated() { output[place + offset] = byte }
-      if hasBreaks { breaks[place] = mark.kind }
-      place += mark.bytes.count
+    for index in 1...256 { places[index] += places[index - 1] }
+    let bytes = Array(UnsafeBufferPointer(start: output + run.lowerBound, count: run.count))
+    let kinds =
+      hasBreaks ? Array(UnsafeBufferPointer(start: breaks + run.lowerBound, count: run.count)) : []
+    place = run.lowerBound
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      while place < run.upperBound {
+        let from = place - run.lowerBound
+        let entry = UnicodeData.entry(base, from, bytes.count)
+        let to = run.lowerBound + places[Int(entry.combiningClass)]
+        places[Int(entry.combiningClass)] += entry.length
+        for offset in 0..<entry.length {
+          output[to + offset] = bytes[from + offset]
+          if hasBreaks { breaks[to + offset] = offset == 0 ? kinds[from] : 0 }
+        }
+        place += entry.length
+      }
     }
     if folding.foldsCase { foldIotaSubscripts() }
     runStart = count

@@ -49,6 +49,17 @@ struct TextNeedle: Sendable {
     withNeedle { $0.isContained(in: text) }
   }
 
+  /// Calls `body` with each offset of the needle's bytes, those that overlap among them.
+  func visitPlaces(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Void) {
+    guard let base = text.baseAddress else { return }
+    withNeedle { needle in
+      _ = needle.bytes.find(in: base, text.count) { place in
+        body(place)
+        return false
+      }
+    }
+  }
+
   /// `text == needle`: compares bytes, unless `c`, `d` or `l` is given.
   @inline(__always)
   func equals(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -30,6 +30,12 @@ public struct FilterSet: Sendable, Hashable {
     storage = measure.isTooDeep ? Storage([], []) : Storage(elements, members)
   }
 
+  /// A set of distinct elements in order, which are the members.
+  init(distinct elements: [FilterValue], _ members: Set<FilterValue>) {
+    measure = ValueMeasure(of: elements)
+    storage = measure.isTooDeep ? Storage([], []) : Storage(elements, members)
+  }
+
   /// Whether an equal value is among them.
   public func contains(_ value: FilterValue) -> Bool { members.contains(value) }
 

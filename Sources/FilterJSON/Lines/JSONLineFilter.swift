@@ -18,6 +18,10 @@ package final class JSONLineFilter {
   let reader = JSONReader()
   let matcher: FilterMatcher
   private let inPlace: SlotMatcher
+
+  /// The units of work of a line besides reading it.
+  private let weight: Int
+
   private let isInverted: Bool
 
   /// The value of the row that is being taken, if it had to be read.
@@ -49,8 +53,9 @@ package final class JSONLineFilter {
       (offsets + index).initialize(to: slot * MemoryLayout<RowSlot>.stride)
     }
     let limits = limits.beginning()
-    inPlace = SlotMatcher(lines.program, now: now, limits: limits)
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
+    inPlace = SlotMatcher(lines.program, in: matcher)
+    weight = lines.program.weight
     self.isInverted = isInverted
   }
 
@@ -65,7 +70,7 @@ package final class JSONLineFilter {
 
   /// Counts the work of a line; why the filter has to end, if it has.
   @inline(__always)
-  func work(_ line: Range<Int>) -> EvaluationError? { matcher.work(1 + line.count / 32) }
+  func work(_ line: Range<Int>) -> EvaluationError? { matcher.work(weight + line.count / 32) }
 
   /// What one call is to do beside counting.
   package struct Request: Sendable {

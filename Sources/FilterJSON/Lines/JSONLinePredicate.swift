@@ -14,10 +14,13 @@ package struct JSONLinePredicate: Sendable {
   let program: SlotProgram
 
   /// Compiles a predicate for lines whose rows all see the same variables.
-  package init(_ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:]) {
+  package init(
+    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
+    limits: EvaluationLimits = .standard
+  ) {
     self.predicate = predicate
     self.bindings = bindings
-    program = SlotProgram(predicate, bindings: bindings)
+    program = SlotProgram(predicate, bindings: bindings, limits: limits)
   }
 
   /// The comparisons that are answered from the text of a line, from left to right.

@@ -88,6 +88,8 @@ extension SyntaxError.Kind {
     case .computedKeyOutsidePolicy: "computed-key-outside-policy"
     case .notPermitted: "not-permitted"
     case .tooExpensive: "too-expensive"
+    case .tookTooLong: "took-too-long"
+    case .cancelled: "compilation-cancelled"
     default: nil
     }
   }

@@ -126,6 +126,10 @@ extension SyntaxError {
     case notPermitted(Feature, String)
     /// A filter whose estimated cost exceeds the limit of a policy; nil if the cost has no bound
     case tooExpensive(steps: Int?, limit: Int)
+    /// Reading or compiling the text took longer than the limit of the caller; nil if the limit began earlier
+    case tookTooLong(limit: Duration?)
+    /// The task or the caller ended reading or compiling the text
+    case cancelled
     /// An error that a caller words itself. The package makes no such error
     case message(String)
   }

@@ -125,6 +125,10 @@ extension SyntaxError {
     case .tooExpensive(let steps, let limit):
       steps.map { "this may take \($0) steps, and \(limit) are permitted" }
         ?? "this may take any number of steps, and \(limit) are permitted"
+    case .tookTooLong(let limit):
+      limit.map { "the filter took longer than \($0) to compile" }
+        ?? "the filter was not compiled before the time limit"
+    case .cancelled: "the compilation of the filter was cancelled"
     default: nil
     }
   }

@@ -27,3 +27,25 @@ extension AST.Expression {
     self = try parser.parseValue()
   }
 }
+
+extension AST.Predicate {
+  /// Parses a filter. `end` is called after a bounded amount of work; the kind that it returns ends the parser.
+  package init(
+    parsing text: String, options: SyntaxOptions, arguments: Arguments?,
+    end: @escaping () -> SyntaxError.Kind?
+  ) throws(SyntaxError) {
+    var parser = try Parser(text, options: options, arguments: arguments, end: end)
+    self = try parser.parseFilter()
+  }
+}
+
+extension AST.Expression {
+  /// Parses an expression. `end` is called after a bounded amount of work; the kind that it returns ends the parser.
+  package init(
+    parsing text: String, options: SyntaxOptions, arguments: Arguments?,
+    end: @escaping () -> SyntaxError.Kind?
+  ) throws(SyntaxError) {
+    var parser = try Parser(text, options: options, arguments: arguments, end: end)
+    self = try parser.parseValue()
+  }
+}

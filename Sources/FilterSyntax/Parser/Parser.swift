@@ -33,7 +33,20 @@ struct Parser {
   /// The number of placeholders of a template so far.
   var templateArguments = 0
 
-  init(_ text: String, options: SyntaxOptions, arguments: Arguments?) throws(SyntaxError) {
+  /// The number of nodes at which `end` is called next.
+  private var nextLook = Parser.interval
+
+  /// Returns the kind of the error that ends the parser from outside; nil if it continues.
+  private let end: () -> SyntaxError.Kind?
+
+  /// The nodes between two calls of `end`.
+  private static let interval = 4_096
+
+  init(
+    _ text: String, options: SyntaxOptions, arguments: Arguments?,
+    end: @escaping () -> SyntaxError.Kind? = { nil }
+  ) throws(SyntaxError) {
+    self.end = end
     guard text.utf8.count <= SyntaxLimits.maximumLength else {
       throw SyntaxError(.tooLong(limit: SyntaxLimits.maximumLength), at: .none, in: text)
     }
@@ -144,6 +157,9 @@ struct Parser {
     guard nodes <= SyntaxLimits.maximumNodes else {
       throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: current.range)
     }
+    guard nodes >= nextLook else { return }
+    nextLook = nodes + Self.interval
+    if let kind = end() { throw error(kind, at: current.range) }
   }
 
   /// An expression over parts of a height.

@@ -101,11 +101,13 @@ struct FilterCommand: ParsableCommand {
 
   private func query(_ text: String) throws(ToolError) -> Query {
     let libraries = try options.plugins.libraries()
+    // The time is that of compiling and evaluating the predicate together.
+    let limits = options.limits.limits.beginning()
     let predicate: FilterPredicate<FilterValue>
     do throws(SyntaxError) {
       predicate = try FilterPredicate(
         text: text, arguments: options.places.values, libraries: libraries,
-        strict: options.strict)
+        strict: options.strict, limits: limits)
     } catch {
       throw .diagnostic(error.description)
     }
@@ -132,7 +134,7 @@ struct FilterCommand: ParsableCommand {
       },
       limit: options.limit, offset: options.offset, isWide: options.wide, isCount: options.count,
       isInverted: options.invert, skipsErrors: options.skipErrors,
-      limits: options.limits.limits.beginning())
+      limits: limits)
   }
 }
 

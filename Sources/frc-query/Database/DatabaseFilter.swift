@@ -16,6 +16,7 @@
 
     private let rows: DatabaseRows
     private let inPlace: SlotMatcher
+    private let weight: Int
     private let sources: [DatabaseRows.Source]
     private var slots: [RowSlot]
     private let acceptsAll: Bool
@@ -27,7 +28,8 @@
       let predicate: FilterPredicate<FilterValue>
       do throws(SyntaxError) {
         predicate = try FilterPredicate(
-          tree, libraries: request.predicate.libraries, strict: request.predicate.isStrict)
+          tree, libraries: request.predicate.libraries, strict: request.predicate.isStrict,
+          limits: request.limits)
       } catch {
         throw .diagnostic(error.description)
       }
@@ -35,8 +37,10 @@
       acceptsAll = plan.translation.residual == nil
       matcher = FilterMatcher(
         predicate, bindings: request.bindings, now: request.now, limits: request.limits)
-      let program = SlotProgram(predicate, bindings: request.bindings)
-      inPlace = SlotMatcher(program, now: request.now, limits: request.limits)
+      let program = SlotProgram(
+        predicate, bindings: request.bindings, limits: request.limits)
+      inPlace = SlotMatcher(program, in: matcher)
+      weight = program.weight
       sources = program.paths.map(rows.source)
       slots = Array(repeating: RowSlot(.missing), count: max(sources.count, 1))
     }
@@ -49,7 +53,7 @@
       guard let answer = slots.withUnsafeBytes({ $0.baseAddress.flatMap(inPlace.answer) }) else {
         return try matcher.matches(rows.value)
       }
-      if let end = matcher.work(1) { throw end }
+      if let end = matcher.work(weight) { throw end }
       return answer
     }
   }

@@ -20,7 +20,11 @@ struct PipeError: Error {
   }
 
   init(_ error: SyntaxError) {
-    kind = .syntax
+    switch error.kind {
+    // The text may be right.
+    case .tookTooLong, .cancelled: kind = .evaluation
+    default: kind = .syntax
+    }
     message = error.message
     diagnostic = error.diagnostic
   }

@@ -8,7 +8,8 @@ struct PipeLanguage {
 
   /// `evaluate`
   func evaluate(_ members: PipeMembers) throws(PipeError) -> Bool {
-    let predicate = try members.predicate(libraries)
+    let limits = limits.beginning()
+    let predicate = try members.predicate(libraries, limits)
     let bindings = try members.bindings
     do throws(EvaluationError) {
       return try predicate.matches(members.item, bindings: bindings, limits: limits)
@@ -20,7 +21,7 @@ struct PipeLanguage {
   /// `format`; variables that are given stand in the text as their values.
   func format(_ members: PipeMembers) throws(PipeError) -> String {
     let bindings = try members.bindings
-    let predicate = try members.predicate(libraries)
+    let predicate = try members.predicate(libraries, limits)
     guard !bindings.isEmpty else { return predicate.syntax.description }
     do throws(SyntaxError) {
       return try predicate.substituting(bindings).syntax.description
@@ -35,10 +36,12 @@ struct PipeLanguage {
     let arguments = try members.arguments
     let isStrict = try members.isStrict
     let bindings = try members.bindings
+    let limits = limits.beginning()
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {
       expression = try FilterExpression(
-        text: text, arguments: arguments, libraries: libraries, strict: isStrict)
+        text: text, arguments: arguments, libraries: libraries, strict: isStrict,
+        limits: limits)
     } catch {
       throw PipeError(error)
     }

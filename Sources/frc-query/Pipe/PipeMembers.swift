@@ -128,14 +128,14 @@ extension PipeMembers {
 
   /// The predicate of `filter`, `args` and `strict`.
   func predicate(
-    _ libraries: FilterLibraries
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits
   ) throws(PipeError) -> FilterPredicate<FilterValue> {
     let text = try text("filter")
     let arguments = try arguments
     let isStrict = try isStrict
     do throws(SyntaxError) {
       return try FilterPredicate(
-        text: text, arguments: arguments, libraries: libraries, strict: isStrict)
+        text: text, arguments: arguments, libraries: libraries, strict: isStrict, limits: limits)
     } catch {
       throw PipeError(error)
     }

@@ -31,6 +31,6 @@ extension PipeResults {
   private func filter(_ members: PipeMembers) throws(PipeError) -> Filter<FilterValue> {
     Filter(
       try members.text("name"), group: try members.optionalText("group"),
-      predicate: try members.predicate(libraries), bindings: try members.bindings)
+      predicate: try members.predicate(libraries, limits), bindings: try members.bindings)
   }
 }

@@ -5,10 +5,12 @@ internal import FilterableResults
 final class PipeResults {
   let controller = ResultsController.ofValues()
   let libraries: FilterLibraries
+  let limits: EvaluationLimits
   private var changes: [ResultsChange<FilterValue>] = []
 
   init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
     self.libraries = libraries
+    self.limits = limits
     controller.setLimits(limits)
     controller.observe(for: self) { [unowned self] in changes.append($0) }
   }

@@ -30,6 +30,7 @@ final class DelimitedFilter {
 
   private let query: Query
   private let inPlace: SlotMatcher
+  private let weight: Int
   private let matcher: FilterMatcher
   private let taker: RowTaker
   private let slots: UnsafeMutablePointer<RowSlot>
@@ -40,9 +41,10 @@ final class DelimitedFilter {
   ) {
     self.query = query
     self.separator = separator
-    inPlace = SlotMatcher(program, now: now, limits: query.limits)
     matcher = FilterMatcher(
       query.predicate, bindings: query.bindings, now: now, limits: query.limits)
+    inPlace = SlotMatcher(program, in: matcher)
+    weight = program.weight
     taker = RowTaker(query)
     cells = DelimitedCells(schema, taken: query.columns.paths)
     wanted = program.paths.map { DelimitedCells.Source($0, schema) }
@@ -86,7 +88,7 @@ final class DelimitedFilter {
       // An empty line is a row only where one missing cell can be meant.
       if scanner.isBlank, cells.places.count != 1 { continue }
       if let reason = matcher.work(
-        1 + scanner.cellCount + (scanner.place - scanner.start) / 32)
+        weight + scanner.cellCount + (scanner.place - scanner.start) / 32)
       {
         matches.end = reason
         return .end

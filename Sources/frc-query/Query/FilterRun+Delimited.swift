@@ -17,7 +17,7 @@ extension FilterRun {
     guard let schema else { return }
     var input = DelimitedInput(
       source: source, separator: separator, schema: schema, line: reader.bodyLine,
-      program: SlotProgram(query.predicate, bindings: query.bindings))
+      program: SlotProgram(query.predicate, bindings: query.bindings, limits: query.limits))
     guard let extent = source.extent else { return try readStream(reader, &input) }
     // Others may go on with the same standard input, and find nothing left as with a pipe.
     defer { SystemCalls.goToEnd(of: source.descriptor) }

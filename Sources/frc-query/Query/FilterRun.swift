@@ -15,7 +15,8 @@ final class FilterRun {
   let now = Date()
 
   /// The predicate for lines of JSON, compiled once for all threads.
-  private(set) lazy var linePredicate = JSONLinePredicate(query.predicate, bindings: query.bindings)
+  private(set) lazy var linePredicate = JSONLinePredicate(
+    query.predicate, bindings: query.bindings, limits: query.limits)
 
   /// The rows that wait for the last one.
   private(set) var waiting: TopRows

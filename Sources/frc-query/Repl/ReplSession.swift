@@ -106,7 +106,8 @@ final class ReplSession {
   ) throws(ReplError) -> FilterPredicate<FilterValue> {
     guard !text.isEmpty else { throw .message("a predicate is missing") }
     do throws(SyntaxError) {
-      return try FilterPredicate(text: text, libraries: libraries)
+      return try FilterPredicate(
+        text: text, libraries: libraries, limits: limits.ofLine.limits)
     } catch {
       throw .syntax(error, offset: offset)
     }

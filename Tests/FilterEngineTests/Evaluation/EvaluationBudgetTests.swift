@@ -26,9 +26,9 @@ import Testing
     Case(text: "ALL $l == 1", steps: 10, bindings: ["l": ten]),
     Case(text: "ANY $l == 1", steps: 1, bindings: ["l": ten]),
     Case(text: "2 IN $l", steps: 10, bindings: ["l": ten], answer: false),
-    Case(text: "$l CONTAINS 1", steps: 10, bindings: ["l": ten]),
-    Case(text: "SUBQUERY($l, $x, $x == 1)[SIZE] == 10", steps: 10, bindings: ["l": ten]),
-    Case(text: "SUBQUERY($l, $x, ANY $l == 2)[SIZE] == 0", steps: 110, bindings: ["l": ten]),
+    Case(text: "$l CONTAINS 1", steps: 1, bindings: ["l": ten]),
+    Case(text: "SUBQUERY($l, $x, $x == 1)[SIZE] == 10", steps: 20, bindings: ["l": ten]),
+    Case(text: "SUBQUERY($l, $x, ANY $l == 2)[SIZE] == 0", steps: 120, bindings: ["l": ten]),
     Case(text: "$l.@count == 10", steps: 10, bindings: ["l": ten]),
     Case(text: "sum($l) == 10", steps: 10, bindings: ["l": ten]),
     Case(text: "($l UNION $l)[SIZE] == 1", steps: 20, bindings: ["l": ten]),
@@ -37,7 +37,7 @@ import Testing
     Case(
       text: "$l != $m", steps: 9, bindings: ["l": nested, "m": nested], answer: false),
     Case(text: "$l ==[c] $m", steps: 9, bindings: ["l": nested, "m": nested]),
-    Case(text: "{3, 4} IN $l", steps: 9, bindings: ["l": nested]),
+    Case(text: "{3, 4} IN $l", steps: 6, bindings: ["l": nested]),
     Case(text: "$e IN {{1, 2}, {3, 4}}", steps: 2, bindings: ["e": [3, 4]]),
     Case(
       text: "$l CONTAINS $e", steps: 2,
@@ -47,7 +47,7 @@ import Testing
       text: "($l.@distinctUnionOfObjects.#self)[SIZE] == 3", steps: 12 + 6,
       bindings: ["l": nested]),
     Case(
-      text: "FUNCTION($l, 'containsObject:', $e) == TRUE", steps: 9,
+      text: "FUNCTION($l, 'containsObject:', $e) == TRUE", steps: 6,
       bindings: ["l": nested, "e": [3, 4]]),
     // Making collections of collections, and texts.
     Case(text: "{$l, $l}[SIZE] == 2", steps: 18, bindings: ["l": nested]),
@@ -82,8 +82,7 @@ import Testing
     Case(text: "length($t) == 320", steps: 10, bindings: ["t": text]),
     Case(text: "$t.length == 320", steps: 10, bindings: ["t": text]),
     Case(text: "$t MATCHES 'x+'", steps: 41, bindings: ["t": text]),
-    // A needle of 256 bytes may be compared with each place.
-    Case(text: "$t CONTAINS $n", steps: 20, bindings: ["t": text, "n": needle]),
+    Case(text: "$t CONTAINS $n", steps: 18, bindings: ["t": text, "n": needle]),
   ]
 
   private func matches(_ sample: Case, steps: Int) throws -> Bool {
@@ -113,7 +112,7 @@ import Testing
   /// A variable that is bound keeps the row from being tested in place, where lists take no steps.
   @Test(arguments: [
     ("tags.@count == 10", 10), ("NOT tags.@count < 10", 10), ("ALL tags == 1", 10),
-    ("tags CONTAINS 1", 10), ("ANY tags == 1", 1),
+    ("tags CONTAINS 1", 1), ("ANY tags == 1", 1),
   ])
   func aListOfATypedRowTakesTheStepsOfItsValue(_ text: String, _ steps: Int) throws {
     let text = "($a := 1) == 1 AND \(text)"
@@ -131,7 +130,7 @@ import Testing
 
   /// Every way to ask several rows gives each of them all steps.
   @Test(arguments: [
-    ("ALL tags == 1", 10), ("tags CONTAINS 1 AND tags.@count == 10", 20), ("tags == {2}", 0),
+    ("ALL tags == 1", 10), ("tags CONTAINS 1 AND tags.@count == 10", 11), ("tags == {2}", 0),
     ("SUBQUERY(tags, $x, $x == 1).@count == 10", 20),
   ])
   func eachRowHasAllSteps(_ text: String, _ atLeast: Int) throws {

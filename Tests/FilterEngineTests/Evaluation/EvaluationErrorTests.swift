@@ -54,6 +54,7 @@ import Testing
     .outsideString(index: 1, count: 1),
     .insideCharacter(index: 1),
     .patternTooLong(pattern: "a", limit: 1),
+    .patternsTooLarge(limit: 1),
     .unusablePattern(pattern: "a", reason: "a", offset: 1),
     .patternGaveUp(pattern: "a", reason: "a"),
     .unknownSelector("a"),

@@ -5,14 +5,38 @@ import FilterSyntax
 extension TextReference {
   /// `text LIKE pattern`, tried every way.
   static func like(_ text: String, _ pattern: String, _ options: AST.Comparison.Options) -> Bool {
-    let pieces = LikePattern.pieces(pattern).map { piece -> Piece in
-      switch piece {
-      case .one: .one
-      case .many: .many
-      case .literal(let text): .literal(TextReference(text, options).elements)
+    TextReference(text, options).fits(pieces(pattern, options)[...], at: 0, after: nil)
+  }
+
+  /// The parts of a pattern, scalar by scalar.
+  private static func pieces(_ pattern: String, _ options: AST.Comparison.Options) -> [Piece] {
+    var pieces: [Piece] = []
+    var literal = ""
+    func close() {
+      if !literal.isEmpty { pieces.append(.literal(TextReference(literal, options).elements)) }
+      literal = ""
+    }
+    var rest = pattern.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "?":
+        close()
+        pieces.append(.one)
+      case "*":
+        close()
+        if case .many? = pieces.last { continue }
+        pieces.append(.many)
+      case "\\":
+        if let next = rest.first, "*?\\".unicodeScalars.contains(next) {
+          literal.unicodeScalars.append(rest.removeFirst())
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      default: literal.unicodeScalars.append(scalar)
       }
     }
-    return TextReference(text, options).fits(pieces[...], at: 0, after: nil)
+    close()
+    return pieces
   }
 
   enum Piece {

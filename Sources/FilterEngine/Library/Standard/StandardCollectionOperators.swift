@@ -7,43 +7,45 @@ enum StandardCollectionOperators {
         "The number of elements.", example: "{4, 5}.@count == 2")
     ) { elements, _ in .int(Int64(elements.count)) }.doing(.elementCount),
     collect("sum", .number, "The sum; nil counts as 0.", "{1, 2}.@sum.#self == 3") {
-      elements throws(EvaluationError) in
-      try Statistics.sum(elements.map { $0.isNull ? .int(0) : $0 })
+      elements, run throws(EvaluationError) in
+      try Statistics.sum(elements.map { $0.isNull ? .int(0) : $0 }, run)
     }.doing(.elementSum),
     collect(
       "avg", .number, "The mean, nil of nothing; nil counts as 0.", "{1, 2}.@avg.#self == 1.5"
-    ) { elements throws(EvaluationError) in
-      try Statistics.average(elements.map { $0.isNull ? .int(0) : $0 }) ?? .null
+    ) { elements, run throws(EvaluationError) in
+      try Statistics.average(elements.map { $0.isNull ? .int(0) : $0 }, run) ?? .null
     }.doing(.elementMean),
     collect("min", nil, "The least, nil of nothing; nil is skipped.", "{6, 3}.@min.#self == 3") {
-      elements throws(EvaluationError) in
-      try Statistics.extreme(elements.filter { !$0.isNull }, .ascending) ?? .null
+      elements, run throws(EvaluationError) in
+      try Statistics.extreme(elements.filter { !$0.isNull }, .ascending, run) ?? .null
     }.doing(.elementLeast),
     collect("max", nil, "The greatest, nil of nothing; nil is skipped.", "{6, 3}.@max.#self == 6") {
-      elements throws(EvaluationError) in
-      try Statistics.extreme(elements.filter { !$0.isNull }, .descending) ?? .null
+      elements, run throws(EvaluationError) in
+      try Statistics.extreme(elements.filter { !$0.isNull }, .descending, run) ?? .null
     }.doing(.elementGreatest),
     collect(
       "unionOfObjects", .list, "The list of the values that are not nil.",
       "{1, nil, 1}.@unionOfObjects.#self == {1, 1}"
-    ) { elements in .list(elements.filter { !$0.isNull }) },
+    ) { elements, _ in .list(elements.filter { !$0.isNull }) },
     collect(
       "distinctUnionOfObjects", .list, "The list of the distinct values that are not nil.",
       "{1, nil, 1}.@distinctUnionOfObjects.#self == {1}"
-    ) { elements in .list(FilterSet(elements.filter { !$0.isNull }).elements) },
+    ) { elements, run throws(EvaluationError) in
+      .list(try run.distinct(elements.filter { !$0.isNull }).elements)
+    },
     joining(
       "unionOfArrays", .list, "The lists joined to one, without nil.",
       "{{1, 2}, {2}}.@unionOfArrays.#self == {1, 2, 2}"
-    ) { .list($0) },
+    ) { elements, _ in .list(elements) },
     joining(
       "distinctUnionOfArrays", .list,
       "The distinct values of the lists joined to one, without nil.",
       "{{1, 2}, {2}}.@distinctUnionOfArrays.#self == {1, 2}"
-    ) { .list(FilterSet($0).elements) },
+    ) { elements, run throws(EvaluationError) in .list(try run.distinct(elements).elements) },
     joining(
       "distinctUnionOfSets", .set, "The sets joined to one, without nil.",
       "{{1} UNION {2}, {2} UNION {3}}.@distinctUnionOfSets.#self == {1, 2} UNION {3}"
-    ) { .set(FilterSet($0)) },
+    ) { elements, run throws(EvaluationError) in .set(try run.distinct(elements)) },
     flatten,
   ]
 
@@ -66,7 +68,9 @@ enum StandardCollectionOperators {
   /// An operator over the values of a key.
   private static func collect(
     _ name: String, _ result: FilterKind?, _ summary: String, _ example: String,
-    _ body: @escaping @Sendable ([FilterValue]) throws(EvaluationError) -> FilterValue
+    _ body:
+      @escaping @Sendable ([FilterValue], EvaluationContext) throws(EvaluationError) ->
+      FilterValue
   ) -> FilterCollectionOperator {
     FilterCollectionOperator(
       name, keyUse: .oneKey, result: result, isExtension: false,
@@ -74,14 +78,16 @@ enum StandardCollectionOperators {
     ) { elements, run throws(EvaluationError) in
       try run.spend(elements.count)
       try run.visit(inside: elements)
-      return try body(elements)
+      return try body(elements, run)
     }
   }
 
   /// An operator over the elements of the collections that a key gives.
   private static func joining(
     _ name: String, _ result: FilterKind, _ summary: String, _ example: String,
-    _ body: @escaping @Sendable ([FilterValue]) -> FilterValue
+    _ body:
+      @escaping @Sendable ([FilterValue], EvaluationContext) throws(EvaluationError) ->
+      FilterValue
   ) -> FilterCollectionOperator {
     FilterCollectionOperator(
       name, keyUse: .oneKey, result: result, isExtension: false,
@@ -97,7 +103,7 @@ enum StandardCollectionOperators {
         joined += values.lazy.filter { !$0.isNull }
       }
       try run.visit(inside: joined)
-      return body(joined)
+      return try body(joined, run)
     }
   }
 }

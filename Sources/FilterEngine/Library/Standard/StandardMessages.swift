@@ -41,7 +41,7 @@ enum StandardMessages {
       let separator = try argument(
         0, StandardText.string("componentsSeparatedByString:", arguments[0]))
       try run.make(bytes: text.utf8.count)
-      return .list(StandardText.split(text, by: separator).map { .string($0) })
+      return .list(try StandardText.split(text, by: separator, run).map { .string($0) })
     },
     message(
       "substringFromIndex:", .string, "The string from a place on, counted in UTF-16 units.",
@@ -82,10 +82,7 @@ enum StandardMessages {
     ) { receiver, arguments, run throws(EvaluationError) in
       switch receiver {
       case .list(let values):
-        // Members of the same size as the argument are compared completely, and all of them can be of that
-        // size.
-        try run.spend(arguments[0].measure.size > 1 ? values.measure.size - 1 : values.count)
-        return .bool(values.contains(arguments[0]))
+        return .bool(try run.contains(values.elements, arguments[0]))
       case .set(let set):
         try run.visit(arguments[0])
         return .bool(set.contains(arguments[0]))

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Code shared by the functions and methods of strings.
 enum StandardText {
   /// The string of a value, for the function or message `name`.
@@ -18,21 +20,18 @@ enum StandardText {
 
   /// The parts of `text` between the occurrences of `separator`, byte for byte; the whole text if the separator
   /// is empty.
-  static func split(_ text: String, by separator: String) -> [String] {
-    let needle = Array(separator.utf8)
-    guard !needle.isEmpty else { return [text] }
+  static func split(
+    _ text: String, by separator: String, _ run: EvaluationContext
+  ) throws(EvaluationError) -> [String] {
+    let places = occurrences(of: separator, in: text)
+    // The parts are charged with the result.
+    try run.pass(places.count)
     let bytes = Array(text.utf8)
     var parts: [String] = []
     var start = 0
-    var place = 0
-    while place + needle.count <= bytes.count {
-      if bytes[place] == needle[0], bytes[place..<place + needle.count].elementsEqual(needle) {
-        parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
-        place += needle.count
-        start = place
-      } else {
-        place += 1
-      }
+    for place in places {
+      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
+      start = place + separator.utf8.count
     }
     parts.append(String(decoding: bytes[start...], as: UTF8.self))
     return parts
@@ -42,12 +41,41 @@ enum StandardText {
   static func replace(
     _ text: String, _ target: String, _ replacement: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
-    let parts = split(text, by: target)
-    let count = parts.count - 1
-    let kept = text.utf8.count - count * target.utf8.count
-    let (added, overflows) = count.multipliedReportingOverflow(by: replacement.utf8.count)
+    let places = occurrences(of: target, in: text)
+    let kept = text.utf8.count - places.count * target.utf8.count
+    let (added, overflows) = places.count.multipliedReportingOverflow(by: replacement.utf8.count)
     try run.checkText(overflows || added > Int.max - kept ? .max : kept + added)
-    return parts.joined(separator: replacement)
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(kept + added)
+    var start = 0
+    for place in places {
+      result += bytes[start..<place]
+      result += replacement.utf8
+      start = place + target.utf8.count
+    }
+    result += bytes[start...]
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The offsets of the occurrences of `needle` that do not overlap, in bytes. An empty text does not occur.
+  private static func occurrences(of needle: String, in text: String) -> [Int] {
+    let count = needle.utf8.count
+    guard count > 0 else { return [] }
+    // Literal, so that bytes are compared.
+    let prepared = TextNeedle(needle, .normalized)
+    var text = text
+    var places: [Int] = []
+    var next = 0
+    text.withUTF8 { text in
+      prepared.visitPlaces(in: text) { place in
+        if place >= next {
+          places.append(place)
+          next = place + count
+        }
+      }
+    }
+    return places
   }
 
   /// The text before and after an offset in UTF-16 units.

@@ -4,15 +4,22 @@
 /// number, and `arithmetic` if an integer overflows.
 enum Statistics {
   /// The sum; 0 without values.
-  static func sum(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue {
+  static func sum(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterValue {
     try require("sum", values)
     var result = FilterValue.int(0)
-    for value in values { result = try FilterArithmetic.add(result, value) }
+    for value in values {
+      try run.pass(unitsOfNumber)
+      result = try FilterArithmetic.add(result, value)
+    }
     return result
   }
 
   /// The mean; nil without values. It is a decimal for decimals and integers, and otherwise a double.
-  static func average(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+  static func average(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterValue? {
     try require("average", values)
     guard !values.isEmpty else { return nil }
     // Integers are added in 128 bits: their mean fits even if their sum does not.
@@ -26,35 +33,63 @@ enum Statistics {
       }
     }
     if isIntegral { return .double(Double(total) / Double(values.count)) }
-    let sum = try sum(values)
+    let sum = try sum(values, run)
     if case .decimal = sum { return try FilterArithmetic.divide(sum, .int(Int64(values.count))) }
     return .double(try FilterArithmetic.double("average", sum) / Double(values.count))
   }
 
   /// The median: the middle value, or the mean of the two middle values; nil without values.
-  static func median(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+  static func median(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterValue? {
     try require("median", values)
-    let sorted = values.sorted { NumberOrder.order($0, $1) == .ascending }
+    // Sorting takes longer than a visit.
+    try run.spend(2 * values.count)
+    var end: EvaluationError?
+    let sorted = values.sorted {
+      if end == nil { end = run.work(1) }
+      // Without an order the sort ends early.
+      return end == nil && NumberOrder.order($0, $1) == .ascending
+    }
+    if let end { throw end }
     let middle = sorted.count / 2
     guard !sorted.isEmpty else { return nil }
     return sorted.count.isMultiple(of: 2)
-      ? try average([sorted[middle - 1], sorted[middle]]) : sorted[middle]
+      ? try average([sorted[middle - 1], sorted[middle]], run) : sorted[middle]
   }
 
   /// The most frequent values, in the order of their first occurrence.
-  static func mode(_ values: [FilterValue]) -> [FilterValue] {
+  static func mode(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> [FilterValue] {
     var counts: [FilterValue: Int] = [:]
-    for value in values { counts[value, default: 0] += 1 }
+    var distinct: [FilterValue] = []
+    for value in values {
+      try run.pass(EvaluationContext.unitsOfMember)
+      let count = counts[value, default: 0] + 1
+      counts[value] = count
+      if count == 1 { distinct.append(value) }
+    }
     let most = counts.values.max()
-    return FilterSet(values).elements.filter { counts[$0] == most }
+    var result: [FilterValue] = []
+    for value in distinct {
+      try run.pass(EvaluationContext.unitsOfMember)
+      if counts[value] == most { result.append(value) }
+    }
+    return result
   }
 
   /// The standard deviation of the population; nil without values.
-  static func standardDeviation(_ values: [FilterValue]) throws(EvaluationError) -> FilterValue? {
+  static func standardDeviation(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterValue? {
     try require("stddev", values)
     guard !values.isEmpty else { return nil }
     var numbers: [Double] = []
-    for value in values { numbers.append(try FilterArithmetic.double("stddev", value)) }
+    for value in values {
+      try run.pass(unitsOfNumber)
+      numbers.append(try FilterArithmetic.double("stddev", value))
+    }
     let count = Double(numbers.count)
     let mean = numbers.reduce(0, +) / count
     let variance = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
@@ -63,13 +98,19 @@ enum Statistics {
 
   /// The least or greatest value of any kind with an order; nil without values.
   static func extreme(
-    _ values: [FilterValue], _ order: ComparisonOrder
+    _ values: [FilterValue], _ order: ComparisonOrder, _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue? {
     guard var result = values.first else { return nil }
     // Compares the first value with itself too, so that a single value without an order is an error.
-    for value in values where try value.compare(to: result) == order { result = value }
+    for value in values {
+      try run.pass(unitsOfNumber)
+      if try value.compare(to: result) == order { result = value }
+    }
     return result
   }
+
+  /// The units of work of a number, which can be a decimal.
+  private static let unitsOfNumber = 4
 
   private static func require(
     _ name: String, _ values: [FilterValue]

@@ -24,12 +24,17 @@
 
     private let foldsDiacritics: Bool
     private let compiler: PatternCompiler
+    private let memory: PatternMemory
 
     let simplification: PatternSimplification
+    let compilationSteps: Int
 
     /// Without shortcuts, all strings use the same code, and ends are not tested first.
-    init(_ source: RegexSource, usesShortcuts: Bool) throws(EvaluationError) {
+    init(
+      _ source: RegexSource, usesShortcuts: Bool, _ memory: PatternMemory
+    ) throws(EvaluationError) {
       compiler = PatternCompiler(source: source)
+      self.memory = memory
       let result = try compiler.compile(usesShortcuts: usesShortcuts)
       code = result.code
       unicodeCode = Atomic(result.isUnicode ? result.code : nil)
@@ -37,6 +42,10 @@
       quickLength = RegexScratch.quickLength(lookingAround: source.lookCount)
       simplification = result.simplification
       foldsDiacritics = source.foldsDiacritics
+      let size = PatternCompiler.size(of: result.code)
+      compilationSteps = size.steps
+      // The object frees the code if this throws.
+      try memory.take(size.bytes)
     }
 
     deinit {
@@ -56,6 +65,7 @@
       let isShort = text.count <= quickLength || quickLength == RegexScratch.quickLength
       var result = isShort ? run(text, isASCII: isASCII, scratch, .brief) : PCRE2_ERROR_MATCHLIMIT
       if result < PCRE2_ERROR_NOMATCH {
+        scratch.end = nil
         result = run(text, isASCII: isASCII, scratch, .stepwise)
         scratch.chargeSteps()
         if let end = scratch.end { throw end }
@@ -104,7 +114,7 @@
     private func runUnicode(
       _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch, _ way: Way
     ) -> Int32 {
-      guard let code = unicodeCode.load(ordering: .acquiring) ?? makeUnicodeCode() else {
+      guard let code = unicodeCode.load(ordering: .acquiring) ?? makeUnicodeCode(scratch) else {
         return PCRE2_ERROR_INTERNAL
       }
       return run(code, text, scratch, way)
@@ -114,46 +124,53 @@
     ///
     /// Nil if PCRE2 refuses it, because Unicode makes a pattern larger.
     @inline(never)
-    private func makeUnicodeCode() -> OpaquePointer? {
+    private func makeUnicodeCode(_ scratch: RegexScratch) -> OpaquePointer? {
       guard unicodeFailure.withLock({ $0 == nil }) else { return nil }
-      let new: OpaquePointer
       do throws(EvaluationError) {
-        new = try compiler.compileUnicode()
+        if let failure = memory.failure { throw failure }
+        return try keep(compiler.compileUnicode(), in: unicodeCode, scratch)
       } catch {
         unicodeFailure.withLock { $0 = error }
         return nil
       }
-      return Self.keep(new, in: unicodeCode)
     }
 
     /// Keeps new code, or returns the code that another thread has made in the meantime.
-    private static func keep(
-      _ new: OpaquePointer, in place: borrowing Atomic<OpaquePointer?>
-    ) -> OpaquePointer? {
+    private func keep(
+      _ new: OpaquePointer, in place: borrowing Atomic<OpaquePointer?>, _ scratch: RegexScratch
+    ) throws(EvaluationError) -> OpaquePointer? {
+      let size = PatternCompiler.size(of: new)
+      // The row that is the first to need it is not charged. The end of the run is noticed at the next charge.
+      _ = scratch.work(size.steps)
+      do throws(EvaluationError) {
+        try memory.take(size.bytes)
+      } catch {
+        pcre2_code_free_8(new)
+        throw error
+      }
       let (isFirst, old) = place.compareExchange(
         expected: nil, desired: new, ordering: .acquiringAndReleasing)
-      if isFirst {
-        return new
-      }
+      if isFirst { return new }
       pcre2_code_free_8(new)
       return old
     }
 
-    /// The code with callouts that is equivalent to `code`; `code` itself if PCRE2 refuses it, because callouts
-    /// make a pattern larger.
+    /// The code with callouts that is equivalent to `code`; nil if it cannot be had, because callouts make a pattern
+    /// larger.
     @inline(never)
-    private func stepwiseCode(_ code: OpaquePointer) -> OpaquePointer {
+    private func stepwiseCode(_ code: OpaquePointer, _ scratch: RegexScratch) -> OpaquePointer? {
       code == unicodeCode.load(ordering: .acquiring)
-        ? stepwiseCode(unicodeStepwiseCode, isUnicode: true) ?? code
-        : stepwiseCode(stepwiseCode, isUnicode: false) ?? code
+        ? stepwiseCode(unicodeStepwiseCode, isUnicode: true, scratch)
+        : stepwiseCode(stepwiseCode, isUnicode: false, scratch)
     }
 
     private func stepwiseCode(
-      _ place: borrowing Atomic<OpaquePointer?>, isUnicode: Bool
+      _ place: borrowing Atomic<OpaquePointer?>, isUnicode: Bool, _ scratch: RegexScratch
     ) -> OpaquePointer? {
       if let known = place.load(ordering: .acquiring) { return known }
-      guard let new = try? compiler.compileStepwise(isUnicode: isUnicode) else { return nil }
-      return Self.keep(new, in: place)
+      guard memory.failure == nil, let new = try? compiler.compileStepwise(isUnicode: isUnicode)
+      else { return nil }
+      return try? keep(new, in: place, scratch)
     }
 
     @inline(__always)
@@ -163,8 +180,26 @@
       switch way {
       case .quick: Self.run(code, text, scratch, scratch.contexts.quick)
       case .brief: Self.run(code, text, scratch, scratch.briefContext(text.count))
-      case .stepwise: Self.run(stepwiseCode(code), text, scratch, scratch.stepwiseContext())
+      case .stepwise: runStepwise(code, text, scratch)
       }
+    }
+
+    /// A match that is watched: with callouts, or else by the interpreter, whose limit counts all attempts, with so
+    /// few of them that it takes a fraction of a second.
+    @inline(never)
+    private func runStepwise(
+      _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch
+    ) -> Int32 {
+      if let stepwise = stepwiseCode(code, scratch) {
+        return Self.run(stepwise, text, scratch, scratch.stepwiseContext())
+      }
+      let (context, steps) = scratch.interpretedContext(text.count)
+      scratch.end = scratch.charge(steps)
+      guard scratch.end == nil, let base = text.baseAddress, scratch.matchData != nil else {
+        return PCRE2_ERROR_MATCHLIMIT
+      }
+      return pcre2_match_8(
+        code, base, text.count, 0, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, scratch.matchData, context)
     }
 
     @inline(__always)

@@ -111,6 +111,17 @@
       return .success(code)
     }
 
+    /// The memory of compiled code, and the steps that compiling it is worth.
+    static func size(of code: OpaquePointer) -> (bytes: Int, steps: Int) {
+      var (size, machineSize) = (0, 0)
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &machineSize)
+      return (size + machineSize, min(size / 2 + machineSize / 4, maximumSteps))
+    }
+
+    /// The steps of the largest code: PCRE2 ends at 64 KiB before machine code is made of it.
+    static let maximumSteps = 1 << 19
+
     /// The message of PCRE2.
     static func message(_ number: Int32) -> String {
       var buffer = [UInt8](repeating: 0, count: 256)

@@ -49,7 +49,7 @@ struct PredicateTest: RowTest {
     predicate: FilterPredicate<FilterValue>, limits: LineLimits = LineLimits(.standard),
     now: Date = Date()
   ) {
-    lines = JSONLinePredicate(predicate)
+    lines = JSONLinePredicate(predicate, limits: limits.ofLine.limits)
     self.limits = limits
     self.now = now
   }

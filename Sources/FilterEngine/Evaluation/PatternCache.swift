@@ -1,0 +1,45 @@
+import FilterSyntax
+
+/// The patterns that a run has compiled because they are not constant.
+///
+/// It forgets all of them when their number or memory exceeds a limit, so that it needs no order of their use.
+struct PatternCache {
+  private var expressions: [PatternKey: any RegularExpression] = [:]
+  private var memory: PatternMemory
+  private let limit: Int
+
+  /// The greatest number of patterns.
+  private static let maximumCount = 256
+
+  /// A cache of `limit` bytes of compiled patterns.
+  init(limit: Int) {
+    self.limit = limit
+    memory = PatternMemory(limit: limit)
+  }
+
+  /// The compiled pattern, which is kept if it was not known. Charges its compilation.
+  mutating func expression(
+    _ pattern: String, _ options: AST.Comparison.Options, _ run: EvaluationContext
+  ) throws(EvaluationError) -> any RegularExpression {
+    let key = PatternKey(text: Exactly(pattern), options: options)
+    if let known = expressions[key] { return known }
+    try run.spend(pattern.utf8.count / 2)
+    if expressions.count >= Self.maximumCount { clear() }
+    let expression: any RegularExpression
+    do throws(EvaluationError) {
+      expression = try RegexBackend.compile(pattern, options, memory)
+    } catch {
+      guard memory.failure != nil, !expressions.isEmpty else { throw error }
+      clear()
+      expression = try RegexBackend.compile(pattern, options, memory)
+    }
+    expressions[key] = expression
+    try run.spend(expression.compilationSteps)
+    return expression
+  }
+
+  private mutating func clear() {
+    expressions.removeAll()
+    memory = PatternMemory(limit: limit)
+  }
+}
