@@ -68,7 +68,8 @@ uint64_t fuzz_work_counts[256];
   }                                                                           \
   return sum;
 
-__attribute__((noinline)) uint64_t fuzz_work_checked_loop(uint64_t rounds) { LOOP }
+__attribute__((noinline, no_sanitize("coverage")))
+uint64_t fuzz_work_checked_loop(uint64_t rounds) { LOOP }
 
 __attribute__((noinline, no_sanitize("address", "coverage")))
 uint64_t fuzz_work_plain_loop(uint64_t rounds) { LOOP }

@@ -61,10 +61,11 @@ struct WorkMeasurement {
   private static var processorTime: Duration { .nanoseconds(fuzz_work_nanoseconds()) }
 
   private static var slowdown: Double {
+    // The fastest of many, as other programs slow some of them down.
     func fastest(_ loop: (UInt64) -> UInt64) -> Duration {
-      (0..<5).map { _ in
+      (0..<40).map { _ in
         let begin = processorTime
-        _ = loop(2_000_000)
+        _ = loop(1_000_000)
         return processorTime - begin
       }.min() ?? .zero
     }

@@ -24,7 +24,7 @@ int fuzz_work_open(void);
 /// The instructions since the beginning, by the result of fuzz_work_open; 0 if they cannot be read.
 uint64_t fuzz_work_instructions(int counter);
 
-/// A loop over memory with what the sanitizers add to it.
+/// A loop over memory with the checks of the address sanitizer.
 uint64_t fuzz_work_checked_loop(uint64_t rounds);
 
 /// The same loop without.
