@@ -4,8 +4,10 @@ internal import Synchronization
 ///
 /// Looking up is one atomic load, as a body does it for every function of the interface that it calls.
 final class PluginCallTable: Sendable {
-  /// Unchecked because `call` is written only by the call that holds the slot, before the generation
-  /// becomes odd and after it became even.
+  /// Unchecked because only the run that holds the slot writes `call`, and only while nothing reads it: before the
+  /// generation becomes odd, when no handle has it, and once the body has returned. The rules of the interface
+  /// exclude a use of the handle at that moment, and a later one finds another generation. That becomes even last,
+  /// since another run can take the slot from then on.
   private final class Slot: @unchecked Sendable {
     let generation = Atomic<UInt>(0)
     var call: Unmanaged<PluginCall>?

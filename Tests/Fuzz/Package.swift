@@ -57,6 +57,7 @@ let package = Package(
       swiftSettings: settings + [
         .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "frc_query_main"])
       ]),
+    .target(name: "CFuzzWork", cSettings: [.unsafeFlags(nativeFlags)]),
     .target(name: "TestSupport", dependencies: ["FilterSyntax"], swiftSettings: settings),
     .target(
       name: "ResultsTestSupport", dependencies: ["FilterableResults", "TestSupport"],
@@ -65,7 +66,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CFilterPlugin", "frc-query", "ResultsTestSupport",
+        "CFilterPlugin", "CFuzzWork", "frc-query", "ResultsTestSupport",
       ],
       swiftSettings: settings),
   ],

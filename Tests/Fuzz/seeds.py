@@ -90,11 +90,48 @@ def main(directory):
         write(directory, "pipe", "\n".join(request).encode())
     for coded in CODED:
         write(directory, "coding", coded.encode())
+    for index, text in enumerate(slow().values()):
+        for way in range(6):
+            write(directory, "slowest", text.encode() + b"\n" + bytes([way]))
     for size in (8, 40, 120, 250):
         for step in (1, 7, 91):
             write(directory, "results", bytes((step * i * i + i) % 256 for i in range(size)))
             write(directory, "plugin", bytes((step * i * i + i) % 256 for i in range(size)))
             write(directory, "policy", bytes((step * i * i * i + 7 * i) % 251 for i in range(size)))
+
+
+def slow():
+    """Filters that take much work for their length, by a name that says why."""
+    patterns = ["z(12?){0,2500}", "(?:(?=.*[b])|a)*(?:b|c){3000}"]
+    union = "{1, 2, 3, 4}"
+    for _ in range(16):
+        union = f"({union} UNION {union})" if len(union) < 1500 else union
+    ternary = "1"
+    for number in range(150):
+        ternary = f"TERNARY(int == {number}, {ternary}, 2)"
+    subquery = "$x8.length > 0"
+    for level in range(8, 0, -1):
+        subquery = f"SUBQUERY(texts, $x{level}, {subquery}).@count > 0"
+    doubled = "($a0 := ints) != nil"
+    for level in range(12):
+        doubled += f" AND ($a{level + 1} := ($a{level} UNION $a{level})) != nil"
+    numbers = ", ".join(str(number) for number in range(400))
+    return {
+        "group-in-a-repetition": f"text MATCHES '{patterns[0]}'",
+        "look-ahead-in-a-loop": f"text MATCHES '{patterns[1]}'",
+        "patterns-in-a-list": "SUBQUERY({%s}, $p, other MATCHES $p).@count > 30" % (
+            ", ".join(f"'{patterns[0]}{number}'" for number in range(12))),
+        "patterns-of-comparisons": " OR ".join(
+            f"other MATCHES '{chr(97 + number)}(1{number}?){{0,2500}}'" for number in range(10)),
+        "like-with-many-question-marks": "ANY texts LIKE[cd] '%s*%s*z'" % ("?" * 900, "?*" * 900),
+        "nested-subqueries": subquery,
+        "between-with-long-lists": f"text BETWEEN {{'{'a' * 1500}', '{'b' * 1500}'}}",
+        "long-list": f"ANY ints IN {{{numbers}}} AND 700 IN {{{numbers}}}",
+        "union-of-unions": f"{union} == {{}}",
+        "doubling": doubled,
+        "deep-ternary": f"{ternary} == 1",
+        "arithmetic-of-500-terms": " + ".join(["(" + " * ".join(["int"] * 20) + ")"] * 25) + " > 1",
+    }
 
 
 ROWS = '{"id":1,"n":2,"city":"a"},{"id":2,"n":1,"city":"b"},{"id":3,"city":"a"}'

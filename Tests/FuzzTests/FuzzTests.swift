@@ -72,6 +72,23 @@ import Testing
     #expect(seeds.count < 100 || accepted > seeds.count / 10 && reads > seeds.count / 10)
   }
 
+  /// The ways that `slowest` measures evaluate the predicate.
+  @Test(arguments: SlowWay.allCases)
+  func eachMeasuredWayAnswers(way: SlowWay) throws {
+    let large = "SUBQUERY({1, 2, 3, 4, 5, 6, 7, 8}, $X, BODY).@count > 0"
+    let nested = (0..<6).reduce("$x0 > 9") { body, level in
+      large.replacing("X", with: "x\(level)").replacing("BODY", with: body)
+    }
+    let outcomes: [(String, SlowOutcome?)] = [
+      ("text BEGINSWITH 'aaa' AND int == int", .answer(true)), ("text == 'x'", .answer(false)),
+      ("10 / (int - int) > 1", .failure), (nested, .limit), ("text ==", nil),
+    ]
+    for (text, expected) in outcomes {
+      let run = try #require(SlowRun(Array(text.utf8), .compared))
+      #expect(run.outcome(of: way) == expected, "\(text)")
+    }
+  }
+
   /// A mismatch has to be reported, or the entries would hold whatever they find.
   @Test func aDifferenceIsAMismatch() {
     #expect(throws: FuzzMismatch.self) { try expectSame(1, 2, "one and two") }

@@ -23,7 +23,6 @@ let package = Package(
         .product(name: "FilterEngine", package: "filterable-results"),
         .product(name: "FilterSyntax", package: "filterable-results"),
         .product(name: "FilterableResults", package: "filterable-results"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       resources: [.embedInCode("page.html")],

@@ -43,7 +43,7 @@
 // * A call and its values may be used until the body returns, by one thread at a time. After that they
 //   are as null is: values have no kind, functions that make values give null, set_result and
 //   set_error do nothing. Bytes that an frc_bytes points to are gone, and reading them is a fault that
-//   nothing checks.
+//   nothing checks. So is a use on another thread at the moment at which the body returns.
 // * Null is allowed wherever a value is: a null value has no kind, no content and no elements.
 
 #ifndef FRC_PLUGIN_H

@@ -40,6 +40,8 @@ extension Filterable {
   static func value(in row: Row) -> FilterValue { row.load(Self.self, at: 0).filterValue }
 
   /// The item itself. Its keys are read on demand.
+  ///
+  /// If the item is not sendable, use the value only where the item can be used: the compiler does not check that.
   public var filterValue: FilterValue { .item(FilterableItem(self, Self.rowLayout.table)) }
 
   /// An object.

@@ -1,8 +1,9 @@
 /// A typed item as a value: from an optional, from a list, or the row itself for `SELF`.
-// Unchecked: the evaluation that makes such a value reads it and releases it. A value leaves an evaluation only
-// through `FilterExpression`, which requires sendable items, and through the functions of libraries, which run
-// in the isolation domain of the evaluation. The table is stored because the conformance of the type may be
-// isolated to the main actor. The fields of such a table check that they are read there.
+// Unchecked: a `FilterValue` is sendable, and its item need not be. The evaluation that makes such a value reads it
+// and releases it. `FilterExpression` returns values of sendable items only, and the functions of libraries run in
+// the isolation domain of the evaluation. Nothing checks the caller of `filterValue`, or the reader of a section's
+// key that is an item: they use the value in the isolation domain of the item. The table is stored because the
+// conformance of the type may be isolated to the main actor. The fields of such a table check that they are read there.
 struct FilterableItem<Item: Filterable>: FilterItem, @unchecked Sendable {
   let item: Item
   private let table: FieldTable

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// What a snapshot holds, one reference wide and without the type of its items.
-// Sendable where the items are: `ResultsSnapshot` says so. What changes is an atomic reference.
+// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. An atomic reference is all that changes.
 final class SnapshotStorage: @unchecked Sendable {
   /// Lists of sections, which are made when they are first asked for.
   fileprivate class List {

@@ -18,7 +18,7 @@ enum SnapshotOrigin: Sendable {
 ///
 /// Most who receive a change never look at what was shown before. So the edit writes to the version that was shown,
 /// which nothing else holds, instead of copying the parts that it changes.
-// Sendable where the items are, as `SnapshotStorage`. What changes is behind a lock.
+// Unchecked: sendable if the items are, as `SnapshotStorage`. The lock guards all that changes.
 final class UndoneSnapshot: @unchecked Sendable {
   /// What an edit has changed, with what it takes to undo it.
   enum Edit {

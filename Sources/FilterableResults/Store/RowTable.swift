@@ -9,6 +9,7 @@ typealias RowID = UInt32
 /// The contents of rows by their numbers, and where each is in the store's order.
 ///
 /// The array that was set is kept as it is; beside it are the rows that were edited or added since.
+// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. No row is written to.
 struct RowTable: @unchecked Sendable {
   /// The array that was set, or that was made where most rows had other content.
   private(set) var base: RowArray

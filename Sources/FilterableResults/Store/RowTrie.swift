@@ -5,6 +5,7 @@
 /// common.
 ///
 /// A changed version costs a node of 16 elements for each level.
+// Unchecked: sendable if the items of the rows are, as `RowTable`; the references that nodes have are untyped.
 struct RowTrie: @unchecked Sendable {
   static let bits = 4
   static let fanout = 1 << bits

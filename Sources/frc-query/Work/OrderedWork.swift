@@ -11,9 +11,10 @@
 /// One thread at a time makes the next part, which may mean reading it; parts are worked on side by side.
 ///
 /// Threads and not tasks, because the work reads files and holds each thread for as long as it does.
-/// Unchecked because the compiler cannot see that `state` is touched only between `lock` and
-/// `unlock`; the lock and the condition are the system's, which live at a fixed address until no
-/// thread is left.
+/// Unchecked because the compiler cannot see that threads read and write `state` only while they hold the
+/// lock, and that one thread, which calls `next` and `cancel`, has the rest to itself: `threads`, `here`, and
+/// `state` if there are no threads. The lock and the condition are the system's, which live at a fixed address
+/// until no thread is left.
 final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
   private struct State {
     var started = 0

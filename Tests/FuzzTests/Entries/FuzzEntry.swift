@@ -9,8 +9,15 @@ struct FuzzEntry: Sendable {
   /// Throws `FuzzMismatch` if two answers differ that have to be the same.
   let run: @Sendable ([UInt8]) throws -> Void
 
-  init(_ name: String, _ run: @escaping @Sendable ([UInt8]) throws -> Void) {
+  /// Work that the fuzzer measures in place of `run`, with a name of its kind; nil for an entry that is not measured.
+  let measured: (@Sendable ([UInt8]) -> MeasuredWork?)?
+
+  init(
+    _ name: String, measured: (@Sendable ([UInt8]) -> MeasuredWork?)? = nil,
+    _ run: @escaping @Sendable ([UInt8]) throws -> Void
+  ) {
     self.name = name
+    self.measured = measured
     self.run = run
   }
 
@@ -23,8 +30,18 @@ struct FuzzEntry: Sendable {
   /// All entries.
   static let all: [FuzzEntry] = [
     .evaluation, .printing, .patterns, .rows, .pipe, .results, .coding, .plugin,
-    .policy,
+    .policy, .slowest,
   ]
+}
+
+/// Work of an input whose preparation is not measured.
+struct MeasuredWork {
+  /// The kind of the work.
+  let name: String
+
+  /// The time that it may take.
+  let time: Duration
+  let run: () -> Void
 }
 
 /// Two answers that differ, in a text that shows both.

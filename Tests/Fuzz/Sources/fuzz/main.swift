@@ -2,6 +2,7 @@
 // fuzz ENTRY check FILE...: runs each file once and goes on after a mismatch.
 
 import Foundation
+import Synchronization
 
 /// The loop of libFuzzer, without its own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -20,8 +21,9 @@ enum Target {
   static let entry =
     named ?? ProcessInfo.processInfo.environment[variable].flatMap { FuzzEntry($0) }
 
-  /// Runs an input; false with a line about the mismatch if there is one.
-  static func holds(_ bytes: [UInt8]) -> Bool {
+  /// Runs an input; false with a line about the mismatch, or the time, if there is one.
+  static func holds(_ bytes: [UInt8], isCheck: Bool = false) -> Bool {
+    if let measured = entry?.measured { return isQuick(bytes, measured(bytes), isCheck) }
     do {
       try entry?.run(bytes)
       return true
@@ -32,12 +34,30 @@ enum Target {
     }
   }
 
+  private static let measurement = Mutex(WorkMeasurement())
+  private static let slowest = Mutex(
+    SlowestInputs(folder: ProcessInfo.processInfo.environment["FRC_FUZZ_SLOWEST"]))
+
+  /// With it an input that takes too long does not end the search.
+  private static let goesOn = ProcessInfo.processInfo.environment["FRC_FUZZ_GO_ON"] != nil
+
+  private static func isQuick(_ bytes: [UInt8], _ work: MeasuredWork?, _ isCheck: Bool) -> Bool {
+    guard let work else { return true }
+    let result = measurement.withLock { $0.run(work, of: bytes) }
+    slowest.withLock { $0?.add(bytes, result) }
+    if isCheck || result.isTooLong && !goesOn {
+      let line = "\(result.isTooLong ? "SLOW" : "ok") \(result)\n"
+      FileHandle.standardOutput.write(Data(line.utf8))
+    }
+    return !result.isTooLong || goesOn
+  }
+
   /// Runs files; the exit status.
   static func check(_ paths: some Sequence<String>) -> CInt {
     var status: CInt = 0
     for path in paths {
       guard let data = FileManager.default.contents(atPath: path) else { continue }
-      if !holds(Array(data)) {
+      if !holds(Array(data), isCheck: true) {
         print("  in \(path)")
         status = 1
       }
@@ -62,7 +82,7 @@ arguments[0] = CommandLine.unsafeArgv[0]
 exit(
   runFuzzer(&count, &arguments) { start, count in
     guard Target.holds(Array(UnsafeBufferPointer(start: start, count: count))) else {
-      fatalError("a mismatch, see above")
+      fatalError("a mismatch or too much work, see above")
     }
     return 0
   })

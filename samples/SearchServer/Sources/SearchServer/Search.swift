@@ -10,13 +10,18 @@ struct Search: Sendable {
     var count = 0
   }
 
-  /// When it is given up.
+  /// When it is given up, however long it has computed.
   let deadline: ContinuousClock.Instant
+
+  /// How long it has computed.
+  private(set) var used = Duration.zero
+
+  /// How long it may compute.
+  private let time: Duration
 
   private let tickets: [Ticket]
   private let request: SearchRequest
   private let policy: FilterPolicy
-  private let started = ContinuousClock.now
 
   private var filter: FilterPredicate<Ticket>?
   private var sort: [SortKey<Ticket>] = []
@@ -28,21 +33,28 @@ struct Search: Sendable {
   /// The number of tickets of the next slice.
   private var sliceLength = 4
 
-  init(_ request: SearchRequest, of tickets: [Ticket], _ policy: FilterPolicy, time: Duration) {
+  init(
+    _ request: SearchRequest, of tickets: [Ticket], _ policy: FilterPolicy,
+    _ limits: SearchServer.SearchLimits
+  ) {
     self.tickets = tickets
     self.request = request
     self.policy = policy
-    deadline = started + time
+    time = limits.time
+    deadline = .now + limits.deadline
   }
 
   /// Does a slice; returns the result after the last one, and nil before.
   mutating func advance() throws(SearchFailure) -> Found? {
     let begin = ContinuousClock.now
+    guard begin < deadline else { throw .busy }
     let filter = if let filter { filter } else { try prepare() }
     let end = min(tested + sliceLength, tickets.count)
-    try test(tickets[tested..<end], filter, time: deadline - begin)
+    try test(tickets[tested..<end], filter, time: time - used - begin.duration(to: .now))
     tested = end
-    adapt(to: begin.duration(to: .now))
+    let duration = begin.duration(to: .now)
+    used += duration
+    adapt(to: duration)
     return tested == tickets.count ? found : nil
   }
 
@@ -70,7 +82,7 @@ struct Search: Sendable {
   ) throws(SearchFailure) {
     do throws(EvaluationError) {
       guard time > .zero else {
-        throw EvaluationError(.tooLong(limit: started.duration(to: deadline)))
+        throw EvaluationError(.tooLong(limit: self.time))
       }
       let limits = EvaluationLimits.slice(time: time)
       if sort.isEmpty, found.tickets.count == request.limit {

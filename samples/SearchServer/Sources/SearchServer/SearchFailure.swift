@@ -1,6 +1,5 @@
 internal import FilterEngine
 internal import FilterSyntax
-internal import FlyingFox
 
 /// Why a request has no rows.
 enum SearchFailure: Error {
@@ -23,7 +22,7 @@ extension SearchFailure {
   ///
   /// A search that took too long may be quicker when there is less to do; any other error of an evaluation
   /// is one of the filter.
-  var status: HTTPStatusCode {
+  var status: HTTPResponse.Status {
     switch self {
     case .request, .syntax: .badRequest
     case .unauthorized: .unauthorized

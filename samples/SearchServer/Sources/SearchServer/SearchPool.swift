@@ -6,14 +6,16 @@ internal import Synchronization
 ///
 /// Searches compute and never wait. On the threads of Swift's tasks they would keep the server from reading
 /// requests, so they have threads of their own. The next slice is that of the search that has used the least
-/// time: a quick search is over before slow ones go on. When the pool is full, a search is refused at once.
+/// time: a quick search is over before slow ones go on. The searches of one client use at most half of the
+/// threads, so a client whose slices take long leaves threads to the others. When the pool is full, or a client
+/// has too many searches, a search is refused at once.
 final class SearchPool: Sendable {
   private typealias Answer = Result<Search.Found, SearchFailure>
 
   private struct Entry {
     let number: Int
+    let client: String
     var search: Search
-    var used = Duration.zero
     let continuation: CheckedContinuation<Answer, Never>
   }
 
@@ -24,23 +26,39 @@ final class SearchPool: Sendable {
     /// The numbers of the searches that were cancelled and have no answer yet.
     var cancelled: Set<Int> = []
 
-    /// How many have no answer yet.
-    var count = 0
+    /// Those that have no answer yet.
+    var open: ClientCounts
+
+    /// Those of which a thread does a slice now.
+    var running: ClientCounts
     var nextNumber = 0
     var isStopped = false
+
+    /// Takes the search out whose slice is next.
+    mutating func takeNext() -> Entry? {
+      let now = ContinuousClock.now
+      let ready = waiting.indices.filter { running.hasRoom(for: waiting[$0].client) }
+      // An overdue search is answered before anything else.
+      let next =
+        ready.first { waiting[$0].search.deadline <= now }
+        ?? ready.min { waiting[$0].search.used < waiting[$1].search.used }
+      guard let next, running.enter(waiting[next].client) else { return nil }
+      return waiting.remove(at: next)
+    }
   }
 
-  private let state = Mutex(State())
-  private let capacity: Int
-  private let threads: Int
+  private let state: Mutex<State>
+  private let threads = max(ProcessInfo.processInfo.activeProcessorCount, 2)
 
-  /// Signalled once for each entry that waits, and once for each thread when the pool stops.
+  /// Signalled once for each entry that is put in, once for each slice that ends, and once for each thread when the
+  /// pool stops.
   private let ready = DispatchSemaphore(value: 0)
 
-  /// A pool of `threads` threads that takes at most `capacity` searches at a time.
-  init(threads: Int, capacity: Int) {
-    self.threads = threads
-    self.capacity = capacity
+  init(_ limits: SearchServer.SearchLimits) {
+    state = Mutex(
+      State(
+        open: ClientCounts(most: limits.count, perClient: limits.countPerClient),
+        running: ClientCounts(most: threads, perClient: threads / 2)))
     for _ in 0..<threads { Thread.detachNewThread { [self] in work() } }
   }
 
@@ -55,30 +73,30 @@ final class SearchPool: Sendable {
     for _ in 0..<threads { ready.signal() }
   }
 
-  /// Does a search.
+  /// Does a search of a client.
   ///
-  /// - Throws: `busy` where the pool is full, `cancelled` where the task is cancelled, and what the search throws.
-  func run(_ search: Search) async throws(SearchFailure) -> Search.Found {
-    guard let number = enter() else { throw .busy }
+  /// - Throws: `busy` if there are too many searches, `cancelled` if the task is cancelled, and the failure of the
+  ///   search.
+  func run(_ search: Search, of client: String) async throws(SearchFailure) -> Search.Found {
+    guard let number = enter(client) else { throw .busy }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        put(Entry(number: number, search: search, continuation: continuation))
+        put(Entry(number: number, client: client, search: search, continuation: continuation))
       }
     } onCancel: {
       state.withLock { _ = $0.cancelled.insert(number) }
     }
     state.withLock { state in
-      state.count -= 1
+      state.open.leave(client)
       state.cancelled.remove(number)
     }
     return try answer.get()
   }
 
-  /// A number for a search, nil where the pool is full.
-  private func enter() -> Int? {
+  /// A number for a search, nil if there are too many.
+  private func enter(_ client: String) -> Int? {
     state.withLock { state in
-      guard state.count < capacity, !state.isStopped else { return nil }
-      state.count += 1
+      guard !state.isStopped, state.open.enter(client) else { return nil }
       state.nextNumber += 1
       return state.nextNumber
     }
@@ -96,35 +114,40 @@ final class SearchPool: Sendable {
   // MARK: - The threads
 
   private func work() {
-    while let entry = next() { advance(entry) }
+    while var entry = next() { advance(&entry) }
   }
 
-  /// Waits for a search; nil where the pool is stopped.
+  /// Waits for a search; nil if the pool is stopped.
   private func next() -> Entry? {
-    ready.wait()
-    return state.withLock { state in
-      let now = ContinuousClock.now
-      // What is overdue is answered before anything else.
-      let index =
-        state.waiting.firstIndex { $0.search.deadline <= now }
-        ?? state.waiting.indices.min { state.waiting[$0].used < state.waiting[$1].used }
-      return index.map { state.waiting.remove(at: $0) }
+    while true {
+      ready.wait()
+      let (entry, isStopped) = state.withLock { ($0.takeNext(), $0.isStopped) }
+      if entry != nil || isStopped { return entry }
     }
   }
 
-  private func advance(_ entry: consuming Entry) {
-    if state.withLock({ $0.cancelled.contains(entry.number) }) {
-      return entry.continuation.resume(returning: .failure(.cancelled))
+  /// Does a slice, and puts the search back unless it has an answer.
+  private func advance(_ entry: inout Entry) {
+    let answer = answer(&entry)
+    let isStopped = state.withLock { state in
+      state.running.leave(entry.client)
+      if answer == nil, !state.isStopped { state.waiting.append(entry) }
+      return state.isStopped
     }
-    let begin = ContinuousClock.now
+    // Another search of the client may have waited for the thread.
+    ready.signal()
+    if let answer = answer ?? (isStopped ? .failure(.cancelled) : nil) {
+      entry.continuation.resume(returning: answer)
+    }
+  }
+
+  /// The answer of a search after a slice, nil if there are further ones.
+  private func answer(_ entry: inout Entry) -> Answer? {
+    if state.withLock({ $0.cancelled.contains(entry.number) }) { return .failure(.cancelled) }
     do throws(SearchFailure) {
-      if let found = try entry.search.advance() {
-        return entry.continuation.resume(returning: .success(found))
-      }
+      return try entry.search.advance().map { .success($0) }
     } catch {
-      return entry.continuation.resume(returning: .failure(error))
+      return .failure(error)
     }
-    entry.used += begin.duration(to: .now)
-    put(entry)
   }
 }

@@ -1,4 +1,3 @@
-internal import FlyingFox
 internal import Foundation
 
 /// The answers to requests.
@@ -6,18 +5,17 @@ struct TicketService: Sendable {
   let tickets: [Ticket]
   let roles: Roles
   let pool: SearchPool
-  let time: Duration
+  let limits: SearchServer.SearchLimits
 
   /// The answer to any request.
-  func response(to request: HTTPRequest) async -> HTTPResponse {
-    guard request.method == .GET else {
-      let headers: HTTPHeaders = [HTTPHeader("Allow"): "GET"]
-      return HTTPResponse(statusCode: .methodNotAllowed, headers: headers)
+  func response(to request: HTTPRequest, from client: String) async -> HTTPResponse {
+    guard request.method == "GET" else {
+      return HTTPResponse(status: .methodNotAllowed, headers: ["Allow": "GET"])
     }
-    switch request.target.path() {
+    switch request.path {
     case "/": return page
-    case "/tickets": return await found(request)
-    default: return HTTPResponse(statusCode: .notFound)
+    case "/tickets": return await found(request, client)
+    default: return HTTPResponse(status: .notFound)
     }
   }
 
@@ -29,49 +27,35 @@ struct TicketService: Sendable {
     let milliseconds: Double
   }
 
-  private func found(_ request: HTTPRequest) async -> HTTPResponse {
+  private func found(_ request: HTTPRequest, _ client: String) async -> HTTPResponse {
     let started = ContinuousClock.now
     do throws(SearchFailure) {
-      guard let role = roles.role(authorization: request.headers[.authorization]) else {
+      guard let role = roles.role(authorization: request["authorization"]) else {
         throw .unauthorized
       }
-      let parameters = try SearchRequest(query: request.target.query())
+      let parameters = try SearchRequest(query: request.query)
       let found = try await pool.run(
-        Search(parameters, of: tickets, role.policy, time: time))
+        Search(parameters, of: tickets, role.policy, limits), of: client)
       let rows = found.tickets.map { TicketRow(ticket: $0, columns: role.columns) }
       let time = started.duration(to: .now) / Duration.milliseconds(1)
       let columns = role.columns.map(\.key)
-      return json(
+      return .json(
         .ok, Rows(columns: columns, rows: rows, count: found.count, milliseconds: time))
     } catch {
-      return json(error.status, error.body)
+      return .json(error.status, error.body)
     }
   }
 
-  private func json(_ status: HTTPStatusCode, _ body: some Encodable) -> HTTPResponse {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(body) else {
-      return HTTPResponse(statusCode: .internalServerError)
-    }
-    var headers: HTTPHeaders = [
-      .contentType: "application/json", .cacheControl: "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-    ]
-    if status == .serviceUnavailable { headers[HTTPHeader("Retry-After")] = "1" }
-    if status == .unauthorized { headers[HTTPHeader("WWW-Authenticate")] = "Bearer" }
-    return HTTPResponse(statusCode: status, headers: headers, body: data)
-  }
-
-  /// The page: it loads nothing from elsewhere, and asks this server alone.
+  /// The page: it loads nothing from elsewhere, asks this server alone, and is part of no other page.
   private var page: HTTPResponse {
-    let headers: HTTPHeaders = [
-      .contentType: "text/html; charset=utf-8",
-      HTTPHeader("Content-Security-Policy"):
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'",
+    let policy = [
+      "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'",
+      "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
     ]
-    return HTTPResponse(
-      statusCode: .ok, headers: headers, body: Data(PackageResources.page_html))
+    let headers = [
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy.joined(separator: "; "),
+    ]
+    return HTTPResponse(status: .ok, headers: headers, body: Data(PackageResources.page_html))
   }
 }

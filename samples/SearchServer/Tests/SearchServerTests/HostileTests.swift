@@ -43,7 +43,7 @@ extension ServerTests {
     }
 
     private static func expectHarmless(_ response: TestResponse, _ query: String) {
-      let isExpected = [200, 400, 422, 503].contains(response.status)
+      let isExpected = [200, 400, 414, 422, 503].contains(response.status)
       #expect(isExpected, "FRC_SEED=\(seed): \(response.status) for \(query)")
       // Values of columns that agents do not see.
       let isQuiet =

@@ -42,7 +42,8 @@ extension ServerTests {
     }
 
     @Test func aFullPoolRefuses() async throws {
-      try await withServer(tickets: 100_000, time: .milliseconds(500), capacity: 2) { client in
+      try await withServer(tickets: 100_000, time: .milliseconds(500), { $0.searches.count = 2 }) {
+        client in
         try await withThrowingTaskGroup(of: TestResponse.self) { group in
           for _ in 0..<6 { group.addTask { try await client.tickets(filter: Self.slow) } }
           var codes: [String?] = []
@@ -57,20 +58,45 @@ extension ServerTests {
       }
     }
 
+    @Test func aClientHasRoomForSomeSearches() async throws {
+      try await withServer(
+        tickets: 100_000, time: .milliseconds(500), { $0.searches.countPerClient = 1 }
+      ) { client in
+        async let first = client.tickets(filter: Self.slow)
+        try await Task.sleep(for: .milliseconds(50))
+        let second = try await client.tickets(filter: Self.slow)
+        #expect(second.status == 503)
+        #expect(try second.member("error", "code") as? String == "busy")
+        let ended = try await first
+        #expect(try ended.member("limit") as? String == "time")
+      }
+    }
+
+    @Test func aSearchThatWaitsTooLongIsRefused() async throws {
+      try await withServer({ $0.searches.deadline = .zero }) { client in
+        let response = try await client.tickets("limit=1")
+        #expect(response.status == 503)
+        #expect(response.headers.contains("Retry-After: 1"))
+        #expect(try response.member("error", "code") as? String == "busy")
+      }
+    }
+
     @Test(.timeLimit(.minutes(1))) func stoppingEndsSearches() async throws {
       var settings = SearchServer.Settings()
       settings.port = 0
-      settings.time = .seconds(3_600)
+      settings.searches.time = .seconds(3_600)
+      settings.searches.deadline = .seconds(3_600)
+      settings.connections.time = .seconds(3_600)
       let server = try SearchServer(Ticket.samples(20_000), settings)
-      let running = Task { try await server.run() }
-      let client = TestClient(port: try await server.port)
+      let running = Task { await server.run() }
+      let client = TestClient(port: server.port)
       let patterns = (1...4).map { "\(Self.slow) OR ANY comments.text MATCHES '(.*)*x\($0)'" }
       let searches = patterns.map { filter in
         Task { try await client.tickets(filter: filter) }
       }
       try await Task.sleep(for: .milliseconds(50))
-      await server.stop()
       running.cancel()
+      await running.value
       for search in searches {
         // The connection may be closed before the answer is written.
         if case .success(let response) = await search.result { #expect(response.status == 503) }

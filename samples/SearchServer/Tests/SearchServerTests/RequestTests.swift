@@ -126,5 +126,15 @@ extension ServerTests {
         #expect(page.body.contains("<form id=\"form\">"))
       }
     }
+
+    /// Each that does not fall back to `default-src` has to be there.
+    @Test func thePageIsPartOfNoOtherPage() async throws {
+      try await withServer { client in
+        let page = try await client.response(to: "GET / HTTP/1.1\r\n")
+        for directive in ["default-src", "frame-ancestors", "base-uri", "form-action"] {
+          #expect(page.headers.contains("\(directive) 'none'"), "\(directive)")
+        }
+      }
+    }
   }
 }

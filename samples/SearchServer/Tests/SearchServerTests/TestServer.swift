@@ -2,22 +2,24 @@ import SearchServer
 
 /// Runs a server on a port that is free, and a test against it.
 func withServer(
-  tickets: Int = 500, time: Duration = .seconds(10), capacity: Int = 64,
+  tickets: Int = 500, time: Duration = .seconds(10),
+  _ change: (inout SearchServer.Settings) -> Void = { _ in },
   _ body: (TestClient) async throws -> Void
 ) async throws {
   var settings = SearchServer.Settings()
   settings.port = 0
-  settings.time = time
-  settings.capacity = capacity
+  settings.searches.time = time
+  settings.searches.deadline = .seconds(20)
+  change(&settings)
   let server = try SearchServer(Ticket.samples(tickets), settings)
-  let running = Task { try await server.run() }
+  let running = Task { await server.run() }
   let result: Result<Void, any Error>
   do {
     result = .success(try await body(TestClient(port: server.port)))
   } catch {
     result = .failure(error)
   }
-  await server.stop()
   running.cancel()
+  await running.value
   try result.get()
 }
