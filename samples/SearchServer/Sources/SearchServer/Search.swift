@@ -1,6 +1,8 @@
+internal import Dispatch
 internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
+internal import Foundation
 
 /// One search, done in slices of about half a millisecond so that others get their turn.
 struct Search: Sendable {
@@ -46,13 +48,13 @@ struct Search: Sendable {
 
   /// Does a slice; returns the result after the last one, and nil before.
   mutating func advance() throws(SearchFailure) -> Found? {
-    let begin = ContinuousClock.now
-    guard begin < deadline else { throw .busy }
+    guard .now < deadline else { throw .busy }
+    let begin = Duration.threadTime
     let filter = if let filter { filter } else { try prepare() }
     let end = min(tested + sliceLength, tickets.count)
-    try test(tickets[tested..<end], filter, time: time - used - begin.duration(to: .now))
+    try test(tickets[tested..<end], filter, time: time - used - (.threadTime - begin))
     tested = end
-    let duration = begin.duration(to: .now)
+    let duration = .threadTime - begin
     used += duration
     adapt(to: duration)
     return tested == tickets.count ? found : nil
@@ -110,6 +112,15 @@ struct Search: Sendable {
   private mutating func adapt(to time: Duration) {
     let factor = min(Duration.microseconds(500) / max(time, .microseconds(1)), 4)
     sliceLength = min(max(Int(Double(sliceLength) * factor), 1), 8_192)
+  }
+}
+
+extension Duration {
+  /// The processor time of the thread. On a busy machine another clock would count the time of others too.
+  fileprivate static var threadTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 
