@@ -1,3 +1,4 @@
+import FilterSyntax
 import Synchronization
 import TestSupport
 import Testing

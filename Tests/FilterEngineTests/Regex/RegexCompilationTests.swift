@@ -85,7 +85,7 @@
         try predicate.matches("a", limits: limits)
       }
       #expect(error?.kind == .budget)
-      var policy = FilterPolicy(keyPaths: ["s"])
+      var policy = try FilterPolicy(keyPaths: ["s"])
       policy.maximumCost = 10_000_000
       #expect(throws: SyntaxError.self) {
         try FilterPredicate<FilterValue>(

@@ -117,7 +117,7 @@ struct SlowRun {
   ///
   /// All ways but the pipe make theirs here: what limits the making of a predicate is an argument of this call.
   private func predicate<Item: Filterable>(of type: Item.Type) -> FilterPredicate<Item>? {
-    try? FilterPredicate<Item>(text: text)
+    try? FilterPredicate<Item>(text: text, limits: limits)
   }
 
   // MARK: - The ways
@@ -149,7 +149,7 @@ struct SlowRun {
   }
 
   private func outcomeOfLine(_ predicate: FilterPredicate<FilterValue>) -> SlowOutcome {
-    let filter = JSONLineFilter(JSONLinePredicate(predicate), now: now, limits: limits)
+    let filter = JSONLineFilter(JSONLinePredicate(predicate, limits: limits), now: now, limits: limits)
     var matches = JSONLineMatches()
     line.withUnsafeBytes { filter.filter($0, JSONLineFilter.Request(), into: &matches) }
     return SlowOutcome(matches)

@@ -66,8 +66,11 @@ struct Search: Sendable {
     let filter: FilterPredicate<Ticket>
     do throws(SyntaxError) {
       filter = try FilterPredicate(
-        text: isAll ? "TRUEPREDICATE" : request.filter, policy: policy)
+        text: isAll ? "TRUEPREDICATE" : request.filter, policy: policy, limits: .slice(time: time))
     } catch {
+      if case .tookTooLong(let limit) = error.kind {
+        throw .evaluation(EvaluationError(.tooLong(limit: limit)), filter: request.filter)
+      }
       throw .syntax(error, parameter: "filter")
     }
     do throws(SyntaxError) {
