@@ -51,6 +51,20 @@ extension JSONReader {
     tokens.count == 0 ? nil : range(ofPath: path, from: 0, in: text)
   }
 
+  /// Calls `body` with each member of the object that was read last, repeated keys too, and the bytes that its value
+  /// stands in; never for another value. The text is given again. Takes time linear in the length of the text.
+  package func members(
+    in text: UnsafeRawBufferPointer, _ body: (_ key: String, _ value: Range<Int>) -> Void
+  ) {
+    guard tokens.count > 0, tokens[0].part == FRC_JSON_OBJECT else { return }
+    var index = 1
+    while tokens[index].part == FRC_JSON_KEY {
+      let key = String(decoding: tokens.utf8(of: tokens[index], in: text), as: UTF8.self)
+      body(key, tokens[index + 1].range)
+      index = tokens[index + 1].end(at: index + 1)
+    }
+  }
+
   func range(
     ofPath path: [String], from first: Int, in text: UnsafeRawBufferPointer
   ) -> Range<Int>? {

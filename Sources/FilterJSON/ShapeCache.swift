@@ -12,7 +12,8 @@ final class ShapeCache {
     let utf8: [UInt8]
     // The parent holds its children, and the cache holds the root.
     unowned let parent: Node?
-    let hasDuplicates: Bool
+    /// The number of keys
+    private let depth: Int
     fileprivate(set) var children: [Node] = []
     private(set) lazy var shape = FilterObject.Shape(keys)
 
@@ -20,14 +21,12 @@ final class ShapeCache {
       utf8 = key
       self.key = String(decoding: key, as: UTF8.self)
       self.parent = parent
-      var ancestor = parent
-      var repeats = parent?.hasDuplicates ?? false
-      while !repeats, let node = ancestor, node.parent != nil {
-        repeats = node.utf8 == key
-        ancestor = node.parent
-      }
-      hasDuplicates = repeats
+      depth = parent.map { $0.depth + 1 } ?? 0
     }
+
+    /// Whether a key occurs twice. The shape tells: a comparison of each new key with those before it would take the
+    /// square of their number.
+    var hasDuplicates: Bool { shape.keys.count < depth }
 
     /// The keys from the first to this one.
     var keys: [String] {

@@ -144,14 +144,14 @@
     ///
     /// The system reports writes to files on Linux and on Apple's platforms. The interval serves file systems that
     /// report nothing, such as those of a network. After each interval changes that could not be read, because the
-    /// database was locked for example, are tried again.
+    /// database was locked for example, are tried again. The shortest interval is a millisecond.
     ///
     /// - Throws: Errors of GRDB, other than for a database that is locked; `CancellationError`.
     public func checkForOtherWriters(every interval: Duration) async throws {
       let watch = DatabaseFileWatch(path: file)
       let timer = Task { [collector] in
         while true {
-          try await Task.sleep(for: interval)
+          try await Task.sleep(for: interval.asPause)
           watch.tick()
           collector.remind()
         }

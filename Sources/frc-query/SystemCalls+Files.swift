@@ -110,6 +110,16 @@ extension SystemCalls {
   }
 
   /// The names of what lies in a folder, folders with a slash at their ends.
+  static func namesWithSlashes(in folder: String) -> [String] {
+    names(in: folder).map { name in
+      var status = stat()
+      let isFolder =
+        stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? name + "/" : name
+    }
+  }
+
+  /// The names of what lies in a folder.
   static func names(in folder: String) -> [String] {
     guard let open = opendir(folder) else { return [] }
     defer { closedir(open) }
@@ -118,11 +128,7 @@ extension SystemCalls {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name == "." || name == ".." { continue }
-      var status = stat()
-      let isFolder =
-        stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-      names.append(isFolder ? name + "/" : name)
+      if name != "." && name != ".." { names.append(name) }
     }
     return names
   }

@@ -15,6 +15,9 @@ enum SystemCalls {
   struct Status {
     let isRegularFile: Bool
     let size: Int
+
+    /// Whether it is a device other than a terminal and the empty one: its input may never end.
+    let isDevice: Bool
   }
 
   /// Opens a file for reading; an error number where that fails.
@@ -27,9 +30,16 @@ enum SystemCalls {
 
   static func status(of descriptor: Int32) -> Status {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return Status(isRegularFile: false, size: 0) }
+    guard fstat(descriptor, &status) == 0 else {
+      return Status(isRegularFile: false, size: 0, isDevice: false)
+    }
+    let kind = status.st_mode & S_IFMT
+    var empty = stat()
+    let isEmpty =
+      kind == S_IFCHR && stat("/dev/null", &empty) == 0 && empty.st_rdev == status.st_rdev
     return Status(
-      isRegularFile: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size))
+      isRegularFile: kind == S_IFREG, size: Int(status.st_size),
+      isDevice: (kind == S_IFCHR || kind == S_IFBLK) && !isEmpty && !isTerminal(descriptor))
   }
 
   /// Fills `buffer` from `start` on; the number of bytes read, 0 at the end.

@@ -74,4 +74,14 @@ struct JSONRobustnessTests {
       #expect(try reader.read(text).spelled == Double(text)?.description)
     }
   }
+
+  /// Whoever makes an error says where it is.
+  @Test func anErrorIsAnywhere() throws {
+    var error = try #require(throws: JSONError.self) { try JSONReader().read("[") }
+    for number in [Int.min, -1, 0, 1, .max] {
+      (error.offset, error.line) = (number, number)
+      #expect(error.description == "the text ends before the value does")
+      #expect("\(error)".isEmpty == false && error.offset == number)
+    }
+  }
 }

@@ -100,4 +100,18 @@ import Testing
   func theNearestNameIsFound(_ name: String, _ expected: String?) {
     #expect(EditDistance.nearest(to: name, in: ["name", "LIKE", "CONTAINS"]) == expected)
   }
+
+  /// Names come from files too, and may be many.
+  @Test func aLimitedNumberOfNamesIsCompared() {
+    var count = 0
+    let names = sequence(state: 0) { (number: inout Int) -> String? in
+      count += 1
+      number += 1
+      return number <= 50_000 ? "column\(number)" : nil
+    }
+    #expect(EditDistance.nearest(to: "colum", in: names) == "column1")
+    #expect(count <= EditDistance.mostCandidates + 1)
+    let late = Array(repeating: "x", count: EditDistance.mostCandidates - 1) + ["name", "nama"]
+    #expect(EditDistance.nearest(to: "nama", in: late) == "name")
+  }
 }

@@ -129,6 +129,21 @@
       #expect(found.dropLast(2).allSatisfy { $0 == "old" }, "\(found)")
     }
 
+    /// The system frees what a process that is killed has locked.
+    @Test func whatAKilledSaveLeavesIsRemovedByTheNext() throws {
+      let outcome = try Tool.shell(
+        start + """
+          n=0
+          while n=$((n + 1)); [ $n -lt 60 ]; do
+            cp old a.jsonl; FAULT_KILL=$n \(run) > out 2>&1 && break
+            ls -A | grep -c '^.frc-query'; $Q repl a.jsonl < /dev/null > out; ls -A | grep -c '^.frc-query'
+          done
+          """)
+      let found = outcome.lines
+      #expect(found.count > 8 && found.contains("1"), "\(outcome)")
+      #expect(stride(from: 1, to: found.count, by: 2).allSatisfy { found[$0] == "0" }, "\(found)")
+    }
+
     @Test(arguments: [
       ("create", "Permission denied"), ("mode", "Operation not permitted"),
       ("write", "No space left on device"), ("sync file", "Input/output error"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import frc_query
@@ -62,6 +63,45 @@ struct SpecialFileTests {
     #expect(outcome.lines.last == "2")
   }
 
+  /// The input of a device may never end; that of a terminal does, and `/dev/null` is empty.
+  @Test(arguments: [
+    "$Q 'a == 1' /dev/zero", "$Q 'a == 1' < /dev/zero", "$Q 'a == 1' zero",
+    "$Q -f /dev/zero x.jsonl",
+    "$Q repl /dev/zero < /dev/null", "$Q repl < /dev/zero", "$Q 'a == 1' x.jsonl /dev/zero",
+    "$Q -i csv 'a == 1' /dev/urandom", "$Q pipe < /dev/zero",
+  ])
+  func aDeviceIsNoInput(_ line: String) throws {
+    let outcome = try Tool.shell(
+      "cd $(mktemp -d); echo '{}' > x.jsonl; ln -s /dev/zero zero; timeout 20 \(line) 2>&1")
+    #expect(outcome.status == 2)
+    #expect(outcome.text.hasSuffix(": a device, whose input may never end\n"), "\(outcome)")
+  }
+
+  @Test func anEmptyDeviceIsAnInput() throws {
+    #expect(
+      try Tool.shell("$Q -c 'a == 1' /dev/null; $Q -c 'a == 1' < /dev/null").lines == ["0", "0"])
+    let outcome = try Tool.shell("$Q repl /dev/null < /dev/null")
+    #expect(outcome.lines == ["0 rows, told apart by row number"] && outcome.status == 0)
+  }
+
+  /// A file that is too large for the REPL is refused before it is read, into memory that it does not fit.
+  @Test(
+    .disabled(if: AddressSanitizer.isOn, "it takes addresses of its own"),
+    arguments: ["large.csv", "large.json", "large.jsonl", "large.tsv", "large"])
+  func aLargeFileIsNotRead(_ name: String) throws {
+    let outcome = try session(
+      ".open \(name)\n.open people.json\n.merge \(name)\n",
+      "truncate -s 10G \(name); ulimit -v 4000000; echo | $Q repl \(name) 2>&1")
+    #expect(outcome.lines.count == 4, "\(outcome)")
+    #expect(outcome.lines.count { $0.hasSuffix("\(name): 4 GiB or more") } == 3, "\(outcome)")
+  }
+
+  @Test func aLongHistoryIsNotRead() throws {
+    let room = try ReplFolder()
+    _ = try Tool.shell("truncate -s 65M \(room.folder.path)/h")
+    #expect(HistoryFile(path: room.folder.path + "/h").lines() == [])
+  }
+
   @Test func aHistoryThatIsNoFileIsNotWaitedFor() throws {
     let room = try ReplFolder()
     for make in ["mkfifo", "ln -s /dev/zero", "mkdir"] {
@@ -76,16 +116,17 @@ struct SpecialFileTests {
   // MARK: - Lines without an end
 
   @Test func aLineLongerThanTheLimitIsAnError() throws {
-    let message = "/dev/zero: a line, record or element is longer than 1000000 bytes"
-    func source(_ path: String = "/dev/zero") throws -> ByteSource {
-      try ByteSource(path: path, lineLimit: 1_000_000)
+    let folder = try Folder()
+    let zeros = try folder.file("zeros", [UInt8](repeating: 0, count: 1_500_000))
+    let message = "\(zeros): a line, record or element is longer than 1000000 bytes"
+    func source(_ path: String? = nil) throws -> ByteSource {
+      try ByteSource(path: path ?? zeros, lineLimit: 1_000_000)
     }
     #expect(throws: ToolError.message(message)) { try source().nextLine() }
     #expect(throws: ToolError.message(message)) { try source().nextLines() }
     #expect(throws: ToolError.message(message)) {
       try DelimitedReader(source(), separator: UInt8(ascii: ",")).next()
     }
-    let folder = try Folder()
     let quoted = try source(
       try folder.file("x.csv", "\"" + String(repeating: "x\n", count: 600_000)))
     #expect(throws: ToolError.self) {

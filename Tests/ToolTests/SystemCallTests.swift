@@ -42,7 +42,9 @@ struct SystemCallTests {
     #expect(symlink("inner", folder.path + "/link") == 0)
     #expect(symlink("missing", folder.path + "/broken") == 0)
     #expect(
-      SystemCalls.names(in: folder.path).sorted() == ["broken", "file", "inner/", "link/"])
+      SystemCalls.namesWithSlashes(in: folder.path).sorted() == [
+        "broken", "file", "inner/", "link/",
+      ])
     #expect(SystemCalls.names(in: folder.path + "/file") == [])
     #expect(SystemCalls.names(in: folder.path + "/missing") == [])
   }
@@ -136,6 +138,7 @@ struct SystemCallTests {
         #expect(chmod(file, mode_t(mode)) == 0)
         let made = try SystemCalls.createBeside(file).get()
         SystemCalls.close(made.descriptor)
+        SystemCalls.close(made.lock)
         #expect(made.path.hasPrefix(folder.path + "/.frc-query-"))
         var status = stat()
         #expect(stat(made.path, &status) == 0)
@@ -146,8 +149,9 @@ struct SystemCallTests {
     }
     let new = try SystemCalls.createBeside(folder.path + "/new").get()
     let other = try SystemCalls.createBeside(folder.path + "/new").get()
-    SystemCalls.close(new.descriptor)
-    SystemCalls.close(other.descriptor)
+    for descriptor in [new.descriptor, new.lock, other.descriptor, other.lock] {
+      SystemCalls.close(descriptor)
+    }
     #expect(new.path != other.path)
     let mask = umask(0)
     umask(mask)

@@ -35,9 +35,9 @@ struct CostBound: Hashable {
   }
 }
 
-// Estimates saturate at `Int.max`.
+// Estimates saturate at `Int.max`, and so does the end of a window.
 extension Int {
-  func plus(_ other: Int) -> Int {
+  package func plus(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

@@ -23,6 +23,12 @@ public struct FilterObject: Sendable {
       self.slots = slots
     }
 
+    /// A shape of distinct keys with their indices.
+    fileprivate init(_ keys: [String], slots: [Exactly: Int]) {
+      self.keys = keys
+      self.slots = slots
+    }
+
     /// The shape of an object without members.
     static let empty = Shape([])
 
@@ -79,7 +85,7 @@ public struct FilterObject: Sendable {
         values.append(value)
       }
     }
-    self.init(shape: Shape(keys), values: values)
+    self.init(shape: Shape(keys, slots: slots), values: values)
   }
 
   /// The value of `key`, or nil if the object does not have the key.

@@ -3,16 +3,21 @@ package enum EditDistance {
   // Longer names are not compared: the cost is the product of the lengths.
   private static let longest = 64
 
+  /// The number of candidates that are compared: names can come from a file, and no message needs more.
+  package static let mostCandidates = 10_000
+
   /// The candidate with the smallest edit distance from `name`; nil if all are too different.
   ///
-  /// Ignores case. Of several equally near candidates it returns the first.
+  /// Ignores case. Of several equally near candidates it returns the first. It looks at the first
+  /// `mostCandidates` only.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= longest * 4 else { return nil }
     let letters = Array(name.lowercased())
     guard letters.count <= longest else { return nil }
     var best: (name: String, distance: Int)?
     let limit = (letters.count + 2) / 3
-    for candidate in candidates where candidate.utf8.count <= longest * 4 {
+    for candidate in candidates.prefix(mostCandidates)
+    where candidate.utf8.count <= longest * 4 {
       let others = Array(candidate.lowercased())
       guard abs(others.count - letters.count) <= limit else { continue }
       let distance = distance(letters, others)

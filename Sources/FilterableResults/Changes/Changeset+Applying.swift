@@ -39,6 +39,7 @@ extension Changeset {
   /// - Throws: The first rule that it breaks, by what breaks it.
   public func validate(from old: [Int], to new: [Int]) throws(ChangesetError) {
     let origins = try origins(of: old)
+    try Self.check(new)
     guard origins.count == new.count else {
       throw ChangesetError("\(origins.count) sections where there are \(new.count)")
     }

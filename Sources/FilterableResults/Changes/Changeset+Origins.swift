@@ -13,7 +13,7 @@ extension Changeset {
   ///   list views have.
   /// - Complexity: O(n) in the number of rows.
   func origins(of counts: [Int]) throws(ChangesetError) -> [SectionOrigin] {
-    if let count = counts.first(where: { $0 < 0 }) { throw ChangesetError("\(count) rows") }
+    try Self.check(counts)
     let sections = try sectionOrigins(of: counts.count)
     var finalPlaces = Array(repeating: -1, count: counts.count)
     for (place, origin) in sections.enumerated() {
@@ -54,6 +54,12 @@ extension Changeset {
     }
     try checkUpdates(result)
     return result
+  }
+
+  /// Throws for numbers of rows that no section has: places are kept in 32 bits.
+  static func check(_ counts: [Int]) throws(ChangesetError) {
+    guard let count = counts.first(where: { !(0...Int(Int32.max)).contains($0) }) else { return }
+    throw ChangesetError("\(count) rows")
   }
 
   private static func merge(

@@ -25,7 +25,8 @@ public struct ResultsLog<Item: Filterable> {
   /// What identifies rows in a change that does not begin where the log ends; nil for equality.
   public var identity: ResultsKey<Item>?
 
-  /// How many changes are kept at most, nil for all: of more the first ones become part of `start`.
+  /// How many changes are kept at most, nil for all and none for a negative number: of more the first ones become part
+  /// of `start`.
   public var limit: Int? { didSet { trim() } }
 
   /// How many changes are in force; those after them were undone.
@@ -86,18 +87,24 @@ public struct ResultsLog<Item: Filterable> {
     return changes[position - 1]
   }
 
-  /// The changes between two positions as one, back where the second position is before the first one.
+  /// The changes between two positions as one, back where the second position is before the first one. A position
+  /// outside of the log is the nearest one in it.
   ///
   /// - Complexity: O(k n log n) for k changes of n rows.
   public func change(from first: Int, to last: Int) -> ResultsChange<Item> {
     guard first <= last else { return change(from: last, to: first).inverse }
+    let (first, last) = (nearest(to: first), nearest(to: last))
     let begin = first == 0 ? start : changes[first - 1].new
     let nothing = ResultsChange(from: begin, to: begin, changeset: Changeset())
     return changes[first..<last].reduce(nothing) { $0.followed(by: $1) }
   }
 
+  private func nearest(to position: Int) -> Int {
+    Swift.min(Swift.max(0, position), changes.count)
+  }
+
   private mutating func trim() {
-    guard let limit, changes.count > limit else { return }
+    guard let limit = limit.map({ Swift.max(0, $0) }), changes.count > limit else { return }
     // What was undone goes first: it is not in force.
     changes.removeLast(Swift.min(changes.count - position, changes.count - limit))
     let count = changes.count - limit
@@ -135,7 +142,8 @@ extension ResultsLog: Codable where Item: Codable {
         changes.last?.new ?? start, try patch.applied(to: changes.last?.new ?? start)
       )
       changes.append(
-        patch.isReload
+        // A change set to no data at all fits nothing.
+        patch.isReload || !patch.isLoaded
           ? ResultsChange(reloading: new, from: old)
           : ResultsChange(from: old, to: new, changeset: patch.changeset))
     }

@@ -11,9 +11,9 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     public var test: ((_ item: Item, _ stops: inout Bool) throws -> Bool)?
     /// The order; items that it leaves equal keep theirs.
     public var sort: [SortKey<Item>] = []
-    /// How many at most, nil for all.
+    /// How many at most, nil for all; none for a negative number.
     public var limit: Int?
-    /// How many of the first are left out.
+    /// How many of the first are left out; none for a negative number.
     public var offset = 0
     /// What the predicate may take: steps and memory for an item, time for a fetch.
     public var limits = EvaluationLimits.standard

@@ -44,7 +44,7 @@ public final class LivePages<
   /// - Parameters:
   ///   - request: Which rows, in which order.
   ///   - items: The same table with the columns of the items.
-  ///   - page: How many items are read at once.
+  ///   - page: How many items are read at once, 1 or more.
   ///   - store: The database.
   /// - Throws: ``LiveFetchError/noSimpleKey(table:)``, ``LiveFetchError/otherTable(_:expected:)``; as ``LiveFetch``.
   public convenience init(

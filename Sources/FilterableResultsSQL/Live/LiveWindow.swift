@@ -55,7 +55,8 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
   ///   not as it is declared, what the store reports.
   public init(_ request: SQLFetchRequest<Item>, rows: Int, in store: any SQLStore) throws {
     self.store = store
-    size = max(1, rows)
+    // One row more is read.
+    size = min(max(1, rows), .max - 1)
     state = Mutex(State(request: request))
     try check(request)
     try follow()
@@ -80,7 +81,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
   }
 
   /// Slides the window towards the last row by a number of rows, at most until it begins at the last row that the
-  /// reader saw.
+  /// reader saw; nowhere for a negative number.
   public func showNext(_ count: Int) {
     state.withLock { state in
       guard count > 0, let last = state.items.last else { return }
@@ -91,10 +92,10 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
     changes.addEverything()
   }
 
-  /// Slides the window towards the first row by a number of rows.
+  /// Slides the window towards the first row by a number of rows; nowhere for a negative number.
   public func showPrevious(_ count: Int) {
     state.withLock { state in
-      state.back += max(0, count)
+      state.back = state.back.plus(max(0, count))
       state.moves += 1
     }
     changes.addEverything()

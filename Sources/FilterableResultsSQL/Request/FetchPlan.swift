@@ -103,7 +103,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// The rows of the request, of whatever keys the plan is of.
   func rows(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     // Where the database does not cut the rows, and they come in order, reading ends with the last one that is wanted.
-    let end = stopsEarly ? request.limit.map { max(0, $0) + max(0, request.offset) } : nil
+    let end = stopsEarly ? request.limit.map { max(0, $0).plus(max(0, request.offset)) } : nil
     if end == 0 { return FetchedRows() }
     var rows =
       relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)

@@ -21,10 +21,10 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The order. Rows that it leaves equal are in the order of the table's key, so that each row has its position.
   public var sort: [SortKey<Item>]
 
-  /// How many rows at most, nil for all.
+  /// How many rows at most, nil for all; none for a negative number.
   public var limit: Int?
 
-  /// How many of the first rows are left out.
+  /// How many of the first rows are left out; none for a negative number.
   public var offset = 0
 
   /// The relations whose rows every item gets, such as `orders` or `orders.product`. The relations that the engine
@@ -47,7 +47,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   }
 
   /// The request, read again in intervals by a controller that follows it: what a filter with `now()` matches changes
-  /// without a commit, and is followed only so.
+  /// without a commit, and is followed only so. The shortest interval is a millisecond.
   public func refreshes(every interval: Duration) -> Self {
     var request = self
     request.refreshInterval = interval

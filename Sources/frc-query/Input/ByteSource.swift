@@ -21,7 +21,8 @@ final class ByteSource {
   /// The stamp of a regular file as it was before anything was read, nil for anything else.
   let stamp: FileStamp?
 
-  /// The number of bytes of the beginning that are kept in `kept`.
+  /// The number of bytes of the beginning that are kept in `kept`; reading throws where they would be more than
+  /// `maximumDocument`.
   var keptSize = 0
 
   /// The first bytes that were read, at most `keptSize`.
@@ -54,8 +55,9 @@ final class ByteSource {
 
   /// Opens a file, or standard input for "-".
   ///
-  /// If `regularOnly`, anything whose opening or reading could block or never end is refused. Reading
-  /// throws at a line longer than `lineLimit`.
+  /// A device is refused, as its input may never end, unless it is a terminal or `/dev/null`. If `regularOnly`,
+  /// anything whose opening or reading could block or never end is refused. Reading throws at a line longer than
+  /// `lineLimit`.
   init(
     path: String, regularOnly: Bool = false, lineLimit: Int = ByteSource.maximumLine
   ) throws(ToolError) {
@@ -73,6 +75,10 @@ final class ByteSource {
       }
     }
     let status = SystemCalls.status(of: descriptor)
+    if status.isDevice {
+      if descriptor != 0 { SystemCalls.close(descriptor) }
+      throw .message("\(name): a device, whose input may never end")
+    }
     isRegularFile = status.isRegularFile
     size = isRegularFile ? status.size : nil
     stamp = isRegularFile ? FileStamp(descriptor: descriptor) : nil
@@ -149,6 +155,7 @@ final class ByteSource {
     case .success(let count):
       let wanted = min(count, keptSize - kept.count)
       if wanted > 0 {
+        guard kept.count + wanted < Self.maximumDocument else { throw tooLarge }
         if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
         kept += buffer[end..<end + wanted]
       }
@@ -202,14 +209,22 @@ final class ByteSource {
 
   /// All that is left, up to `maximumDocument`.
   func readAll() throws(ToolError) -> [UInt8] {
-    if let size { buffer.reserveCapacity(min(size, Self.maximumDocument) + Self.blockSize) }
+    try checkSize()
+    if let size { buffer.reserveCapacity(size + Self.blockSize) }
     repeat {
-      guard end - start < Self.maximumDocument else { throw .message("\(name): 4 GiB or more") }
+      guard end - start < Self.maximumDocument else { throw tooLarge }
     } while try read()
     let all = start == 0 && end == buffer.count ? buffer : Array(rest)
     start = end
     return all
   }
+
+  /// Throws if the input is a file that is too large to be held whole.
+  func checkSize() throws(ToolError) {
+    if let size, size >= Self.maximumDocument { throw tooLarge }
+  }
+
+  private var tooLarge: ToolError { .message("\(name): 4 GiB or more") }
 
   private func makeRoom() {
     if start == end {

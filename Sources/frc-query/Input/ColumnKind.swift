@@ -18,19 +18,24 @@ enum ColumnKind: String, CaseIterable {
   /// A date or a time as ISO 8601 writes it, in UTC where it names no zone; only where it is said
   case date
 
-  /// The narrowest kind of `cells`; missing cells allow every kind, and a column of nothing else is
-  /// text.
-  init(of cells: some Sequence<Cell>, reader: JSONReader) {
-    var allowed: Set<ColumnKind> = [.number, .boolean]
-    var isEmpty = true
-    for cell in cells where !cell.isMissing && !allowed.isEmpty {
+  /// What the cells of a column that have been looked at are.
+  struct Guess {
+    private var isEmpty = true
+    private var canBeNumber = true
+    private var canBeBoolean = true
+
+    mutating func add(_ cell: Cell, _ reader: JSONReader) {
+      guard !cell.isMissing, canBeNumber || canBeBoolean else { return }
       isEmpty = false
-      if Self.boolean(cell.text) == nil { allowed.remove(.boolean) }
-      if allowed.contains(.number), Self.number(cell.text, reader) == nil {
-        allowed.remove(.number)
-      }
+      canBeBoolean = canBeBoolean && ColumnKind.boolean(cell.text) != nil
+      canBeNumber = canBeNumber && ColumnKind.number(cell.text, reader) != nil
     }
-    self = isEmpty ? .text : allowed.first ?? .text
+
+    /// The narrowest kind of the cells; missing cells allow every kind, and a column of nothing else is
+    /// text.
+    var kind: ColumnKind {
+      isEmpty ? .text : canBeNumber ? .number : canBeBoolean ? .boolean : .text
+    }
   }
 
   /// The value of a cell of such a column, nil for a text that does not fit.

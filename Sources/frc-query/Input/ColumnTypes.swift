@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterSyntax
 
 /// The kinds that columns were said to have: `name=text,age=number`.
@@ -9,6 +10,7 @@ struct ColumnTypes {
 
   /// What an option says; a name with a comma or an equals sign stands in backquotes.
   init(_ text: String) throws(ToolError) {
+    var seen: Set<[UInt8]> = []
     for entry in KeyColumn.split(text, at: ",") {
       var parts = KeyColumn.split(entry, at: "=")
       guard parts.count == 2, !parts[0].isEmpty else {
@@ -21,7 +23,8 @@ struct ColumnTypes {
           "there is no kind '\(parts[0])'" + Self.question(parts[0], kinds)
             + "; columns are " + kinds.joined(separator: ", "))
       }
-      guard !stated.contains(where: { $0.column.hasBytes(of: name) }) else {
+      // Names are bytes, as members are.
+      guard seen.insert(Array(name.utf8)).inserted else {
         throw .message("--types names the column '\(name)' twice")
       }
       stated.append((name, kind))
@@ -32,19 +35,22 @@ struct ColumnTypes {
 
   /// What is stated of each of these columns, nil for those of which nothing is.
   func kinds(of columns: [String], in file: String) throws(ToolError) -> [ColumnKind?] {
-    for (name, _) in stated where !columns.contains(where: { $0.hasBytes(of: name) }) {
-      throw .message(
-        "\(file): there is no column '\(name)'" + Self.question(name, columns))
+    guard !stated.isEmpty else { return Array(repeating: nil, count: columns.count) }
+    let names = FilterObject.Shape(stated.map(\.column))
+    var isFound = Array(repeating: false, count: stated.count)
+    let kinds = columns.map { column -> ColumnKind? in
+      guard let place = names.slot(of: column) else { return nil }
+      isFound[place] = true
+      return stated[place].kind
     }
-    return columns.map { column in stated.first { $0.column.hasBytes(of: column) }?.kind }
+    if let missing = isFound.firstIndex(of: false) {
+      let name = stated[missing].column
+      throw .message("\(file): there is no column '\(name)'" + Self.question(name, columns))
+    }
+    return kinds
   }
 
   private static func question(_ name: String, _ known: [String]) -> String {
     EditDistance.nearest(to: name, in: known).map { ", did you mean '\($0)'?" } ?? ""
   }
-}
-
-extension String {
-  /// Whether both are the same name: names are bytes, as members are.
-  fileprivate func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

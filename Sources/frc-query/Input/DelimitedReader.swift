@@ -15,6 +15,7 @@ final class DelimitedReader {
   private let types: ColumnTypes
   private var isOpen = false
   private var schema: DelimitedSchema?
+  private var columnCount = 0
 
   /// The first rows, or what was wrong in their place
   private var sample: ArraySlice<(line: Int, extent: Range<Int>, Result<[Cell], ToolError>)> = []
@@ -53,6 +54,7 @@ final class DelimitedReader {
   init(_ records: DelimitedRecords, _ schema: DelimitedSchema) {
     self.records = records
     self.schema = schema
+    columnCount = schema.header.count
     types = ColumnTypes()
     sampleSize = 0
     isOpen = true
@@ -86,36 +88,32 @@ final class DelimitedReader {
     (bodyStart, bodyLine) = (records.offset, records.nextLine)
     let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
     let stated = try types.kinds(of: header, in: records.name)
-    // Rows need no kinds to have their cells counted.
-    schema = DelimitedSchema(header: header, columns: [])
-    var rows: [[Cell]] = []
+    columnCount = header.count
+    // Row by row: rows may have few of the columns.
+    var guesses = Array(repeating: ColumnKind.Guess(), count: header.count)
     while sample.count < sampleSize {
       do throws(ToolError) {
         guard let cells = try nextCells() else { break }
-        rows.append(cells)
+        for column in cells.indices { guesses[column].add(cells[column], json) }
         sample.append((records.line, records.extent, .success(cells)))
       } catch {
         sample.append((records.line, records.extent, .failure(error)))
       }
     }
     let columns = header.indices.map { column in
-      if let kind = stated[column] {
-        return DelimitedSchema.Column(kind: kind, isStated: true)
-      }
-      let cells = rows.lazy.compactMap { column < $0.count ? $0[column] : nil }
-      return DelimitedSchema.Column(kind: ColumnKind(of: cells, reader: json), isStated: false)
+      DelimitedSchema.Column(
+        kind: stated[column] ?? guesses[column].kind, isStated: stated[column] != nil)
     }
     schema = DelimitedSchema(header: header, columns: columns)
     return schema
   }
 
   private func nextCells() throws(ToolError) -> [Cell]? {
-    let count = schema?.header.count ?? 0
-    while let cells = try records.next() {
+    while let cells = try records.next(keeping: columnCount) {
       // An empty line is a row only where one missing cell can be meant.
-      if count != 1, cells.count == 1, cells[0].isMissing { continue }
-      guard cells.count <= count else {
-        throw records.bad("\(cells.count) cells in a row of \(count) columns")
+      if columnCount != 1, cells.count == 1, cells[0].isMissing { continue }
+      guard records.cellCount <= columnCount else {
+        throw records.bad("\(records.cellCount) cells in a row of \(columnCount) columns")
       }
       return cells
     }

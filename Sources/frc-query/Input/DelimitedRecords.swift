@@ -40,11 +40,16 @@ final class DelimitedRecords {
   /// How a cell ended.
   private enum End { case cell, record, input }
 
-  /// The next record, or nil after the last; a line without a byte is a record of one missing cell.
+  /// The number of cells of the last record.
+  private(set) var cellCount = 0
+
+  /// The first `maximum` cells of the next record, or nil after the last; a line without a byte is a record of one
+  /// missing cell.
   ///
   /// After an error the records go on behind the line or record that it arose in.
-  func next() throws(ToolError) -> [Cell]? {
+  func next(keeping maximum: Int = .max) throws(ToolError) -> [Cell]? {
     line = nextLine
+    cellCount = 0
     let start = source.offset
     var cells: [Cell] = []
     var isFirst = true
@@ -59,7 +64,8 @@ final class DelimitedRecords {
         if end == .cell { try skipRecord() }
         throw bad("invalid UTF-8")
       }
-      cells.append(Cell(text: text, isQuoted: isQuoted))
+      cellCount += 1
+      if cellCount <= maximum { cells.append(Cell(text: text, isQuoted: isQuoted)) }
       if end != .cell {
         extent = start..<source.offset - lineEndCount
         return cells

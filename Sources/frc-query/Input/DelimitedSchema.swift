@@ -23,14 +23,18 @@ struct DelimitedSchema: Sendable {
   init(header: [String], columns: [Column]) {
     self.header = header
     self.columns = columns
-    let shape = FilterObject.Shape(header)
-    self.shape = shape
-    sources = shape.keys.map { key in header.lastIndex { $0.utf8.elementsEqual(key.utf8) } ?? 0 }
+    shape = FilterObject.Shape(header)
+    var sources = Array(repeating: 0, count: shape.keys.count)
+    // A search of the header for each name would take the square of their number.
+    for (column, name) in header.enumerated() {
+      if let slot = shape.slot(of: name) { sources[slot] = column }
+    }
+    self.sources = sources
   }
 
   /// The column that a member of that name comes from.
   func column(named name: String) -> Int? {
-    header.lastIndex { $0.utf8.elementsEqual(name.utf8) }
+    shape.slot(of: name).map { sources[$0] }
   }
 
   /// The value of a cell; throws what `bad` makes of the reason where it is not what was stated.
@@ -58,9 +62,7 @@ struct DelimitedSchema: Sendable {
       }
       values.append(try value(cells[column], ofColumn: column, reader, bad))
     }
-    if shape.keys.count == values.count {
-      return .object(FilterObject(shape: shape, values: values))
-    }
-    return .object(FilterObject(zip(header, values).lazy.map { (key: $0, value: $1) }))
+    if shape.keys.count < values.count { values = sources.map { values[$0] } }
+    return .object(FilterObject(shape: shape, values: values))
   }
 }

@@ -50,16 +50,12 @@ struct TableLayout: Equatable {
 
   /// The layout of columns in `width`, nil for any.
   init(_ columns: [Column], width: Int?) {
-    var shown = Array(columns.indices)
     guard let width, Self.total(columns.map(\.full)) > width else {
-      self.shown = shown
+      shown = Array(columns.indices)
       widths = columns.map(\.full)
       return
     }
-    while shown.count > 1, Self.total(shown.map { columns[$0].least }) > width {
-      let last = shown.lastIndex { columns[$0].role != .identity } ?? shown.count - 1
-      shown.remove(at: last)
-    }
+    let shown = Self.shown(columns, width)
     var widths = shown.map { min(columns[$0].least, max(1, width)) }
     var room = width - Self.total(widths)
     for roles in [[Role.identity, .whole], [.text], [.nested]] {
@@ -68,6 +64,23 @@ struct TableLayout: Equatable {
     }
     self.shown = shown
     self.widths = widths
+  }
+
+  /// The columns that are left if columns are taken away from the right, identities last, until the others fit or
+  /// one is left.
+  private static func shown(_ columns: [Column], _ width: Int) -> [Int] {
+    let isIdentity = columns.map { $0.role == .identity }
+    var isShown = Array(repeating: true, count: columns.count)
+    var (count, total) = (columns.count, total(columns.map(\.least)))
+    for identities in [false, true] {
+      for index in columns.indices.reversed() where isIdentity[index] == identities {
+        guard count > 1, total > width else { break }
+        isShown[index] = false
+        count -= 1
+        total -= columns[index].least + gap
+      }
+    }
+    return columns.indices.filter { isShown[$0] }
   }
 
   /// Gives room to columns, the same to each that needs so much.

@@ -43,35 +43,58 @@ final class TableWriter: RowWriter {
   func end() throws(ToolError) {
     let columns = self.columns ?? Columns.all(of: sections.lazy.flatMap(\.rows))
     guard !columns.isEmpty, !sections.isEmpty else { return }
-    let values = sections.map { section in section.rows.map { Columns.cells(of: $0, columns) } }
-    let texts = values.map { rows in
-      rows.map { cells in cells.map { TerminalText.line(Columns.text(of: $0)) } }
-    }
     let names = columns.map(TerminalText.line)
-    let kinds = columns.indices.map { column in
-      values.joined().reduce(into: Set<FilterKind>()) { $0.insert($1[column].kind) }
-        .subtracting([.null])
-    }
+    let contents = contents(of: columns)
     let layout = TableLayout(
       columns.indices.map { column in
         TableLayout.Column(
-          role: columns[column] == identity ? .identity : Self.role(kinds[column]),
-          name: TextWidth.of(names[column]),
-          cells: texts.joined().reduce(0) { max($0, TextWidth.of($1[column])) })
+          role: columns[column] == identity ? .identity : Self.role(contents[column].kinds),
+          name: TextWidth.of(names[column]), cells: contents[column].width)
       }, width: width)
     // Columns of numbers alone are aligned to the right.
-    let isRight = kinds.map { $0 == [.number] }
-    try writeLine(names, layout, isRight, style: "1")
-    let rule = names.indices.map { column in
-      layout.shown.firstIndex(of: column).map { String(repeating: "─", count: layout.widths[$0]) }
-        ?? ""
+    let isRight = layout.shown.map { contents[$0].kinds == [.number] }
+    try writeLine(layout.shown.map { names[$0] }, layout, isRight, style: "1")
+    try writeLine(
+      layout.widths.map { String(repeating: "─", count: $0) }, layout, isRight, style: "2")
+    let shown = layout.shown.map { columns[$0] }
+    for section in sections {
+      if let name = section.name { try writeHeading(name, count: section.rows.count) }
+      for row in section.rows {
+        let texts = Columns.cells(of: row, shown).map { TerminalText.line(Columns.text(of: $0)) }
+        try writeLine(texts, layout, isRight, style: nil)
+      }
     }
-    try writeLine(rule, layout, isRight, style: "2")
-    for (section, rows) in zip(sections, texts) {
-      if let name = section.name { try writeHeading(name, count: rows.count) }
-      for row in rows { try writeLine(row, layout, isRight, style: nil) }
+    var isMissing = Array(repeating: true, count: names.count)
+    for column in layout.shown { isMissing[column] = false }
+    try writeMissing(names.indices.filter { isMissing[$0] }.map { names[$0] })
+  }
+
+  /// What the cells of a column are: their kinds but for nil, and the width of the widest.
+  private struct Content {
+    var kinds: Set<FilterKind> = []
+    var width = 0
+  }
+
+  /// What the cells of each column are.
+  ///
+  /// Goes through the members of rows, not through all columns for each row: rows can have few of them.
+  private func contents(of columns: [String]) -> [Content] {
+    let shape = FilterObject.Shape(columns)
+    var contents = Array(repeating: Content(), count: shape.keys.count)
+    func add(_ value: FilterValue, _ column: String) {
+      guard value.kind != .null, let slot = shape.slot(of: column) else { return }
+      contents[slot].kinds.insert(value.kind)
+      let width = TextWidth.of(TerminalText.line(Columns.text(of: value)))
+      contents[slot].width = max(contents[slot].width, width)
     }
-    try writeMissing(names.indices.filter { !layout.shown.contains($0) }.map { names[$0] })
+    for row in sections.lazy.flatMap(\.rows) {
+      if case .object(let object) = row.value {
+        for (key, value) in object.members { add(value, key) }
+      } else {
+        add(row.value, Columns.ofScalars)
+      }
+    }
+    return columns.map { shape.slot(of: $0).map { contents[$0] } ?? Content() }
   }
 
   /// How a column of values of these kinds gives way.
@@ -99,12 +122,11 @@ final class TableWriter: RowWriter {
     _ cells: [String], _ layout: TableLayout, _ isRight: [Bool], style: String?
   ) throws(ToolError) {
     var line = ""
-    for (index, column) in layout.shown.enumerated() {
-      let width = layout.widths[index]
-      let text = TextWidth.clip(cells[column], to: width)
+    for (index, width) in layout.widths.enumerated() {
+      let text = TextWidth.clip(cells[index], to: width)
       let space = String(repeating: " ", count: max(0, width - TextWidth.of(text)))
       if index > 0 { line += String(repeating: " ", count: TableLayout.gap) }
-      line += isRight[column] ? space + text : text + space
+      line += isRight[index] ? space + text : text + space
     }
     while line.last == " " { line.removeLast() }
     try sink.write((styled(line, style) + "\n").utf8)

@@ -14,7 +14,7 @@ extension FilterRun {
   private var window: (offset: Int, limit: Int?) {
     guard query.sortKeys.isEmpty else { return (0, nil) }
     let offset = max(0, query.offset - matches)
-    return (offset, query.limit.map { offset + ($0 - taken) })
+    return (offset, query.limit.map { offset.plus($0 - taken) })
   }
 
   /// Whether only a part of these matches comes out.

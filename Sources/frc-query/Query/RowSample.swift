@@ -3,7 +3,7 @@ internal import FilterJSON
 
 /// The first rows of the inputs, which show what key paths there are.
 struct RowSample {
-  /// The bytes of each input that are looked at: 1 MiB.
+  /// The bytes of each input that are looked at, and the most cells that its rows have: 1 MiB.
   static let size = 1 << 20
 
   private(set) var rows: [FilterValue] = []
@@ -38,7 +38,16 @@ struct RowSample {
   private mutating func read(_ source: ByteSource, _ format: InputFormat) throws(ToolError) {
     if let separator = format.separator {
       let reader = try DelimitedReader(source, separator: separator)
-      while let row = try reader.next() { rows.append(row) }
+      var left = Self.size
+      while let row = try reader.next() {
+        // A row has all columns, however few cells its record has.
+        left -= reader.names?.count ?? 0
+        guard left >= 0 else {
+          isWhole = false
+          return
+        }
+        rows.append(row)
+      }
     } else if format == .jsonl {
       add(StreamParts(source))
     } else if let line = try source.skipToArray() {

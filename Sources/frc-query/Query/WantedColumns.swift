@@ -20,27 +20,23 @@ struct WantedColumns: Sendable {
   private(set) var section: WantedColumn?
 
   init(_ query: Query) {
-    selected = query.selection.columns.map { columns in columns.map { add($0) } }
-    sortKeys = query.sortKeys.map { add($0.column) }
-    section = query.section.flatMap { add($0) }
+    // Names are bytes: two spellings of one letter are two names.
+    var known: [[[UInt8]]: Int] = [:]
+    selected = query.selection.columns.map { columns in columns.map { add($0, &known) } }
+    sortKeys = query.sortKeys.map { add($0.column, &known) }
+    section = query.section.flatMap { add($0, &known) }
   }
 
-  private mutating func add(_ key: KeyColumn) -> WantedColumn? {
+  private mutating func add(_ key: KeyColumn, _ known: inout [[[UInt8]]: Int]) -> WantedColumn? {
     guard let path = key.plainPath ?? key.aggregate?.path, path.count <= Self.maximumPath else {
       return nil
     }
     let aggregate = key.aggregate
-    if let known = paths.firstIndex(where: { Self.areSame($0, path) }) {
-      return WantedColumn(path: known, aggregate: aggregate)
-    }
+    let names = path.map { Array($0.utf8) }
+    if let place = known[names] { return WantedColumn(path: place, aggregate: aggregate) }
+    known[names] = paths.count
     paths.append(path)
     return WantedColumn(path: paths.count - 1, aggregate: aggregate)
-  }
-
-  /// Names are bytes: two spellings of one letter are two names.
-  private static func areSame(_ left: [String], _ right: [String]) -> Bool {
-    left.count == right.count
-      && zip(left, right).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 }
 

@@ -2,16 +2,27 @@ internal import FilterSyntax
 
 extension ReplSession {
   /// Does what the lines of a file say.
+  ///
+  /// A script that is being read is not read again, and a line of the session reads a limited number of scripts: a
+  /// script that reads others twice would otherwise take twice the time for each level of them.
   func read(_ path: String) throws(ReplError) {
-    guard scriptDepth < Self.maximumScriptDepth else {
+    guard scripts.count < Self.maximumScriptDepth else {
       throw .message("scripts read scripts more than \(Self.maximumScriptDepth) deep")
     }
-    scriptDepth += 1
-    defer { scriptDepth -= 1 }
-    try runLines(
-      of: try ReplError.wrapping { () throws(ToolError) in
-        try ByteSource(path: path, regularOnly: true)
-      })
+    if scripts.isEmpty { scriptCount = 0 }
+    guard scriptCount < Self.maximumScriptCount else {
+      throw .message("a line reads more than \(Self.maximumScriptCount) scripts")
+    }
+    let source = try ReplError.wrapping { () throws(ToolError) in
+      try ByteSource(path: path, regularOnly: true, lineLimit: Self.maximumScriptLine)
+    }
+    guard let stamp = source.stamp, !scripts.contains(where: stamp.isSameFile(as:)) else {
+      throw .message("\(path) is being read already: a script cannot read itself")
+    }
+    scriptCount += 1
+    scripts.append(stamp)
+    defer { scripts.removeLast() }
+    try runLines(of: source)
   }
 
   /// Does what lines say to the last one; a wrong line is told and passed over.

@@ -31,6 +31,7 @@ extension ReplSession {
       if watch != nil { watch = FileWatch(path: data.path, stamp: outcome.stamp) }
     }
     try say("\(ReplValue.count(data.count, "row")) written to \(TerminalText.line(name))")
+    for note in outcome.notes { try say("note: \(TerminalText.line("\(name): \(note)"))") }
     if let warning = outcome.warning { throw .message(warning) }
   }
 

@@ -9,6 +9,12 @@ final class ReplSession {
   /// How deep scripts may read scripts.
   static let maximumScriptDepth = 16
 
+  /// How many scripts a line may read, with those that they read.
+  static let maximumScriptCount = 1_000
+
+  /// The longest line of a script, in bytes: 64 MiB.
+  static let maximumScriptLine = 64 << 20
+
   let sink: ByteSink
   let isTerminal: Bool
   var libraries: FilterLibraries
@@ -18,7 +24,10 @@ final class ReplSession {
   var columns: [KeyColumn]?
   var showsChanges = false
   var isTiming = false
-  var scriptDepth = 0
+
+  /// The scripts that are being read, each by the one before it, and the number of those that the line has read.
+  var scripts: [FileStamp] = []
+  var scriptCount = 0
 
   /// Whether `.quit` was said.
   var isOver = false
@@ -50,7 +59,7 @@ final class ReplSession {
 
   /// Does what a line says.
   func run(_ line: String) throws(ReplError) {
-    if scriptDepth == 0 { Interrupt.clear() }
+    if scripts.isEmpty { Interrupt.clear() }
     limits.begin()
     try followFile()
     let start = SystemCalls.seconds

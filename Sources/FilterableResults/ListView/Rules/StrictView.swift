@@ -67,7 +67,7 @@ public final class StrictView<Cell: Equatable>: ListView {
 
   private var data: [[Cell]] {
     counts().enumerated().map { section, count in
-      (0..<count).compactMap { cell(ItemPath(section: section, item: $0)) }
+      (0..<max(0, count)).compactMap { cell(ItemPath(section: section, item: $0)) }
     }
   }
 
@@ -195,6 +195,9 @@ public final class StrictView<Cell: Equatable>: ListView {
       throw BrokenRule(.first, "the first rows of an empty view")
     }
     let new = counts()
+    guard new.allSatisfy((0...Int(Int32.max)).contains) else {
+      throw BrokenRule(.data, "the data has \(new)")
+    }
     let old = rows.map { $0.count }
     if old == new, batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
       batch.inserted.count != batch.deleted.count

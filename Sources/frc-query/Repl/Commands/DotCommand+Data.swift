@@ -65,7 +65,8 @@ extension DotCommand {
         same content; other formats, by the end of the name, are converted. Without a
         known end it is JSON Lines.
 
-        The file is replaced as a whole, or not at all, and keeps its permissions.
+        The file is replaced as a whole, or not at all, and keeps its permissions and
+        extended attributes. Hard links to it keep the old content, which is noted.
         If others changed the open file, it is left alone: .merge takes in what they
         wrote, .save --force overwrites it.
         """, completion: .files
@@ -92,6 +93,7 @@ extension ReplSession {
   ) throws(ReplError) {
     let path = Self.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
+    SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
     let data = try OpenData(path: path, format: format, regularOnly: regularOnly)
     self.data = data
     watch = nil

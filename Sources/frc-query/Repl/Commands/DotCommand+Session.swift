@@ -20,7 +20,8 @@ extension DotCommand {
       name: ".read", usage: "SCRIPT", summary: "Do what the lines of a file say.",
       details: """
         A wrong line is told with its number, and the lines behind it are done all the
-        same. Scripts read scripts \(ReplSession.maximumScriptDepth) deep at most.
+        same. Scripts read scripts \(ReplSession.maximumScriptDepth) deep at most, no script reads itself,
+        and a line reads \(ReplSession.maximumScriptCount) scripts at most.
         """, completion: .files
     ) { session, words throws(ReplError) in
       var words = words

@@ -24,6 +24,7 @@ struct RowTextReader {
   func read() throws(ReplError) -> FileRows {
     try ReplError.wrapping { () throws(ToolError) in
       let source = try ByteSource(path: path, regularOnly: regularOnly)
+      try source.checkSize()
       source.progress = Progress(size: source.size)
       defer { source.progress?.clear() }
       source.keptSize = .max
@@ -149,7 +150,6 @@ private struct RowCollector {
 extension ByteSource {
   /// All that is left, in memory that has just the size of a file.
   fileprivate func readWhole() throws(ToolError) -> [UInt8] {
-    if let size, size >= ByteSource.maximumDocument { throw .message("\(name): 4 GiB or more") }
     guard let extent, start == end else { return try readAll() }
     return try readFile(extent)
   }

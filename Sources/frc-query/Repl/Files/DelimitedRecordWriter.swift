@@ -19,9 +19,9 @@ struct DelimitedRecordWriter {
     self.text = text
     self.added = added
     self.original = original
-    let names = text.header?.names ?? []
-    columns = names.enumerated().map { index, name in
-      names[(index + 1)...].contains { $0.utf8.elementsEqual(name.utf8) } ? nil : name
+    let schema = DelimitedSchema(header: text.header?.names ?? [], columns: [])
+    columns = schema.header.enumerated().map { column, name in
+      schema.column(named: name) == column ? name : nil
     }
   }
 
@@ -31,7 +31,7 @@ struct DelimitedRecordWriter {
   var header: [UInt8] {
     let names = added.map { DelimitedCell.bytes(of: $0, separator: text.separator) }
     guard let header = text.header else { return Array(names.joined(separator: [text.separator])) }
-    return names.reduce(Array(text.bytes[..<header.end])) { $0 + [text.separator] + $1 }
+    return Array(([Array(text.bytes[..<header.end])] + names).joined(separator: [text.separator]))
   }
 
   /// A row of the file, unchanged.
@@ -87,11 +87,28 @@ struct DelimitedRecordWriter {
   /// A row by its names.
   private struct Row {
     private let value: FilterValue
-    private let line = JSONLine(isElement: false)
+    private let json: [UInt8]
+
+    /// Where the values of the members are in the text, by their slots.
+    private let ranges: [Range<Int>]
 
     init(_ json: [UInt8]) {
+      let reader = JSONReader()
       // Every row was checked when it came.
-      value = (try? line.read(json[...])) ?? .null
+      value = (try? reader.read(json)) ?? .null
+      self.json = json
+      guard case .object(let object) = value else {
+        ranges = []
+        return
+      }
+      var ranges = Array(repeating: 0..<0, count: object.shape.keys.count)
+      json.withUnsafeBytes { text in
+        reader.members(in: text) { key, range in
+          // Of equal keys the last one counts.
+          if let slot = object.shape.slot(of: key) { ranges[slot] = range }
+        }
+      }
+      self.ranges = ranges
     }
 
     var members: [(name: String, value: FilterValue)] {
@@ -106,8 +123,8 @@ struct DelimitedRecordWriter {
 
     /// The JSON of a value as it is spelled.
     private func json(_ name: String) -> [UInt8] {
-      guard case .object = value else { return JSONText.minified(line.text ?? []) }
-      return line.text(ofPath: [name]) ?? []
+      guard case .object(let object) = value else { return JSONText.minified(json) }
+      return object.shape.slot(of: name).map { JSONText.minified(json[ranges[$0]]) } ?? []
     }
 
     /// The cell of a value: strings as they are, nothing for nil, the JSON of anything else.

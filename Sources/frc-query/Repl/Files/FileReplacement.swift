@@ -2,18 +2,17 @@ internal import CLineEditor
 
 /// A new file that takes the place of another one once it is complete.
 ///
-/// It is written beside the old one, with its permissions, and renamed over it: whatever happens
-/// meanwhile, the path leads to the old file or to the new one, whole. A replacement that is not
-/// committed leaves nothing behind.
+/// It is written beside the old one, with its permissions and extended attributes, and renamed over it: whatever
+/// happens meanwhile, the path leads to the old file or to the new one, whole. Other names of the old file go on to
+/// lead to that. A replacement that is not committed leaves nothing behind, and what a process that was killed has left
+/// is removed by the next replacement in the folder.
 final class FileReplacement {
   /// Takes the content.
   let sink: ByteSink
 
   private let path: String
   private let name: String
-  private let temporary: String
-  private let descriptor: Int32
-  private let mode: SystemCalls.FileMode
+  private let file: SystemCalls.NewFile
   private var isOpen = true
   private var isRenamed = false
 
@@ -25,20 +24,22 @@ final class FileReplacement {
     guard !SystemCalls.exists(path) || SystemCalls.isWritable(path) else {
       throw .message("\(name): \(SystemFailure().message)")
     }
+    SystemCalls.removeLeftovers(in: SystemCalls.folder(of: path))
     switch SystemCalls.createBeside(path) {
-    case .success(let created): (descriptor, temporary, mode) = created
+    case .success(let created): file = created
     case .failure(let failure): throw .message("\(name): \(failure.message)")
     }
-    frc_signals_remove_file(temporary)
-    sink = ByteSink(descriptor: descriptor, name: name, hasDigest: true)
+    frc_signals_remove_file(file.path)
+    sink = ByteSink(descriptor: file.descriptor, name: name, hasDigest: true)
   }
 
   deinit {
-    if isOpen { SystemCalls.close(descriptor) }
+    if isOpen { SystemCalls.close(file.descriptor) }
     if !isRenamed {
-      SystemCalls.remove(temporary)
+      SystemCalls.remove(file.path)
       frc_signals_remove_file(nil)
     }
+    SystemCalls.close(file.lock)
   }
 
   /// What a path leads to after a replacement.
@@ -48,6 +49,9 @@ final class FileReplacement {
 
     /// Why a power failure can bring the old file back, nil if it cannot.
     let warning: String?
+
+    /// What the new file lacks of the old one.
+    let notes: [String]
   }
 
   /// Puts the new file in the place of the old one.
@@ -58,14 +62,15 @@ final class FileReplacement {
     check: () throws(ToolError) -> Void = {}
   ) throws(ToolError) -> Outcome {
     try sink.flush()
-    // Writing clears the set-user and set-group bits, unless the superuser writes.
-    try require(SystemCalls.setMode(mode, of: descriptor))
-    try require(SystemCalls.synchronize(descriptor))
-    let stamp = FileStamp(descriptor: descriptor)
+    // Writing clears capabilities and, unless the superuser writes, the set-user and set-group bits.
+    let lost = SystemCalls.copyAttributes(of: path, to: file)
+    try require(SystemCalls.setMode(file.mode, of: file.descriptor))
+    try require(SystemCalls.synchronize(file.descriptor))
+    let stamp = FileStamp(descriptor: file.descriptor)
     isOpen = false
-    try require(SystemCalls.closeWritten(descriptor))
+    try require(SystemCalls.closeWritten(file.descriptor))
     try check()
-    try require(SystemCalls.rename(temporary, to: path))
+    try require(SystemCalls.rename(file.path, to: path))
     isRenamed = true
     frc_signals_remove_file(nil)
     let folder = SystemCalls.folder(of: path)
@@ -75,7 +80,19 @@ final class FileReplacement {
         "\(name) is written, but a power failure can undo that: \(folder): \(failure.message)"
     }
     return Outcome(
-      stamp: stamp, content: sink.digest?.value ?? ContentDigest().value, warning: warning)
+      stamp: stamp, content: sink.digest?.value ?? ContentDigest().value, warning: warning,
+      notes: [file.keepsAccessList ? nil : Self.lostList, lost, otherNames].compactMap { $0 })
+  }
+
+  private static let lostList =
+    "the access control list is lost, and the group may do no more than everybody"
+
+  /// A note on hard links to the old file.
+  private var otherNames: String? {
+    guard file.otherNames > 0 else { return nil }
+    return file.otherNames == 1
+      ? "another name of the file, a hard link, keeps the old content"
+      : "\(file.otherNames) other names of the file, hard links, keep the old content"
   }
 
   private func require(_ result: Result<Void, SystemFailure>) throws(ToolError) {

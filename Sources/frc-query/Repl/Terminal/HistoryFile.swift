@@ -6,6 +6,9 @@ struct HistoryFile {
   /// Longer lines are not kept.
   static let maximumLength = 10_000
 
+  /// A longer file is none of the program's, and is not read: 64 MiB.
+  private static let maximumSize = 64 << 20
+
   private let path: String
 
   /// The file in the folder for what programs remember; nil where there is no home.
@@ -27,6 +30,7 @@ struct HistoryFile {
   /// The lines; a file with far more than are kept is made shorter.
   func lines() -> [String] {
     guard let source = try? ByteSource(path: path, regularOnly: true),
+      source.size.map({ $0 <= Self.maximumSize }) ?? false,
       let bytes = try? source.readAll()
     else { return [] }
     let all = bytes.split(separator: UInt8(ascii: "\n"))

@@ -174,7 +174,7 @@ struct ReplCompletion {
       let slash = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
       let folder = String(word[..<slash])
       let path = ReplSession.expanded(folder.isEmpty ? "." : folder)
-      return SystemCalls.names(in: path)
+      return SystemCalls.namesWithSlashes(in: path)
         .filter { !$0.hasPrefix(".") || word[slash...].hasPrefix(".") }
         .map { Word(text: folder + $0, endsWithBlank: !$0.hasSuffix("/")) }
     }
