@@ -174,7 +174,9 @@ inline bool frc_json_rows::read_number(frc_json_slot *slot, bool is_wanted) {
   while (!ends_at(end)) end += 1;
   frc_json_token token = {};
   if (frc_read_number(base + start, end - start, &token) != FRC_JSON_OK) return false;
-  slot->kind = token.kind == FRC_JSON_INTEGER ? FRC_JSON_SLOT_INTEGER : FRC_JSON_SLOT_DOUBLE;
+  slot->kind = token.kind == FRC_JSON_INTEGER  ? FRC_JSON_SLOT_INTEGER
+               : token.kind == FRC_JSON_DOUBLE ? FRC_JSON_SLOT_DOUBLE
+                                               : FRC_JSON_SLOT_WIDE_INTEGER;
   slot->bits = static_cast<uint64_t>(token.second) << 32 | token.first;
   return true;
 }

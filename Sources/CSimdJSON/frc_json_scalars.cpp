@@ -81,8 +81,10 @@ frc_json_status frc_read_number(const uint8_t *text, size_t length, frc_json_tok
     uint64_t limit = static_cast<uint64_t>(INT64_MAX) + (negative ? 1 : 0);
     if (fits && digits <= limit) {
       set_value(token, FRC_JSON_INTEGER, negative ? 0 - digits : digits);
-      return FRC_JSON_OK;
+    } else {
+      token->kind = FRC_JSON_WIDE_INTEGER;
     }
+    return FRC_JSON_OK;
   }
   if (at < length && text[at] == '.') {
     at += 1;

@@ -101,7 +101,7 @@ extension EvaluationError.Reason {
     case .negationOverflow(let number):
       "-(\(number)) overflows 64 bits"
     case .textOverflow(let value):
-      "\(value) overflows 64 bits"
+      "\(value) has more than \(IntegerDigits.maximum) digits"
     case .notADecimal(let value):
       "\(value) is not a decimal number"
     case .noDecimalResult(let left, let operation, let right):

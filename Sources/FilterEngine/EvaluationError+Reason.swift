@@ -78,7 +78,7 @@ extension EvaluationError {
     case overflow(left: String, operation: String, right: String)
     /// The minus sign before the least integer
     case negationOverflow(Int64)
-    /// `CAST("9223372036854775808", "NSNumber")`
+    /// `CAST("0xfff…", "NSNumber")` of more than 1,000 digits
     case textOverflow(value: String)
     /// An infinite double among decimals
     case notADecimal(value: String)

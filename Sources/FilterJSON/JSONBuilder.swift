@@ -54,6 +54,7 @@ struct JSONBuilder {
     case FRC_JSON_TRUE: .bool(true)
     case FRC_JSON_FALSE: .bool(false)
     case FRC_JSON_INTEGER: .int(Int64(bitPattern: token.bits))
+    case FRC_JSON_WIDE_INTEGER: FilterValue(integerDigits: text[token.range]) ?? .null
     case FRC_JSON_DOUBLE: .double(Double(bitPattern: token.bits))
     case FRC_JSON_STRING: .string(String(decoding: tokens.utf8(of: token, in: text), as: UTF8.self))
     default: .null

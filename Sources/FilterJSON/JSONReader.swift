@@ -3,7 +3,7 @@ public import FilterEngine
 
 /// Reads JSON texts, one after another, as filter values.
 ///
-/// A number with "." or an exponent is a double, any other an `Int64`, outside `Int64` a double. Of
+/// A number with "." or an exponent is a double, any other an integer, exact with any number of digits. Of
 /// equal member names the last counts. Objects with the same keys in the same order share a shape.
 /// A reader keeps its memory from text to text and is used by one thread at a time.
 public final class JSONReader {

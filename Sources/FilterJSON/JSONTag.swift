@@ -17,7 +17,7 @@ struct JSONTag {
     case set = "$set"
     /// `"nan"`, `"inf"`, `"-inf"`, or a number
     case float = "$float"
-    /// The digits of an integer, of up to 128 bits
+    /// The digits of an integer
     case int = "$int"
     /// The text of a decimal number
     case decimal = "$decimal"
@@ -49,18 +49,12 @@ struct JSONTag {
     case (.float, .string("-inf")): .double(-.infinity)
     case (.float, .int(let number)): .double(Double(number))
     case (.float, .double): content
-    case (.int, .int): content
-    case (.int, .string(let digits)): Self.integer(digits)
+    case (.int, .int), (.int, .wide): content
+    case (.int, .string(let digits)): FilterValue(integerDigits: digits.utf8)
     case (.decimal, .string(let text)): Self.decimal(text)
     case (.decimal, .int(let number)): .decimal(Decimal(number))
     default: nil
     }
-  }
-
-  private static func integer(_ digits: String) -> FilterValue? {
-    if let number = Int64(digits) { return .int(number) }
-    if let number = Int128(digits) { return FilterValue(integer: number) }
-    return UInt128(digits).map { FilterValue(integer: $0) }
   }
 
   private static func decimal(_ text: String) -> FilterValue? {

@@ -11,7 +11,7 @@ extension JSONWriter {
     switch value {
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .int(let number): Self.write(number, to: &bytes)
-    case .wide(let number): write(number.description, tag: .int, isNumber: true, to: &bytes)
+    case .wide(let number): bytes.append(contentsOf: number.description.utf8)
     case .double(let number): write(number, to: &bytes)
     case .decimal(let number):
       if style == .plain, number.isNaN {

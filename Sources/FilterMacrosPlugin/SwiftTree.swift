@@ -121,6 +121,7 @@
       case .double(let value): ".double(\(number(value)))"
       case .seconds(let value): ".seconds(\(number(value)))"
       case .text(let value): ".text(\(text(value)))"
+      case .decimal(let digits): ".decimal(\(text(digits)))"
       default: ".null"
       }
     }

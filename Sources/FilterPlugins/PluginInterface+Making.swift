@@ -15,10 +15,8 @@ extension PluginInterface {
     api.make_integer = { PluginCall.at($0)?.make(.int($1)) }
     api.make_double = { PluginCall.at($0)?.make(.double($1)) }
     api.make_wide = { call, digits, length in
-      PluginInterface.make(call, "the digits of an integer are no digits, or too many") {
-        PluginInterface.string(digits, length).flatMap { Int128($0) }.map {
-          FilterValue(integer: $0)
-        }
+      PluginInterface.make(call, "the digits of an integer are no digits") {
+        PluginInterface.string(digits, length).flatMap { FilterValue(integerDigits: $0.utf8) }
       }
     }
     api.make_decimal = { call, digits, length in

@@ -5,7 +5,7 @@
   import FilterMacros
 
   extension MacroExample {
-    static let all = Array([part0(), part1(), part2(), part3(), part4(), part5(), part6(), part7(), part8()].joined())
+    static let all = Array([part0(), part1(), part2(), part3(), part4(), part5(), part6(), part7(), part8(), part9()].joined())
 
     private static func part0() -> [MacroExample] {
       var all: [MacroExample] = []
@@ -147,6 +147,8 @@
       all.append(MacroExample(#"s NOT BEGINSWITH "b""#, #filter<MacroItem>(#"s NOT BEGINSWITH "b""#)))
       all.append(MacroExample(#"s NOT ENDSWITH "b""#, #filter<MacroItem>(#"s NOT ENDSWITH "b""#)))
       all.append(MacroExample(#"s IN[c] ("a", "b")"#, #filter<MacroItem>(#"s IN[c] ("a", "b")"#)))
+      all.append(MacroExample(#"1e23 == 99999999999999991611392 AND 1e23 < 100000000000000000000000"#, #filter<MacroItem>(#"1e23 == 99999999999999991611392 AND 1e23 < 100000000000000000000000"#)))
+      all.append(MacroExample(#"CAST("9223372036854775809", "NSDecimalNumber") == 9223372036854775809"#, #filter<MacroItem>(#"CAST("9223372036854775809", "NSDecimalNumber") == 9223372036854775809"#)))
       all.append(MacroExample(#"CAST(price, "NSDecimalNumber") == 1.10 AND 1.10 <= CAST(price, "NSDecimalNumber")"#, #filter<MacroItem>(#"CAST(price, "NSDecimalNumber") == 1.10 AND 1.10 <= CAST(price, "NSDecimalNumber")"#)))
       all.append(MacroExample(#"CAST(price, "NSDecimalNumber") IN {0.1, 1.1} AND CAST(price, "NSDecimalNumber") BETWEEN {1.1, 1.1}"#, #filter<MacroItem>(#"CAST(price, "NSDecimalNumber") IN {0.1, 1.1} AND CAST(price, "NSDecimalNumber") BETWEEN {1.1, 1.1}"#)))
       all.append(MacroExample(#"CAST(price, "NSDecimalNumber") == 0.1 + 0.2"#, #filter<MacroItem>(#"CAST(price, "NSDecimalNumber") == 0.1 + 0.2"#)))
@@ -182,13 +184,13 @@
       all.append(MacroExample(#"s.capitalizedString == "Hello World""#, #filter<MacroItem>(#"s.capitalizedString == "Hello World""#)))
       all.append(MacroExample(#"s.intValue == 42"#, #filter<MacroItem>(#"s.intValue == 42"#)))
       all.append(MacroExample(#"s.integerValue == 42"#, #filter<MacroItem>(#"s.integerValue == 42"#)))
-      all.append(MacroExample(#"s.longLongValue == 42"#, #filter<MacroItem>(#"s.longLongValue == 42"#)))
-      all.append(MacroExample(#"s.doubleValue == 4.5"#, #filter<MacroItem>(#"s.doubleValue == 4.5"#)))
       return all
     }
 
     private static func part4() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s.longLongValue == 42"#, #filter<MacroItem>(#"s.longLongValue == 42"#)))
+      all.append(MacroExample(#"s.doubleValue == 4.5"#, #filter<MacroItem>(#"s.doubleValue == 4.5"#)))
       all.append(MacroExample(#"s.floatValue == 4.5"#, #filter<MacroItem>(#"s.floatValue == 4.5"#)))
       all.append(MacroExample(#"s.boolValue == TRUE"#, #filter<MacroItem>(#"s.boolValue == TRUE"#)))
       all.append(MacroExample(#"o.length == 7"#, #filter<MacroItem>(#"o.length == 7"#)))
@@ -227,13 +229,13 @@
       all.append(MacroExample(#"function("a", "uppercaseString") == "A""#, #filter<MacroItem>(#"function("a", "uppercaseString") == "A""#)))
       all.append(MacroExample(#"1 in {1} union {2}"#, #filter<MacroItem>(#"1 in {1} union {2}"#)))
       all.append(MacroExample(#""public.png" uti-equals "public.png""#, #filter<MacroItem>(#""public.png" uti-equals "public.png""#)))
-      all.append(MacroExample(#"s LIKE "m*e""#, #filter<MacroItem>(#"s LIKE "m*e""#)))
-      all.append(MacroExample(#"s LIKE "m**e""#, #filter<MacroItem>(#"s LIKE "m**e""#)))
       return all
     }
 
     private static func part5() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s LIKE "m*e""#, #filter<MacroItem>(#"s LIKE "m*e""#)))
+      all.append(MacroExample(#"s LIKE "m**e""#, #filter<MacroItem>(#"s LIKE "m**e""#)))
       all.append(MacroExample(#"s LIKE "*ble" AND NOT s LIKE "*bl""#, #filter<MacroItem>(#"s LIKE "*ble" AND NOT s LIKE "*bl""#)))
       all.append(MacroExample(#"s LIKE "mar*" AND NOT s LIKE "arb*""#, #filter<MacroItem>(#"s LIKE "mar*" AND NOT s LIKE "arb*""#)))
       all.append(MacroExample(#"s LIKE "*abc*abd""#, #filter<MacroItem>(#"s LIKE "*abc*abd""#)))
@@ -272,13 +274,13 @@
       all.append(MacroExample(#"2 IN o AND NOT "a" IN o"#, #filter<MacroItem>(#"2 IN o AND NOT "a" IN o"#)))
       all.append(MacroExample(#"s IN "Dune""#, #filter<MacroItem>(#"s IN "Dune""#)))
       all.append(MacroExample(#"s IN[c] "Dune""#, #filter<MacroItem>(#"s IN[c] "Dune""#)))
-      all.append(MacroExample(#"s IN[d] "l'été""#, #filter<MacroItem>(#"s IN[d] "l'été""#)))
-      all.append(MacroExample(#"o CONTAINS 1 AND NOT o CONTAINS "a""#, #filter<MacroItem>(#"o CONTAINS 1 AND NOT o CONTAINS "a""#)))
       return all
     }
 
     private static func part6() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s IN[d] "l'été""#, #filter<MacroItem>(#"s IN[d] "l'été""#)))
+      all.append(MacroExample(#"o CONTAINS 1 AND NOT o CONTAINS "a""#, #filter<MacroItem>(#"o CONTAINS 1 AND NOT o CONTAINS "a""#)))
       all.append(MacroExample(#"FUNCTION({7, 8}, "containsObject:", 8) == TRUE"#, #filter<MacroItem>(#"FUNCTION({7, 8}, "containsObject:", 8) == TRUE"#)))
       all.append(MacroExample(#"FUNCTION(s, "uppercaseString") == "ABC""#, #filter<MacroItem>(#"FUNCTION(s, "uppercaseString") == "ABC""#)))
       all.append(MacroExample(#"FUNCTION("x", "stringByAppendingString:", s) == "xabc""#, #filter<MacroItem>(#"FUNCTION("x", "stringByAppendingString:", s) == "xabc""#)))
@@ -317,13 +319,13 @@
       all.append(MacroExample(#"s ENDSWITH[dn] "ete""#, #filter<MacroItem>(#"s ENDSWITH[dn] "ete""#)))
       all.append(MacroExample(#"s LIKE[c] "ete""#, #filter<MacroItem>(#"s LIKE[c] "ete""#)))
       all.append(MacroExample(#"s MATCHES "ete""#, #filter<MacroItem>(#"s MATCHES "ete""#)))
-      all.append(MacroExample(#"s CONTAINS[c] "ete""#, #filter<MacroItem>(#"s CONTAINS[c] "ete""#)))
-      all.append(MacroExample(#"s CONTAINS[cl] "ete""#, #filter<MacroItem>(#"s CONTAINS[cl] "ete""#)))
       return all
     }
 
     private static func part7() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s CONTAINS[c] "ete""#, #filter<MacroItem>(#"s CONTAINS[c] "ete""#)))
+      all.append(MacroExample(#"s CONTAINS[cl] "ete""#, #filter<MacroItem>(#"s CONTAINS[cl] "ete""#)))
       all.append(MacroExample(#""ete" IN[n] s"#, #filter<MacroItem>(#""ete" IN[n] s"#)))
       all.append(MacroExample(#"FALSEPREDICATE AND 1 / 0 == 1"#, #filter<MacroItem>(#"FALSEPREDICATE AND 1 / 0 == 1"#)))
       all.append(MacroExample(#"1 / 0 == 1"#, #filter<MacroItem>(#"1 / 0 == 1"#)))
@@ -362,13 +364,13 @@
       all.append(MacroExample(#"" a" == "a""#, #filter<MacroItem>(#"" a" == "a""#)))
       all.append(MacroExample(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#, #filter<MacroItem>(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#)))
       all.append(MacroExample(#"s BEGINSWITH "mar""#, #filter<MacroItem>(#"s BEGINSWITH "mar""#)))
-      all.append(MacroExample(#"s BEGINSWITH "marble""#, #filter<MacroItem>(#"s BEGINSWITH "marble""#)))
-      all.append(MacroExample(#"s BEGINSWITH[d] "el""#, #filter<MacroItem>(#"s BEGINSWITH[d] "el""#)))
       return all
     }
 
     private static func part8() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s BEGINSWITH "marble""#, #filter<MacroItem>(#"s BEGINSWITH "marble""#)))
+      all.append(MacroExample(#"s BEGINSWITH[d] "el""#, #filter<MacroItem>(#"s BEGINSWITH[d] "el""#)))
       all.append(MacroExample(#"s BEGINSWITH[l] "mar""#, #filter<MacroItem>(#"s BEGINSWITH[l] "mar""#)))
       all.append(MacroExample(#"s BEGINSWITH "e""#, #filter<MacroItem>(#"s BEGINSWITH "e""#)))
       all.append(MacroExample(#"s ENDSWITH "ble""#, #filter<MacroItem>(#"s ENDSWITH "ble""#)))
@@ -407,6 +409,11 @@
       all.append(MacroExample(#"($v := 5) == 5 AND $v + 1 == 6"#, #filter<MacroItem>(#"($v := 5) == 5 AND $v + 1 == 6"#)))
       all.append(MacroExample(#"$v == 5 OR ($v := 5) == 5"#, #filter<MacroItem>(#"$v == 5 OR ($v := 5) == 5"#)))
       all.append(MacroExample(#"5 IN {1, $v := 5}"#, #filter<MacroItem>(#"5 IN {1, $v := 5}"#)))
+      return all
+    }
+
+    private static func part9() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"($v := $w := 5) == 5 AND $w == 5"#, #filter<MacroItem>(#"($v := $w := 5) == 5 AND $w == 5"#)))
       return all
     }

@@ -113,10 +113,8 @@ struct NaiveJSON {
     let whole = try digits()
     guard whole == "0" || !whole.hasPrefix("0") else { throw Failure() }
     text += whole
-    if let number = Int64(text), rest.first != UInt8(ascii: "."),
-      !"eE".utf8.contains(rest.first ?? 0)
-    {
-      return .int(number)
+    if rest.first != UInt8(ascii: "."), !"eE".utf8.contains(rest.first ?? 0) {
+      return Int64(text).map { .int($0) } ?? FilterValue(integerDigits: text.utf8) ?? .null
     }
     if eat(".") { text += "." + (try digits()) }
     if eat("e") || eat("E") {

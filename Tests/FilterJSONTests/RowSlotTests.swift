@@ -21,7 +21,8 @@ import Testing
       (.false, FRC_JSON_SLOT_FALSE), (.true, FRC_JSON_SLOT_TRUE),
       (.integer, FRC_JSON_SLOT_INTEGER), (.double, FRC_JSON_SLOT_DOUBLE),
       (.string, FRC_JSON_SLOT_STRING), (.array, FRC_JSON_SLOT_ARRAY),
-      (.object, FRC_JSON_SLOT_OBJECT), (.other, FRC_JSON_SLOT_OTHER),
+      (.object, FRC_JSON_SLOT_OBJECT), (.wide, FRC_JSON_SLOT_WIDE_INTEGER),
+      (.other, FRC_JSON_SLOT_OTHER),
     ]
     #expect(kinds.map(\.0) == RowSlot.Kind.allCases)
     for (kind, written) in kinds { #expect(UInt32(kind.rawValue) == written.rawValue) }

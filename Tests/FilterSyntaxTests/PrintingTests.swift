@@ -95,6 +95,13 @@ import Testing
     for (constant, source, description) in [
       (AST.Constant.bytes(bytes), "<\(hexadecimal)>", "<\(hexadecimal)>"),
       (.decimal("1.5"), "CAST(\"1.5\", \"NSDecimalNumber\")", "CAST(\"1.5\", \"NSDecimalNumber\")"),
+      (.decimal("9223372036854775808"), "9223372036854775808", "9223372036854775808"),
+      (.decimal("-9223372036854775809"), "-9223372036854775809", "-9223372036854775809"),
+      (
+        .decimal("9223372036854775808.0"), "CAST(\"9223372036854775808.0\", \"NSDecimalNumber\")",
+        "CAST(\"9223372036854775808.0\", \"NSDecimalNumber\")"
+      ),
+      (.decimal("5"), "CAST(\"5\", \"NSDecimalNumber\")", "CAST(\"5\", \"NSDecimalNumber\")"),
       (.uuid("U"), "CAST(\"U\", \"NSUUID\")", "CAST(\"U\", \"NSUUID\")"),
       (.set([.integer(-1), .text("\\")]), "{-1, \"\\\\\"}", "{-1, \"\\\\\"}"),
       (.list([]), "{}", "{}"),

@@ -28,6 +28,9 @@ import Testing
     nil, true, 1, -1, .int(.min), 1.5, .double(.nan), .double(-0.0), .double(.infinity),
     FilterValue(integer: UInt64.max), FilterValue(integer: Int128.min),
     FilterValue(integer: UInt128.max), FilterValue(integer: Int128(Int64.min) - 1),
+    FilterValue(
+      integerDigits: "-123456789012345678901234567890123456789012345678901234567890".utf8)
+      ?? .null,
     FilterValue(integer: Int128(Int64.max) + 1), .int(.max),
     .decimal(Decimal(string: "0.1") ?? 0),
     .decimal(Decimal(string: "-12345678901234567890.123456789") ?? 0), "", "é\u{0}\n\"",
@@ -65,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     "{\"wide\":\"5\"}", "{\"wide\":\"x\"}",
-    "{\"wide\":\"999999999999999999999999999999999999999999\"}",
+    "{\"wide\":\"+9223372036854775808\"}", "{\"wide\":\"-\"}",
     "{\"wide\":\"9223372036854775807\"}", "{\"wide\":\"-9223372036854775808\"}",
     "{\"wide\":5}", "{\"keys\":[\"a\"]}", "{\"object\":[{}]}", "{\"keys\":[],\"object\":[{}]}",
     "{\"int\":1.5}", "{\"int\":9223372036854775808}", "{\"uuid\":\"1\"}", "{\"data\":\"*\"}", "[]",

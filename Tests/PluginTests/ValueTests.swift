@@ -115,7 +115,11 @@ struct ValueTests {
 
   static let samples: [FilterValue] = [
     nil, true, false, 0, -5, .int(.min), .int(.max), FilterValue(integer: UInt64.max),
-    FilterValue(integer: Int128.min + 1), 0.5, -0.0, .double(.infinity), .double(.nan),
+    FilterValue(integer: Int128.min), FilterValue(integer: UInt128.max),
+    FilterValue(
+      integerDigits: "-123456789012345678901234567890123456789012345678901234567890".utf8)
+      ?? .null, 0.5,
+    -0.0, .double(.infinity), .double(.nan),
     .double(.leastNonzeroMagnitude),
     .decimal(Decimal(string: "-0.1") ?? 0),
     .decimal(Decimal(string: "12345678901234567890.5") ?? 0),

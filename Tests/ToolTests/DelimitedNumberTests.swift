@@ -28,7 +28,8 @@ struct DelimitedNumberTests {
       #expect(
         slot?.kind == .double && slot?.double.bitPattern == number.bitPattern, "\(text)",
         sourceLocation: location)
-    // Numbers that need more than 64 bits, and what is no number, are read as values.
+    // Integers that need more than 64 bits are read as values.
+    case .wide: #expect(slot?.kind == .wide, "\(text)", sourceLocation: location)
     default: #expect(slot == nil, "\(text)", sourceLocation: location)
     }
   }

@@ -88,6 +88,7 @@ struct DelimitedTests {
           case .double(let value):
             let bits = slot?.double.bitPattern
             #expect(slot?.kind == .double && bits == value.bitPattern, "\(name)")
+          case .wide: #expect(slot?.kind == .wide, "\(name)")
           default: #expect(slot == nil, "\(name)")
           }
         }

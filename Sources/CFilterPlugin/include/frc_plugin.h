@@ -288,7 +288,7 @@ struct frc_plugin_api {
   const frc_value *(*make_integer)(frc_call *call, int64_t value);
   const frc_value *(*make_double)(frc_call *call, double value);
 
-  // An integer of up to 127 bits and a sign, of its decimal digits.
+  // An integer of any size, of its decimal digits.
   const frc_value *(*make_wide)(frc_call *call, const char *digits, size_t length);
 
   // A decimal number, of digits such as "-12.5" or "1e3".

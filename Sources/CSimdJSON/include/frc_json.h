@@ -22,6 +22,7 @@ typedef enum frc_json_kind {
   FRC_JSON_TRUE,
   FRC_JSON_FALSE,
   FRC_JSON_INTEGER,  // value: the Int64
+  FRC_JSON_WIDE_INTEGER,  // outside Int64: the digits are its text
   FRC_JSON_DOUBLE,   // value: the bits of the double
   FRC_JSON_STRING,   // value: offset and length of its UTF-8, in the text or, if escaped, in the scratch
   FRC_JSON_KEY,      // as a string; the value of the member follows

@@ -28,6 +28,7 @@ typedef enum frc_json_slot_kind {
   FRC_JSON_SLOT_ARRAY,    // bits: the address of its first element, length: their number, of which
                           // FRC_JSON_ROWS_MAXIMUM_ELEMENTS have slots
   FRC_JSON_SLOT_OBJECT,
+  FRC_JSON_SLOT_WIDE_INTEGER,  // outside Int64: no bits, the digits are its text
   FRC_JSON_SLOT_OTHER,    // the way there leads through something that is no object
 } frc_json_slot_kind;
 

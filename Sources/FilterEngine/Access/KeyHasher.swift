@@ -69,7 +69,7 @@ package struct KeyHasher: Sendable {
     case .uuid(let value): withUnsafeBytes(of: value.uuid) { mixed(uuid: $0) }
     case .date(let value): hash(seconds: value.timeIntervalSinceReferenceDate)
     case .string(var value): value.withUTF8 { (text: UnsafeBufferPointer<UInt8>) in hash(text) }
-    case .double, .decimal, .wide:
+    case .double, .decimal:
       if let whole = value.wholeNumber { hash(whole) } else { other(value) }
     default: other(value)
     }
@@ -93,7 +93,6 @@ extension FilterValue {
     switch self {
     case .double(let value): Int64(exactly: value)
     case .decimal(let value): value.isNaN ? nil : ExactNumber(finite: value).int64
-    case .wide(let value): ExactNumber(value).int64
     default: nil
     }
   }

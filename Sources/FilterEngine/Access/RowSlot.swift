@@ -8,6 +8,8 @@ package struct RowSlot: BitwiseCopyable, Sendable {
   package enum Kind: UInt8, CaseIterable, Sendable {
     case missing, null, `false`, `true`
     case integer, double, string, array, object
+    /// An integer outside 64 bits, whose digits the slot does not hold
+    case wide
     /// The path leads through something that is not an object
     case other
   }
@@ -94,11 +96,12 @@ package struct RowSlot: BitwiseCopyable, Sendable {
         let address = UInt64(UInt(bitPattern: utf8.baseAddress))
         return body(RowSlot(.string, bits: address, length: length))
       }
+    case .wide: return body(RowSlot(.wide))
     default: return body(RowSlot(.other))
     }
   }
 
-  /// The value of a slot without elements; nil for a list or an object.
+  /// The value of a slot without elements; nil for a list, an object or a wide integer.
   package var scalar: FilterValue? {
     switch kind {
     case .missing, .null: .null
@@ -107,7 +110,7 @@ package struct RowSlot: BitwiseCopyable, Sendable {
     case .integer: .int(integer)
     case .double: .double(double)
     case .string: .string(String(decoding: utf8, as: UTF8.self))
-    case .array, .object, .other, nil: nil
+    case .array, .object, .wide, .other, nil: nil
     }
   }
 }

@@ -130,6 +130,9 @@ struct CostEstimate {
   private static func bound(of node: AST.Literal) -> CostBound {
     let value = FilterValue(constant: node.value)
     if case .string(let text) = value { return CostBound(values: 1, bytes: text.utf8.count) }
+    if case .wide(let number) = value {
+      return CostBound(values: 1, bytes: number.description.utf8.count)
+    }
     // The size counts 32 bytes of text as one more value.
     let size = value.measure.size
     return CostBound(values: size, bytes: size == 1 ? 0 : size.times(32))

@@ -43,7 +43,7 @@ public struct FilterPolicy: Sendable {
     /// collections. A value counts as often as it can be reached.
     public var values: Int
 
-    /// The greatest length of a text or of data, in bytes.
+    /// The greatest length of a text, of data, or of the digits of an integer, in bytes.
     public var bytes: Int
 
     /// Sizes. They also apply to the values of variables that the application binds.

@@ -11,6 +11,18 @@ struct BigMagnitude {
     trim()
   }
 
+  /// The number of decimal digits, of which there are at most a few hundred.
+  init(digits: some Collection<UInt8>) {
+    limbs = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(19)
+      rest = rest.dropFirst(19)
+      multiply(byTenTo: chunk.count)
+      add(BigMagnitude(chunk.reduce(0) { $0 * 10 + UInt128($1 &- UInt8(ascii: "0")) }))
+    }
+  }
+
   /// Multiplies by one limb.
   mutating func multiply(by factor: UInt64) {
     var carry: UInt64 = 0
@@ -40,6 +52,20 @@ struct BigMagnitude {
       multiply(by: (0..<step).reduce(into: 1) { power, _ in power *= 10 })
       rest -= step
     }
+  }
+
+  /// Divides by the greatest power of two that divides a number that is not zero, and returns the exponent.
+  mutating func removeTwos() -> Int {
+    let zeros = limbs.prefix { $0 == 0 }.count
+    limbs.removeFirst(zeros)
+    guard let shift = limbs.first?.trailingZeroBitCount else { return 0 }
+    for index in limbs.indices {
+      let next = index + 1 < limbs.count ? limbs[index + 1] : 0
+      // A shift by 64 gives zero.
+      limbs[index] = limbs[index] >> shift | next << (64 - shift)
+    }
+    trim()
+    return zeros * 64 + shift
   }
 
   /// Adds another number.

@@ -22,9 +22,28 @@ struct ExactNumber {
     self.init(isNegative: value < 0, significand: UInt128(value.magnitude))
   }
 
-  init(_ value: WideInteger) {
-    self.init(isNegative: value.isNegative, significand: value.magnitude)
+  /// The number of a wide integer; nil if more than 128 bits are left of it without its factors ten and two.
+  ///
+  /// Such an integer equals no double and no decimal.
+  init?(_ value: WideInteger) {
+    if let magnitude = value.magnitude {
+      self.init(isNegative: value.isNegative, significand: magnitude)
+      return
+    }
+    let digits = value.longDigits.utf8
+    guard digits.count <= Self.mostDigits else { return nil }
+    let significant = digits.prefix(
+      digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count)
+    var magnitude = BigMagnitude(digits: significant)
+    let twos = magnitude.removeTwos()
+    guard let significand = magnitude.uint128 else { return nil }
+    self.init(
+      isNegative: value.isNegative, significand: significand, twos: twos,
+      tens: digits.count - significant.count)
   }
+
+  /// The digits before the point of the greatest double, which no decimal has more of.
+  private static let mostDigits = 309
 
   /// The number of a double, which must be finite.
   init(finite value: Double) {
@@ -66,6 +85,21 @@ struct ExactNumber {
       let right = scaled(other, by: max(0, other.tens - tens))
     else { return nil }
     return ComparisonOrder(left, right)
+  }
+
+  /// The order of a wide integer of more than 128 bits and the number.
+  func order(of wide: WideInteger) -> ComparisonOrder {
+    guard wide.isNegative == isNegative else { return wide.isNegative ? .ascending : .descending }
+    guard wide.longDigits.utf8.count <= Self.mostDigits else {
+      return isNegative ? .ascending : .descending
+    }
+    var left = BigMagnitude(digits: wide.longDigits.utf8)
+    left.multiply(byTwoTo: -twos)
+    left.multiply(byTenTo: -tens)
+    var right = BigMagnitude(significand)
+    right.multiply(byTwoTo: twos)
+    right.multiply(byTenTo: tens)
+    return isNegative ? right.order(left) : left.order(right)
   }
 
   /// Both numbers as integers, times the same power of ten and of two.

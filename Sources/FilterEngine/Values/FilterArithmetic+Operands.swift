@@ -41,7 +41,7 @@ extension FilterArithmetic {
     case .double(let number): return number
     case .int(let number): return Double(number)
     case .bool(let flag): return flag ? 1 : 0
-    case .wide(let number): return (number.isNegative ? -1 : 1) * Double(number.magnitude)
+    case .wide(let number): return Double(number.description) ?? .nan
     case .decimal(let number): return number.isNaN ? .nan : Double(number.description) ?? .nan
     default:
       try require(name, value)
@@ -70,7 +70,12 @@ extension FilterArithmetic {
     case .decimal(let number): return number
     case .int(let number): return Decimal(number)
     case .bool(let flag): return flag ? 1 : 0
-    case .wide(let number): return Decimal(string: number.description) ?? .nan
+    case .wide(let number):
+      // Foundation rounds what a decimal does not hold.
+      if let decimal = Decimal(string: number.description), .decimal(decimal) == value {
+        return decimal
+      }
+      throw EvaluationError(.notADecimal(value: value.clipped))
     case .double(let number):
       // Uses the shortest text: 0.1 means a tenth.
       if number.isFinite, let decimal = Decimal(string: number.description) { return decimal }

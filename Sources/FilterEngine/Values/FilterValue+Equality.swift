@@ -70,7 +70,13 @@ extension FilterValue: Hashable {
     case .null, .list, .set, .object: hasher.combine(0 as UInt8)
     case .bool(let value): Self.hash(value ? 1 as Int64 : 0, into: &hasher)
     case .int(let value): Self.hash(value, into: &hasher)
-    case .wide(let value): Self.hash(ExactNumber(value), into: &hasher)
+    case .wide(let value):
+      if let number = ExactNumber(value) {
+        Self.hash(number, into: &hasher)
+      } else {
+        hasher.combine(11 as UInt8)
+        hasher.combine(value)
+      }
     case .double(let value): Self.hash(value, into: &hasher)
     case .decimal(let value):
       Self.hash(value.isNaN ? nil : ExactNumber(finite: value), into: &hasher)

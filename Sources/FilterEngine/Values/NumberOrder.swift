@@ -51,11 +51,13 @@ enum NumberOrder {
     case notANumber
     case infinite(isNegative: Bool)
     case finite(ExactNumber)
+    /// An integer that equals no number of another kind
+    case wide(WideInteger)
 
     init?(_ value: FilterValue) {
       switch value {
       case .int(let value): self = .finite(ExactNumber(value))
-      case .wide(let value): self = .finite(ExactNumber(value))
+      case .wide(let value): self = ExactNumber(value).map { .finite($0) } ?? .wide(value)
       case .decimal(let value):
         self = value.isNaN ? .notANumber : .finite(ExactNumber(finite: value))
       case .double(let value):
@@ -75,6 +77,7 @@ enum NumberOrder {
       case .notANumber: false
       case .infinite(let isNegative): isNegative
       case .finite(let number): number.isNegative
+      case .wide(let number): number.isNegative
       }
     }
 
@@ -86,8 +89,11 @@ enum NumberOrder {
       case (_, .notANumber): isNegative ? .ascending : .descending
       case (.infinite(let left), .infinite(let right)):
         left == right ? .same : left ? .ascending : .descending
-      case (.infinite(let isNegative), .finite): isNegative ? .ascending : .descending
-      case (.finite, .infinite(let isNegative)): isNegative ? .descending : .ascending
+      case (.infinite(let isNegative), _): isNegative ? .ascending : .descending
+      case (_, .infinite(let isNegative)): isNegative ? .descending : .ascending
+      case (.wide(let left), .finite(let right)): right.order(of: left)
+      case (.finite(let left), .wide(let right)): left.order(of: right).reversed
+      case (.wide(let left), .wide(let right)): ComparisonOrder(left, right)
       }
     }
   }

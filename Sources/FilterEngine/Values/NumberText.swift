@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -14,8 +16,8 @@ enum NumberText {
 
   /// The integer at the beginning of a text after the rule of `strtoll`: blanks, a sign, `0x` for
   /// base 16, `0` for base 8, otherwise base 10; what follows the digits is ignored, and a text
-  /// without digits is 0. Nil for an integer beyond 64 bits.
-  static func integer(_ text: String) -> Int64? {
+  /// without digits is 0. Nil for an integer of too many digits in a base other than ten.
+  static func integer(_ text: String) -> FilterValue? {
     var rest = Substring(text).utf8.drop(while: isBlank)
     let isNegative = takeSign(&rest)
     var base: UInt64 = 10
@@ -30,7 +32,13 @@ enum NumberText {
         base = 8
       }
     }
-    return magnitude(rest, base: base).flatMap { signed($0, isNegative) }
+    if let value = magnitude(rest, base: base).flatMap({ signed($0, isNegative) }) {
+      return .int(value)
+    }
+    let digits = rest.prefix { value(of: $0, base: base) != nil }
+    guard base == 10 || digits.count <= IntegerDigits.maximum else { return nil }
+    let decimal = IntegerDigits.decimal(digits, base: Int(base))
+    return FilterValue(integerDigits: ((isNegative ? "-" : "") + decimal).utf8)
   }
 
   /// The decimal integer at the beginning of a text after the rule of `NSString.integerValue`: 0

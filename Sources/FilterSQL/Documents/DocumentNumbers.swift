@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// Bounds of the doubles of a document that the engine, which reads its numbers as doubles or 64-bit integers, finds
+/// Bounds of the doubles of a document that the engine, which reads its numbers as doubles or exact integers, finds
 /// between others.
 ///
 /// An integer that rounds to a bound may be outside; it is within the bounds that an engine of SQL is given, which are

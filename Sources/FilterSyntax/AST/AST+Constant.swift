@@ -18,7 +18,7 @@ extension AST {
     case seconds(Double)
     /// Bytes, only from an argument
     case bytes([UInt8])
-    /// A decimal number or an integer outside 64 bits as its digits, only from an argument
+    /// An integer outside 64 bits as its digits, or a decimal number, only from an argument
     case decimal(String)
     /// A UUID in its upper-case text, only from an argument
     case uuid(String)
@@ -28,6 +28,15 @@ extension AST {
     case set([Constant])
     /// Keys and values in order, only from an argument
     case map([(key: String, value: Constant)])
+  }
+}
+
+extension AST.Constant {
+  /// Whether it is an integer outside 64 bits, for which there is a literal.
+  var isWideInteger: Bool {
+    guard case .decimal(let text) = self else { return false }
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy(\.isDigit) && Int64(text) == nil
   }
 }
 

@@ -18,7 +18,8 @@ extension AST.Constant {
     switch self {
     case .null, .boolean, .integer, .text: true
     case .double(let value): value.isFinite
-    case .seconds, .bytes, .decimal, .uuid, .list, .set, .map: false
+    case .decimal: isWideInteger
+    case .seconds, .bytes, .uuid, .list, .set, .map: false
     }
   }
 }

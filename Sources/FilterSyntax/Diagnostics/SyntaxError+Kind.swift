@@ -42,7 +42,7 @@ extension SyntaxError {
     case gluedNumber(String)
     /// `0x`
     case malformedNumber
-    /// `9223372036854775808`
+    /// `0xfff…` of more than 1,000 digits
     case integerOutOfRange
     /// `#2026-11#`
     case malformedDate

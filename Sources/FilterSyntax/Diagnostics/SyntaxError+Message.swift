@@ -39,7 +39,7 @@ extension SyntaxError {
     case .unknownCharacter(let character): Self.shown(character) + " has no meaning here"
     case .gluedNumber(let spelling): "'\(spelling.shown)' is neither a number nor a name"
     case .malformedNumber: "digits are missing"
-    case .integerOutOfRange: "the integer does not fit 64 bits"
+    case .integerOutOfRange: "the integer has more than \(IntegerDigits.maximum) digits"
     case .malformedDate: "a date literal is written #2026-11-21# or #2026-11-21T10:00:00Z#"
     case .impossibleDate: "there is no such date or time"
     case .loneSurrogate: "half of a surrogate pair is not a character"

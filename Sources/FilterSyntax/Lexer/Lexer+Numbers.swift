@@ -9,8 +9,7 @@ extension Lexer {
     var isDouble = skipFraction()
     if skipExponent() { isDouble = true }
     try checkEnd(of: start)
-    return isDouble
-      ? .double(try double(from: start)) : .integer(try integer(start, digits: start, base: 10))
+    return isDouble ? .double(try double(from: start)) : integer(digits: start, base: 10)
   }
 
   /// `.5`, at its dot.
@@ -39,7 +38,10 @@ extension Lexer {
       throw error(.malformedNumber, at: SourceRange(start, position))
     }
     try checkEnd(of: start)
-    return .integer(try integer(start, digits: digits, base: base))
+    guard position - digits <= IntegerDigits.maximum else {
+      throw error(.integerOutOfRange, at: SourceRange(start, position))
+    }
+    return integer(digits: digits, base: base)
   }
 
   // A digit sequence with single underscores between its digits.
@@ -98,20 +100,32 @@ extension Lexer {
       "a number with underscores", instead: portable, at: SourceRange(start, end), fix: portable)
   }
 
-  /// The integer from `start` to here, whose digits begin at `digits`.
-  private func integer(_ start: Int, digits: Int, base: Int) throws(SyntaxError) -> UInt64 {
+  /// The integer whose digits go from `digits` to here.
+  private func integer(digits: Int, base: Int) -> Token.Kind {
     var value = UInt64(0)
     for byte in bytes[digits..<position] where byte != UInt8(ascii: "_") {
       let (product, overflow) = value.multipliedReportingOverflow(by: UInt64(base))
       let (sum, carry) = product.addingReportingOverflow(UInt64(byte.digitValue ?? 0))
       // The magnitude of Int64.min exceeds Int64.max by one. The parser checks for its sign.
-      guard !overflow, !carry, sum <= 1 << 63 else {
-        throw error(.integerOutOfRange, at: SourceRange(start, position))
-      }
+      guard !overflow, !carry, sum <= 1 << 63 else { return .wideInteger }
       value = sum
     }
-    return value
+    return .integer(value)
   }
+
+  /// The decimal digits of an integer outside 64 bits, which a strict reading refuses.
+  func wideInteger(at range: SourceRange) throws(SyntaxError) -> String {
+    let text = bytes[range.lowerBound..<range.upperBound]
+    let base = text.first == UInt8(ascii: "0") ? Self.bases[text[range.lowerBound + 1] | 0x20] : nil
+    let digits = IntegerDigits.decimal(base == nil ? text : text.dropFirst(2), base: base ?? 10)
+    let portable =
+      digits.utf8.count <= Self.digitsOfDecimals ? "CAST(\"\(digits)\", \"NSDecimalNumber\")" : nil
+    try refuse("an integer outside 64 bits", instead: portable, at: range, fix: portable)
+    return digits
+  }
+
+  /// The most digits that every decimal number holds exactly.
+  private static let digitsOfDecimals = 38
 
   private func double(from start: Int) throws(SyntaxError) -> Double {
     var digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }

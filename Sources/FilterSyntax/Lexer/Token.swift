@@ -22,6 +22,8 @@ struct Token {
     case string
     /// `5`, `0xff`
     case integer(UInt64)
+    /// `9223372036854775809`
+    case wideInteger
     /// `5.0`
     case double(Double)
     /// `#2026-11-21#`

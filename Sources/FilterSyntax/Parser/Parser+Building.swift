@@ -121,10 +121,17 @@ extension Parser {
 }
 
 extension AST.Constant {
+  /// The integer of decimal digits with the other sign.
+  private init(negating digits: String) {
+    let negated = digits.hasPrefix("-") ? String(digits.dropFirst()) : "-" + digits
+    self = Int64(negated).map { .integer($0) } ?? .decimal(negated)
+  }
+
   fileprivate var negated: AST.Constant? {
     switch self {
     case .integer(let value) where value != .min: .integer(-value)
     case .double(let value): .double(-value)
+    case .decimal(let digits) where isWideInteger: AST.Constant(negating: digits)
     // A Boolean operand counts as 0 or 1, and is printed so.
     case .boolean(let value): .integer(value ? -1 : 0)
     default: nil

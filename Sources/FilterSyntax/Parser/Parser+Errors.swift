@@ -112,7 +112,7 @@ extension Parser {
   // Whether the current token can only belong to the text before it.
   private var continuesText: Bool {
     switch current.kind {
-    case .identifier, .integer, .double, .keyword, .string: true
+    case .identifier, .integer, .wideInteger, .double, .keyword, .string: true
     default: false
     }
   }

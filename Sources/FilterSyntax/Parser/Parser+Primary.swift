@@ -51,9 +51,11 @@ extension Parser {
     switch token.kind {
     case .integer(let value):
       guard let value = Int64(exactly: value) else {
-        throw error(.integerOutOfRange, at: token.range)
+        return try parseLiteral(.decimal(try lexer.wideInteger(at: token.range)))
       }
       return try parseLiteral(.integer(value))
+    case .wideInteger:
+      return try parseLiteral(.decimal(try lexer.wideInteger(at: token.range)))
     case .double(let value): return try parseLiteral(.double(value))
     case .date(let seconds): return try parseLiteral(.seconds(seconds))
     case .string: return try parseLiteral(.text(try lexer.string(of: token)))

@@ -9,6 +9,7 @@ extension Printer {
     case .text(let value): write(quoted(value))
     case .seconds(let value): write(date(value))
     case .bytes(let bytes): write("<\(bytes.map(Self.hexadecimal).joined())>")
+    case .decimal(let digits) where constant.isWideInteger: write(digits)
     case .decimal(let digits): write("CAST(\(quoted(digits)), \"NSDecimalNumber\")")
     case .uuid(let text): write("CAST(\(quoted(text)), \"NSUUID\")")
     case .list(let values), .set(let values): push("{", values.map(Piece.constant), "}")

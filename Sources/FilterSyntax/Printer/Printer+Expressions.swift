@@ -146,6 +146,7 @@ extension AST.Constant {
   fileprivate var rank: Rank {
     switch self {
     case .integer, .double, .boolean: .unary
+    case .decimal where isWideInteger: .unary
     default: .postfix
     }
   }

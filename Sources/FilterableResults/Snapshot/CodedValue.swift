@@ -39,7 +39,8 @@ struct CodedValue: Codable {
     case .bool: value = .bool(try container.decode(Bool.self, forKey: kind))
     case .int: value = .int(try container.decode(Int64.self, forKey: kind))
     case .wide:
-      guard let wide = FilterValue(digits: try container.decode(String.self, forKey: kind)) else {
+      let digits = try container.decode(String.self, forKey: kind)
+      guard let wide = FilterValue(integerDigits: digits.utf8), case .wide = wide else {
         throw DecodingError.dataCorruptedError(
           forKey: kind, in: container, debugDescription: "no integer outside 64 bits")
       }
@@ -94,19 +95,6 @@ struct CodedValue: Codable {
       try container.encode(item.filterKeys, forKey: .keys)
       try container.encode(
         item.filterKeys.map { CodedValue(item.filterValue(forKey: $0) ?? .null) }, forKey: .object)
-    }
-  }
-}
-
-extension FilterValue {
-  /// The integer that `digits` write, nil for one of 64 bits or of more than 128.
-  fileprivate init?(digits: String) {
-    if let value = Int128(digits), Int64(exactly: value) == nil {
-      self.init(integer: value)
-    } else if let value = UInt128(digits), value > UInt128(Int64.max) {
-      self.init(integer: value)
-    } else {
-      return nil
     }
   }
 }

@@ -220,6 +220,7 @@ enum DelimitedNumber {
     switch try? reader.read(UnsafeRawBufferPointer(text)) {
     case .int(let value): RowSlot(.integer, bits: UInt64(bitPattern: value))
     case .double(let value): RowSlot(.double, bits: value.bitPattern)
+    case .wide: RowSlot(.wide)
     default: nil
     }
   }

@@ -25,6 +25,12 @@ import Testing
       ("-9223372036854775808", "NSNumber", .int(.min)), ("4.5", "NSNumber", Samples.decimal("4.5")),
       ("0.1", "NSNumber", Samples.decimal("0.1")), ("1.5e3", "NSNumber", Samples.decimal("1500")),
       (2.5, "NSNumber", 2.5),
+      (" -9223372036854775809 m", "NSNumber", Samples.wide("-9223372036854775809")),
+      (
+        "0xffffffffffffffffffffffffffffffffff", "NSNumber",
+        Samples.wide("87112285931760246646623899502532662132735")
+      ),
+      ("01777777777777777777777", "NSNumber", Samples.wide("18446744073709551615")),
       (
         .date(Date(timeIntervalSinceReferenceDate: 86_400)), "NSNumber",
         .double(86_400)
@@ -43,7 +49,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("9223372036854775808", "NSNumber", .arithmetic), (".", "NSNumber", .kindMismatch),
+      (.string("0x1" + String(repeating: "0", count: 1000)), "NSNumber", .arithmetic),
+      (".", "NSNumber", .kindMismatch),
       ("1.0e99999999999999999999", "NSNumber", .kindMismatch), ([], "NSNumber", .kindMismatch),
       ([], "NSString", .kindMismatch), ("2026-11-21", "NSDate", .kindMismatch),
       (.double(.nan), "NSDate", .arithmetic), (.double(1e300), "NSDecimalNumber", .arithmetic),

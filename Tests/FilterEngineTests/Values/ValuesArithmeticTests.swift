@@ -52,6 +52,12 @@ import Testing
         Samples.decimal("1"), "/", Samples.decimal("340282366920938463463374607431768211455"),
         Samples.decimal("2.93873587705571876992184134305561419456e-39")
       ),
+      (
+        Samples.wide("1" + String(repeating: "0", count: 50)), "+", Samples.decimal("0"),
+        Samples.decimal("1e50")
+      ),
+      (Samples.wide("-340282366920938463463374607431768211456"), "*", 0.5, .double(-0x1p127)),
+      (Samples.wide("1" + String(repeating: "0", count: 400)), "*", -0.5, .double(-.infinity)),
     ] as [(FilterValue, String, FilterValue, FilterValue)])
   func anOperationHasItsResult(
     _ left: FilterValue, _ name: String, _ right: FilterValue, _ expected: FilterValue
@@ -72,6 +78,8 @@ import Testing
       (Samples.decimal("1e-128"), "*", Samples.decimal("0.1")),
       (Samples.decimal("1e-128"), "/", Samples.decimal("1e127")),
       (.decimal(.nan), "+", 1), (.decimal(.nan), "%", Samples.decimal("1")),
+      // A decimal does not hold 46 digits, and would round them.
+      (Samples.wide("1234567890123456789012345678901234567890123456"), "+", Samples.decimal("1")),
     ] as [(FilterValue, String, FilterValue)])
   func whatHasNoResultIsAnArithmeticError(
     _ left: FilterValue, _ name: String, _ right: FilterValue

@@ -19,7 +19,19 @@ enum Samples {
     decimal("-1.5"), decimal("9007199254740993"), decimal("9223372036854775808"),
     decimal("18446744073709551615"), decimal("340282366920938463463374607431768211455"),
     decimal("1e127"), decimal("1e-128"), decimal("0.1000000000000000055511151231257827"),
-    .decimal(.nan),
+    .decimal(.nan), wide("340282366920938463463374607431768211456"),
+    wide("340282366920938463463374607431768211457"),
+    wide("-340282366920938463463374607431768211457"),
+    // The double 1e40, the decimal 1e40, and one more.
+    wide("10000000000000000303786028427003666890752"), .double(1e40), wide("1" + zeros(40)),
+    decimal("1e40"),
+    wide("1" + zeros(39) + "1"), decimal("-1e127"), wide("-1" + zeros(127)),
+    wide("-1" + zeros(126) + "1"),
+    wide("1606938044258990275541962092341162602522202993782792835301376"), .double(0x1p200),
+    wide("1606938044258990275541962092341162602522202993782792835301377"),
+    // The first numbers beyond those of all doubles.
+    wide("1" + zeros(309)), wide("-1" + zeros(309)), wide("1" + zeros(308) + "1"),
+    wide("2" + zeros(308)),
   ]
 
   static let others: [FilterValue] = [
@@ -44,6 +56,13 @@ enum Samples {
     uuid: (
       0xE6, 0x21, 0xE1, 0xF8, 0xC3, 0x6C, 0x49, 0x5A, 0x93, 0xFC, 0x0C, 0x24, 0x7A, 0x3E, 0x6E, 0x5F
     ))
+
+  /// An integer outside 64 bits, of its digits.
+  static func wide(_ digits: String) -> FilterValue {
+    FilterValue(integerDigits: digits.utf8) ?? .null
+  }
+
+  private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
   static func decimal(_ text: String) -> FilterValue { .decimal(Decimal(string: text) ?? .nan) }
 }

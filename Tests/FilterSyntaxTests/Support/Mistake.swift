@@ -353,11 +353,11 @@ struct Mistake: Sendable, CustomTestStringConvertible {
          | ^^^
         """#),
     Mistake(
-      text: #"x == 9223372036854775808"#,
+      text: "x == 0x" + String(repeating: "f", count: 1001),
       message: #"""
-        error: the integer does not fit 64 bits
-         | x == 9223372036854775808
-         |      ^^^^^^^^^^^^^^^^^^^
+        error: the integer has more than 1000 digits
+         | x == 0xffffffffffffffffffffffffffffffffffffff…
+         |      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         """#),
     Mistake(
       text: #"x == 0x"#,

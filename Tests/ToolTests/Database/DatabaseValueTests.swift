@@ -26,6 +26,33 @@
       }
     }
 
+    /// SQLite stores no integer outside 64 bits, but columns are compared with them exactly.
+    @Test func aWideConstantIsExact() throws {
+      for index in ["", "CREATE INDEX i ON t (n); CREATE INDEX j ON t (r);"] {
+        let file = try DatabaseFile(
+          """
+          CREATE TABLE t (id INTEGER, n INTEGER, r REAL); \(index)
+          INSERT INTO t VALUES (1, 9223372036854775807, 9223372036854775808.0),
+            (2, -9223372036854775808, 1e30), (3, 5, -1e30);
+          """)
+        for (filter, expected) in [
+          ("n < 9223372036854775808", ["1", "2", "3"]), ("n >= 9223372036854775808", []),
+          ("n > -9223372036854775809", ["1", "2", "3"]), ("n == 9223372036854775808", []),
+          ("n != 9223372036854775808", ["1", "2", "3"]),
+          ("n IN {5, 9223372036854775808, 18446744073709551621}", ["3"]),
+          ("n BETWEEN {6, 9223372036854775808}", ["1"]),
+          ("r == 9223372036854775808", ["1"]), ("r == 9223372036854775809", []),
+          ("r < 9223372036854775809", ["1", "3"]), ("r > 9223372036854775807", ["1", "2"]),
+          ("r IN {1000000000000000019884624838656, 9223372036854775807}", ["2"]),
+          ("r > 1000000000000000019884624838655", ["2"]),
+          ("NOT r > 1000000000000000019884624838656", ["1", "2", "3"]),
+        ] {
+          let found = try rows(file, filter, "--select", "id", "-o", "csv").dropFirst()
+          #expect(Array(found) == expected, "\(filter) \(index)")
+        }
+      }
+    }
+
     /// The least integer that is not a double is compared as what it is.
     @Test func theLeastIntegerThatIsNotADoubleIsExact() throws {
       for index in ["", "CREATE INDEX i ON t (n);"] {

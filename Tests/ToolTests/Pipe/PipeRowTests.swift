@@ -168,7 +168,7 @@ import Testing
 
   @Test func valuesWithoutAFormInJSONComeBackAsTheyWent() throws {
     let items =
-      #"{"$date":1.5},{"$data":"AQI="},{"$set":[1,"a"]},{"$float":"nan"},{"$float":"-inf"},{"$int":"170141183460469231731687303715884105727"},{"$decimal":"0.1"},9007199254740993,1.0,null,true,{"a":{"$date":0.25}}"#
+      #"{"$date":1.5},{"$data":"AQI="},{"$set":[1,"a"]},{"$float":"nan"},{"$float":"-inf"},170141183460469231731687303715884105727,{"$decimal":"0.1"},9007199254740993,1.0,null,true,{"a":{"$date":0.25}}"#
     try expect(
       #"{"op":"set","items":[\#(items)]}"# ~> reload, ask ~> flat(items),
       #"{"op":"set","items":[\#(items)]}"# ~> nothing,
@@ -176,6 +176,10 @@ import Testing
         ~> changes(
           #""deleted":[[0,11],[0,10],[0,9],[0,8],[0,7],[0,6],[0,5],[0,4],[0,3],[0,2],[0,1],[0,0]],"inserted":[[0,0],[0,1]]"#
         ),
-      ask ~> flat(#"5,{"$date":1.0}"#))
+      ask ~> flat(#"5,{"$date":1.0}"#),
+      // Digits in a tag are those digits, which JSON has a form for.
+      #"{"op":"set","items":[{"$int":"170141183460469231731687303715884105728"}]}"#
+        ~> changes(#""deleted":[[0,1],[0,0]],"inserted":[[0,0]]"#),
+      ask ~> flat("170141183460469231731687303715884105728"))
   }
 }

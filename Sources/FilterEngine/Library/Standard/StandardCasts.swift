@@ -73,7 +73,7 @@ enum StandardCasts {
     case .date(let date): return .double(date.timeIntervalSinceReferenceDate)
     case .string(let text) where text.utf8.contains(UInt8(ascii: ".")): return try decimal(value)
     case .string(let text):
-      if let number = NumberText.integer(text) { return .int(number) }
+      if let number = NumberText.integer(text) { return number }
       throw EvaluationError(.textOverflow(value: value.clipped))
     default: throw refusal(value, "NSNumber")
     }

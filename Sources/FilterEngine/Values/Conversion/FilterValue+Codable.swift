@@ -20,6 +20,9 @@
 ///
 /// A decoded value equals the encoded one. JSON has one kind of number, so a double such as 3.0 comes back as
 /// the integer 3. The members of a decoded object are in the order of their keys.
+///
+/// An integer that is plain data is exact up to `UInt64.max`. What `JSONDecoder` reads of more digits is the
+/// nearest double; `JSONReader` of `FilterJSON` reads integers of any size.
 extension FilterValue: Codable {
   private enum Tag: String, CaseIterable {
     case date = "$date"
@@ -108,9 +111,7 @@ extension FilterValue: Codable {
     case (.float, .string("inf")): .double(.infinity)
     case (.float, .string("-inf")): .double(-.infinity)
     case (.int, .int): content
-    case (.int, .string(let digits)):
-      Int128(digits).map(FilterValue.init(integer:))
-        ?? UInt128(digits).map(FilterValue.init(integer:))
+    case (.int, .string(let digits)): FilterValue(integerDigits: digits.utf8)
     case (.decimal, .int(let number)): .decimal(Decimal(number))
     case (.decimal, .string("NaN")): .decimal(.nan)
     case (.decimal, .string(let text)): decimal(text)

@@ -9,7 +9,7 @@ public import FilterSyntax
 extension FilterValue {
   /// The value of a constant of a tree.
   ///
-  /// Digits of an integer that only 128 bits hold are that integer, other digits a decimal number,
+  /// The digits of an integer outside 64 bits are that integer, other digits a decimal number,
   /// which is NaN where they are none. A UUID that cannot be read stays a string. Of a constant that
   /// nests deeper than `FilterValue.maximumDepth` a value is made of which `isTooDeep` is true.
   public init(constant: AST.Constant) {
@@ -146,10 +146,8 @@ extension FilterValue {
   }
 
   private static func number(of digits: String) -> FilterValue {
-    let magnitude = digits.hasPrefix("-") ? digits.dropFirst() : Substring(digits)
-    if Int64(digits) == nil, let wide = UInt128(magnitude), magnitude.first != "+" {
-      let isNegative = magnitude.endIndex != digits.endIndex || digits.hasPrefix("-")
-      return .wide(WideInteger(isNegative: isNegative, magnitude: wide))
+    if let integer = FilterValue(integerDigits: digits.utf8), case .wide = integer {
+      return integer
     }
     return .decimal(Decimal(string: digits) ?? .nan)
   }

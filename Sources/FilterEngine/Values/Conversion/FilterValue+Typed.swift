@@ -28,7 +28,7 @@ extension FilterValue {
     case .string(let value):
       return (type as? any LosslessStringConvertible.Type).flatMap { $0.init(value) }
     case .int(let value): return Self.number(type, value) ?? value
-    case .wide(let value): return value.isNegative ? nil : Self.number(type, value.magnitude)
+    case .wide(let value): return Self.number(type, value)
     case .double(let value):
       return (type as? any BinaryFloatingPoint.Type).flatMap { Self.float($0, value) }
     case .decimal(let value): return value
@@ -43,6 +43,10 @@ extension FilterValue {
 
   private static func number(_ type: Any.Type, _ number: some BinaryInteger) -> Any? {
     (type as? any FixedWidthInteger.Type).flatMap { integer($0, number) }
+  }
+
+  private static func number(_ type: Any.Type, _ number: WideInteger) -> Any? {
+    (type as? any FixedWidthInteger.Type).flatMap { $0.init(number.description) }
   }
 
   private static func integer<Value: FixedWidthInteger>(
