@@ -89,6 +89,9 @@ extension EvaluationLimits {
     return limits
   }
 
+  /// The time that is left of a call that has begun; nil if it is not limited.
+  package var timeLeft: Duration? { deadline?.timeLeft }
+
   /// The error if a call of several evaluations has to end; nil if it continues.
   package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
 }
@@ -107,6 +110,9 @@ package struct EvaluationDeadline: Sendable {
     let time = min(max(time, .zero), .seconds(1 << 40))
     sinceStart = Self.start.duration(to: .now) + time
   }
+
+  /// The time until then; zero if it has passed.
+  var timeLeft: Duration { max(sinceStart - Self.start.duration(to: .now), .zero) }
 
   /// Whether it is now or earlier.
   var hasPassed: Bool { sinceStart <= Self.start.duration(to: .now) }

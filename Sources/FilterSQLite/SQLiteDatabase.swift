@@ -15,15 +15,24 @@
       try self.init(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    /// Opens a file for reading. Statements wait `lockTimeout` seconds for other programs.
+    /// Opens a file for reading. Statements wait `lockTimeout` seconds for other programs, and fail with `tooBig` where
+    /// they come to a value or a row of more than `rowBytes` bytes, of which 1 MiB is always permitted.
     ///
     /// Nothing of the file is read before the first statement, which throws where the file is not a database.
     package convenience init(
-      reading path: String, lockTimeout: Double
+      reading path: String, lockTimeout: Double, rowBytes: Int
     ) throws(SQLiteError) {
       try self.init(Self.literal(path), SQLITE_OPEN_READONLY)
-      sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9)))
+      sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9).rounded(.up)))
+      // The statements of a schema are values too.
+      sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: max(rowBytes, 1 << 20)))
     }
+
+    /// Has SQLite fail with `outOfMemory` rather than allocate more than some bytes, for all connections of the process.
+    package static func limitMemory(to bytes: Int) { sqlite3_hard_heap_limit64(Int64(bytes)) }
+
+    /// What a statement of the connection may take.
+    package var limits: SQLLimits { SQLLimits(connection: handle) }
 
     /// Opens a file for writing, and makes it if there is none.
     package convenience init(writing path: String) throws(SQLiteError) {
@@ -119,9 +128,17 @@
       init(_ isDone: @escaping (Int) -> Bool) { self.isDone = isDone }
     }
 
+    /// Throws where the function of `interrupts` says so. Older versions of SQLite do not ask it while they prepare a
+    /// statement.
+    func checkInterruption(_ sql: String) throws(SQLiteError) {
+      guard let interruption, interruption.isDone(1) else { return }
+      throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)
+    }
+
     func failure(_ sql: String) -> SQLiteError {
       SQLiteError(
-        code: sqlite3_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
+        sql: sql)
     }
   }
 #endif

@@ -13,6 +13,12 @@
       case damaged
       /// The file cannot be opened
       case cannotOpen
+      /// The files beside the database, which its log needs, cannot be opened or made
+      case noFilesBeside
+      /// A value, a row or a statement is larger than a limit of the connection
+      case tooBig
+      /// SQLite would take more memory than it may
+      case outOfMemory
       /// A change of another program has to be undone first, which needs to write
       case needsRecovery
       /// Ended by the function of `interrupts`
@@ -34,7 +40,10 @@
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_NOTADB: .notADatabase
         case SQLITE_CORRUPT: .damaged
-        case SQLITE_CANTOPEN: .cannotOpen
+        case SQLITE_CANTOPEN: sql.isEmpty ? .cannotOpen : .noFilesBeside
+        case SQLITE_READONLY where code == Self.readOnlyFolder: .noFilesBeside
+        case SQLITE_TOOBIG: .tooBig
+        case SQLITE_NOMEM: .outOfMemory
         case SQLITE_READONLY: .needsRecovery
         case SQLITE_INTERRUPT: .interrupted
         default: .other
@@ -42,6 +51,9 @@
       self.message = message
       self.sql = sql
     }
+
+    /// SQLITE_READONLY_DIRECTORY, a macro that Swift does not import.
+    private static let readOnlyFolder = SQLITE_READONLY | 6 << 8
 
     package var description: String { sql.isEmpty ? message : "\(message): \(sql)" }
   }

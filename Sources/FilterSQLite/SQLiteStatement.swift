@@ -15,6 +15,7 @@
     init(
       _ sql: String, _ parameters: [SQLValue], _ tests: [SQLRowTest], of database: SQLiteDatabase
     ) throws(SQLiteError) {
+      try database.checkInterruption(sql)
       var handle: OpaquePointer?
       let code = sqlite3_prepare_v2(database.handle, sql, -1, &handle, nil)
       guard code == SQLITE_OK, let handle else { throw database.failure(sql) }
@@ -28,6 +29,7 @@
           throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), sql: sql)
         }
       }
+      try database.checkInterruption(sql)
     }
 
     deinit { sqlite3_finalize(handle) }
@@ -38,6 +40,16 @@
       case SQLITE_ROW: return true
       case SQLITE_DONE: return false
       default: throw database.failure(sql)
+      }
+    }
+
+    /// The bytes of the texts and blobs of the first columns of the row.
+    package func byteCount(ofColumns count: Int) -> Int {
+      (0..<Int32(truncatingIfNeeded: count)).reduce(0) { sum, index in
+        switch sqlite3_column_type(handle, index) {
+        case SQLITE_TEXT, SQLITE_BLOB: sum + Int(sqlite3_column_bytes(handle, index))
+        default: sum
+        }
       }
     }
 

@@ -1,5 +1,6 @@
 #if SQLite
   public import FilterSQL
+  internal import FilterSQLite
   public import FilterableResultsSQL
   public import GRDB
 
@@ -57,8 +58,13 @@
     /// A store; without the hook each commit on a table reads all of its rows.
     init(_ writer: any DatabaseWriter, usesHook: Bool) throws {
       self.writer = writer
-      let hasFunctions = try writer.read { try FilterFunction.isRegistered(in: $0) }
-      dialect = .sqlite(functions: hasFunctions)
+      dialect = try writer.read { database in
+        var dialect = SQLDialect.sqlite(functions: try FilterFunction.isRegistered(in: database))
+        if let connection = database.sqliteConnection {
+          dialect.limits = SQLLimits(connection: connection)
+        }
+        return dialect
+      }
       (collector, file) = try writer.barrierWriteWithoutTransaction { database in
         let encoding = try String.fetchOne(database, sql: "PRAGMA encoding")
         guard encoding == "UTF-8" else { throw SQLiteStoreError.encoding(encoding ?? "unknown") }

@@ -20,9 +20,13 @@ import Testing
     let id = SQLColumn.integer("id")
     let other = try SQLTableDeclaration("other", key: ["id"], columns: [id])
     typealias Table = SQLTableDeclaration
+    // SQLite has tables and columns of no name.
     #expect(
-      reason { () throws(SQLDeclarationError) in try Table("", key: ["id"], columns: [id]) }
-        == .unusableName(""))
+      reason { () throws(SQLDeclarationError) in try Table("", key: [""], columns: [.integer("")]) }
+        == nil)
+    #expect(
+      reason { () throws(SQLDeclarationError) in try Table("\0", key: ["id"], columns: [id]) }
+        == .unusableName("\0"))
     #expect(
       reason { () throws(SQLDeclarationError) in
         try Table("t", key: ["id"], columns: [id, .text("a\u{0}")])

@@ -170,7 +170,7 @@
       #expect(
         try store.explain(request) == """
           SELECT "id", "title", "priority", "open", "score", "due", "owner_id" FROM "ticket" \
-          WHERE "priority" > ?1 AND "open" = ?2 ORDER BY "score" DESC, "id" LIMIT ?3
+          WHERE "priority" > ? AND "open" = ? ORDER BY "score" DESC, "id" LIMIT ?
             ?1 2   ?2 TRUE   ?3 5
           pushed  priority > 2  exact
           pushed  open == TRUE  exact
@@ -261,6 +261,25 @@
       let base = try TicketBase(
         isPool: false, schema: "PRAGMA encoding = 'UTF-16le'; CREATE TABLE other (id INTEGER)")
       #expect(throws: SQLiteStoreError.encoding("UTF-16le")) { try SQLiteStore(base.writer) }
+    }
+
+    /// The end of the task ends a statement, whether or not it gives rows.
+    @Test(.timeLimit(.minutes(1)), arguments: ["id < 0", "12 / priority > 3", "title LIKE 'x'"])
+    func aViewWithoutEndEndsWithTheTask(filter: String) async throws {
+      let base = try TicketBase(
+        schema: """
+          CREATE VIEW ticket AS
+            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)
+            SELECT i AS id, 't' AS title, 1 AS priority, 0 AS open, NULL AS score, NULL AS due,
+              NULL AS owner_id FROM n WHERE i >= 0;
+          """)
+      let store = try SQLiteStore(base.writer)
+      let request = SQLFetchRequest(
+        try TicketBase.table(), try FilterPredicate(text: "(\(filter)) AND id < 0"))
+      let task = Task { try await store.fetch(request) }
+      try await Task.sleep(for: .milliseconds(50))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
     }
   }
 #endif

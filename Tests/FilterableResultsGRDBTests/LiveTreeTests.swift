@@ -103,7 +103,7 @@
       // Two statements, whatever is expanded.
       let statements = store.take()
       #expect(statements.count == 4)
-      #expect(statements[0].contains("WHERE \"parent\" IS NULL OR \"parent\" = ?1 ORDER BY"))
+      #expect(statements[0].contains("WHERE \"parent\" IS NULL OR \"parent\" = ? ORDER BY"))
       #expect(
         statements[3].contains("EXISTS (SELECT 1 FROM \"folder\" AS t1 WHERE t1.\"parent\" ="))
       // What was expanded below is forgotten.

@@ -125,8 +125,8 @@
       #expect(statements.allSatisfy { !$0.contains("OFFSET") })
       #expect(
         statements.first?.hasSuffix(
-          "WHERE \"priority\" >= ?1 AND (\"priority\" > ?2 OR \"priority\" = ?3 AND (\"id\" > ?4 "
-            + "OR \"id\" = ?5)) ORDER BY \"priority\", \"id\" LIMIT ?6") == true,
+          "WHERE \"priority\" >= ? AND (\"priority\" > ? OR \"priority\" = ? AND (\"id\" > ? "
+            + "OR \"id\" = ?)) ORDER BY \"priority\", \"id\" LIMIT ?") == true,
         "\(statements)")
     }
 

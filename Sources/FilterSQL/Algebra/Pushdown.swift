@@ -57,6 +57,13 @@ struct Pushdown<Part: PushdownPart>: Sendable {
     self.canFail = canFail
   }
 
+  /// The node without the sides whose parts are to be left out; nil where both stay.
+  func without(_ isLeftOut: (Part) -> Bool) -> Pushdown? {
+    let (isPass, isBlock) = (pass.part.map(isLeftOut) ?? false, block.part.map(isLeftOut) ?? false)
+    guard isPass || isBlock else { return nil }
+    return Pushdown(pass: isPass ? .none : pass, block: isBlock ? .none : block, canFail: canFail)
+  }
+
   /// A node of which nothing can be tested.
   static func nothing(canFail: Bool) -> Pushdown {
     Pushdown(pass: .none, block: .none, canFail: canFail)

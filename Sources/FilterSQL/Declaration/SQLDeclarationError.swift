@@ -2,7 +2,7 @@
 public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, with the names that it is about.
   public enum Reason: Hashable, Sendable {
-    /// An empty name, or one with NUL
+    /// A name with NUL
     case unusableName(String)
     /// Two columns of one name
     case duplicateColumn(String)
@@ -34,7 +34,7 @@ public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConver
   public var description: String {
     let subject = "table '\(table)'"
     return switch reason {
-    case .unusableName(let name): "\(subject): the name '\(name)' is empty or has a NUL"
+    case .unusableName(let name): "\(subject): the name '\(name)' has a NUL"
     case .duplicateColumn(let name): "\(subject): the column '\(name)' is declared twice"
     case .duplicateField(let name): "\(subject): two columns or relations have the key '\(name)'"
     case .noKey: "\(subject): there is no column that tells rows apart"

@@ -90,7 +90,7 @@ public struct SQLTableDeclaration: Sendable {
   }
 
   private func check(name: String) throws(SQLDeclarationError) {
-    guard !name.isEmpty, !name.utf8.contains(0) else {
+    guard !name.utf8.contains(0) else {
       throw SQLDeclarationError(.unusableName(name), table: self.name)
     }
   }

@@ -4,7 +4,7 @@
 public struct SQLDialect: Sendable {
   /// How values are placed in the text of a statement.
   public enum Placeholder: Sendable {
-    /// `?1`
+    /// `?`, in the order of the values
     case question
     /// `$1`
     case dollar
@@ -12,7 +12,7 @@ public struct SQLDialect: Sendable {
 
   /// How a column is tested against many values.
   public enum ListForm: Sendable {
-    /// `IN (?1, ?2)` up to 64 values, above that `IN (SELECT value FROM json_each(?1))`
+    /// `IN (?, ?)` up to 64 values, above that `IN (SELECT value FROM json_each(?))`
     case parameters
     /// `= ANY($1)`
     case array
@@ -51,6 +51,9 @@ public struct SQLDialect: Sendable {
   /// Whether the least and the greatest of two values leave NULL aside: `least`, where SQLite's `min` is NULL.
   let extremesLeaveNullAside: Bool
 
+  /// What the database takes in one statement.
+  package var limits: SQLLimits
+
   /// Whether the engine is registered as the function `frc_test`.
   public var hasFunctions: Bool
 
@@ -65,12 +68,14 @@ public struct SQLDialect: Sendable {
     SQLDialect(
       name: "SQLite", placeholder: .question, lists: .parameters, textOrder: .plain,
       hasBooleans: false, storesNaN: false, storesNUL: true, hasNullSafeIs: true,
-      comparesNumbersExactly: true, extremesLeaveNullAside: false, hasFunctions: functions)
+      comparesNumbersExactly: true, extremesLeaveNullAside: false, limits: .sqlite,
+      hasFunctions: functions)
   }
 
   /// PostgreSQL 12 or later, with a database in UTF-8.
   public static let postgreSQL = SQLDialect(
     name: "PostgreSQL", placeholder: .dollar, lists: .array, textOrder: .pattern,
     hasBooleans: true, storesNaN: true, storesNUL: false, hasNullSafeIs: false,
-    comparesNumbersExactly: false, extremesLeaveNullAside: true, hasFunctions: false)
+    comparesNumbersExactly: false, extremesLeaveNullAside: true, limits: .postgreSQL,
+    hasFunctions: false)
 }

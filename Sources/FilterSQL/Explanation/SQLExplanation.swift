@@ -26,6 +26,8 @@ public struct SQLExplanation: Sendable {
     case operatorOfLibrary
     /// The predicate binds variables.
     case assignment
+    /// The statement would exceed a limit of the database.
+    case tooLarge
     /// The database asks the engine by `frc_test`.
     case engineInDatabase
   }

@@ -38,6 +38,7 @@ extension SQLExplanation.Reason {
     case .noForm: "SQL has no form for it"
     case .operatorOfLibrary: "an operator of a library"
     case .assignment: "the predicate binds variables"
+    case .tooLarge: "more than the database takes in one statement"
     case .engineInDatabase: "by the engine in the database"
     }
   }

@@ -69,7 +69,7 @@ public struct SQLSelect: Sendable {
     writer.write(" FROM \(SQLText(pieces: [.table(translation.table.name, alias: 0)]))")
     for join in translation.joins { writer.write(join.text) }
     let condition = place.map { translation.condition && $0 } ?? translation.condition
-    if case .constant(true) = condition { return }
+    if condition.constant == true { return }
     writer.write(" WHERE \(filter: condition)")
   }
 }

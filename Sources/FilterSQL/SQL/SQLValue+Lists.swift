@@ -13,12 +13,16 @@ extension SQLValue {
     }
   }
 
-  /// Integers or texts as a JSON array; nil where JSON does not hold them as they are.
+  /// Numbers and texts as a JSON array; nil where SQLite does not read the same values from it.
   init?(json values: [SQLValue]) {
     var parts: [String] = []
     for value in values {
       switch value {
       case .integer(let integer): parts.append(String(integer))
+      case .real(let double):
+        // Of a fraction SQLite promises 15 digits.
+        guard let integer = Int64(exactly: double) else { return nil }
+        parts.append(String(integer))
       case .text(let text):
         // The functions of SQLite end a text at its NUL.
         guard !text.utf8.contains(0) else { return nil }

@@ -28,49 +28,34 @@ struct SQLWriter {
       if usesAliases { text += " AS t\(alias)" }
     case .value(let value):
       parameters.append(value)
-      text += dialect.placeholder == .dollar ? "$" : "?"
-      text += String(parameters.count)
+      // SQLite looks a number up among all those before it.
+      text += dialect.placeholder == .dollar ? "$\(parameters.count)" : "?"
     case .jsonPath(let keys): write(path: keys)
-    case .condition(let condition): write(condition, inside: .test)
+    case .condition(let condition): write(condition, isOperand: true)
     case .filter(let condition): write(condition)
     }
   }
 
-  /// What a condition is written in: where parentheses are needed.
-  enum Context { case whole, conjunction, disjunction, test }
-
-  mutating func write(_ condition: SQLCondition, inside context: Context = .whole) {
-    switch condition {
+  /// Writes a condition; `isOperand` where it is one of an operator that binds tighter than AND.
+  mutating func write(_ condition: SQLCondition, isOperand: Bool = false) {
+    switch condition.form {
     case .constant(let value):
       text += value ? dialect.truth : dialect.falsehood
     case .test(let test): write(test)
-    case .conjunction(let parts):
-      write(parts, " AND ", .conjunction, isNested: context == .test)
-    case .disjunction(let parts):
-      write(parts, " OR ", .disjunction, isNested: context == .test || context == .conjunction)
+    case .conjunction(let parts): write(parts, " AND ", isConjunction: true, isOperand)
+    case .disjunction(let parts): write(parts, " OR ", isConjunction: false, isOperand)
     }
   }
 
-  /// The most parts that are written side by side: SQLite nests a chain by one level for each.
-  private static let longest = 64
-
   private mutating func write(
-    _ parts: [SQLCondition], _ word: String, _ context: Context, isNested: Bool
+    _ parts: [SQLCondition], _ word: String, isConjunction: Bool, _ hasParentheses: Bool
   ) {
-    if isNested { text += "(" }
-    if parts.count <= Self.longest {
-      for (index, part) in parts.enumerated() {
-        if index > 0 { text += word }
-        write(part, inside: context)
-      }
-    } else {
-      // A balanced tree, so that no database meets its limit of depth.
-      let half = parts.count / 2
-      write(Array(parts[..<half]), word, context, isNested: true)
-      text += word
-      write(Array(parts[half...]), word, context, isNested: true)
+    if hasParentheses { text += "(" }
+    for (index, part) in parts.enumerated() {
+      if index > 0 { text += word }
+      write(part, isOperand: part.hasParentheses(inConjunction: isConjunction))
     }
-    if isNested { text += ")" }
+    if hasParentheses { text += ")" }
   }
 
   /// `'$.a."b c"'`: a key of ASCII letters and digits is not quoted, as in the path of an index.

@@ -164,15 +164,12 @@ extension CellComparison {
     guard !all.isEmpty else { return CellTest.exact(.never, cell.isNotNull).pushdown(cell) }
     let isPlain = (keepsKinds || affinity == .text) && cell.comparesBytes
     let asked = isPlain ? cell.text : plain
-    let same = SQLCondition.test("\(asked) IN (\(Self.list(all)))")
+    guard let list = list(all) else { return .nothing(canFail: false) }
+    let same = SQLCondition.test("\(asked) IN (\(list))")
     return CellTest.exact(
-      isPlain ? same : .test("\(cell.text) IN (\(Self.list(all)))") && same,
-      .test("\(asked) NOT IN (\(Self.list(all)))")
+      isPlain ? same : .test("\(cell.text) IN (\(list))") && same,
+      .test("\(asked) NOT IN (\(list))")
     ).pushdown(cell)
-  }
-
-  private static func list(_ values: [SQLValue]) -> SQLText {
-    .joined(values.map { "\($0)" }, ", ")
   }
 }
 

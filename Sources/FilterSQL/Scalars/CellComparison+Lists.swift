@@ -26,11 +26,10 @@ extension CellComparison {
     case .decimal:
       guard case .list(let list) = comparison.decimalConstant else { break }
       var texts: [SQLValue] = []
-      for case .number(let digits)? in list.elements.map(DecimalText.init)
-      where !texts.contains(.text(digits)) {
+      for case .number(let digits)? in list.elements.map(DecimalText.init) {
         texts.append(.text(digits))
       }
-      return members(texts)
+      return members(texts.withoutRepetitions)
     case .date(let form):
       guard let dates = stored(values, { NumberBounds(dates: $0, .equal, form) }) else { break }
       return members(dates)
@@ -72,9 +71,9 @@ extension CellComparison {
       }
       guard !bounds.isEmpty else { continue }
       guard let low = bounds.lower?.value, bounds.upper?.value == low else { return nil }
-      if !members.contains(low) { members.append(low) }
+      members.append(low)
     }
-    return members
+    return members.withoutRepetitions
   }
 
   /// The ranges of texts that may be equal to one of some.
@@ -115,29 +114,39 @@ extension CellComparison {
         .test("\(cell.text) = \(cell.bound(first))"),
         .test("\(cell.text) <> \(cell.bound(first))"))
     }
-    switch dialect.lists {
-    case .array:
-      guard let array = SQLValue(array: values) else { return .exactly(cell, oneOf: values) }
+    if dialect.lists == .array, let array = SQLValue(array: values) {
       let bound = cell.bound(array: array)
       return .exact(
         .test("\(cell.text) = ANY(\(bound))"), .test("\(cell.text) <> ALL(\(bound))"))
-    case .parameters:
-      guard values.count > Self.longestList, let json = SQLValue(json: values) else {
-        return .exactly(cell, oneOf: values)
-      }
-      return .exact(
-        .test("\(cell.text) IN (SELECT value FROM json_each(\(json)))"),
-        .test("\(cell.text) NOT IN (SELECT value FROM json_each(\(json)))"))
     }
+    guard let list = list(values) else { return CellTest(inside: .none, outside: .none) }
+    return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
   }
 
-  /// The most values that are given one by one.
+  /// Values for the right side of IN; nil where there are more than a statement takes.
+  func list(_ values: [SQLValue]) -> SQLText? {
+    if dialect.lists == .parameters,
+      values.count > Self.longestList && values.count <= Self.longestArray,
+      let json = SQLValue(json: values)
+    {
+      return "SELECT value FROM json_each(\(json))"
+    }
+    guard values.count <= dialect.limits.parameters else { return nil }
+    return .joined(values.map { "\($0)" }, ", ")
+  }
+
+  /// The most values that are given one by one. From 16 on a JSON array is as fast, and twice as fast from 256 on; but
+  /// without it SQLite knows how many values there are when it chooses an index.
   private static let longestList = 64
+
+  /// The most values of a JSON array, for each of which SQLite takes up to 48 bytes while it reads the array.
+  private static let longestArray = 1 << 20
 }
 
-extension CellTest {
-  fileprivate static func exactly(_ cell: SQLCell, oneOf values: [SQLValue]) -> CellTest {
-    let list = SQLText.joined(values.map { "\($0)" }, ", ")
-    return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
+extension [SQLValue] {
+  /// The values in their order, each once; texts that are canonically equivalent count as one.
+  fileprivate var withoutRepetitions: [SQLValue] {
+    var known: Set<SQLValue> = []
+    return filter { known.insert($0).inserted }
   }
 }

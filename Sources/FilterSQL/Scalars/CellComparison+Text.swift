@@ -18,6 +18,9 @@ extension CellComparison {
     }
   }
 
+  /// The bytes of the longest text that SQLite looks for within others.
+  private static var longestPart: Int { 128 }
+
   private static let nothing = CellTest(inside: .none, outside: .none)
 
   /// No text of the database has the NUL of the constant.
@@ -131,6 +134,8 @@ extension CellComparison {
       return .exact(
         .test("strpos(\(cell.text), \(value)) > 0"), .test("strpos(\(cell.text), \(value)) = 0"))
     }
+    // It is looked for at each byte, within one step that nothing interrupts.
+    guard text.constant.utf8.count <= Self.longestPart else { return Self.nothing }
     let value = SQLValue.bytes(Array(text.constant.utf8))
     return .exact(
       .test("instr(CAST(\(cell.text) AS BLOB), \(value)) > 0"),

@@ -44,7 +44,7 @@ struct CellTest: Sendable {
 
   private func outsideOrNull(_ cell: SQLCell) -> PushedSide<SQLCondition> {
     guard let part = outside.part else { return .none }
-    if inside.precision == .exact, case .constant(false)? = inside.part { return .exact(.always) }
+    if inside.precision == .exact, inside.part?.constant == false { return .exact(.always) }
     let whole = part || cell.isNull
     return outside.precision == .exact ? .exact(whole) : .superset(whole)
   }

@@ -40,12 +40,14 @@ extension SQLTranslation {
     guard isAsked.pass.precision == .exact, let asked = isAsked.pass.part,
       links.pass.precision == .exact, let part = links.pass.part
     else { return nil }
+    let condition = asked && translator.exists(rows, part)
+    guard dialect.limits.hold(condition.size) else { return nil }
     self.table = table
     self.dialect = dialect
     residual = nil
     tests = translator.tests
     joins = translator.frames[0]
-    condition = asked && translator.exists(rows, part)
+    self.condition = condition
     explanation = SQLExplanation(
       [], reach: 0, dialect, usesAliases: translator.usesAliases)
   }

@@ -71,13 +71,14 @@ public struct SQLTranslation: Sendable {
     var translator = Translator(
       table: table, dialect: dialect, constants: constants, algebra: algebra)
     let operands = predicate.conjuncts
-    let parts: [TranslatedPart]
+    var parts: [TranslatedPart]
     if predicate.assignsVariables {
       parts = operands.map {
         TranslatedPart(predicate: $0, pushdown: .nothing(canFail: true), reasons: [.assignment])
       }
     } else {
       parts = operands.map { translator.part($0) }
+      Self.fit(&parts, dialect.limits)
     }
     let pushdowns = parts.map(\.pushdown)
     let whole = algebra.and(pushdowns)
@@ -89,6 +90,24 @@ public struct SQLTranslation: Sendable {
     residual = .joining(algebra.residual(of: pushdowns).map { operands[$0] })
     explanation = SQLExplanation(
       parts, reach: algebra.reach(of: pushdowns), dialect, usesAliases: translator.usesAliases)
+  }
+
+  /// Leaves out the operands with which the statement would exceed a limit.
+  private static func fit(_ parts: inout [TranslatedPart], _ limits: SQLLimits) {
+    var size = SQLSize()
+    for index in parts.indices {
+      let part = parts[index]
+      guard let condition = part.pushdown.pass.part else { continue }
+      var larger = size
+      larger.add(condition.size)
+      if limits.hold(larger) {
+        size = larger
+      } else {
+        parts[index] = TranslatedPart(
+          predicate: part.predicate, pushdown: .nothing(canFail: part.pushdown.canFail),
+          reasons: part.reasons + [.tooLarge])
+      }
+    }
   }
 
   /// The condition of a predicate that was made for items of a type, whose keys are those of the table.

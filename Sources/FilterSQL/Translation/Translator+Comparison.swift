@@ -11,9 +11,9 @@ extension Translator {
   mutating func translate(
     _ node: AST.Comparison, in scope: SQLScope
   ) -> Pushdown<SQLCondition> {
-    let plain = inSQL(node, scope)
+    let plain = fitted(inSQL(node, scope))
     guard plain.pass.precision != .exact || plain.block.precision != .exact else { return plain }
-    return completed(plain, node, scope)
+    return fitted(completed(plain, node, scope))
   }
 
   private mutating func inSQL(
@@ -94,7 +94,9 @@ extension Translator {
   private mutating func completed(
     _ plain: Pushdown<SQLCondition>, _ node: AST.Comparison, _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
-    guard dialect.hasFunctions, let columns = columnsRead(by: node, scope) else { return plain }
+    guard dialect.hasFunctions, let columns = columnsRead(by: node, scope),
+      columns.count < dialect.limits.arguments, tests.count < 2 * dialect.limits.tests
+    else { return plain }
     func side(_ side: PushedSide<SQLCondition>, isPass: Bool) -> PushedSide<SQLCondition> {
       guard side.precision != .exact else { return side }
       let test = SQLRowTest(

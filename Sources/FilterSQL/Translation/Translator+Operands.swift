@@ -56,7 +56,7 @@ extension Translator {
     }
     guard let relation = scope.table.relation(field: first.name) else { return nil }
     if relation.isToMany { return related(relation, Array(rest), scope) }
-    let other = joined(relation, to: scope)
+    guard let other = joined(relation, to: scope) else { return nil }
     guard rest.isEmpty else { return operand(rest, other) }
     // The related row itself, of which only its absence can be asked.
     let key = SQLText(SQLColumnReference(alias: other.alias, name: relation.table.key[0]))
@@ -138,12 +138,12 @@ extension Translator {
   }
 
   func exists(_ rows: SQLRelatedRows, _ condition: SQLCondition) -> SQLCondition {
-    if case .constant(false) = condition { return .never }
+    if condition.constant == false { return .never }
     return .test("EXISTS \(select("1", rows, condition))")
   }
 
   func notExists(_ rows: SQLRelatedRows, _ condition: SQLCondition) -> SQLCondition {
-    if case .constant(false) = condition { return .always }
+    if condition.constant == false { return .always }
     return .test("NOT EXISTS \(select("1", rows, condition))")
   }
 }

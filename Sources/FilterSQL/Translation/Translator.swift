@@ -58,9 +58,17 @@ struct Translator {
     case .compound(let node):
       var operands: [Pushdown<SQLCondition>] = []
       for operand in node.operands { operands.append(translate(operand)) }
-      return node.connective == .and ? algebra.and(operands) : algebra.or(operands)
+      return fitted(node.connective == .and ? algebra.and(operands) : algebra.or(operands))
     case .comparison(let node): return translate(node)
     }
+  }
+
+  /// A node without the sides of which a statement would exceed a limit of the database.
+  mutating func fitted(_ node: Pushdown<SQLCondition>) -> Pushdown<SQLCondition> {
+    let fitted = node.without { !dialect.limits.hold($0.size) }
+    guard let fitted else { return node }
+    reasons.append(.tooLarge)
+    return fitted
   }
 
   /// The scope of a new table in the SELECT of number `frame`, or in one of its own.
@@ -71,8 +79,8 @@ struct Translator {
     return scope
   }
 
-  /// The scope of the row that a row of `scope` is related to.
-  mutating func joined(_ relation: SQLRelation, to scope: SQLScope) -> SQLScope {
+  /// The scope of the row that a row of `scope` is related to; nil where the database joins no more tables.
+  mutating func joined(_ relation: SQLRelation, to scope: SQLScope) -> SQLScope? {
     let known = frames[scope.frame].first {
       $0.parent == scope.alias && $0.relation.field == relation.field
     }
@@ -80,6 +88,7 @@ struct Translator {
       return SQLScope(
         table: relation.table, alias: known.alias, frame: scope.frame, isOptional: true)
     }
+    guard frames[scope.frame].count + 1 < dialect.limits.tables else { return nil }
     var other = self.scope(of: relation.table, frame: scope.frame)
     other.isOptional = true
     frames[scope.frame].append(

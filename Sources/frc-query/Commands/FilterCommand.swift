@@ -34,10 +34,11 @@ struct FilterCommand: ParsableCommand {
         A file with a predicate may have line breaks and comments /* like this */.
 
       DATABASES
-        A SQLite file is read through the database: what SQL says exactly is tested
-        there, by its indexes, the rest here. "people.db?table=person" names a table
-        too. --explain shows the statement, and "frc-query sql" prints it. Nothing is
-        written. The program has to be built with the trait SQLite:
+        A SQLite file is read through the database: what SQL says exactly, and SQLite
+        takes in one statement, is tested there, by its indexes, the rest here.
+        "people.db?table=person" names a table too. --explain shows the statement, and
+        "frc-query sql" prints it. Nothing is written. --byte-limit bounds the memory
+        that a row takes. The program has to be built with the trait SQLite:
         swift build --traits default,SQLite
 
       COMMANDS
@@ -123,7 +124,7 @@ struct FilterCommand: ParsableCommand {
       input: options.input,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
-      table: options.table, lockTimeout: options.lockTimeout,
+      table: options.table, lockTimeout: options.lockTimeout, rowBytes: options.byteLimit,
       output: options.output ?? (Terminal.output.isThere ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in

@@ -34,7 +34,13 @@ struct FilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Wait at most N seconds for a locked database.", valueName: "n"))
-  var lockTimeout: Double = DatabaseName.usualLockTimeout
+  var lockTimeout: Double = DatabaseLimits.usualLockTimeout
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Largest number of bytes of a row of a database; the default is 67108864.", valueName: "n"))
+  var byteLimit: Int = DatabaseLimits.usualRowBytes
 
   @Option(
     name: .shortAndLong,
@@ -96,6 +102,7 @@ struct FilterOptions: ParsableArguments {
     if predicate == nil, predicateFile == nil { throw ValidationError("A predicate is missing.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     if !(lockTimeout >= 0) { throw ValidationError("--lock-timeout must not be negative.") }
+    if byteLimit < 0 { throw ValidationError("--byte-limit must not be negative.") }
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
   }
 }

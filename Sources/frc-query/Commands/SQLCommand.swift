@@ -93,8 +93,7 @@ struct SQLCommand: ParsableCommand {
       guard let name = DatabaseName(file, table: table) else {
         throw .message("\(file): not a SQLite database")
       }
-      return try name.declaration(
-        for: syntax, text: predicate, lockTimeout: DatabaseName.usualLockTimeout)
+      return try name.declaration(for: syntax, text: predicate)
     }
     let declared = try DeclaredColumns.columns(columns, dialect: dialect.dialect)
     let (name, names) = (table ?? "table", declared.map(\.name))

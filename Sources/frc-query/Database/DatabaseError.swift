@@ -1,12 +1,12 @@
 #if SQLite
+  internal import FilterEngine
   internal import FilterSQLite
 
   /// Turns failures of SQLite into a line about a file.
   struct DatabaseError {
     let path: String
 
-    /// The seconds that a statement waits for a lock.
-    let lockTimeout: Double
+    let limits: DatabaseLimits
 
     func tool(_ error: SQLiteError) -> ToolError {
       switch error.reason {
@@ -19,9 +19,24 @@
       case .needsRecovery:
         return .message(
           "\(path): a change was interrupted; open it once with a program that may write")
-      case .cannotOpen, .interrupted, .other:
-        return .message("\(path): \(error.message)")
+      case .noFilesBeside:
+        return .message(
+          "\(path): a database with a write-ahead log needs its files -wal and -shm beside it; "
+            + "copy them all to a folder that may be written")
+      case .tooBig:
+        return .message(
+          "\(path): a value or a row has more than \(limits.rowBytes) bytes; --byte-limit allows more"
+        )
+      case .outOfMemory:
+        let bytes = DatabaseLimits.memory(rowBytes: limits.rowBytes)
+        return .message(
+          "\(path): the rows take more than \(bytes) bytes of memory; --byte-limit allows more")
+      case .interrupted:
+        guard let end = limits.evaluation.end else { break }
+        return .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
+      case .cannotOpen, .other: break
       }
+      return .message("\(path): \(error.message)")
     }
 
     /// Throws where there is no file that can be read, before SQLite could wait for one.
@@ -33,8 +48,8 @@
     }
 
     private var seconds: String {
-      lockTimeout == lockTimeout.rounded() && lockTimeout < 1e9
-        ? String(Int(lockTimeout)) : String(lockTimeout)
+      let wait = limits.wait
+      return wait == wait.rounded() && wait < 1e9 ? String(Int(wait)) : String(wait)
     }
 
     /// Runs what may fail in SQLite.

@@ -47,6 +47,7 @@
 
     /// Whether the row in hand matches.
     func matches() throws(EvaluationError) -> Bool {
+      if let end = matcher.work(rows.size / 32) { throw end }
       if acceptsAll { return true }
       for (index, source) in sources.enumerated() { slots[index] = rows.slot(source) }
       // The matcher counts a row that it is asked about itself.

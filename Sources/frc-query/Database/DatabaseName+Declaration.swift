@@ -6,9 +6,9 @@ internal import FilterSyntax
     /// The table with its columns, and the names of those that rows have; `text` is that of the predicate, whose
     /// keys have to be columns.
     func declaration(
-      for predicate: AST.Predicate, text: String, lockTimeout: Double
+      for predicate: AST.Predicate, text: String
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
-      let table = try DatabaseTable(self, lockTimeout: lockTimeout)
+      let table = try DatabaseTable(self, DatabaseLimits())
       try table.keys.check(predicate, text: text)
       let read = DatabaseRequest.columns(of: predicate) ?? []
       let kinds = try DatabaseKinds(table).kinds(of: read)
@@ -18,7 +18,7 @@ internal import FilterSyntax
 #else
   extension DatabaseName {
     func declaration(
-      for predicate: AST.Predicate, text: String, lockTimeout: Double
+      for predicate: AST.Predicate, text: String
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
       throw missingTrait
     }

@@ -8,9 +8,6 @@ struct DatabaseName: Hashable {
   /// The table; nil where none is named.
   let table: String?
 
-  /// The seconds that a statement waits for other programs unless something else is said.
-  static let usualLockTimeout = 5.0
-
   /// The beginning of each database of SQLite.
   private static let header = Array("SQLite format 3\0".utf8)
 

@@ -41,9 +41,11 @@
       let kinds = try DatabaseKinds(table).kinds(of: names)
         .merging(stated.mapValues(\.kind)) { $1 }
       let declaration = try table.declaration(kinds)
+      var dialect = SQLDialect.sqlite(functions: !request.hasLimits)
+      dialect.limits = table.database.limits
       self.table = table
       translation = SQLTranslation(
-        request.tree, table: declaration, dialect: .sqlite(functions: !request.hasLimits),
+        request.tree, table: declaration, dialect: dialect,
         bindings: request.bindings, now: request.now, libraries: request.predicate.libraries,
         strict: request.predicate.isStrict)
       let order = Self.order(ordering, declaration)
@@ -55,10 +57,13 @@
       // A stated column is read where it is tested, so that a row that holds something else is an error.
       let columns = Self.columns(
         request, table, translation, also: stated.keys.filter { tested?.contains($0) ?? true })
-      let read = columns + table.key.filter { !columns.contains($0) }
+      let keys = table.key.filter { !columns.contains($0) }
+      // A table may have as many columns as a statement gives; then rows are named without their key.
+      let hasKeys = columns.count + keys.count <= dialect.limits.columns
+      let read = hasKeys ? columns + keys : columns
       self.columns = columns
       self.stated = columns.map { stated[$0] }
-      keyPlaces = table.key.compactMap(read.firstIndex(of:))
+      keyPlaces = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []
       select = SQLSelect(
         translation, columns: read, order: order ?? [],
         limit: isCut ? request.limit : nil, offset: isCut ? request.offset : 0,

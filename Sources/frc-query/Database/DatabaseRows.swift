@@ -13,6 +13,9 @@
     /// The cells of the row in hand.
     private var slots: [RowSlot]
 
+    /// The bytes of the texts and blobs of the row in hand.
+    private(set) var size = 0
+
     /// The columns that were said to hold something.
     private let stated: [(column: Int, kind: StatedKind)]
 
@@ -60,6 +63,12 @@
         }
         slots[column] = slot
       }
+      size = statement.byteCount(ofColumns: slots.count)
+      let limit = plan.table.errors.limits.rowBytes
+      if size > limit {
+        return .bad(
+          .message("\(place): a row has more than \(limit) bytes; --byte-limit allows more"))
+      }
       return .row
     }
 
@@ -103,7 +112,7 @@
     /// The file, the table and the key of the row in hand.
     var place: String {
       let table = "\(plan.table.errors.path):\(plan.table.name)"
-      guard !plan.table.key.isEmpty else { return table }
+      guard !plan.keyPlaces.isEmpty else { return table }
       let key = plan.keyPlaces.map { place in
         statement.value(at: place).map(Columns.text(of:)) ?? "?"
       }

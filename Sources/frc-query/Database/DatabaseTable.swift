@@ -24,11 +24,16 @@
     let isTable: Bool
 
     /// Opens a database for reading, and finds the table.
-    init(_ named: DatabaseName, lockTimeout: Double) throws(ToolError) {
-      let errors = DatabaseError(path: named.path, lockTimeout: lockTimeout)
+    init(_ named: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
+      let errors = DatabaseError(path: named.path, limits: limits)
       try errors.checkFile()
       let database = try errors.run { () throws(SQLiteError) in
-        let database = try SQLiteDatabase(reading: named.path, lockTimeout: lockTimeout)
+        SQLiteDatabase.limitMemory(to: DatabaseLimits.memory(rowBytes: limits.rowBytes))
+        let database = try SQLiteDatabase(
+          reading: named.path, lockTimeout: limits.waitLeft, rowBytes: limits.rowBytes)
+        if limits.evaluation.time != nil {
+          database.interrupts { _ in limits.evaluation.end != nil }
+        }
         // Functions of the schema do not run, as it may be hostile, and damage is looked for. One transaction
         // makes that all statements see the same rows.
         try database.execute(
@@ -127,7 +132,7 @@
     ) throws(SQLiteError) -> [DatabaseColumn] {
       let indexes = try Self.indexes(of: table, database)
       let statement = try database.statement(
-        "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?1)",
+        "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?)",
         [.text(table.name)])
       var columns: [DatabaseColumn] = []
       while try statement.step() {
@@ -160,7 +165,7 @@
     ) throws(SQLiteError) -> (columns: Set<String>, hasKey: Bool) {
       let statement = try database.statement(
         """
-        SELECT c.name, i.origin FROM pragma_index_list(?1) AS i, pragma_index_xinfo(i.name) AS c
+        SELECT c.name, i.origin FROM pragma_index_list(?) AS i, pragma_index_xinfo(i.name) AS c
         WHERE i.partial = 0 AND c.seqno = 0
         """, [.text(table.name)])
       var (columns, hasKey): (Set<String>, Bool) = ([], false)

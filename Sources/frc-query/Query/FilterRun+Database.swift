@@ -16,16 +16,13 @@ internal import FilterSyntax
     ///
     /// If it `isAlone`, the only input, the database may order and cut the rows.
     func read(_ name: DatabaseName, isAlone: Bool) throws(ToolError) {
-      let table = try DatabaseTable(name, lockTimeout: query.lockTimeout)
+      let table = try DatabaseTable(name, query.databaseLimits)
       let request = query.request(now: now, isAlone: isAlone)
       let plan = try DatabasePlan(request, of: table)
       if plan.isOrdered { rowsComeInOrder() }
       if let count = try plan.count() { return add(count) }
       let rows = try DatabaseRows(plan)
       let filter = try DatabaseFilter(plan, request, rows)
-      if query.limits.time != nil {
-        table.database.interrupts { [matcher = filter.matcher] steps in matcher.work(steps) != nil }
-      }
       let taker = DatabaseTaker(query, rows, writer)
       var isEmpty = true
       while !isComplete, let row = try next(rows, table, filter, taker) {
@@ -46,7 +43,7 @@ internal import FilterSyntax
     static func explanation(
       of name: DatabaseName, _ query: Query
     ) throws(ToolError) -> String {
-      let table = try DatabaseTable(name, lockTimeout: query.lockTimeout)
+      let table = try DatabaseTable(name, query.databaseLimits)
       let request = query.request(now: Date(), isAlone: true)
       return try DatabaseExplanation(
         plan: DatabasePlan(request, of: table), request: request
@@ -67,7 +64,7 @@ internal import FilterSyntax
       } catch {
         // What stands before the failure has come out where it is reported.
         try taker.flush()
-        if case .interrupted = error.reason, let end = filter.matcher.end {
+        if case .interrupted = error.reason, let end = query.limits.end {
           throw try stopped(by: end, in: table.errors.path)
         }
         try sink.flush()
@@ -99,6 +96,10 @@ internal import FilterSyntax
   }
 
   extension Query {
+    fileprivate var databaseLimits: DatabaseLimits {
+      DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
+    }
+
     fileprivate func request(now: Date, isAlone: Bool) -> DatabaseRequest {
       DatabaseRequest(
         text: text, predicate: predicate, bindings: bindings, now: now, isInverted: isInverted,

@@ -15,7 +15,10 @@ struct Query {
   var table: String?
 
   /// The seconds that a database waits for other programs.
-  var lockTimeout = DatabaseName.usualLockTimeout
+  var lockTimeout = DatabaseLimits.usualLockTimeout
+
+  /// The bytes that a row of a database may have.
+  var rowBytes = DatabaseLimits.usualRowBytes
   let output: OutputFormat
   let selection: Selection
   var sortKeys: [SortColumn]

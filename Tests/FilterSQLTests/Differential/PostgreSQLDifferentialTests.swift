@@ -28,7 +28,7 @@
           let predicate = Differential.predicate(&random, vocabulary, differential.table)
         else { continue }
         let difference = try differential.difference(predicate) { translation, select in
-          if case .constant = translation.condition {} else { pushed += 1 }
+          if translation.condition.constant == nil { pushed += 1 }
           if translation.isExact { exact += 1 }
           return try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }
         }

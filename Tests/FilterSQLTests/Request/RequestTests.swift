@@ -64,7 +64,7 @@
       let database = try HostileTable(seed: 3, rows: 40, .sqlite()).sqlite()
       let exact = try translation("whole > 1")
       let window = SQLSelect(exact, columns: ["id"], limit: 3, offset: 1)
-      #expect(window.text.hasSuffix(" ORDER BY \"id\" LIMIT ?2 OFFSET ?3") && window.isWindow)
+      #expect(window.text.hasSuffix(" ORDER BY \"id\" LIMIT ? OFFSET ?") && window.isWindow)
       let count = try #require(SQLSelect.count(exact))
       let all = try keys(SQLSelect(exact, columns: ["id"]), exact, database)
       #expect(try keys(count, exact, database) == [.int(Int64(all.count))])
@@ -75,7 +75,7 @@
       #expect(try keys(rest, exact, database) == Array(all.dropFirst(2)))
       let whole = SQLSelect(exact, columns: ["id"], offset: 0)
       #expect(whole.isWindow && whole.text.hasSuffix(" ORDER BY \"id\""))
-      #expect(first.text.hasSuffix(" LIMIT ?2") && rest.text.hasSuffix(" LIMIT ?2 OFFSET ?3"))
+      #expect(first.text.hasSuffix(" LIMIT ?") && rest.text.hasSuffix(" LIMIT ? OFFSET ?"))
       #expect(try keys(SQLSelect(exact, columns: ["id"], limit: 0), exact, database) == [])
       let superset = try translation("name BEGINSWITH[c] 'a'")
       #expect(SQLSelect.count(superset) == nil)
@@ -112,7 +112,7 @@
       let text = select.explain(translation, plan: ["SEARCH item"])
       #expect(
         text == #"""
-          SELECT "id", "name" FROM "item ""1""" WHERE "code" = ?1 AND frc_test(?2, "name") AND frc_test(?3, "whole", "other") ORDER BY "whole", "id"
+          SELECT "id", "name" FROM "item ""1""" WHERE "code" = ? AND frc_test(?, "name") AND frc_test(?, "whole", "other") ORDER BY "whole", "id"
             ?1 'Oslo'   ?2 name CONTAINS[cd] "z"   ?3 whole / other > 3
           plan    SEARCH item
           pushed  code == "Oslo"         exact
@@ -136,7 +136,7 @@
           let translation = SQLTranslation(
             tree, table: try HostileTable.declaration(dialect), dialect: dialect)
           let select = SQLSelect(translation, columns: ["id"])
-          #expect(!select.text.contains(text) || text == "?1")
+          #expect(!select.text.contains(text))
           _ = try keys(select, translation, database)
         }
       }

@@ -84,7 +84,7 @@
           }
         }
         let table = try DatabaseTable(
-          try #require(DatabaseName(world.database.path, table: nil)), lockTimeout: 5)
+          try #require(DatabaseName(world.database.path, table: nil)), DatabaseLimits())
         let (found, plan) = try inDatabase(predicate, table, isInverted: isInverted, limits)
         #expect(
           found == expected,

@@ -22,8 +22,8 @@
         try explained(
           "city == 'London' AND name CONTAINS[c] 'a' AND age > 3", path.path, "--sort", "age",
           "--limit", "2", "-s", "name") == """
-            SELECT "name", "age", "id" FROM "person" WHERE "city" = ?1 AND frc_test(?2, "name") AND "age" > ?3 \
-            ORDER BY "age", "id" LIMIT ?4
+            SELECT "name", "age", "id" FROM "person" WHERE "city" = ? AND frc_test(?, "name") AND "age" > ? \
+            ORDER BY "age", "id" LIMIT ?
               ?1 'London'   ?2 name CONTAINS[c] "a"   ?3 3   ?4 2
             plan    SEARCH person USING INDEX person_city (city=?)
             plan    USE TEMP B-TREE FOR ORDER BY
@@ -59,7 +59,7 @@
       #expect(
         try explained(
           "v > 3 AND s == 'a'", file.path, "--sort", "s:c", "--limit", "2") == """
-            SELECT "id", "v", "s" FROM "t" WHERE "v" > ?1 AND frc_test(?2, "v") ORDER BY "id"
+            SELECT "id", "v", "s" FROM "t" WHERE "v" > ? AND frc_test(?, "v") ORDER BY "id"
               ?1 3   ?2 v > 3
             plan    SCAN t
             pushed  v > 3     superset, a row may be an error, by the engine in the database
@@ -72,7 +72,7 @@
       #expect(first.contains("window  here, rows are read until enough match\n"))
       let count = try explained("id > 1", file.path, "-c", "--sort", "v", "--limit", "1")
       #expect(
-        count.hasPrefix("SELECT count(*) FROM \"t\" WHERE \"id\" > ?1\n  ?1 1\nplan    SEARCH t"))
+        count.hasPrefix("SELECT count(*) FROM \"t\" WHERE \"id\" > ?\n  ?1 1\nplan    SEARCH t"))
       #expect(!count.contains("order") && !count.contains("window"))
       // A file beside it is explained as files are.
       let both = try Tool.run("v > 3", file.path, "rows.jsonl", "--explain").text
@@ -144,7 +144,7 @@
         INSERT INTO t SELECT i, i % 10, 'text' FROM n;
         """)
       let table = try DatabaseTable(
-        try #require(DatabaseName(file.path, table: nil)), lockTimeout: 5)
+        try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
       var steps = 0
       table.database.interrupts {
         steps += $0

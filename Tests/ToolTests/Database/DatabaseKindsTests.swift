@@ -51,7 +51,7 @@
       _ file: DatabaseFile, _ names: Set<String>, table: String? = nil
     ) throws -> [String: SQLColumn.Kind] {
       let name = try #require(DatabaseName(file.path, table: table))
-      return try DatabaseKinds(DatabaseTable(name, lockTimeout: 5)).kinds(of: names)
+      return try DatabaseKinds(DatabaseTable(name, DatabaseLimits())).kinds(of: names)
     }
 
     @Test func anIndexShowsWhatAColumnHolds() throws {

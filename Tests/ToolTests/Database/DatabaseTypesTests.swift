@@ -23,7 +23,7 @@
         try explained("n > 3 AND s == 'a'", path.path, "--types", "n=number", "--table", "t")
           .suffix(2) == ["pushed  n > 3     exact", "pushed  s == \"a\"  exact"])
       let counting = try explained("n > 3", path.path, "--types", "n=number", "--table", "t", "-c")
-      #expect(counting.first == "SELECT count(*) FROM \"t\" WHERE \"n\" > ?1")
+      #expect(counting.first == "SELECT count(*) FROM \"t\" WHERE \"n\" > ?")
       let view = try explained("m > 3", path.path, "--types", "m=number", "--table", "v")
       #expect(view.last == "pushed  m > 3  exact")
       let run = try Tool.run(

@@ -1,0 +1,91 @@
+/// What a part of a statement takes of the limits of a database.
+struct SQLSize: Sendable {
+  /// The number of values.
+  var parameters = 0
+
+  /// The bytes of the longest value.
+  var valueBytes = 0
+
+  /// The bytes of the text, at most.
+  var textBytes = 0
+
+  /// The number of comparisons.
+  var tests = 0
+
+  /// The levels of the tree of expressions, at most.
+  var height = 0
+
+  /// The symbols that a parser holds at once, at most.
+  var symbols = 0
+
+  /// Adds what parts take that a statement has side by side.
+  mutating func add(_ other: SQLSize) {
+    parameters += other.parameters
+    valueBytes = max(valueBytes, other.valueBytes)
+    textBytes += other.textBytes
+    tests += other.tests
+    height = max(height, other.height)
+    symbols = max(symbols, other.symbols)
+  }
+}
+
+extension SQLSize {
+  /// The size of a test that has no other conditions within it.
+  private static let test = SQLSize(tests: 1, height: 8, symbols: 12)
+
+  /// The size of a test.
+  init(_ text: SQLText) {
+    self = .test
+    for piece in text.pieces {
+      switch piece {
+      case .text(let literal): textBytes += literal.utf8CodeUnitCount
+      case .column(let column): add(name: column.name)
+      case .table(let name, _): add(name: name)
+      case .jsonPath(let keys): for key in keys { add(name: key) }
+      case .value(let value):
+        parameters += 1
+        // `$12345`
+        textBytes += 6
+        valueBytes = max(valueBytes, value.byteCount)
+      case .condition(let condition), .filter(let condition):
+        var inner = condition.size
+        inner.height += 8
+        // `EXISTS (SELECT 1 FROM "t" WHERE`
+        inner.symbols += 8
+        inner.textBytes += 2
+        add(inner)
+      }
+    }
+  }
+
+  /// The size of conditions with AND or OR between them, which are read from left to right.
+  init(chain parts: [SQLCondition], isConjunction: Bool) {
+    for (index, part) in parts.enumerated() {
+      var size = part.size
+      // ` AND ` and parentheses
+      size.textBytes += 7
+      size.symbols +=
+        (index > 0 ? 2 : 0) + (part.hasParentheses(inConjunction: isConjunction) ? 1 : 0)
+      let height = index == 0 ? size.height : max(height, size.height) + 1
+      add(size)
+      self.height = height
+    }
+  }
+
+  /// A name in quotes, each of its quotes doubled, with an alias.
+  private mutating func add(name: String) { textBytes += 2 * name.utf8.count + 16 }
+}
+
+extension SQLValue {
+  /// The bytes that a database keeps of the value, about.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .text(let text), .jsonArray(let text): text.utf8.count
+    case .bytes(let bytes): bytes.count
+    case .integers(let values): 8 * values.count
+    case .reals(let values): 8 * values.count
+    case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
+    case .integer, .real, .boolean, .uuid, .microseconds, .localMicroseconds, .days, .test: 16
+    }
+  }
+}
