@@ -14,7 +14,7 @@ import Testing
     ]
   }
 
-  /// An item takes n + n × n steps.
+  /// An item takes 2 × n + n × n steps.
   private static let text = "SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0"
 
   private static func configuration() throws -> ResultsConfiguration<FilterValue> {
@@ -22,7 +22,7 @@ import Testing
     configuration.rows.identity = try ResultsKey("id")
     configuration.sections.key = try ResultsKey("city")
     configuration.rows.sort = [try SortKey("n")]
-    configuration.limits.steps = 110
+    configuration.limits.steps = 120
     return configuration
   }
 
@@ -187,7 +187,7 @@ import Testing
     #expect(controller.item(forKey: 2) == Self.item(2, 10))
     #expect(controller.item(forKey: 3) == Self.item(3, 3))
     controller.performBatch {
-      limits.steps = 110
+      limits.steps = 120
       controller.setLimits(limits)
       controller.replace(Self.item(3, 5))
     }
@@ -249,7 +249,7 @@ import Testing
   @Test func aFetchHasLimits() throws {
     var request = MemorySource<FilterValue>.Request()
     request.predicate = try FilterPredicate(text: Self.text)
-    request.limits.steps = 110
+    request.limits.steps = 120
     let source = MemorySource([Self.item(1, 10)], request: request)
     let parents = HierarchySource<FilterValue, FilterValue>(
       [Self.item(1, 10)], identifiedBy: try ResultsKey("id"), predicate: request.predicate
@@ -259,8 +259,8 @@ import Testing
     try controller.fetch(from: source)
     #expect(controller.snapshot.rowCount == 1)
     try controller.fetch(from: parents)
-    source.request.limits.steps = 109
-    parents.limits.steps = 109
+    source.request.limits.steps = 119
+    parents.limits.steps = 119
     let before = Self.contents(controller)
     #expect(throws: EvaluationError.self) { try controller.fetch(from: source) }
     #expect(throws: EvaluationError.self) { try controller.fetch(from: parents) }

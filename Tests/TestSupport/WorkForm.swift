@@ -21,7 +21,10 @@ public struct WorkForm: Sendable, CustomStringConvertible {
     }
   }
 
+  /// A few words.
   public let name: String
+
+  /// What grows.
   public let size: Size
 
   /// Whether it ends without an error, where no limit is hit.
@@ -37,6 +40,7 @@ public struct WorkForm: Sendable, CustomStringConvertible {
     return (0..<power).reduce(power == 0 ? 0 : 1) { work, _ in work * base }
   }
 
+  /// Its name.
   public var description: String { name }
 
   /// The filter of a size.

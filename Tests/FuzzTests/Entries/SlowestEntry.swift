@@ -149,7 +149,8 @@ struct SlowRun {
   }
 
   private func outcomeOfLine(_ predicate: FilterPredicate<FilterValue>) -> SlowOutcome {
-    let filter = JSONLineFilter(JSONLinePredicate(predicate, limits: limits), now: now, limits: limits)
+    let filter = JSONLineFilter(
+      JSONLinePredicate(predicate, limits: limits), now: now, limits: limits)
     var matches = JSONLineMatches()
     line.withUnsafeBytes { filter.filter($0, JSONLineFilter.Request(), into: &matches) }
     return SlowOutcome(matches)

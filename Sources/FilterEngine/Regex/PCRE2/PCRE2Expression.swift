@@ -184,8 +184,8 @@
       }
     }
 
-    /// A match that is watched: with callouts, or else by the interpreter, whose limit counts all attempts, with so
-    /// few of them that it takes a fraction of a second.
+    /// A match that is watched: with callouts. Without them it has so few attempts that it takes a fraction of a
+    /// second; in a long text those of the interpreter, which counts looks ahead, too.
     @inline(never)
     private func runStepwise(
       _ code: OpaquePointer, _ text: UnsafeBufferPointer<UInt8>, _ scratch: RegexScratch
@@ -193,11 +193,12 @@
       if let stepwise = stepwiseCode(code, scratch) {
         return Self.run(stepwise, text, scratch, scratch.stepwiseContext())
       }
-      let (context, steps) = scratch.interpretedContext(text.count)
+      let (context, steps) = scratch.boundedContext(text.count)
       scratch.end = scratch.charge(steps)
       guard scratch.end == nil, let base = text.baseAddress, scratch.matchData != nil else {
         return PCRE2_ERROR_MATCHLIMIT
       }
+      if text.count <= quickLength { return Self.run(code, text, scratch, context) }
       return pcre2_match_8(
         code, base, text.count, 0, PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT, scratch.matchData, context)
     }

@@ -35,9 +35,9 @@
       return contexts.brief
     }
 
-    /// The limits of a match of a text of `count` bytes by the interpreter, and the steps that it takes at most: an
+    /// The limits of a match of a text of `count` bytes that cannot be watched, and the steps that it takes at most: an
     /// attempt can read all of the text.
-    func interpretedContext(_ count: Int) -> (context: OpaquePointer?, steps: Int) {
+    func boundedContext(_ count: Int) -> (context: OpaquePointer?, steps: Int) {
       let tries = min(tries, max(1, Self.briefBytes / max(count, 1)))
       if let context = contexts.brief { pcre2_set_match_limit_8(context, UInt32(tries)) }
       return (contexts.brief, tries * (1 + count / 32))
