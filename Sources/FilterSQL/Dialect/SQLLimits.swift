@@ -63,10 +63,4 @@ package struct SQLLimits: Sendable {
   }
 
   init(parameters: Int) { self.parameters = parameters }
-
-  /// Whether a statement may have conditions of a size.
-  func hold(_ size: SQLSize) -> Bool {
-    size.parameters <= parameters && size.valueBytes <= valueBytes && size.textBytes <= textBytes
-      && size.tests <= tests && size.height <= height && size.symbols <= symbols
-  }
 }

@@ -29,6 +29,14 @@ struct SQLSize: Sendable {
   }
 }
 
+extension SQLLimits {
+  /// Whether a statement may have conditions of a size.
+  func hold(_ size: SQLSize) -> Bool {
+    size.parameters <= parameters && size.valueBytes <= valueBytes && size.textBytes <= textBytes
+      && size.tests <= tests && size.height <= height && size.symbols <= symbols
+  }
+}
+
 extension SQLSize {
   /// The size of a test that has no other conditions within it.
   private static let test = SQLSize(tests: 1, height: 8, symbols: 12)
