@@ -11,10 +11,8 @@
       case notADatabase
       /// The content contradicts itself
       case damaged
-      /// The file cannot be opened
+      /// The file cannot be opened, or a file beside it cannot be opened or made
       case cannotOpen
-      /// The files beside the database, which its log needs, cannot be opened or made
-      case noFilesBeside
       /// A value, a row or a statement is larger than a limit of the connection
       case tooBig
       /// SQLite would take more memory than it may
@@ -40,8 +38,8 @@
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_NOTADB: .notADatabase
         case SQLITE_CORRUPT: .damaged
-        case SQLITE_CANTOPEN: sql.isEmpty ? .cannotOpen : .noFilesBeside
-        case SQLITE_READONLY where code == Self.readOnlyFolder: .noFilesBeside
+        case SQLITE_CANTOPEN: .cannotOpen
+        case SQLITE_READONLY where code == Self.readOnlyFolder: .cannotOpen
         case SQLITE_TOOBIG: .tooBig
         case SQLITE_NOMEM: .outOfMemory
         case SQLITE_READONLY: .needsRecovery

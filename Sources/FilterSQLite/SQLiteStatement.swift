@@ -43,14 +43,9 @@
       }
     }
 
-    /// The bytes of the texts and blobs of the first columns of the row.
-    package func byteCount(ofColumns count: Int) -> Int {
-      (0..<Int32(truncatingIfNeeded: count)).reduce(0) { sum, index in
-        switch sqlite3_column_type(handle, index) {
-        case SQLITE_TEXT, SQLITE_BLOB: sum + Int(sqlite3_column_bytes(handle, index))
-        default: sum
-        }
-      }
+    /// The bytes of a text or a blob of the row.
+    package func byteCount(at column: Int) -> Int {
+      Int(sqlite3_column_bytes(handle, Int32(column)))
     }
 
     /// Sets each element to the value of the column at its index, where SQLite has it until the next step.

@@ -95,7 +95,7 @@ extension Translator {
     _ plain: Pushdown<SQLCondition>, _ node: AST.Comparison, _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
     guard dialect.hasFunctions, let columns = columnsRead(by: node, scope),
-      columns.count < dialect.limits.arguments, tests.count < 2 * dialect.limits.tests
+      columns.count < dialect.limits.arguments, tests.count / 2 < dialect.limits.tests
     else { return plain }
     func side(_ side: PushedSide<SQLCondition>, isPass: Bool) -> PushedSide<SQLCondition> {
       guard side.precision != .exact else { return side }

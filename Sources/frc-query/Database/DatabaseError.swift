@@ -19,7 +19,7 @@
       case .needsRecovery:
         return .message(
           "\(path): a change was interrupted; open it once with a program that may write")
-      case .noFilesBeside:
+      case .cannotOpen where hasLog:
         return .message(
           "\(path): a database with a write-ahead log needs its files -wal and -shm beside it; "
             + "copy them all to a folder that may be written")
@@ -30,7 +30,7 @@
       case .outOfMemory:
         let bytes = DatabaseLimits.memory(rowBytes: limits.rowBytes)
         return .message(
-          "\(path): the rows take more than \(bytes) bytes of memory; --byte-limit allows more")
+          "\(path): SQLite needs more than \(bytes) bytes of memory; --byte-limit allows more")
       case .interrupted:
         guard let end = limits.evaluation.end else { break }
         return .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
@@ -45,6 +45,17 @@
       case .success(let descriptor): SystemCalls.close(descriptor)
       case .failure(let failure): throw .message("\(path): \(failure.message)")
       }
+    }
+
+    /// Whether the header says that changes are in a write-ahead log.
+    private var hasLog: Bool {
+      guard case .success(let descriptor) = SystemCalls.openRegular(path) else { return false }
+      defer { SystemCalls.close(descriptor) }
+      var bytes: [UInt8] = [0, 0]
+      guard case .success(2) = SystemCalls.read(descriptor, at: 18, into: &bytes, 0..<2) else {
+        return false
+      }
+      return bytes == [2, 2]
     }
 
     private var seconds: String {

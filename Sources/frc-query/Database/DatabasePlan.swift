@@ -42,7 +42,7 @@
         .merging(stated.mapValues(\.kind)) { $1 }
       let declaration = try table.declaration(kinds)
       var dialect = SQLDialect.sqlite(functions: !request.hasLimits)
-      dialect.limits = table.database.limits
+      dialect.limits = table.limits
       self.table = table
       translation = SQLTranslation(
         request.tree, table: declaration, dialect: dialect,

@@ -63,7 +63,14 @@
         }
         slots[column] = slot
       }
-      size = statement.byteCount(ofColumns: slots.count)
+      size = 0
+      for (column, slot) in slots.enumerated() {
+        switch slot.kind {
+        case .string: size += slot.utf8.count
+        case .other: size += statement.byteCount(at: column)
+        default: break
+        }
+      }
       let limit = plan.table.errors.limits.rowBytes
       if size > limit {
         return .bad(

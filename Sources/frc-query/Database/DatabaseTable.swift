@@ -23,6 +23,9 @@
     /// Whether it stores rows, and is not a view or a virtual table.
     let isTable: Bool
 
+    /// What a statement may take.
+    let limits: SQLLimits
+
     /// Opens a database for reading, and finds the table.
     init(_ named: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
       let errors = DatabaseError(path: named.path, limits: limits)
@@ -42,8 +45,9 @@
       }
       let tables = try errors.run { () throws(SQLiteError) in try Self.tables(of: database) }
       let table = try Self.choice(of: named, among: tables)
-      let columns = try errors.run { () throws(SQLiteError) in
-        try Self.columns(of: table, database)
+      let (columns, indexCount) = try errors.run { () throws(SQLiteError) in
+        let indexes = try Self.indexes(of: table, database)
+        return (try Self.columns(of: table, indexes, database), indexes.count)
       }
       self.database = database
       self.errors = errors
@@ -51,6 +55,10 @@
       self.columns = columns
       isStrict = table.isStrict
       isTable = table.isTable
+      var limits = database.limits
+      // SQLite tries each comparison with each index while it prepares a statement.
+      limits.tests = min(limits.tests, 8 * limits.tests / max(indexCount, 8))
+      self.limits = limits
       key = Self.key(of: table, columns)
     }
 
@@ -128,9 +136,8 @@
     // MARK: - Columns
 
     private static func columns(
-      of table: Entry, _ database: SQLiteDatabase
+      of table: Entry, _ indexes: Indexes, _ database: SQLiteDatabase
     ) throws(SQLiteError) -> [DatabaseColumn] {
-      let indexes = try Self.indexes(of: table, database)
       let statement = try database.statement(
         "SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?)",
         [.text(table.name)])
@@ -159,21 +166,32 @@
       return columns
     }
 
-    /// The columns that an index of the whole table begins with, and whether the primary key has an index.
+    private struct Indexes {
+      var count = 0
+
+      /// The columns that an index of the whole table begins with.
+      var columns: Set<String> = []
+
+      /// Whether the primary key has an index.
+      var hasKey = false
+    }
+
     private static func indexes(
       of table: Entry, _ database: SQLiteDatabase
-    ) throws(SQLiteError) -> (columns: Set<String>, hasKey: Bool) {
+    ) throws(SQLiteError) -> Indexes {
       let statement = try database.statement(
         """
-        SELECT c.name, i.origin FROM pragma_index_list(?) AS i, pragma_index_xinfo(i.name) AS c
-        WHERE i.partial = 0 AND c.seqno = 0
+        SELECT c.name, i.origin, i.partial
+        FROM pragma_index_list(?) AS i, pragma_index_xinfo(i.name) AS c WHERE c.seqno = 0
         """, [.text(table.name)])
-      var (columns, hasKey): (Set<String>, Bool) = ([], false)
+      var indexes = Indexes()
       while try statement.step() {
-        if case .string(let name)? = statement.value(at: 0) { columns.insert(name) }
-        if statement.value(at: 1) == .string("pk") { hasKey = true }
+        indexes.count += 1
+        guard statement.value(at: 2) == .int(0) else { continue }
+        if case .string(let name)? = statement.value(at: 0) { indexes.columns.insert(name) }
+        if statement.value(at: 1) == .string("pk") { indexes.hasKey = true }
       }
-      return (columns, hasKey)
+      return indexes
     }
 
     private static func key(of table: Entry, _ columns: [DatabaseColumn]) -> [String] {

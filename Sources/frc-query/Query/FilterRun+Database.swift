@@ -16,6 +16,7 @@ internal import FilterSyntax
     ///
     /// If it `isAlone`, the only input, the database may order and cut the rows.
     func read(_ name: DatabaseName, isAlone: Bool) throws(ToolError) {
+      if let end = query.limits.end { throw try stopped(by: end, in: name.path) }
       let table = try DatabaseTable(name, query.databaseLimits)
       let request = query.request(now: now, isAlone: isAlone)
       let plan = try DatabasePlan(request, of: table)

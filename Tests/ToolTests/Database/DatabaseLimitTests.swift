@@ -82,7 +82,7 @@
       let random = try run("'x > 0' --table random", file)
       #expect(
         random.errors
-          == "frc-query: \(file.path): the rows take more than 268435456 bytes of memory; --byte-limit allows more\n"
+          == "frc-query: \(file.path): SQLite needs more than 268435456 bytes of memory; --byte-limit allows more\n"
       )
     }
 
@@ -202,6 +202,26 @@
         let text = try file.folder.file("filter.txt", filter)
         let found = try Tool.run("-f", text, file.path)
         #expect(try found == Tool.run(["-f", text], input: lines), "\(filter.prefix(60))")
+      }
+    }
+
+    /// Each index of a table takes room in a statement, as SQLite tries each of them for each comparison.
+    @Test(arguments: [(8, 512), (9, 455), (64, 64), (1_000, 4)])
+    func aTableOfManyIndexesTakesFewerComparisons(indexes: Int, comparisons: Int) throws {
+      let statements = (0..<indexes).map { "CREATE INDEX i\($0) ON t (x) WHERE x > \($0);" }
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, x INTEGER);
+        INSERT INTO t VALUES (1, 2);
+        \(statements.joined(separator: "\n"))
+        """)
+      for (count, isPushed) in [(comparisons, true), (comparisons + 1, false)] {
+        let filter = (0..<count).map { "id == \($0)" }.joined(separator: " OR ")
+        let text = try file.folder.file("filter.txt", filter)
+        #expect(try Tool.run("-f", text, file.path).lines == [#"{"id":1,"x":2}"#])
+        let plan = try Tool.run("-f", text, file.path, "--explain")
+        #expect(plan.text.contains(" WHERE ") == isPushed)
+        #expect(plan.text.contains("more than the database takes in one statement") != isPushed)
       }
     }
   }
