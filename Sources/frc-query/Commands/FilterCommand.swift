@@ -36,9 +36,9 @@ struct FilterCommand: ParsableCommand {
       DATABASES
         A SQLite file is read through the database: what SQL says exactly, and SQLite
         takes in one statement, is tested there, by its indexes, the rest here.
-        "people.db?table=person" names a table too. --explain shows the statement, and
-        "frc-query sql" prints it. Nothing is written. --byte-limit bounds the memory
-        that a row takes. The program has to be built with the trait SQLite:
+        "people.db?table=person" names a table too. --explain shows the statement,
+        and "frc-query sql" prints it. Nothing is written. --byte-limit bounds the
+        memory that a row takes. The program has to be built with the trait SQLite:
         swift build --traits default,SQLite
 
       COMMANDS
