@@ -14,7 +14,7 @@ extension Compiler {
     }
     // Both sides are evaluated for each row.
     let units = 1 + (expressionCount - before.expressions) / 4
-    let ownSizes = Array(sizes[before.sizes...])
+    let ownSizes = sizes.count == before.sizes ? [] : Array(sizes[before.sizes...])
     try check(node, left, right)
     noteMeaning(of: node, left, right)
     let comparison = try decided(node, left, right)
@@ -90,7 +90,9 @@ extension Compiler {
     let key = PatternKey(text: Exactly(text), options: options)
     if let pattern = patterns[key] { return pattern }
     let memory =
-      patternMemory ?? PatternMemory(limit: limits.regularExpressions.compiledBytes)
+      patternMemory
+      // Patterns that fitted once are not refused.
+      ?? PatternMemory(limit: limits?.limits.regularExpressions.compiledBytes ?? .max)
     patternMemory = memory
     let pattern = CompiledPattern { () throws(EvaluationError) in
       try RegexBackend.compile(text, options, memory)

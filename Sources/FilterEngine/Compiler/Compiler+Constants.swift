@@ -83,13 +83,13 @@ extension Compiler {
       constants.makePlaces(placeCount + 1)
       return constants
     }
-    var limits = limits
+    var limits = self.limits?.limits ?? .standard
     limits.elements = min(limits.elements, Self.constantElements)
     limits.bytes = min(limits.bytes, Self.constantBytes)
     limits.textBytes = min(limits.textBytes, Self.constantBytes)
     let run = EvaluationContext(
       now: Date(timeIntervalSinceReferenceDate: 0), variables: [], places: placeCount + 1,
-      limits: limits, watch: isWatched ? EvaluationWatch(limits) : nil)
+      limits: limits, watch: self.limits == nil ? nil : EvaluationWatch(limits))
     constants = run
     return run
   }
@@ -106,18 +106,24 @@ extension Compiler {
   @inline(never)
   private mutating func look(at range: SourceRange) throws(SyntaxError) {
     untilLook = EvaluationWatch.interval
-    guard isWatched else { return }
-    if let kind = limits.compilationEnd { throw error(kind, at: range) }
+    if let kind = limits?.end { throw error(kind, at: range) }
   }
 }
 
-extension EvaluationLimits {
-  /// The error if reading or compiling a text has to end; nil if it continues.
-  var compilationEnd: SyntaxError.Kind? {
-    switch end?.kind {
+/// The limits of parsing and compiling one text. Their time begins when they are made.
+///
+/// A reference, because limits are large, and most texts are short.
+final class CompilationLimits: Sendable {
+  let limits: EvaluationLimits
+
+  init(_ limits: EvaluationLimits) { self.limits = limits.beginning() }
+
+  /// The error if parsing or compiling the text has to end; nil if it continues.
+  var end: SyntaxError.Kind? {
+    switch limits.end?.kind {
     case nil: nil
     case .cancelled: .cancelled
-    default: .tookTooLong(limit: time)
+    default: .tookTooLong(limit: limits.time)
     }
   }
 }

@@ -97,7 +97,7 @@ extension Compiler {
     guard !readsRow else { return nil }
     var compiler = Compiler(
       layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict,
-      isLenient: isLenient, text: text, limits: limits, isWatched: isWatched)
+      isLenient: isLenient, text: text, limits: limits)
     // The same patterns have been compiled for the values of the elements.
     (compiler.patterns, compiler.patternMemory) = (patterns, patternMemory)
     guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {

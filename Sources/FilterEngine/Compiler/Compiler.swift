@@ -55,11 +55,8 @@ struct Compiler {
   /// The fields whose values differ in size from row to row.
   var sizes: [FieldSize] = []
 
-  /// The limits on the work of the compiler.
-  let limits: EvaluationLimits
-
-  /// Whether time and cancellation end the compiler.
-  let isWatched: Bool
+  /// The limits on the work of the compiler; nil for a tree that has been compiled within them before.
+  let limits: CompilationLimits?
 
   /// The units of work before the next check of time and cancellation.
   var untilLook = EvaluationWatch.interval
@@ -85,10 +82,9 @@ struct Compiler {
 
   init(
     layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, isLenient: Bool = false,
-    text: String?, limits: EvaluationLimits = .standard, isWatched: Bool = false
+    text: String?, limits: CompilationLimits? = nil
   ) {
     self.limits = limits
-    self.isWatched = isWatched
     self.layout = layout
     self.libraries = libraries
     self.isStrict = isStrict

@@ -50,11 +50,11 @@ public struct FilterExpression<Item: Filterable> {
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
     lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
-    let limits = limits.beginning()
+    let limits = CompilationLimits(limits)
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), end: { limits.compilationEnd })
+      arguments: text.arguments(arguments), end: { limits.end })
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -68,7 +68,7 @@ public struct FilterExpression<Item: Filterable> {
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: limits.beginning())
+      limits: CompilationLimits(limits))
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
@@ -88,11 +88,11 @@ public struct FilterExpression<Item: Filterable> {
   /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    limits: EvaluationLimits, suggestsKeys: Bool = true
+    limits: CompilationLimits?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text, limits: limits, isWatched: true)
+      text: text, limits: limits)
     compiler.suggestsKeys = suggestsKeys
     evaluator = try compiler.compile(whole: tree).evaluator
     environment = RunLayout(compiler)

@@ -75,11 +75,11 @@ public struct FilterPredicate<Item: Filterable> {
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
     lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
-    let limits = limits.beginning()
+    let limits = CompilationLimits(limits)
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), end: { limits.compilationEnd })
+      arguments: text.arguments(arguments), end: { limits.end })
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -94,17 +94,17 @@ public struct FilterPredicate<Item: Filterable> {
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: limits.beginning())
+      limits: CompilationLimits(limits))
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    limits: EvaluationLimits, suggestsKeys: Bool = true
+    limits: CompilationLimits?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text, limits: limits, isWatched: true)
+      text: text, limits: limits)
     compiler.suggestsKeys = suggestsKeys
     let compiled: CompiledPredicate
     do throws(SyntaxError) {

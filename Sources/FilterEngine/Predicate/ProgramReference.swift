@@ -71,11 +71,9 @@ final class ProgramReference: Sendable {
   private func make() -> Compiled {
     guard let source else { preconditionFailure("a program without a source was given compiled") }
     // The parts have been compiled within limits.
-    var limits = EvaluationLimits.standard
-    limits.regularExpressions.compiledBytes = .max
     var compiler = Compiler(
       layout: source.layout, libraries: source.libraries, isStrict: source.isStrict,
-      isLenient: source.isLenient, text: nil, limits: limits)
+      isLenient: source.isLenient, text: nil)
     do throws(SyntaxError) {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
