@@ -26,16 +26,29 @@ struct PatternCache {
     try run.spend(pattern.utf8.count / 2)
     if expressions.count >= Self.maximumCount { clear() }
     let expression: any RegularExpression
+    let hadOthers = !expressions.isEmpty
     do throws(EvaluationError) {
-      expression = try RegexBackend.compile(pattern, options, memory)
+      expression = try compiled(pattern, options)
     } catch {
-      guard memory.failure != nil, !expressions.isEmpty else { throw error }
-      clear()
-      expression = try RegexBackend.compile(pattern, options, memory)
+      // Without the others there may be room.
+      guard hadOthers, expressions.isEmpty else { throw error }
+      expression = try compiled(pattern, options)
     }
     expressions[key] = expression
     try run.spend(expression.compilationSteps)
     return expression
+  }
+
+  /// A new pattern. If it does not fit, all are forgotten, so that it does not take the room of later ones.
+  private mutating func compiled(
+    _ pattern: String, _ options: AST.Comparison.Options
+  ) throws(EvaluationError) -> any RegularExpression {
+    do throws(EvaluationError) {
+      return try RegexBackend.compile(pattern, options, memory)
+    } catch {
+      if memory.failure != nil { clear() }
+      throw error
+    }
   }
 
   private mutating func clear() {

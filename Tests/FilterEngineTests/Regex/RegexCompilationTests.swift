@@ -75,6 +75,23 @@
       #expect(error?.reason == .patternsTooLarge(limit: 1 << 10))
     }
 
+    /// A pattern that does not fit is an error of its own row.
+    @Test func aPatternThatDoesNotFitLeavesRoomForOthers() throws {
+      let predicate = try FilterPredicate<FilterValue>(text: "$t MATCHES SELF")
+      var limits = EvaluationLimits.standard
+      limits.regularExpressions.compiledBytes = 1 << 14
+      let run = predicate.makeRun(bindings: ["t": "a"], now: nil, limits: limits)
+      for pattern in ["a", Self.large, "a", Self.large, Self.large, "a+"] {
+        let item = FilterValue.string(pattern)
+        if pattern == Self.large {
+          let error = #expect(throws: EvaluationError.self) { try predicate.matches(item, in: run) }
+          #expect(error?.reason == .patternsTooLarge(limit: 1 << 14))
+        } else {
+          #expect(try predicate.matches(item, in: run), "\(pattern)")
+        }
+      }
+    }
+
     @Test func patternsInAListAreChargedByTheirSize() throws {
       let list = (0..<100).map { "'\(Self.large($0))'" }.joined(separator: ", ")
       let predicate = try FilterPredicate<FilterValue>(
