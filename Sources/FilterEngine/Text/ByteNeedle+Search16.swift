@@ -23,6 +23,24 @@ extension ByteNeedle {
     /// The first of the 16 places from `place` on that has the needle, or -1.
     @inline(__always)
     func find(_ text: UnsafePointer<UInt8>, at place: Int) -> Int {
+      let lanes = ends(text, at: place)
+      guard lanes[0] | lanes[1] != 0 else { return -1 }
+      let low = check(lanes[0], text, place)
+      return low >= 0 ? low : check(lanes[1], text, place &+ 8)
+    }
+
+    /// The first of the 16 places from `place` on that has both ends of the needle, or -1.
+    @inline(__always)
+    func findEnds(_ text: UnsafePointer<UInt8>, at place: Int) -> Int {
+      let lanes = ends(text, at: place)
+      if lanes[0] != 0 { return place &+ lanes[0].littleEndian.trailingZeroBitCount / 8 }
+      if lanes[1] != 0 { return place &+ 8 &+ lanes[1].littleEndian.trailingZeroBitCount / 8 }
+      return -1
+    }
+
+    /// The lanes of the 16 places from `place` on, all ones where both ends of the needle match.
+    @inline(__always)
+    private func ends(_ text: UnsafePointer<UInt8>, at place: Int) -> SIMD2<UInt64> {
       let raw = UnsafeRawPointer(text + place)
       let firsts: SIMD16<UInt8> = raw.loadUnaligned(as: SIMD16<UInt8>.self)
       let lasts: SIMD16<UInt8> = raw.loadUnaligned(
@@ -33,10 +51,7 @@ extension ByteNeedle {
       let differentLasts: SIMD16<UInt8> = maskedLasts ^ last
       let different: SIMD16<UInt8> = differentFirsts | differentLasts
       let same: SIMDMask<SIMD16<Int8>> = different .== SIMD16<UInt8>()
-      let lanes = unsafeBitCast(same, to: SIMD2<UInt64>.self)
-      guard lanes[0] | lanes[1] != 0 else { return -1 }
-      let low = check(lanes[0], text, place)
-      return low >= 0 ? low : check(lanes[1], text, place &+ 8)
+      return unsafeBitCast(same, to: SIMD2<UInt64>.self)
     }
 
     /// The first of these eight lanes, all ones or all zeros, that has the whole needle, or -1.

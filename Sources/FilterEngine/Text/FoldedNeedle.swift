@@ -28,11 +28,11 @@ struct FoldedNeedle {
   @inline(__always)
   func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
-    if folding.isLiteral { return find(in: base, text.count) >= 0 }
+    if folding.isLiteral { return bytes.find(in: base, text.count) { _ in true } >= 0 }
     guard traits.isASCII else {
       return !TextWords.isASCII(base, text.count) && isContainedWhenFolded(text)
     }
-    let place = find(in: base, text.count)
+    let place = bytes.find(in: base, text.count) { _ in true }
     if place >= 0 {
       return endsClearly(base, place + traits.count, text.count) || isContainedWhenFolded(text)
     }
@@ -78,13 +78,6 @@ struct FoldedNeedle {
     guard !folding.isLiteral, let base = text.baseAddress, !TextWords.isASCII(base, text.count)
     else { return TextWords.order(text, needle, foldsCase: folding.foldsCase) }
     return folding.withFolded(text) { TextWords.order($0.bytes, needle) }
-  }
-
-  /// The first offset of the needle, or -1.
-  @inline(__always)
-  private func find(in text: UnsafePointer<UInt8>, _ length: Int) -> Int {
-    traits.count <= ByteNeedle.shortCount
-      ? bytes.find(in: text, length) : bytes.find(in: text, length) { _ in true }
   }
 
   // MARK: - Text that is not ASCII

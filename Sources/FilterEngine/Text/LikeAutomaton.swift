@@ -1,7 +1,7 @@
-/// A segment with `?` as an automaton, for texts in which the segment nearly matches at many places.
+/// A segment with `?` as an automaton, for texts in which the segment nearly matches at many offsets.
 ///
 /// Each byte of a literal and each `?` is a state. A bit is set while the parts up to its state match up to the current
-/// byte, for all places at once. So a byte of text takes a shift of all bits, whatever has been tried before.
+/// byte, for all offsets at once. So a byte of text takes a shift of all bits, whatever has been tried before.
 ///
 /// The algorithm is Shift-And of Baeza-Yates and Gonnet, with `?` as a state that also takes the other bytes of its
 /// scalar.
@@ -61,15 +61,15 @@ struct LikeAutomaton {
     return states.withUnsafeMutableBufferPointer { states in
       rows.withUnsafeBufferPointer { rows in
         ones.withUnsafeBufferPointer { ones in
-          for place in start..<max(start, subject.text.count) {
+          for offset in start..<max(start, subject.text.count) {
             untilLook -= 1
             if untilLook == 0 {
               guard goesOn(1 + interval * width / 64) else { return nil }
               untilLook = interval
             }
-            let row = rowOfByte[Int(subject.text.base[place])] * width
-            let begins = subject.isScalarStart(place)
-            var carry: UInt64 = subject.mayCut(place, segment.parts.first) ? 1 : 0
+            let row = rowOfByte[Int(subject.text.base[offset])] * width
+            let begins = subject.isScalarStart(offset)
+            var carry: UInt64 = subject.mayCut(offset, segment.parts.first) ? 1 : 0
             for word in 0..<width {
               let old = states[word]
               if begins {
@@ -82,8 +82,8 @@ struct LikeAutomaton {
                 carry = literal &>> 63
               }
             }
-            if states[last.word] & last.bit != 0, subject.mayCut(place + 1, segment.parts.last) {
-              return place + 1
+            if states[last.word] & last.bit != 0, subject.mayCut(offset + 1, segment.parts.last) {
+              return offset + 1
             }
           }
           return nil
