@@ -26,6 +26,9 @@ struct FieldType: Sendable {
     if case .of(let type) = elements { type } else { nil }
   }
 
+  /// Reads the elements of a list or set one by one; nil for other types.
+  let elementReader: ElementReader?
+
   /// The distance between the elements of an array of items with a field table; nil if they cannot be visited
   /// in place.
   let itemStride: Int?
@@ -63,6 +66,8 @@ struct FieldType: Sendable {
     isNestedOptional = depth > 1
     let collection = inner as? any CollectionType.Type
     elements = collection.map { .of($0.element.fieldType(isOnMainActor)) } ?? .none
+    elementReader =
+      isOptional ? nil : collection.map { ElementReader($0, isOnMainActor: isOnMainActor) }
     // The table of the type is not read here: it may refer to the type of this field's item, as children refer
     // to their parent.
     var object = inner
@@ -109,17 +114,4 @@ private protocol OptionalType {
 
 extension Optional: OptionalType where Wrapped: FilterValueConvertible {
   static var wrapped: any FilterValueConvertible.Type { Wrapped.self }
-}
-
-/// A list or set, seen from its type alone.
-private protocol CollectionType {
-  static var element: any FilterValueConvertible.Type { get }
-}
-
-extension Array: CollectionType where Element: FilterValueConvertible {
-  static var element: any FilterValueConvertible.Type { Element.self }
-}
-
-extension Set: CollectionType where Element: FilterValueConvertible {
-  static var element: any FilterValueConvertible.Type { Element.self }
 }

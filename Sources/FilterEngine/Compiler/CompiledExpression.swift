@@ -90,8 +90,16 @@ struct CompiledExpression: Sendable {
       guard field.type.mayNest || type.isCollection else {
         return ValueEvaluator { row, _ in read(row) }
       }
+      let elements = field.offset.flatMap { offset in
+        field.type.elementReader.map { (offset, reader: $0) }
+      }
       return ValueEvaluator { row, run throws(EvaluationError) in
-        try run.made(run.checked(read(row), at: range), at: range)
+        if let (offset, reader) = elements,
+          let value = try reader.longValue(in: row.advanced(by: offset), at: range, run)
+        {
+          return try run.checked(value, at: range)
+        }
+        return try run.made(run.checked(read(row), at: range), at: range)
       }
     case .values(let evaluator, _): return evaluator
     }

@@ -7,7 +7,7 @@ enum Statistics {
   static func sum(
     _ values: [FilterValue], _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue {
-    try require("sum", values)
+    try require("sum", values, run)
     var result = FilterValue.int(0)
     for value in values {
       try run.pass(unitsOfNumber)
@@ -20,7 +20,7 @@ enum Statistics {
   static func average(
     _ values: [FilterValue], _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue? {
-    try require("average", values)
+    try require("average", values, run)
     guard !values.isEmpty else { return nil }
     // Integers are added in 128 bits: their mean fits even if their sum does not.
     var total: Int128 = 0
@@ -42,7 +42,7 @@ enum Statistics {
   static func median(
     _ values: [FilterValue], _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue? {
-    try require("median", values)
+    try require("median", values, run)
     // Sorting takes longer than a visit.
     try run.spend(2 * values.count)
     var end: EvaluationError?
@@ -83,7 +83,7 @@ enum Statistics {
   static func standardDeviation(
     _ values: [FilterValue], _ run: EvaluationContext
   ) throws(EvaluationError) -> FilterValue? {
-    try require("stddev", values)
+    try require("stddev", values, run)
     guard !values.isEmpty else { return nil }
     var numbers: [Double] = []
     for value in values {
@@ -113,8 +113,11 @@ enum Statistics {
   private static let unitsOfNumber = 4
 
   private static func require(
-    _ name: String, _ values: [FilterValue]
+    _ name: String, _ values: [FilterValue], _ run: EvaluationContext
   ) throws(EvaluationError) {
-    for value in values { try FilterArithmetic.require(name, value) }
+    for value in values {
+      try run.pass()
+      try FilterArithmetic.require(name, value)
+    }
   }
 }
