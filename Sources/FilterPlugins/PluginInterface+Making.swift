@@ -15,7 +15,7 @@ extension PluginInterface {
     api.make_integer = { PluginCall.at($0)?.make(.int($1)) }
     api.make_double = { PluginCall.at($0)?.make(.double($1)) }
     api.make_wide = { call, digits, length in
-      PluginInterface.make(call, "the digits of an integer are no digits") {
+      PluginInterface.make(call, "the text of an integer has characters that are not digits") {
         PluginInterface.string(digits, length).flatMap { FilterValue(integerDigits: $0.utf8) }
       }
     }

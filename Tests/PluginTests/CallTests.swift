@@ -113,7 +113,7 @@ struct CallTests {
       large a one
       """,
       "bad_wide()":
-        "'bad_wide' gave an invalid result: the digits of an integer are no digits",
+        "'bad_wide' gave an invalid result: the text of an integer has characters that are not digits",
       "bad_date()": "'bad_date' gave an invalid result: a date is not finite",
       "bad_list()": "'bad_list' gave an invalid result: an element of a collection is null",
       "huge_list()": "'huge_list' gave an invalid result: a collection has no elements",

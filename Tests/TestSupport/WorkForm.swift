@@ -27,9 +27,6 @@ public struct WorkForm: Sendable, CustomStringConvertible {
   /// What grows.
   public let size: Size
 
-  /// Whether it ends without an error, where no limit is hit.
-  public let hasAnswer: Bool
-
   private let makeText: @Sendable (Int) -> String
   private let power: Int
 
@@ -56,37 +53,36 @@ public struct WorkForm: Sendable, CustomStringConvertible {
   }
 
   init(
-    _ name: String, _ size: Size, hasAnswer: Bool = true, power: Int = 1,
+    _ name: String, _ size: Size, power: Int = 1,
     _ makeText: @escaping @Sendable (Int) -> String
   ) {
     self.power = power
     self.name = name
     self.size = size
-    self.hasAnswer = hasAnswer
     self.makeText = makeText
   }
 
-  /// A filter of parts joined by `OR`, none of which holds, up to a length in bytes.
+  /// A filter of parts, joined by `OR`, up to a length in bytes. None of them holds.
   private static func parts(
-    _ name: String, hasAnswer: Bool = true, _ part: @escaping @Sendable (Int) -> String
+    _ name: String, _ start: String = "", between separator: String = " OR ", _ end: String = "",
+    _ part: @escaping @Sendable (Int) -> String
   ) -> WorkForm {
-    WorkForm(name, .text, hasAnswer: hasAnswer) { size in
-      var text = part(0)
+    WorkForm(name, .text) { size in
+      var text = start + part(0)
       var number = 1
       while text.utf8.count < size {
-        text += " OR " + part(number)
+        text += separator + part(number)
         number += 1
       }
-      return text
+      return text + end
     }
   }
 
   /// A form with a text that is repeated up to a length, between a beginning and an end.
   private static func repeating(
-    _ name: String, power: Int = 1, _ start: String, _ part: String, _ end: String,
-    hasAnswer: Bool = true
+    _ name: String, power: Int = 1, _ start: String, _ part: String, _ end: String
   ) -> WorkForm {
-    WorkForm(name, .text, hasAnswer: hasAnswer, power: power) { size in
+    WorkForm(name, .text, power: power) { size in
       start + String(repeating: part, count: max(1, size / part.utf8.count)) + end
     }
   }
@@ -146,60 +142,34 @@ extension WorkForm {
     parts("quantifiers") { "ANY l == -\($0 + 1)" },
     parts("patterns with any character") { "s LIKE '*?x?\($0)?*'" },
     parts("dates") { _ in "CAST(n, 'NSDate') < #2001-01-01#" },
-    parts("constant errors", hasAnswer: false) { "1 / 0 == \($0)" },
-    WorkForm("assignments", .text) { size in
-      // The last one doubles nothing: each text is as long as the one before and a letter.
-      var text = "($a := 'a') == ''"
-      while text.utf8.count < size {
-        text += " OR ($a := FUNCTION($a, 'stringByAppendingString:', 'a')) == ''"
-      }
-      return text
+    parts("constant errors") { "1 / 0 == \($0)" },
+    // Each text is as long as the one before and a letter.
+    parts("assignments", "($a := 'a') == '' OR ") { _ in
+      "($a := FUNCTION($a, 'stringByAppendingString:', 'a')) == ''"
     },
-    WorkForm("a list", .text) { size in
-      var text = "n IN {2"
-      var number = 3
-      while text.utf8.count < size {
-        text += ", \(number)"
-        number += 1
-      }
-      return text + "}"
-    },
-    WorkForm("a list of patterns", .text) { size in
-      var text = "SUBQUERY({'b'"
-      var number = 0
-      while text.utf8.count < size {
-        text += ", 'z\(number)(12?){0,2500}'"
-        number += 1
-      }
-      return text + "}, $p, s MATCHES $p).@count > 0"
-    },
-    WorkForm("a body", .text) { size in
-      var text = "SUBQUERY(l, $x, $x == -1"
-      var number = 2
-      while text.utf8.count < size {
-        text += " OR $x == -\(number)"
-        number += 1
-      }
-      return text + ").@count > 0"
-    },
+    parts("a list", "n IN {", between: ", ", "}") { "\($0 + 2)" },
+    parts(
+      "a list of patterns", "SUBQUERY({'b', ", between: ", ", "}, $p, s MATCHES $p).@count > 0"
+    ) { "'z\($0)(12?){0,2500}'" },
+    parts("a body", "SUBQUERY(l, $x, ", ").@count > 0") { "$x == -\($0 + 1)" },
     WorkForm("a body of connectives", .text) { size in
       "SUBQUERY(l, $x, TRUEPREDICATE"
         + String(repeating: " AND TRUEPREDICATE", count: size / 18) + ").@count < 0"
     },
     repeating("a sum", "n", " + n", " < 0"),
     repeating("a sum in a body", "SUBQUERY(l, $x, $x", " + $x", " < 0).@count > 0"),
-    repeating("a path", power: 0, "o", ".n", ".@count < 0", hasAnswer: false),
+    repeating("a path", power: 0, "o", ".n", ".@count < 0"),
     repeating("a string", power: 0, "s == '", "x", "'"),
     repeating("a needle", power: 0, "s CONTAINS '", "ax", "'"),
     repeating("a folded needle", power: 0, "s CONTAINS[cd] '", "aé", "'"),
     repeating("a pattern of LIKE", power: 0, "s LIKE '", "*a?", "'"),
     repeating("one segment of LIKE", power: 0, "s LIKE '*", "a?", "b*'"),
-    repeating("a name", power: 0, "", "abc", " == 1", hasAnswer: false),
-    repeating("digits", power: 0, "n == 1.", "3", "", hasAnswer: false),
+    repeating("a name", power: 0, "", "abc", " == 1"),
+    repeating("digits", power: 0, "n == 1.", "3", ""),
     repeating("blanks", power: 0, "n == ", "   ", "2"),
     repeating("a comment", power: 0, "n == /*", " x ", "*/ 2"),
     repeating("parentheses", "(n == 2", ") OR (n == 3", ")"),
-    repeating("not a filter", power: 0, "n == 2 ", "OR OR ", "", hasAnswer: false),
+    repeating("not a filter", power: 0, "n == 2 ", "OR OR ", ""),
   ]
 
   /// The forms whose lists grow.

@@ -32,7 +32,7 @@ struct WorkLimitsCommand {
     for form in forms {
       for size in form.size.steps where size <= largest {
         let sample = WorkSample(form, size)
-        for way in WorkWay.inProcess { table.add(sample, way, way.measured(sample)) }
+        for way in WorkWay.allCases { table.add(sample, way, way.measured(sample)) }
         guard let tool else { continue }
         for way in ToolWay.allCases { table.add(sample, way, try way.measured(sample, tool)) }
       }
@@ -101,6 +101,8 @@ struct WorkTable {
     guard seconds > Self.permitted || isLarge else { return }
     hasFailed = true
     print("ABOVE", line)
+    // It is seen even if the search is ended before it is done.
+    fflush(nil)
   }
 
   func printResult() {

@@ -6,8 +6,6 @@ import TestSupport
 enum WorkWay: String, CaseIterable, CustomStringConvertible {
   case value, typed, block
 
-  static let inProcess = allCases
-
   var description: String { rawValue }
 
   /// Compiles and evaluates a sample under a limit of time, and again until it is cancelled.

@@ -40,7 +40,7 @@ extension Compiler {
 
   /// A list that is written out, as a constant if all of its elements are.
   mutating func folded(
-    _ list: CompiledExpression, listing elements: [CompiledExpression], at range: SourceRange
+    _ list: CompiledExpression, listing elements: [CompiledExpression]
   ) -> CompiledExpression {
     var values: [FilterValue] = []
     values.reserveCapacity(elements.count)

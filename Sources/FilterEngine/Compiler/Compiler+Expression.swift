@@ -99,7 +99,7 @@ extension Compiler {
     if elements.allSatisfy({ $0.type.kind != nil }), kinds.subtracting([.null]).count == 1 {
       result.type.elementKind = kinds.subtracting([.null]).first
     }
-    return folded(result, listing: elements, at: range)
+    return folded(result, listing: elements)
   }
 
   /// `TERNARY(p, a, b)`

@@ -43,6 +43,9 @@ struct Compiler {
   /// The number of comparisons so far.
   var comparisonCount = 0
 
+  /// The units of work of a row besides the sizes of its values: a unit is about eight comparisons in place.
+  var weight: Int { 1 + comparisonCount / 8 }
+
   /// The number of expressions so far.
   var expressionCount = 0
 

@@ -74,7 +74,7 @@ public final class EvaluationContext {
     self.places = Array(repeating: ObjectPlace(), count: places)
   }
 
-  /// Makes places for more steps of key paths.
+  /// Makes room for the slots of more steps of key paths.
   func makePlaces(_ count: Int) {
     while places.count < count { places.append(ObjectPlace()) }
   }

@@ -20,7 +20,7 @@ struct Program: Sendable {
   /// The fields that are read and whose values differ in size.
   private let sizes: [FieldSize]
 
-  /// The units of work of a row besides the sizes of its values. A unit is about eight comparisons in place.
+  /// The units of work of a row besides the sizes of its values.
   let weight: Int
 
   init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
@@ -28,7 +28,7 @@ struct Program: Sendable {
     notes = compiler.notes
     patterns = compiler.patterns
     sizes = compiler.sizes
-    weight = 1 + compiler.comparisonCount / 8
+    weight = compiler.weight
     if compiler.assignsVariables {
       // Variables that a row binds are reset before the next row.
       let inner = compiled.evaluator

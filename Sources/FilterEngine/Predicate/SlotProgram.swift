@@ -28,7 +28,7 @@ package struct SlotProgram: Sendable {
     plan = compiled?.plan
     paths = compiled == nil ? [] : compiler.slotPaths.paths
     filter = compiled?.filter ?? .failure
-    weight = 1 + compiler.comparisonCount / 8
+    weight = compiler.weight
   }
 
   /// The comparisons that are answered in place, from left to right.
