@@ -89,6 +89,15 @@ extension EvaluationLimits {
     return limits
   }
 
+  /// Whether these are the limits that a call has without others.
+  var isStandard: Bool {
+    let standard = Self.standard
+    return time == nil && deadline == nil && isInterrupted == nil && steps == standard.steps
+      && elements == standard.elements && bytes == standard.bytes
+      && textBytes == standard.textBytes && depth == standard.depth
+      && regularExpressions == standard.regularExpressions
+  }
+
   /// The time that is left of a call that has begun; nil if it is not limited.
   package var timeLeft: Duration? { deadline?.timeLeft }
 

@@ -32,9 +32,11 @@ struct WorkLimitsCommand {
     for form in forms {
       for size in form.size.steps where size <= largest {
         let sample = WorkSample(form, size)
-        for way in WorkWay.allCases { table.add(sample, way, way.measured(sample)) }
+        for way in WorkWay.allCases { table.add(sample, way) { way.measured(sample) } }
         guard let tool else { continue }
-        for way in ToolWay.allCases { table.add(sample, way, try way.measured(sample, tool)) }
+        for way in ToolWay.allCases {
+          try table.add(sample, way) { try way.measured(sample, tool) }
+        }
       }
     }
     table.printResult()
@@ -88,13 +90,21 @@ struct WorkTable {
   /// The memory that a predicate and a call may keep besides 4 KB for each byte of the text.
   private static let permittedBytes = 64 << 20
 
-  mutating func add(_ sample: WorkSample, _ way: some CustomStringConvertible, _ times: WorkTimes) {
+  /// Measures a sample, and again if it is above its limit: what else the machine does only adds to a time.
+  mutating func add(
+    _ sample: WorkSample, _ way: some CustomStringConvertible, measure: () throws -> WorkTimes
+  ) rethrows {
     count += 1
+    var times = try measure()
+    for _ in 0..<2 where Self.seconds(times) > Self.permitted {
+      let again = try measure()
+      if Self.seconds(again) < Self.seconds(times) { times = again }
+    }
     let limited = String(format: "%7.3f s", times.limited)
     let cancelled = times.cancelled.map { String(format: ", %.3f s after the end", $0) } ?? ""
     let kept = times.kept.map { ", \($0 >> 10) KB kept" } ?? ""
     let line = "\(limited)\(cancelled)\(kept)  \(way)  \(sample.size)  \(sample.form.name)"
-    let seconds = max(times.limited, times.cancelled.map { $0 + Self.permitted - 0.1 } ?? 0)
+    let seconds = Self.seconds(times)
     let isLarge =
       times.kept.map { $0 > Self.permittedBytes + 1_000 * sample.text.utf8.count } ?? false
     slowest.append((seconds, line))
@@ -103,6 +113,11 @@ struct WorkTable {
     print("ABOVE", line)
     // It is seen even if the search is ended before it is done.
     fflush(nil)
+  }
+
+  /// The time by which a sample is judged: that under a limit, or that after a cancellation, which may take 0.1 s.
+  private static func seconds(_ times: WorkTimes) -> Double {
+    max(times.limited, times.cancelled.map { $0 + permitted - 0.1 } ?? 0)
   }
 
   func printResult() {

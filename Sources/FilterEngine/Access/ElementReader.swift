@@ -1,6 +1,4 @@
-import FilterSyntax
-
-/// Reads the elements of a stored array or set one by one, so that a run can end between them.
+/// Reads the elements of a stored array or set one by one.
 ///
 /// Unchecked: the conformance of the elements may be isolated to the main actor, as with `ItemType`. Such elements
 /// are read only there.
@@ -10,26 +8,23 @@ struct ElementReader: @unchecked Sendable {
   /// Whether the elements can be read only on the main actor.
   private let isOnMainActor: Bool
 
-  /// The most elements that are read without a look at the watch.
-  fileprivate static let shortCount = 1_024
-
-  /// The units of work of reading an element, which may be a struct that is copied.
-  fileprivate static let units = 4
-
   init(_ type: any CollectionType.Type, isOnMainActor: Bool) {
     self.type = type
     self.isOnMainActor = isOnMainActor
   }
 
-  /// The type of the elements.
-  var element: any FilterValueConvertible.Type { type.element }
+  /// Whether it reads a set.
+  var isSet: Bool { type.isSet }
 
-  /// The value of a long collection in a row; nil for a short one.
-  func longValue(
-    in row: Row, at range: SourceRange, _ run: EvaluationContext
-  ) throws(EvaluationError) -> FilterValue? {
+  /// The number of elements in a row.
+  func count(in row: Row) -> Int { type.count(in: row) }
+
+  /// The elements in a row as values. `pass` is called before each, and ends the reading where it throws.
+  func values<Failure>(
+    in row: Row, pass: () throws(Failure) -> Void
+  ) throws(Failure) -> [FilterValue] {
     if isOnMainActor { MainActor.preconditionIsolated("a filter reads an item of the main actor") }
-    return try type.longValue(in: row, at: range, run)
+    return try type.values(in: row, pass: pass)
   }
 }
 
@@ -37,23 +32,29 @@ struct ElementReader: @unchecked Sendable {
 protocol CollectionType {
   static var element: any FilterValueConvertible.Type { get }
 
-  /// The value of a long collection in a row; nil for a short one.
-  static func longValue(
-    in row: Row, at range: SourceRange, _ run: EvaluationContext
-  ) throws(EvaluationError) -> FilterValue?
+  static var isSet: Bool { get }
+
+  static func count(in row: Row) -> Int
+
+  /// The elements as values. `pass` is called before each.
+  static func values<Failure>(
+    in row: Row, pass: () throws(Failure) -> Void
+  ) throws(Failure) -> [FilterValue]
 }
 
-extension CollectionType {
-  fileprivate static func values(
-    of elements: some Collection<some FilterValueConvertible>, at range: SourceRange,
-    _ run: EvaluationContext
-  ) throws(EvaluationError) -> [FilterValue]? {
-    guard elements.count > ElementReader.shortCount else { return nil }
-    try run.make(elements: elements.count, at: range)
+extension CollectionType where Self: Collection, Element: FilterValueConvertible {
+  static var element: any FilterValueConvertible.Type { Element.self }
+
+  static func count(in row: Row) -> Int { row.load(Self.self, at: 0).count }
+
+  static func values<Failure>(
+    in row: Row, pass: () throws(Failure) -> Void
+  ) throws(Failure) -> [FilterValue] {
+    let elements = row.load(Self.self, at: 0)
     var values: [FilterValue] = []
     values.reserveCapacity(elements.count)
     for element in elements {
-      try run.pass(ElementReader.units)
+      try pass()
       values.append(element.filterValue)
     }
     return values
@@ -61,24 +62,9 @@ extension CollectionType {
 }
 
 extension Array: CollectionType where Element: FilterValueConvertible {
-  static var element: any FilterValueConvertible.Type { Element.self }
-
-  static func longValue(
-    in row: Row, at range: SourceRange, _ run: EvaluationContext
-  ) throws(EvaluationError) -> FilterValue? {
-    try values(of: row.load(Self.self, at: 0), at: range, run).map { .list(FilterList($0)) }
-  }
+  static var isSet: Bool { false }
 }
 
 extension Set: CollectionType where Element: FilterValueConvertible {
-  static var element: any FilterValueConvertible.Type { Element.self }
-
-  static func longValue(
-    in row: Row, at range: SourceRange, _ run: EvaluationContext
-  ) throws(EvaluationError) -> FilterValue? {
-    guard let values = try values(of: row.load(Self.self, at: 0), at: range, run) else {
-      return nil
-    }
-    return .set(try run.distinct(values))
-  }
+  static var isSet: Bool { true }
 }

@@ -95,7 +95,7 @@ struct CompiledExpression: Sendable {
       }
       return ValueEvaluator { row, run throws(EvaluationError) in
         if let (offset, reader) = elements,
-          let value = try reader.longValue(in: row.advanced(by: offset), at: range, run)
+          let value = try run.longCollection(reader, in: row.advanced(by: offset), at: range)
         {
           return try run.checked(value, at: range)
         }

@@ -14,7 +14,6 @@ extension Compiler {
     }
     // Both sides are evaluated for each row.
     let units = 1 + (expressionCount - before.expressions) / 4
-    let ownSizes = sizes.count == before.sizes ? [] : Array(sizes[before.sizes...])
     try check(node, left, right)
     noteMeaning(of: node, left, right)
     let comparison = try decided(node, left, right)
@@ -31,15 +30,15 @@ extension Compiler {
         evaluator(comparison, left, right, node, units), filter,
         plan: Plan(.predicate(predicate), method: comparison.method))
     }
-    if let driver = Self.driver(comparison, left, right), var flat = driver.filter() {
-      flat.filter = flat.filter.charging(ownSizes)
-      let plan = Plan(.predicate(predicate), method: flat.method, cost: .inPlace)
+    if let driver = Self.driver(comparison, left, right), let (test, method) = driver.filter() {
+      let filter = charging(test, from: before.sizes)
+      let plan = Plan(.predicate(predicate), method: method, cost: .inPlace)
       // Visiting a list takes steps, which only the precise evaluator counts.
-      let isUnfailing = flat.filter.runUse == .never && driver.quantifier == nil && !driver.isCount
+      let isUnfailing = filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
-        ? CompiledPredicate(unfailing: flat.filter, plan: plan)
+        ? CompiledPredicate(unfailing: filter, plan: plan)
         : CompiledPredicate(
-          evaluator(comparison, left, right, node, units), flat.filter, plan: plan)
+          evaluator(comparison, left, right, node, units), filter, plan: plan)
     }
     let evaluator = evaluator(comparison, left, right, node, units)
     if layout.isTyped,
@@ -48,7 +47,7 @@ extension Compiler {
       ).filter()
     {
       return CompiledPredicate(
-        evaluator, column.filter.charging(ownSizes),
+        evaluator, charging(column.filter, from: before.sizes),
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
@@ -79,6 +78,12 @@ extension Compiler {
     default: break
     }
     return DecidedComparison(node, left: left.constant, right: right.constant, operators)
+  }
+
+  /// The filter of a comparison, which charges the fields from an index of `sizes` on.
+  @inline(__always)
+  private func charging(_ filter: RowFilter, from index: Int) -> RowFilter {
+    index == sizes.count ? filter : filter.charging(sizes[index...])
   }
 
   /// A constant pattern of `MATCHES`, compiled once for the whole predicate.

@@ -113,10 +113,17 @@ extension Compiler {
 /// The limits of parsing and compiling one text. Their time begins when they are made.
 ///
 /// A reference, because limits are large, and most texts are short.
-final class CompilationLimits: Sendable {
+final class CompilationLimits: ParserWatch, Sendable {
   let limits: EvaluationLimits
 
-  init(_ limits: EvaluationLimits) { self.limits = limits.beginning() }
+  private init(_ limits: EvaluationLimits) { self.limits = limits }
+
+  private static let standard = CompilationLimits(.standard)
+
+  /// The limits of a text whose time begins now. Most texts have the standard limits, and share them.
+  static func beginning(_ limits: EvaluationLimits) -> CompilationLimits {
+    limits.isStandard ? standard : CompilationLimits(limits.beginning())
+  }
 
   /// The error if parsing or compiling the text has to end; nil if it continues.
   var end: SyntaxError.Kind? {

@@ -114,13 +114,17 @@ struct Compiler {
 
   /// Goes one level down the tree. A tree that was not parsed can have any depth. The caller calls `leave()`
   /// afterwards, unless this throws.
+  @inline(__always)
   mutating func enter(_ range: SourceRange) throws(SyntaxError) {
     depth += 1
     levels = max(levels, depth)
-    guard depth <= Self.maximumDepth else {
-      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
-    }
+    guard depth <= Self.maximumDepth else { throw tooDeep(at: range) }
     try work(Self.nodeUnits, at: range)
+  }
+
+  @inline(never)
+  private func tooDeep(at range: SourceRange) -> SyntaxError {
+    error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
   }
 
   /// The units of work of a node: parsing, checking and compiling it takes a microsecond or two.

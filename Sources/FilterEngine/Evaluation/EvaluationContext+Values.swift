@@ -110,7 +110,7 @@ extension EvaluationContext {
 
   /// The distinct values. Their visit has been charged.
   func distinct(_ values: [FilterValue]) throws(EvaluationError) -> FilterSet {
-    guard values.count > Self.smallSet else { return FilterSet(values) }
+    guard values.count > Self.smallCollection else { return FilterSet(values) }
     var members: Set<FilterValue> = []
     var elements: [FilterValue] = []
     for value in values {
@@ -120,13 +120,26 @@ extension EvaluationContext {
     return FilterSet(distinct: elements, members)
   }
 
-  /// Sets with at most as many values are made without a look at the watch.
-  private static let smallSet = 1_024
+  /// Collections with at most as many values are made without a look at the watch.
+  private static let smallCollection = 1_024
 
-  /// The units of work of putting a value into a set.
+  /// The units of work of putting a value into a set, or of reading a struct that is copied.
   static let unitsOfMember = 4
 
   // MARK: - Values that are made
+
+  /// The value of a stored array or set; nil for a short one, which is read at once.
+  func longCollection(
+    _ reader: ElementReader, in row: Row, at range: SourceRange
+  ) throws(EvaluationError) -> FilterValue? {
+    let count = reader.count(in: row)
+    guard count > Self.smallCollection else { return nil }
+    try make(elements: count, at: range)
+    let values = try reader.values(in: row) { () throws(EvaluationError) in
+      try pass(Self.unitsOfMember)
+    }
+    return reader.isSet ? .set(try distinct(values)) : .list(FilterList(values))
+  }
 
   /// A collection whose elements are listed in the filter. Scalars are free.
   ///

@@ -28,8 +28,10 @@ public final class EvaluationContext {
   /// The rest of the budget of the current row.
   private var left: EvaluationBudget
 
-  /// The rest of the budget of each row of a block, while several comparisons test them in turn.
+  /// The rest of the budget of each row of a block, while several comparisons test them in turn. Rows from
+  /// `laneCount` on have the whole budget.
   private var lanes: [EvaluationBudget] = []
+  private var laneCount = 0
 
   /// Whether a row of the current block has exceeded a limit. The rows that are not decided by then are
   /// evaluated one by one, in order, because a caller that throws needs none after the first that fails.
@@ -90,21 +92,28 @@ public final class EvaluationContext {
 
   /// Gives the rows of the next block their budgets.
   func beginBlock() {
-    lanes.removeAll(keepingCapacity: true)
+    laneCount = 0
     isBlockOver = false
   }
 
   /// Continues with the budget that the previous comparison left for a row of the block.
+  @inline(__always)
   func beginLane(_ lane: Int) {
-    left = lane < lanes.count ? lanes[lane] : budget
+    left = lane < laneCount ? lanes[lane] : budget
   }
 
   /// Stores the budget that a row of the block has left.
+  @inline(__always)
   func endLane(_ lane: Int) {
     // Most comparisons charge nothing.
-    if lane >= lanes.count {
-      guard left != budget else { return }
-      while lanes.count <= lane { lanes.append(budget) }
+    if lane < laneCount || left != budget { keepLane(lane) }
+  }
+
+  @inline(never)
+  private func keepLane(_ lane: Int) {
+    while laneCount <= lane {
+      if laneCount < lanes.count { lanes[laneCount] = budget } else { lanes.append(budget) }
+      laneCount += 1
     }
     lanes[lane] = left
   }

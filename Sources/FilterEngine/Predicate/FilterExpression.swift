@@ -50,11 +50,11 @@ public struct FilterExpression<Item: Filterable> {
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
     lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
-    let limits = CompilationLimits(limits)
+    let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), end: { limits.end })
+      arguments: text.arguments(arguments), watch: limits)
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -68,7 +68,7 @@ public struct FilterExpression<Item: Filterable> {
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits(limits))
+      limits: CompilationLimits.beginning(limits))
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.

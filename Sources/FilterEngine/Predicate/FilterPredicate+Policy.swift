@@ -14,12 +14,12 @@ extension FilterPredicate {
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
     limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
-    let limits = CompilationLimits(limits)
+    let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
     let tree = try AST.Predicate(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments), end: { limits.end })
+      arguments: FilterText(runTime: text).arguments(arguments), watch: limits)
     try check.check(tree)
     try check.checkCost(of: tree, Item.rowLayout, libraries)
     try self.init(
@@ -40,12 +40,12 @@ extension FilterExpression {
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
     limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
-    let limits = CompilationLimits(limits)
+    let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkLength()
     let tree = try AST.Expression(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments), end: { limits.end })
+      arguments: FilterText(runTime: text).arguments(arguments), watch: limits)
     try check.check(tree)
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
     try self.init(

@@ -75,11 +75,11 @@ public struct FilterPredicate<Item: Filterable> {
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
     lenient: Bool, limits: EvaluationLimits
   ) throws(SyntaxError) {
-    let limits = CompilationLimits(limits)
+    let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), end: { limits.end })
+      arguments: text.arguments(arguments), watch: limits)
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -94,7 +94,7 @@ public struct FilterPredicate<Item: Filterable> {
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits(limits))
+      limits: CompilationLimits.beginning(limits))
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.

@@ -21,7 +21,7 @@ package struct SlotProgram: Sendable {
   ) {
     var compiler = Compiler(
       layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict, text: nil,
-      limits: CompilationLimits(limits))
+      limits: CompilationLimits.beginning(limits))
     compiler.bindings = bindings
     compiler.patterns = predicate.program.program.patterns
     let compiled = try? compiler.compile(whole: predicate.syntax)

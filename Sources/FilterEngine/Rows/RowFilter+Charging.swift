@@ -3,19 +3,45 @@ extension RowFilter {
   ///
   /// `sizes` are the fields whose values differ in size. A block is tested in parts of at most an interval of work,
   /// so that the run ends between two long texts. When it ends, the remaining rows have no answer.
-  func charging(_ sizes: [FieldSize]) -> RowFilter {
-    guard !sizes.isEmpty else { return self }
-    let (one, many) = (one, many)
+  func charging(_ sizes: ArraySlice<FieldSize>) -> RowFilter {
+    guard let first = sizes.first else { return self }
+    let charged = ChargedFilter(self, FieldSizes(first: first, others: Array(sizes.dropFirst())))
     return RowFilter(
-      one: { row, run in
-        if let run, run.isWatched, run.work(sizes.units(row)) != nil { return .failed }
-        return one(row, run)
-      },
-      many: { block, run in
-        guard let run, run.isWatched else { return many(block, run) }
-        return run.answer(block, many) { sizes.units($0) }
-      }, runUse: runUse)
+      one: { row, run in charged.one(row, run) }, many: { block, run in charged.many(block, run) },
+      runUse: runUse)
   }
+}
+
+/// A filter and the fields that it reads. One object, because each closure that captures several values makes its own.
+private final class ChargedFilter: Sendable {
+  private let filter: RowFilter
+  private let sizes: FieldSizes
+
+  init(_ filter: RowFilter, _ sizes: FieldSizes) {
+    self.filter = filter
+    self.sizes = sizes
+  }
+
+  @inline(__always)
+  func one(_ row: Row, _ run: EvaluationContext?) -> Answer {
+    if let run, run.isWatched, run.work(sizes.units(row)) != nil { return .failed }
+    return filter.one(row, run)
+  }
+
+  @inline(__always)
+  func many(_ block: Block, _ run: EvaluationContext?) -> BlockAnswer {
+    guard let run, run.isWatched else { return filter.many(block, run) }
+    return run.answer(block, filter.many) { sizes.units($0) }
+  }
+}
+
+/// The fields of a comparison whose values differ in size. Most comparisons read one.
+private struct FieldSizes: Sendable {
+  let first: FieldSize
+  let others: [FieldSize]
+
+  /// The units of work of reading the fields of a row.
+  func units(_ row: Row) -> Int { first.units(row) + others.units(row) }
 }
 
 extension EvaluationContext {

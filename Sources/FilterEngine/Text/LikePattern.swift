@@ -112,6 +112,7 @@ struct LikePattern: Sendable {
   /// The first segment is at the beginning, the last one at the end, and each other one as early as possible:
   /// an earlier match never ends later, so there is no backtracking.
   private func fits(_ subject: LikeSubject, _ goesOn: (Int) -> Bool) -> Bool {
+    guard parts.minimumCount <= subject.text.count else { return false }
     let last = parts.segmentEnds.count - 1
     guard var place = subject.end(of: parts.segment(0), at: 0) else { return false }
     guard last > 0 else { return place == subject.text.count }

@@ -29,6 +29,17 @@ struct LikeParts: Sendable {
   /// The only literal, as it is written; nil if there are several or none.
   private(set) var onlyLiteral: String?
 
+  private var literalCount = 0
+
+  /// The number of `?`.
+  private var oneCount = 0
+
+  /// The number of bytes of the longest literal.
+  private var longestLiteral = 0
+
+  /// The most states of a segment that is not a literal alone.
+  private var mostStates = 0
+
   /// The folded bytes of all literals.
   private var bytes: [UInt8] = []
 
@@ -38,67 +49,95 @@ struct LikeParts: Sendable {
   /// The parts of a pattern.
   init(_ pattern: String, _ folding: TextFolding) {
     var pattern = pattern
-    var literals = 0
     pattern.withUTF8 { utf8 in
       bytes.reserveCapacity(utf8.count)
-      var literal: [UInt8] = []
-      func close(_ self: inout LikeParts) {
-        guard !literal.isEmpty else { return }
-        if literals == 0 {
-          let text = String(decoding: literal, as: UTF8.self)
-          self.onlyLiteral = text
-          if self.parts.isEmpty, self.segmentEnds.isEmpty { self.head = text }
-        } else {
-          self.onlyLiteral = nil
-        }
-        literals += 1
-        self.append(literal, folding)
-        literal.removeAll(keepingCapacity: true)
-      }
+      parts.reserveCapacity(Self.maximumParts(utf8))
       var index = 0
       var followsStar = false
       while index < utf8.count {
-        let byte = utf8[index]
-        index += 1
-        switch byte {
+        switch utf8[index] {
         case UInt8(ascii: "*"):
-          close(&self)
           // Adjacent ones mean the same as one.
-          if !followsStar { segmentEnds.append(parts.count) }
+          if !followsStar { closeSegment() }
+          index += 1
           followsStar = true
           continue
         case UInt8(ascii: "?"):
-          close(&self)
           parts.append(.one)
-        case UInt8(ascii: "\\") where index < utf8.count && Self.isSpecial(utf8[index]):
-          literal.append(utf8[index])
+          oneCount += 1
           index += 1
-        default: literal.append(byte)
+        default: index = addLiteral(utf8, from: index, folding)
         }
         followsStar = false
       }
-      close(&self)
-      segmentEnds.append(parts.count)
+      closeSegment()
     }
-    masks = [UInt8](repeating: 0, count: Int(parts.lazy.map(\.count).max() ?? 0))
+    masks = [UInt8](repeating: 0, count: longestLiteral)
+  }
+
+  /// At least as many parts as a pattern has: each `?`, and each literal after another byte.
+  private static func maximumParts(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    var count = 1
+    var isInLiteral = false
+    for byte in utf8 {
+      let isLiteral = byte != UInt8(ascii: "*") && byte != UInt8(ascii: "?")
+      if isLiteral ? !isInLiteral : byte == UInt8(ascii: "?") { count += 1 }
+      isInLiteral = isLiteral
+    }
+    return count
+  }
+
+  private mutating func closeSegment() {
+    let segment = parts[(segmentEnds.last ?? 0)...]
+    if segment.count > 1 { mostStates = max(mostStates, LikeSegment.stateCount(of: segment)) }
+    segmentEnds.append(parts.count)
+  }
+
+  /// Adds the literal that begins at an index. Returns the index after it.
+  private mutating func addLiteral(
+    _ utf8: UnsafeBufferPointer<UInt8>, from first: Int, _ folding: TextFolding
+  ) -> Int {
+    let start = bytes.count
+    var index = first
+    var union: UInt8 = 0
+    while index < utf8.count, utf8[index] != UInt8(ascii: "*"), utf8[index] != UInt8(ascii: "?") {
+      if utf8[index] == UInt8(ascii: "\\"), index + 1 < utf8.count, Self.isSpecial(utf8[index + 1])
+      {
+        index += 1
+      }
+      bytes.append(utf8[index])
+      union |= utf8[index]
+      index += 1
+    }
+    if literalCount == 0 {
+      let text = String(decoding: bytes[start...], as: UTF8.self)
+      onlyLiteral = text
+      if first == 0 { head = text }
+    } else {
+      onlyLiteral = nil
+    }
+    literalCount += 1
+    fold(from: start, isASCII: union < 0x80, folding)
+    longestLiteral = max(longestLiteral, bytes.count - start)
+    // The text of a filter is far shorter than both numbers can say.
+    parts.append(
+      Part(start: UInt32(clamping: start), size: UInt32(clamping: bytes.count - start)))
+    return index
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }
 
-  private mutating func append(_ literal: [UInt8], _ folding: TextFolding) {
-    let start = bytes.count
-    if folding.isLiteral {
-      bytes += literal
-    } else if literal.allSatisfy({ $0 < 0x80 }) {
-      bytes += literal.lazy.map { folding.foldsCase ? TextWords.lowercased($0) : $0 }
-    } else {
-      bytes += folding.folded(literal)
+  /// Folds the bytes from `start` on.
+  private mutating func fold(from start: Int, isASCII: Bool, _ folding: TextFolding) {
+    guard !folding.isLiteral else { return }
+    guard isASCII else {
+      bytes.replaceSubrange(start..., with: folding.folded(Array(bytes[start...])))
+      return
     }
-    // The text of a filter is far shorter than both numbers can say.
-    parts.append(
-      Part(start: UInt32(clamping: start), size: UInt32(clamping: bytes.count - start)))
+    guard folding.foldsCase else { return }
+    for index in start..<bytes.count { bytes[index] = TextWords.lowercased(bytes[index]) }
   }
 
   /// The folded bytes of a literal.
@@ -126,14 +165,11 @@ struct LikeParts: Sendable {
       followsStar: index > 0, precedesStar: index < segmentEnds.count - 1)
   }
 
+  /// The least number of bytes of a text that matches: each `?` takes one or more.
+  var minimumCount: Int { bytes.count + oneCount }
+
   /// Whether no segment with `?` has more than `count` states.
-  func hasSegments(upTo count: Int) -> Bool {
-    parts.count <= count && bytes.count <= count
-      || segmentEnds.indices.allSatisfy {
-        let segment = segment($0)
-        return segment.parts.count == 1 || segment.stateCount <= count
-      }
-  }
+  func hasSegments(upTo count: Int) -> Bool { mostStates <= count }
 }
 
 /// The parts of a pattern between two `*`.
@@ -147,5 +183,11 @@ struct LikeSegment {
   let precedesStar: Bool
 
   /// The number of bytes of literals and of `?`.
-  var stateCount: Int { parts.reduce(0) { $0 + ($1.isOne ? 1 : $1.count) } }
+  var stateCount: Int { Self.stateCount(of: parts) }
+
+  fileprivate static func stateCount(of parts: ArraySlice<LikeParts.Part>) -> Int {
+    var count = 0
+    for part in parts { count += part.isOne ? 1 : part.count }
+    return count
+  }
 }

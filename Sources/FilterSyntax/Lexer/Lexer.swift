@@ -6,11 +6,11 @@ struct Lexer {
   /// The text as UTF-8.
   let bytes: [UInt8]
 
-  /// Whether extensions are refused.
-  let strict: Bool
-
   /// The offset of the first unread byte.
   var position = 0
+
+  /// Whether extensions are refused.
+  let strict: Bool
 
   init(_ text: String, strict: Bool) {
     self.text = text

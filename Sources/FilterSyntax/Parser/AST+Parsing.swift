@@ -28,24 +28,30 @@ extension AST.Expression {
   }
 }
 
+/// Ends a parser from outside.
+package protocol ParserWatch: AnyObject {
+  /// The kind of the error that ends the parser; nil if it continues. Read after a bounded amount of work.
+  var end: SyntaxError.Kind? { get }
+}
+
 extension AST.Predicate {
-  /// Parses a filter. `end` is called after a bounded amount of work; the kind that it returns ends the parser.
+  /// Parses a filter, until `watch` ends the parser.
   package init(
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
-    end: @escaping () -> SyntaxError.Kind?
+    watch: any ParserWatch
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments, end: end)
+    var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
     self = try parser.parseFilter()
   }
 }
 
 extension AST.Expression {
-  /// Parses an expression. `end` is called after a bounded amount of work; the kind that it returns ends the parser.
+  /// Parses an expression, until `watch` ends the parser.
   package init(
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
-    end: @escaping () -> SyntaxError.Kind?
+    watch: any ParserWatch
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments, end: end)
+    var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
     self = try parser.parseValue()
   }
 }

@@ -80,7 +80,7 @@ extension Parser {
       }
       return .assignment(AST.Assignment(variable, second, range: range))
     default:
-      if options.strict {
+      if lexer.strict {
         let portable = "modulus:by:(\(lexer.slice(left.range)), \(lexer.slice(right.range)))"
         try lexer.refuse(
           "'%' between values", instead: shortened(portable), at: range, fix: portable)

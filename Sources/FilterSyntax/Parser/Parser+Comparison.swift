@@ -43,7 +43,7 @@ extension Parser {
     }
     let lower = try expression(of: first)
     let range = first.range.union(second.range)
-    if options.strict {
+    if lexer.strict {
       let portable = "{\(lexer.slice(first.range)), \(lexer.slice(second.range))}"
       try lexer.refuse(
         "BETWEEN … AND …", instead: shortened("BETWEEN " + portable), at: range, fix: portable)

@@ -144,7 +144,7 @@ extension Parser {
     if upper == "XOR" { return nil }
     let connectives = [Keyword.and, .or].map(\.spelling)
     let operators = AST.Comparison.Operator.words.map(\.word.spelling)
-    let names = operators + options.vocabulary.wordOperators.sorted()
+    let names = operators + vocabulary.wordOperators.sorted()
     if comparing, let whole = EditDistance.completion(of: upper, in: names) { return whole }
     return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
   }

@@ -6,7 +6,7 @@ extension Parser {
   func foreignOperator() -> SyntaxError {
     let sign = lexer.slice(current.range)
     // A strict reading does not accept negated operators.
-    let isRefused = options.strict && (sign == "!~" || sign == "∉")
+    let isRefused = lexer.strict && (sign == "!~" || sign == "∉")
     let suggestion = isRefused ? nil : Lexer.foreignOperators[sign]
     return error(
       .unknownOperator(sign, suggestion: suggestion), at: current.range,
@@ -126,7 +126,10 @@ extension Parser {
       fix: end > 0 ? SyntaxError.Fix(range: removed, replacement: "") : nil)
   }
 
-  // The tokens up to the first error.
+  /// The tokens before the condition of a query are few. The rest of the text can be long.
+  private static let maximumQueryWords = 1_000
+
+  // The first tokens of a text that begins as a query, up to the first error.
   private static func queryWords(of text: String) -> [QueryWord] {
     guard let start = text.utf8.first(where: { $0 > 0x20 }),
       start | 0x20 == UInt8(ascii: "w")
@@ -134,9 +137,12 @@ extension Parser {
     else { return [] }
     var lexer = Lexer(text, strict: false)
     var words: [QueryWord] = []
-    while let token = try? lexer.next(), token.kind != .end {
+    while words.count < maximumQueryWords, let token = try? lexer.next(), token.kind != .end {
       let isName = token.kind == .identifier
-      guard isName || !words.isEmpty else { break }
+      guard
+        !words.isEmpty
+          || isName && ["WHERE", "SELECT"].contains(lexer.slice(token.range).uppercased())
+      else { break }
       words.append(
         QueryWord(
           text: isName ? lexer.slice(token.range) : "", range: token.range,

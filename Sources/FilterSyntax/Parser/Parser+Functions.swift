@@ -6,13 +6,13 @@ extension Parser {
       throw error(
         .wrongArgumentCount(function: selector, expected: colons...colons, found: count), at: range)
     }
-    guard let functions = options.vocabulary.functions, !Self.hasSyntax(selector) else { return }
+    guard let functions = vocabulary.functions, !Self.hasSyntax(selector) else { return }
     if let allowed = functions[selector] {
       guard allowed.contains(count) else {
         throw error(
           .wrongArgumentCount(function: selector, expected: allowed, found: count), at: range)
       }
-      if options.vocabulary.extensionFunctions.contains(selector) {
+      if vocabulary.extensionFunctions.contains(selector) {
         try lexer.refuse("the function \(selector)", instead: nil, at: range)
       }
       return

@@ -55,7 +55,7 @@ extension Parser {
   }
 
   private func refuseList(_ feature: String, _ range: SourceRange) throws(SyntaxError) {
-    guard options.strict else { return }
+    guard lexer.strict else { return }
     let content = lexer.slice(SourceRange(range.lowerBound + 1, range.upperBound - 1))
     let portable = "{\(content)}"
     try lexer.refuse(feature, instead: shortened(portable), at: range, fix: portable)

@@ -10,11 +10,11 @@ extension Parser {
 
   /// The word operator of a library at the current token.
   var wordOperator: String? {
-    guard !options.vocabulary.wordOperators.isEmpty, current.kind == .identifier,
+    guard !vocabulary.wordOperators.isEmpty, current.kind == .identifier,
       current.range.count <= 256
     else { return nil }
     let word = lexer.slice(current.range).uppercased()
-    return options.vocabulary.wordOperators.contains(word) ? word : nil
+    return vocabulary.wordOperators.contains(word) ? word : nil
   }
 
   ///     OperatorPhrase -> ["NOT"] Operator [Options] | "IS" ["NOT"] "NULL"
@@ -37,7 +37,7 @@ extension Parser {
   private func refuseNegation(
     _ phrase: OperatorPhrase, after left: Operand
   ) throws(SyntaxError) {
-    guard options.strict else { return }
+    guard lexer.strict else { return }
     let (name, side) = (phrase.operator.spelling, lexer.slice(left.range))
     let whole = left.range.union(phrase.range)
     throw SyntaxError(

@@ -100,7 +100,7 @@ extension Parser {
   ) throws(SyntaxError) -> Operand {
     let range = SourceRange(base.range.lowerBound, previousEnd)
     var node = AST.Subscript(try expression(of: base), index, range: range)
-    node.bindsToLastStep = options.strict && base.isDotted
+    node.bindsToLastStep = lexer.strict && base.isDotted
     return try operand(.subscript(node), range, over: max(base.height, height))
   }
 }

@@ -4,8 +4,14 @@
 /// shows which. So nothing is parsed twice, however deep parentheses nest. Open forms are kept in an array
 /// instead of the call stack, which therefore does not grow with the nesting.
 struct Parser {
+  // A part that may belong to either of two forms is read by a copy of the parser, so it is kept small.
   var lexer: Lexer
-  var options: SyntaxOptions
+
+  /// The lowest rank of a link that belongs to the current operand.
+  private(set) var minimum = Rank.or
+
+  /// The functions and operators that the text may use.
+  let vocabulary: Vocabulary
 
   /// The current token, and the range of the previous one.
   var current = Token(kind: .end, range: .none)
@@ -17,9 +23,6 @@ struct Parser {
 
   /// The open forms, outermost first, each with the minimum rank before it.
   private var open: [(form: OpenForm, minimum: Rank)] = []
-
-  /// The lowest rank of a link that belongs to the current operand.
-  private(set) var minimum = Rank.or
 
   /// The open chains and lists. They are stored apart from the forms, so that they grow in place.
   var chains: [Chain] = []
@@ -33,27 +36,24 @@ struct Parser {
   /// The number of placeholders of a template so far.
   var templateArguments = 0
 
-  /// The number of nodes at which `end` is called next.
-  private var nextLook = Parser.interval
+  /// Ends the parser from outside; nil if nothing can.
+  private let watch: (any ParserWatch)?
 
-  /// Returns the kind of the error that ends the parser from outside; nil if it continues.
-  private let end: () -> SyntaxError.Kind?
-
-  /// The nodes between two calls of `end`.
+  /// The nodes between two looks at the watch, a power of two.
   private static let interval = 4_096
 
   init(
     _ text: String, options: SyntaxOptions, arguments: Arguments?,
-    end: @escaping () -> SyntaxError.Kind? = { nil }
+    watch: (any ParserWatch)? = nil
   ) throws(SyntaxError) {
-    self.end = end
+    self.watch = watch
+    vocabulary = options.vocabulary
     guard text.utf8.count <= SyntaxLimits.maximumLength else {
       throw SyntaxError(.tooLong(limit: SyntaxLimits.maximumLength), at: .none, in: text)
     }
     lexer = Lexer(text, strict: options.strict)
     // Enough for most texts; the elements are large.
     open.reserveCapacity(6)
-    self.options = options
     self.arguments = arguments.map { ArgumentSource($0) }
     current = try lexer.next()
     try checkInterpolations()
@@ -153,13 +153,18 @@ struct Parser {
 
   /// Counts new nodes.
   mutating func count(_ number: Int = 1) throws(SyntaxError) {
+    let before = nodes
     nodes += number
+    // Whether a multiple of the interval has been passed.
+    if before ^ nodes >= Self.interval || nodes > SyntaxLimits.maximumNodes { try look() }
+  }
+
+  @inline(never)
+  private func look() throws(SyntaxError) {
     guard nodes <= SyntaxLimits.maximumNodes else {
       throw error(.tooManyNodes(limit: SyntaxLimits.maximumNodes), at: current.range)
     }
-    guard nodes >= nextLook else { return }
-    nextLook = nodes + Self.interval
-    if let kind = end() { throw error(kind, at: current.range) }
+    if let kind = watch?.end { throw error(kind, at: current.range) }
   }
 
   /// An expression over parts of a height.
