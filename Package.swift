@@ -247,7 +247,7 @@ let package = Package(
 
     // Whether limits of time and memory hold, by the clock, to be run in a release build.
     .executableTarget(
-      name: "work-limits", dependencies: ["FilterEngine", "TestSupport"],
+      name: "work-limits", dependencies: ["FilterEngine", "FilterSQLite", "TestSupport"],
       path: "Tests/WorkLimits", swiftSettings: settings),
 
     // The classes of UIKit and AppKit as declared there, where neither is; they ask their data source as those do.

@@ -1,16 +1,40 @@
+import FilterSQLite
 import Foundation
 import TestSupport
 
 /// A way of evaluation of the command line.
 enum ToolWay: String, CaseIterable, CustomStringConvertible {
-  case lines, csv, pipe, repl
+  case lines, csv, pipe, repl, database
+
+  /// The ways that this build has.
+  static var all: [ToolWay] {
+    #if SQLite
+      allCases
+    #else
+      allCases.filter { $0 != .database }
+    #endif
+  }
 
   var description: String { rawValue }
 
-  /// The seconds that the tool may take besides: starting, and reading the filter and the row, which no limit ends.
-  private static let startUp = 0.05
+  /// The seconds for a byte of a filter: reading it, and the string of a request or a line that it is.
+  private static let secondsOfByte = 40e-9
 
+  /// The times of a sample without those of a filter that is false for the same row: no limit ends the reading of
+  /// a row.
   func measured(_ sample: WorkSample, _ tool: String) throws -> WorkTimes {
+    var times = WorkTimes()
+    let used = try processorTime(sample, sample.text, tool)
+    let ofNothing = try processorTime(sample, "FALSEPREDICATE", tool)
+    times.limited = max(
+      0, used - ofNothing - Double(sample.text.utf8.count) * Self.secondsOfByte)
+    return times
+  }
+
+  /// The processor time of the tool for a filter on the row of a sample, in seconds.
+  private func processorTime(
+    _ sample: WorkSample, _ text: String, _ tool: String
+  ) throws -> Double {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -19,7 +43,7 @@ enum ToolWay: String, CaseIterable, CustomStringConvertible {
       try text.write(toFile: path, atomically: false, encoding: .utf8)
       return path
     }
-    let filter = try file("filter", sample.text)
+    let filter = try file("filter", text)
     let rows = try file("rows.jsonl", sample.item.json + "\n")
     let limits = ["--time-limit", "\(WorkTimes.limit)", "--step-limit", "1000000000000"]
     let arguments: [String]
@@ -30,25 +54,28 @@ enum ToolWay: String, CaseIterable, CustomStringConvertible {
       let cells = ["1", sample.item.s, "x", "x", "x"]
       let table = try file("rows.csv", "n,s,l,t,o\n" + cells.joined(separator: ",") + "\n")
       arguments = limits + ["-c", "-f", filter, table]
+    case .database:
+      let path = folder.appendingPathComponent("rows.db").path
+      #if SQLite
+        let database = try SQLiteDatabase(writing: path)
+        try database.execute("CREATE TABLE item (n INTEGER, s TEXT, l TEXT, t TEXT, o TEXT)")
+        try database.execute("INSERT INTO item VALUES (1, '\(sample.item.s)', 'x', 'x', 'x')")
+      #endif
+      arguments = limits + ["-c", "-f", filter, path]
     case .pipe:
       arguments = ["pipe"] + limits
-      input = Self.request("evaluate", sample) + "\n"
+      input = Self.request("evaluate", text, sample) + "\n"
     case .repl:
       arguments = ["repl"] + limits + [rows]
-      input = sample.text.split(separator: "\n").joined(separator: " ") + "\n"
+      input = text.split(separator: "\n").joined(separator: " ") + "\n"
     }
     let script = try file("input", input)
-    let used = try Self.processorTime(tool, arguments, input: script)
-    var times = WorkTimes()
-    // Reading takes up to 40 ns a byte.
-    let read = Double(sample.text.utf8.count + sample.item.json.utf8.count) * 40e-9
-    times.limited = max(0, used - Self.startUp - read)
-    return times
+    return try Self.processorTime(tool, arguments, input: script)
   }
 
-  private static func request(_ name: String, _ sample: WorkSample) -> String {
+  private static func request(_ name: String, _ text: String, _ sample: WorkSample) -> String {
     let filter =
-      (try? JSONEncoder().encode(sample.text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return "{\"op\":\"\(name)\",\"filter\":\(filter),\"item\":\(sample.item.json)}"
   }
 

@@ -34,7 +34,7 @@ struct WorkLimitsCommand {
         let sample = WorkSample(form, size)
         for way in WorkWay.allCases { table.add(sample, way) { way.measured(sample) } }
         guard let tool else { continue }
-        for way in ToolWay.allCases {
+        for way in ToolWay.all {
           try table.add(sample, way) { try way.measured(sample, tool) }
         }
       }
