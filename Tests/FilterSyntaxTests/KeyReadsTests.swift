@@ -80,4 +80,11 @@ import Testing
       #expect(tree.usedKeyPaths == ["a"])
     }
   }
+
+  /// Each key takes constant time: this does not end in the square of the keys.
+  @Test func aLongPathIsRead() throws {
+    let path = "a" + String(repeating: ".b", count: 200_000)
+    #expect(try AST.Predicate(parsing: "\(path) == 1").usedKeyPaths == [path])
+    #expect(try AST.Predicate(parsing: "(\(path)) != nil").usedKeyPaths == [path])
+  }
 }

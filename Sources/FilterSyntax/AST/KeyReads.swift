@@ -87,7 +87,9 @@ struct KeyOrigin: Hashable, Sendable {
     for path in other.paths where !paths.contains(path) { paths.append(path) }
   }
 
-  func going(to key: Exact) -> KeyOrigin {
-    KeyOrigin(paths: paths.map { $0 + [key] })
+  /// Goes on to a key of the value. Takes constant time for each path while the paths are not shared.
+  mutating func go(to key: Exact) {
+    for index in paths.indices { paths[index].append(key) }
+    isList = false
   }
 }

@@ -15,7 +15,7 @@ extension KeyWalk {
         // `self` after an operator is the element itself.
         let isElement = index > 0 && node.components[index - 1].kind == .collectionOperator
         if isElement, component.name == "self" { continue }
-        origin = origin.going(to: Exact(wrappedValue: component.name))
+        origin.go(to: Exact(wrappedValue: component.name))
         steps.append(component.range)
       case .collectionOperator where component.name == "count":
         read(origin, .shape, component.range, steps: steps)
@@ -60,7 +60,8 @@ extension KeyWalk {
     switch index {
     case .literal(let literal):
       guard case .text(let key) = literal.value else { return KeyOrigin(paths: base.paths) }
-      let origin = base.going(to: Exact(wrappedValue: key))
+      var origin = base
+      origin.go(to: Exact(wrappedValue: key))
       read(origin, .way, range, steps: [index.range])
       list(origin)
       return origin
