@@ -208,4 +208,26 @@ private struct Ticket: Filterable, Sendable {
       FilterObject([(key: "owner", value: person), (key: "watchers", value: watchers)]))
     #expect(try FilterPredicate<FilterValue>(text: text, policy: objects).matches(object))
   }
+
+  /// A filter takes as many steps whatever the hidden keys hold, or a limit would tell.
+  @Test(arguments: [
+    "ANY people.owner.name == 'x'", "people.owner.name.@count > 3",
+    "SUBQUERY(people, $x, $x.owner.name == 'x').@count > 0",
+  ])
+  func hiddenKeysTakeNoSteps(_ text: String) throws {
+    let policy = try FilterPolicy(keyPaths: ["people.owner.name"])
+    let predicate = try FilterPredicate<FilterValue>(text: text, policy: policy)
+    let steps = try [1, 1_000].map { count in
+      let people = (0..<3).map { number -> FilterValue in
+        let secret = FilterValue.list(Array(repeating: .int(Int64(number)), count: count))
+        let owner = FilterObject([("name", .string("name \(number)")), ("secret", secret)])
+        return .object(FilterObject([("owner", .object(owner))]))
+      }
+      let run = predicate.makeRun(bindings: [:], now: nil)
+      let item = FilterValue.object(FilterObject([("people", .set(FilterSet(people)))]))
+      _ = try predicate.matches(item, in: run)
+      return run.remainingSteps
+    }
+    #expect(steps[0] == steps[1])
+  }
 }
