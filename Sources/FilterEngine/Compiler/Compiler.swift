@@ -43,7 +43,7 @@ struct Compiler {
   /// The number of comparisons so far.
   var comparisonCount = 0
 
-  /// The units of work of a row besides the sizes of its values: a unit is about eight comparisons in place.
+  /// The units of work of a row, without the sizes of its values. Eight comparisons in place take about one unit.
   var weight: Int { 1 + comparisonCount / 8 }
 
   /// The number of expressions so far.

@@ -45,8 +45,8 @@ struct KeyStep: Sendable {
         let value = try self.value(in: element, run)
         if value.kind != .null { values.append(value) }
       }
-      // Making a set hashes all of its values. This is no step of the row: a policy can permit only some of their keys,
-      // and what a limit permits would tell how large the others are.
+      // A set hashes whole values. That is work and no step: a policy can hide some of their keys, and the steps of a
+      // row would reveal how large these are.
       for value in values where value.isNested { try run.pass(value.measure.size) }
       return try run.checked(.set(run.distinct(values)), at: range)
     default: return try leafValue(of: value, run)

@@ -8,8 +8,7 @@ extension AST.Predicate {
   public init(
     parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments)
-    self = try parser.parseFilter()
+    try self.init(parsing: text, options: options, arguments: arguments, watch: nil)
   }
 }
 
@@ -23,8 +22,7 @@ extension AST.Expression {
   public init(
     parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments)
-    self = try parser.parseValue()
+    try self.init(parsing: text, options: options, arguments: arguments, watch: nil)
   }
 }
 
@@ -38,7 +36,7 @@ extension AST.Predicate {
   /// Parses a filter, until `watch` ends the parser.
   package init(
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
-    watch: any ParserWatch
+    watch: (any ParserWatch)?
   ) throws(SyntaxError) {
     var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
     self = try parser.parseFilter()
@@ -49,7 +47,7 @@ extension AST.Expression {
   /// Parses an expression, until `watch` ends the parser.
   package init(
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
-    watch: any ParserWatch
+    watch: (any ParserWatch)?
   ) throws(SyntaxError) {
     var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
     self = try parser.parseValue()
