@@ -218,6 +218,57 @@
       await task.value
     }
 
+    /// Rows that were set by hand go with the end of a pause, and with the next commit.
+    @Test func ownRowsGoWithTheNextLook() throws {  // TL-13
+      let world = try World()
+      let own = try world.live.fetchedItems[0]
+      for rows in [nil, [], [own]] {
+        for isPaused in [true, false] {
+          if isPaused { world.live.pause() }
+          try world.results.setItems(rows)
+          if isPaused { world.live.resume() }
+          try world.update()
+          #expect(world.ids == [3, 2, 1])
+          try world.results.setItems(rows)
+          try world.base.writer.write {
+            try $0.execute(sql: "UPDATE ticket SET title = title || 'x' WHERE id = 2")
+          }
+          try world.update()
+          #expect(world.ids == [3, 2, 1])
+          #expect(try world.results.update(from: world.live) == false)
+        }
+      }
+      // Rows in another order, which the edits of a commit do not fit.
+      world.results.sort(by: [.ascending(\.id)])
+      try world.insert(4)
+      try world.update()
+      #expect(world.ids == [4, 3, 2, 1])
+      // A second controller shows all of it.
+      let other = ResultsController<Ticket>(identifiedBy: \.id)
+      try other.update(from: world.live)
+      #expect(other.items == world.results.items)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFollowerWithOwnRowsCatchesUp() async throws {  // TL-13
+      let world = try World()
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let (results, live) = (world.results, world.live)
+      results.observe { continuation.yield($0.new.rowCount) }
+      let task = Task { await results.follow(live) { Issue.record($0) } }
+      var counts = stream.makeAsyncIterator()
+      live.pause()
+      try results.setItems([])
+      #expect(await counts.next() == 0)
+      live.resume()
+      #expect(await counts.next() == 3)
+      try results.setItems(nil)
+      #expect(await counts.next() == 0)
+      try world.insert(4)
+      #expect(await counts.next() == 4)
+      task.cancel()
+      await task.value
+    }
+
     @Test func theFetchedItemsAreThoseBeforeFiltersOfTheController() throws {  // TL-14
       let world = try World("priority > 1")
       world.results.filters.add(Filter("first", predicate: try FilterPredicate("id < 3")))

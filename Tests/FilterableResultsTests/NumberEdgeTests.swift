@@ -18,66 +18,47 @@ import Testing
   @Test(arguments: numbers) func aLogHasEveryLimit(_ limit: Int) throws {
     let controller = keyed()
     try controller.setItems(rows(1))
-    let log = Recording(ResultsLog(of: controller, limit: limit))
-    let token = controller.observe { log.log.record($0) }
+    controller.log = ResultsLog(limit: limit)
     for id in 2...4 { try controller.add(Row(id)) }
     let kept = min(max(limit, 0), 3)
-    #expect(log.log.count == kept && log.log.position == kept && log.log.snapshot.rowCount == 4)
-    #expect(log.log.start.rowCount == 4 - kept)
-    _ = log.log.undo()
-    log.log.limit = .max
-    log.log.limit = limit
-    #expect(log.log.count <= kept && log.log.snapshot.rowCount <= 4)
+    #expect(controller.log?.undoCount == kept && controller.log?.limit == limit)
+    #expect(try controller.undo() == (kept > 0))
+    controller.log?.limit = .max
+    controller.log?.limit = limit
+    #expect(controller.log?.undoCount == max(0, kept - 1))
     // What others wrote has any limit.
-    let data = try JSONEncoder().encode(log.log)
+    let data = try JSONEncoder().encode(controller.log)
     let read = try JSONDecoder().decode(ResultsLog<Row>.self, from: data)
-    #expect(read.count == log.log.count && read.limit == limit)
-    #expect(ResultsLog<Row>(limit: limit).isEmpty && token.isActive)
+    #expect(read.undoCount == max(0, kept - 1) && read.limit == limit)
   }
 
-  private final class Recording {
-    var log: ResultsLog<Row>
-    init(_ log: ResultsLog<Row>) { self.log = log }
-  }
-
-  @Test(arguments: numbers) func aPositionOutsideOfALogIsTheNearest(_ first: Int) throws {
-    let controller = keyed()
-    try controller.setItems([])
-    let log = Recording(ResultsLog(of: controller))
-    let token = controller.observe { log.log.record($0) }
-    for id in 1...2 { try controller.add(Row(id)) }
-    for last in Self.numbers {
-      let change = log.log.change(from: first, to: last)
-      #expect(change.old.rowCount == min(max(first, 0), 2), "\(first) \(last)")
-      #expect(change.new.rowCount == min(max(last, 0), 2), "\(first) \(last)")
-    }
-    #expect(token.isActive)
-  }
-
-  /// A log of others: limits and positions of all sizes, and a change set to no data.
-  @Test func aLogOfOthersIsReadOrRefused() throws {
-    let section = #"{"key":{},"rows":[{"item":{"id":1,"n":0}}]}"#
-    let change = #"""
-      {"changeset":{"deletedSections":[7],"insertedSections":[],"movedSections":[],"updatedSections":[],
-      "deletedItems":[[0,5]],"insertedItems":[],"movedItems":[],"updatedItems":[]},
-      "isReload":false,"isLoaded":false,"rows":[],"sections":[]}
-      """#
-    func read(_ position: Int, _ limit: Int, _ changes: String) throws -> ResultsLog<Row> {
+  /// Logs of others: positions of all sizes are those of a row, or refused; the rows stay then.
+  @Test(arguments: numbers) func aLogOfOthersIsMadeOrRefused(_ number: Int) throws {
+    for step in [
+      #"{"remove":{"_0":{"id":1,"n":0},"at":[0,N]}}"#, #"{"insert":{"_0":{"id":9,"n":0},"at":[N,0]}}"#,
+      #"{"replace":{"_0":{"id":1,"n":5},"at":[0,N]}}"#, #"{"move":{"from":[0,N],"to":[0,1]}}"#,
+      #"{"move":{"from":[0,0],"to":[N,N]}}"#, #"{"removeSection":{"_0":{},"at":N}}"#,
+      #"{"insertSection":{"_0":{"string":"x"},"at":N}}"#, #"{"moveSection":{"from":N,"to":0}}"#,
+      #"{"moveSection":{"from":0,"to":N}}"#, #"{"setTitle":{"_0":"x","at":N}}"#,
+    ] {
       let text =
-        #"{"start":{"sections":[\#(section)]},"changes":[\#(changes)],"position":\#(position),"limit":\#(limit)}"#
-      return try JSONDecoder().decode(ResultsLog<Row>.self, from: Data(text.utf8))
-    }
-    for limit in Self.numbers {
-      for position in Self.numbers {
-        let isThere = position == 0 || position == 1
-        #expect(((try? read(position, limit, change)) != nil) == isThere)
-        #expect(((try? read(position, limit, "")) != nil) == (position == 0))
+        #"{"undo":[[{"setTitle":{"_0":"y","at":0}},\#(step)]],"redo":[],"limit":5}"#
+        .replacing("N", with: "\(number)")
+      guard let log = try? JSONDecoder().decode(ResultsLog<Row>.self, from: Data(text.utf8)) else {
+        continue
+      }
+      let controller = keyed()
+      try controller.setItems(rows(1, 2))
+      let shown = Recorder(controller)
+      controller.log = log
+      do {
+        try controller.undo()
+        #expect(controller.log?.redoCount == 1)
+      } catch {
+        #expect([.otherContents, .notSectioned].contains(error), "\(step) \(error)")
+        #expect(controller.items == rows(1, 2) && shown.take() == [] && controller.log?.undoCount == 1)
       }
     }
-    // Nothing of the change set is handed to a view.
-    let log = try read(1, 5, change)
-    #expect(log[0].isReload && log[0].changeset.isEmpty)
-    #expect(log.change(from: 0, to: 1).isReload)
   }
 
   // MARK: - Change sets

@@ -24,7 +24,8 @@ import Testing
     }
     // 4 depths, 4 loads, 14 row edits, 7 of sections, 8 of filters, 8 settings, and what is named.
     #expect(
-      kinds.isSuperset(of: ["rollback", "pause", "merge", "collapse"]) && kinds.count == 49,
+      kinds.isSuperset(of: ["rollback", "pause", "merge", "collapse", "undo", "redo"])
+        && kinds.count == 51,
       "\(kinds.sorted())")
   }
 }

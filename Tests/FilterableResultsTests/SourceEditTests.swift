@@ -122,6 +122,74 @@ import Testing
     #expect(recorder.take() == ["I(2)"])
   }
 
+  /// Rows that were set by hand go with the next change of the source, and with the end of a pause.
+  @Test(arguments: [nil, [], rows(7), rows(1, 9)])
+  func ownRowsGoWithTheNextChange(own: [Row]?) throws {
+    let source = Log(rows(1, 2))
+    let controller = keyed()
+    controller.follow(source) { _ in Issue.record("no error") }
+    let recorder = Recorder(controller)
+    try controller.setItems(own)
+    #expect(controller.items == own)
+    source.change(upserted: [Row(3)])
+    #expect(controller.items == rows(1, 2, 3))
+    source.followers.pause()
+    try controller.setItems(own)
+    source.followers.resume()
+    #expect(controller.items == rows(1, 2, 3))
+    source.followers.pause()
+    source.change(removed: [1])
+    try controller.setItems(own)
+    source.followers.resume()
+    #expect(controller.items == rows(2, 3) && recorder.problems == [])
+    // Nothing is read where nothing was edited.
+    let reads = source.reads
+    source.change(upserted: [Row(4)])
+    source.followers.pause()
+    source.followers.resume()
+    #expect(source.reads == reads && controller.items == rows(2, 3, 4))
+  }
+
+  @Test func eachKindOfEditIsNoticed() throws {
+    let edits: [(ResultsController<Row>) throws -> Void] = [
+      { try $0.add(Row(9)) }, { $0.remove(key: 1) }, { $0.replace(Row(1, n: 5)) },
+      { $0.replace((1...3).map { Row($0, n: 7) }) }, { try $0.merge(rows(1, 8)) },
+      { try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)) },
+      { $0.sort(by: [.descending(\.id)]) }, { try $0.setSections([]) },
+      { results in try results.performBatch { results.replace((1...3).map { Row($0, n: 4) }) } },
+      { results in
+        results.log = ResultsLog()
+        try results.add(Row(6))
+        try results.undo()
+      },
+    ]
+    for edit in edits {
+      let sources = [MemorySource(rows(1, 2, 3)), MemorySource([])]
+      let source = MergedSource(sources)
+      let controller = keyed()
+      controller.follow(source) { _ in Issue.record("no error") }
+      try edit(controller)
+      sources[0].followers.pause()
+      sources[0].followers.resume()
+      #expect(controller.items == rows(1, 2, 3))
+    }
+  }
+
+  /// An edit that an observer makes of a change of the source is no part of that change.
+  @Test func anObserversEditGoesToo() throws {
+    let source = Log(rows(1, 2))
+    let controller = keyed()
+    controller.follow(source) { _ in Issue.record("no error") }
+    let observation = controller.observe { [unowned controller] _ in
+      if controller.count == 3 { controller.remove(key: 1) }
+    }
+    source.change(upserted: [Row(3)])
+    #expect(controller.items == rows(2, 3))
+    observation.cancel()
+    source.change(upserted: [Row(4)])
+    #expect(controller.items == rows(1, 2, 3, 4))
+  }
+
   @Test func sectionsAreEdited() throws {
     let controller = keyed()
     try controller.setSections([

@@ -55,7 +55,7 @@ private let everyone = [
   let examples = try guides.flatMap {
     try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md")
   }
-  #expect(examples.count == 8)
+  #expect(examples.count == 9)
   let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }
 }

@@ -53,6 +53,17 @@ extension ResultsController {
   public func performBatch<Failure: Error>(
     completion: (() -> Void)? = nil, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
+    try performBatch(body) { _ in
+      if let completion { delivery.completions.append(completion) }
+    }
+  }
+
+  /// Makes the edits of `body` one change; where it throws they are taken back.
+  ///
+  /// `didEnd` receives `contentNumber` before the change is delivered, as observers may make edits of their own.
+  package func performBatch<Failure: Error>(
+    _ body: () throws(Failure) -> Void, didEnd: (UInt64) -> Void
+  ) throws(Failure) {
     begin()
     do throws(Failure) {
       try body()
@@ -63,8 +74,17 @@ extension ResultsController {
     }
     batches.removeLast()
     endBatch()
-    if let completion { delivery.completions.append(completion) }
+    didEnd(store.contentNumber)
     deliver()
+  }
+
+  /// A number that is another one after each edit of the contents, and different for each controller.
+  ///
+  /// A source that is followed compares it with the number after its last delivery: if they differ, the rows are not
+  /// those that its edits begin with.
+  package var contentNumber: UInt64 {
+    if !store.deferred.isEmpty { store.settle() }
+    return store.contentNumber
   }
 
   // Of the store: to ask the saved settings of items of any type, their type would be looked up at each edit.
@@ -82,7 +102,13 @@ extension ResultsController {
     if !delivery.isUnderWay { store.resetDiagnostics() }
     store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
     defer { store.deliversAtOnce = false }
-    try body()
+    do throws(ResultsError) {
+      try body()
+    } catch {
+      store.endEdit()
+      throw error
+    }
+    store.endEdit()
     deliver()
   }
 

@@ -1,7 +1,7 @@
 package import FilterEngine
 
 extension ResultsController {
-  /// Makes edits of a flat list whose rows have an order one change: rows that are gone, by their keys, and rows that
+  /// Makes edits of a flat list whose rows have an order, in a batch: rows that are gone, by their keys, and rows that
   /// are new or have other content, which take their positions in the order. Unknown keys are left out.
   ///
   /// - Throws: `duplicateKey` where duplicates are refused; `limit`.
@@ -11,9 +11,7 @@ extension ResultsController {
   ) throws(ResultsError) {
     guard isLoaded else { return try setItems(upserted, sortedBy: keys) }
     let order = RowOrder(keys)
-    try editAll { () throws(ResultsError) in
-      for key in removed { remove(key: key) }
-      for item in upserted { try store.put(StoredRow(item), inOrder: order) }
-    }
+    for key in removed { remove(key: key) }
+    for item in upserted { try store.put(StoredRow(item), inOrder: order) }
   }
 }

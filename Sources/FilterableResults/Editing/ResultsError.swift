@@ -19,6 +19,10 @@ public enum ResultsError: Error, Hashable, Sendable {
   case notSectioned
   /// `end` or `rollback` without `begin`.
   case noBatch
+  /// `undo` or `redo` in a batch.
+  case batchIsOpen
+  /// The rows are not those that a log was recorded of.
+  case otherContents
   /// A filter hit a limit of the configuration, or the task was cancelled.
   case limit(EvaluationError)
 }
@@ -35,6 +39,8 @@ extension ResultsError: CustomStringConvertible {
     case .duplicateSection(let key): "there are two sections \(key)"
     case .notSectioned: "the store has no sections"
     case .noBatch: "no batch was begun"
+    case .batchIsOpen: "a batch is open"
+    case .otherContents: "the rows are not those that the log was recorded of"
     case .limit(let error): error.message
     }
   }

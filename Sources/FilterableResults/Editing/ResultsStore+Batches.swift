@@ -123,6 +123,7 @@ extension ResultsStore {
       }
       if replaceInShown(ids, rows, at: answers.passed, reported: reported) { return }
     }
+    noteContents(of: ids, at: answers.passed)
     settled?.store.update(ids, rows, at: answers.passed)
     noteEdits(ids, at: answers.passed, compared)
     show(answers.turned)
@@ -149,6 +150,7 @@ extension ResultsStore {
       asked.restoreFailures(failures)
       return false
     }
+    noteContents(of: changes.ids, at: places)
     settled = next
     noteEdits(changes.ids, at: places, compared)
     return true

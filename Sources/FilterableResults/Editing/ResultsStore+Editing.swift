@@ -108,9 +108,11 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func sort(by order: RowOrder) throws(ResultsError) {
-    guard var next = state else { return }
+    guard let state else { return }
+    var next = state
     next.store.sort { order.sorted($0, in: $1) }
     try rearrange(next)
+    if next.store.ids != state.store.ids { note(.load(state.store)) }
   }
 
   /// Looks again at all rows whose stamp has changed.

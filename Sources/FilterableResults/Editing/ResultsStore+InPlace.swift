@@ -45,6 +45,7 @@ extension ResultsStore {
   ) -> Bool {
     guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
     let old = ownContents(of: ids, at: places)
+    noteContents(of: ids, at: places)
     writeToShown(undoneBy: .contents(old)) {
       $0.store.update(ids, contents, at: places)
     } changes: { state, shown in

@@ -15,6 +15,9 @@ extension ResultsStore {
     guard !isSameIdentity else { return }
     pending.comparesIdentities = true
     try identifyRows()
+    // What was recorded may have rows that cannot be stored together any more.
+    log?.removeAll()
+    forgetBatchSteps()
   }
 
   /// Replaces the limits alone.
@@ -49,7 +52,8 @@ extension ResultsStore {
 
   /// Forgets all data.
   func unload() {
-    guard state != nil else { return }
+    guard let state else { return }
+    note(.load(state.store))
     replaceState(nil, IdentityIndex())
     asked.forgetRows()
     pending.replace(
@@ -84,6 +88,7 @@ extension ResultsStore {
       RowStore(rows: entered.rows, sections: SectionTree(stored), isFlat: isFlat))
     try asked.arrange(&next, rules)
     pending.replace(with: entered.translation ?? translation(to: next))
+    note(.load(state?.store))
     forceStamped(in: next)
     replaceState(next, entered.index)
     if rules.version != nil {

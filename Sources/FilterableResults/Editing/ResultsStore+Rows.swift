@@ -15,6 +15,7 @@ extension ResultsStore {
       let plan = settled?.planInsertion(of: nextID, row.address, visibility, at: position, rules),
       editInPlace(plan, row)
     {
+      note(.remove(row, at: position))
       return enter(plan.id, row, key)
     }
     insert(row, key, visibility, at: position)
@@ -28,6 +29,7 @@ extension ResultsStore {
   ) {
     guard let id = settled?.store.insert(row, as: keys.freeID, at: position) else { return }
     let place = settled?.arrange(id, visibility, rules)
+    note(.remove(row, at: position))
     enter(id, row, key)
     pending.insert(id, EditedRow(from: nil, to: place.flatMap { settled?.shown($0) }))
   }
@@ -44,6 +46,8 @@ extension ResultsStore {
     if !deferred.isEmpty { settle() }
     guard let address = settled?.rows.address(of: id) else { return }
     let key = rules.key(at: address)
+    let step = undoing(id, by: StoreStep.insert)
+    defer { note(step) }
     if canEditInPlace, isIndexed, let plan = settled?.planRemoval(of: id, rules),
       editInPlace(plan, nil)
     {
@@ -69,10 +73,14 @@ extension ResultsStore {
     let isForced = isForced || hasNewStamp(id, row.address)
     let isModified = isForced || rules.content.differs(old, row.address)
     let isReported = isForced || rules.reportsEqualReplacements
+    // An object that was changed in place has no content to go back to.
+    let isChanged = old != row.address
+    let step = isChanged ? undoing(id, by: StoreStep.replace) : nil
     // Where the caller says what counts as other content, the arrangement may still have to follow.
     guard isModified || rules.content.areOwn else {
       // It may differ in what cannot be seen.
       settled?.store.update(id, row)
+      if isChanged { note(step) }
       pending.edit(id)
       if isReported { pending.forced.insert(id) }
       return
@@ -82,10 +90,12 @@ extension ResultsStore {
       let plan = settled?.planUpdate(of: id, row.address, visibility, rules),
       editInPlace(plan, row, isModified: isModified || isReported)
     {
+      if isChanged { note(step) }
       return keepStamp(id, row.address)
     }
     var places = settled?.update(id, row, visibility, rules)
     places?.isModified = isModified || isReported
+    if isChanged { note(step) }
     keepStamp(id, row.address)
     pending.edit(id, places)
     if isReported { pending.forced.insert(id) }
@@ -98,6 +108,8 @@ extension ResultsStore {
     if !deferred.isEmpty { settle() }
     guard let address = settled?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)
+    let step = undoing(id) { .move(from: position, to: $1) }
+    defer { note(step) }
     settled?.unarrange(id, rules)
     settled?.store.remove(id)
     settled?.store.insert(id, at: position)

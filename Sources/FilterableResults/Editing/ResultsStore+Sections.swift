@@ -53,6 +53,7 @@ extension ResultsStore {
     guard from != to, var next = state else { return }
     next.store.moveSection(from: from, to: to)
     try rearrange(next)
+    note(.moveSection(from: to, to: from))
   }
 
   /// Gives a section another title; nil for the text of its key.
@@ -61,8 +62,10 @@ extension ResultsStore {
   func setTitle(_ title: String?, ofSectionAt index: Int) throws(ResultsError) {
     guard var next = state else { throw .noData }
     guard next.store.sections.indices.contains(index) else { throw .noSection(index) }
+    let old = next.store.sections[index].title
     next.store.setTitle(title, ofSection: index)
     try rearrange(next)
+    note(.setTitle(old, at: index))
   }
 
   private func sections() throws(ResultsError) -> SectionTree {
@@ -91,13 +94,16 @@ extension ResultsStore {
   private func insertSection(_ key: FilterValue, title: String?, at index: Int) {
     state?.store.insert(
       RowSection(id: rules.numbers.number(of: key), key: key, title: title), at: index)
+    note(.removeSection(key, at: index))
     arrangeSections()
   }
 
   /// Takes out the section at an index with its rows.
   private func removeSection(at index: Int) {
     removeRows(ofSection: index)
+    let head = state?.store.sections[index].head
     state?.store.removeSection(at: index)
+    note(head.map { .insertSection($0.key, title: $0.title, at: index) })
     arrangeSections()
   }
 

@@ -71,6 +71,13 @@ final class ResultsStore {
   /// The keys that the last edit met twice.
   var duplicateKeys: [FilterValue] = []
 
+  /// What takes back the last edits, nil where that is not recorded.
+  var log: StoreLog?
+
+  /// Another number after each step that changes the contents. It begins anywhere, so that no two stores have
+  /// the same one.
+  var contentNumber = UInt64.random(in: 0 ... .max)
+
   init(_ rules: ResultsRules) {
     self.rules = rules
     delivered = ResultsVersion(state: nil, shown: nil, rules: rules)
@@ -127,6 +134,9 @@ final class ResultsStore {
     let asked: AskedFilters.Saved
     let pending: PendingChanges
     let keys: RowKeys.Saved
+
+    /// How many steps the log had recorded.
+    var stepCount: Int
   }
 
   var isInBatch: Bool { !batches.isEmpty }
@@ -138,7 +148,8 @@ final class ResultsStore {
     if !deferred.isEmpty { settle() }
     batches.append(
       Saved(
-        state: state, rules: rules, asked: asked.saved(), pending: pending, keys: keys.saved()))
+        state: state, rules: rules, asked: asked.saved(), pending: pending, keys: keys.saved(),
+        stepCount: log?.steps.count ?? 0))
   }
 
   func endBatch() {
@@ -148,7 +159,19 @@ final class ResultsStore {
       settle()
     }
     batches.removeLast()
-    if batches.isEmpty { asked.endBatches() }
+    guard batches.isEmpty else { return }
+    asked.endBatches()
+    endEdit()
+  }
+
+  /// Ends an edit: what it has recorded is one entry of the log.
+  func endEdit() {
+    if log != nil { log?.endEdit() }
+  }
+
+  /// Has the open batches go back to a log without the steps that were recorded until now.
+  func forgetBatchSteps() {
+    for depth in batches.indices { batches[depth].stepCount = 0 }
   }
 
   /// Ends the batch and takes its edits back.
@@ -160,6 +183,8 @@ final class ResultsStore {
     pending = saved.pending
     keys.restore(saved.keys)
     enterRows()
+    contentNumber &+= 1
+    log?.dropSteps(after: saved.stepCount)
     asked.restore(saved.asked)
     if batches.isEmpty { asked.endBatches() }
   }

@@ -23,8 +23,12 @@ public final class MergedSource<Item: Filterable>: ResultsSource {
 
   /// Passes changes of a source on; gives what ends that.
   private func follow(_ source: some ResultsSource<Item>) -> () -> Void {
-    let follower = source.followers.add { [weak self] _ in
-      self?.followers.contentsDidChange()
+    let follower = source.followers.add { [weak self] change in
+      if case .nothing = change {
+        self?.followers.confirmContents()
+      } else {
+        self?.followers.contentsDidChange()
+      }
       return true
     }
     return { [weak source] in source?.followers.remove(follower) }

@@ -55,15 +55,29 @@ extension ResultsController {
   ///
   /// The controller retains the source, which does not retain the controller. Several controllers can follow one
   /// source. `onError` is called with the reason why the source could not be read or its edits were refused; what is
-  /// shown stays as it was, and the next change reads the whole source.
+  /// shown stays as it was, and the next change reads the whole source. So does the next change after an edit of the
+  /// controller by anything else than the source: then the controller shows what the source holds, and nothing of the
+  /// edit.
   public func follow(
     _ source: some ResultsSource<Item>, onError: @escaping (any Error) -> Void
   ) {
     unfollow()
-    let follower = source.followers.add { [weak self, weak source] edits in
+    var shown: UInt64?
+    let follower = source.followers.add { [weak self, weak source] change in
       guard let self, let source else { return false }
       do {
-        try self.apply(edits ?? .all(source.contents()))
+        let isShown = self.contentNumber == shown
+        let edits: ResultsEdits<Item>
+        switch change {
+        case .nothing where isShown: return true
+        case .edits(let next) where isShown: edits = next
+        default: edits = .all(try source.contents())
+        }
+        try self.performBatch {
+          try self.make(edits)
+        } didEnd: {
+          shown = $0
+        }
         return true
       } catch {
         onError(error)
@@ -85,19 +99,20 @@ extension ResultsController {
   ///   has none; `limit`.
   /// - Complexity: O(k log n) for k of n rows that are removed and upserted.
   public func apply(_ edits: ResultsEdits<Item>) throws(ResultsError) {
+    try editAll { () throws(ResultsError) in try make(edits) }
+  }
+
+  /// Makes edits in a batch.
+  private func make(_ edits: ResultsEdits<Item>) throws(ResultsError) {
     switch edits {
     case .all(.items(let items)): try setItems(items)
     case .all(.sections(let sections)): try setSections(sections)
     case .rows(let removed, let upserted):
-      try editAll { () throws(ResultsError) in
-        for key in removed { remove(key: key) }
-        try merge(upserted)
-      }
+      for key in removed { remove(key: key) }
+      try merge(upserted)
     case .sections(let removed, let upserted):
-      try editAll { () throws(ResultsError) in
-        for key in removed { try removeSection(forKey: key) }
-        for section in upserted { try upsert(section) }
-      }
+      for key in removed { try removeSection(forKey: key) }
+      for section in upserted { try upsert(section) }
     }
   }
 

@@ -24,6 +24,12 @@ struct RowTable: @unchecked Sendable {
     count = items.count
   }
 
+  /// A table of some rows of another one, which are numbered in this order.
+  init(_ table: RowTable, _ ids: [RowID]) {
+    base = withExtendedLifetime(table) { table.base.copy(of: ids.map(table.address(of:))) }
+    count = ids.count
+  }
+
   /// The address of a row.
   @inline(__always)
   func address(of id: RowID) -> UnsafeRawPointer {

@@ -39,6 +39,11 @@ struct StoredRow {
     self.address = address
     self.owner = owner
   }
+
+  /// The content, whose type is that of the items of its store.
+  func item<Item>(as type: Item.Type = Item.self) -> Item {
+    withExtendedLifetime(owner) { address.assumingMemoryBound(to: type).pointee }
+  }
 }
 
 /// The content of a row by itself, in one piece of memory with the object.

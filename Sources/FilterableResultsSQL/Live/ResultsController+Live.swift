@@ -56,6 +56,7 @@ extension ResultsController where Item: Sendable {
     defer { timer.set(nil, live.changes) }
     while await signal.wait(isolation: isolation) {
       timer.set(live.refreshInterval, live.changes)
+      readAllIfEdited(live)
       do {
         willTake()
         if let delivery = try await live.takeAsync() {
@@ -71,14 +72,22 @@ extension ResultsController where Item: Sendable {
   }
 
   func update(reading live: some LiveReading<Item>) throws -> Bool {
+    readAllIfEdited(live)
     guard let delivery = try live.take() else { return false }
     try show(delivery, of: live)
     return true
   }
 
+  /// Has everything read if the rows were edited by anything else than what the reader finds.
+  private func readAllIfEdited(_ live: some LiveReading<Item>) {
+    if !live.changes.areShown(contentNumber) { live.changes.addEverything() }
+  }
+
   func show(_ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>) throws {
-    // While rows were read off the caller, the caller may have shown a newer state.
-    guard live.changes.show(delivery.number) else {
+    // While rows were read off the caller, the caller may have shown a newer state, or edited the rows.
+    var areFitting = live.changes.show(delivery.number)
+    if case .rows = delivery.edits, !live.changes.areShown(contentNumber) { areFitting = false }
+    guard areFitting else {
       live.owe(delivery.changed)
       return live.changes.addEverything()
     }
@@ -100,11 +109,12 @@ extension ResultsController where Item: Sendable {
   private func carryOut(
     _ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>
   ) throws {
-    guard !delivery.changed.isEmpty else { return try show(delivery.edits, of: live) }
     try performBatch {
       try show(delivery.edits, of: live)
       // A row that a filter hides, or that is gone, has nothing to show.
       for key in delivery.changed { try? itemDidChange(key: key) }
+    } didEnd: {
+      live.changes.didShow($0)
     }
   }
 

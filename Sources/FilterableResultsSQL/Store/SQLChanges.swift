@@ -48,6 +48,9 @@ public final class SQLChanges: Sendable {
 
     /// The number of what was shown last.
     var shown = -1
+
+    /// The `contentNumber` of the reader that has shown it, when it did.
+    var contents: UInt64?
     var pauses = 0
     var signal: MailSignal?
   }
@@ -109,11 +112,22 @@ public final class SQLChanges: Sendable {
   /// Holds changes back until as many calls of `resume()`.
   func pause() { state.withLock { $0.pauses += 1 } }
 
-  /// Lets changes go on, and wakes the reader for those that were held back.
+  /// Lets changes go on, and wakes the reader: for those that were held back, and to look whether the rows that it
+  /// shows were edited.
   func resume() {
-    state.withLock { $0.pauses = max(0, $0.pauses - 1) }
-    remind()
+    let signal = state.withLock { state in
+      state.pauses = max(0, state.pauses - 1)
+      let isWoken = state.contents != nil || !state.pending.isNothing
+      return state.pauses == 0 && isWoken ? state.signal : nil
+    }
+    signal?.raise()
   }
+
+  /// Whether a reader with this `contentNumber` has the rows that were shown last.
+  func areShown(_ contents: UInt64) -> Bool { state.withLock { $0.contents == contents } }
+
+  /// Notes the `contentNumber` of the reader that shows the rows.
+  func didShow(_ contents: UInt64) { state.withLock { $0.contents = contents } }
 
   /// Notes that what was taken is shown; false where something is that was taken later.
   func show(_ number: Int) -> Bool {

@@ -16,6 +16,13 @@ package final class RandomSession {
   private(set) var model: StoreModel<Row>
   private(set) var problem: String?
 
+  /// What the controller stored before each edit that can be undone, and after each that can be redone.
+  private var past: [StoreModel<Row>] = []
+  private var future: [StoreModel<Row>] = []
+
+  /// What it stored after the last edit outside of a batch.
+  private var present: StoreModel<Row>
+
   /// What a filter looks at besides the rows.
   let threshold = Shared(0)
 
@@ -42,6 +49,8 @@ package final class RandomSession {
     dice = generator
     controller = ResultsController(Self.configuration(&dice))
     model = StoreModel(controller.configuration)
+    present = model
+    if !dice.chance(1, of: 4) { controller.log = ResultsLog() }
     selection = ResultsSelection(of: controller)
     observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in
       changes.append(change)
@@ -60,8 +69,10 @@ package final class RandomSession {
       case 0, 1: try batch(depth: 0)
       case 2: try rolledBack(before)
       case 3: pauseAndEdit()
+      case 4, 5: try undoOrRedo()
       default: edit()
       }
+      noteHistory()
       try check(from: before)
     }
   }
@@ -81,6 +92,46 @@ package final class RandomSession {
     if let next = plain as? StoreModel<Row> { model = next }
     if outcomes.0 != outcomes.1, problem == nil {
       problem = "an edit \(outcomes.0), not \(outcomes.1)"
+    }
+    noteHistory()
+  }
+
+  /// Compares the log with what the controller has stored so far.
+  private func noteHistory() {
+    guard !controller.isInBatch, let log = controller.log, problem == nil else { return }
+    if log.undoCount == past.count + 1 {
+      past.append(present)
+      future = []
+    } else if log.undoCount != past.count || present.sections != model.sections {
+      problem = "\(log.undoCount) edits can be undone, not \(past.count)"
+    }
+    if log.redoCount != future.count {
+      problem = "\(log.redoCount) edits can be redone, not \(future.count)"
+    }
+    present = model
+  }
+
+  /// Undoes or redoes some edits; the rows are those of before.
+  private func undoOrRedo() throws {
+    for _ in 0..<dice.below(4) {
+      let undoes = dice.chance(3, of: 5)
+      count(undoes ? "undo" : "redo")
+      let target = undoes ? past.last : future.last
+      let isMade = undoes ? try controller.undo() : try controller.redo()
+      guard isMade == (target != nil) else { throw fail("undo or redo gives \(isMade)") }
+      guard let target else { continue }
+      if undoes {
+        past.removeLast()
+        future.append(model)
+      } else {
+        future.removeLast()
+        past.append(model)
+      }
+      model = target
+      present = target
+      // A row that is gone is not selected when it comes back.
+      selected.formIntersection(Set((controller.items ?? []).map { $0.id }))
+      if let problem = model.difference(from: controller) { throw fail(problem) }
     }
   }
 

@@ -1,0 +1,106 @@
+internal import FilterEngine
+
+// Every writer of the contents notes what takes its step back. Positions are read before the step.
+extension ResultsStore {
+  /// Replaces the log; edits of open batches that were made before are not in it.
+  func setLog(_ new: StoreLog?) {
+    log = new
+    forgetBatchSteps()
+  }
+
+  /// Notes that the contents were changed, and records the step that takes the change back.
+  func note(_ step: @autoclosure () -> StoreStep?) {
+    contentNumber &+= 1
+    if log != nil, let step = step() { log?.record(step) }
+  }
+
+  /// The step that takes back what is about to be done to a row; nil if edits are not recorded.
+  func undoing(
+    _ id: RowID, by step: (StoredRow, ItemPath) -> StoreStep
+  ) -> StoreStep? {
+    guard log != nil, let store = settled?.store, let position = store.position(of: id) else {
+      return nil
+    }
+    return step(store.rows.row(id), position)
+  }
+
+  /// Records that rows are about to have other contents.
+  func noteContents(of ids: [RowID], at places: [Int]) {
+    contentNumber &+= 1
+    guard log != nil else { return }
+    for place in places {
+      if let step = undoing(ids[place], by: StoreStep.replace) { log?.record(step) }
+    }
+  }
+
+  /// Makes steps of the log, from the last one to the first, in a batch.
+  ///
+  /// - Throws: `otherContents` if the rows are not those that the steps were recorded of; `limit`.
+  func make(_ steps: [StoreStep]) throws(ResultsError) {
+    for step in steps.reversed() { try make(step) }
+  }
+
+  private func make(_ step: StoreStep) throws(ResultsError) {
+    switch step {
+    case .remove(let row, let position):
+      remove(try id(like: row, at: position))
+    case .replace(let row, let position):
+      try update(try id(like: row, at: position), row)
+    case .insert(let row, let position):
+      let key = rules.key(at: row.address)
+      guard state?.store.hasRoom(at: position) == true,
+        key.flatMap({ id(ofKey: $0, like: row.address) }) == nil
+      else { throw .otherContents }
+      try insert(row, key: key, at: position)
+    case .move(let from, let to):
+      do throws(ResultsError) {
+        try move(from: from, to: to)
+      } catch {
+        if case .limit = error { throw error }
+        throw .otherContents
+      }
+    case .removeSection(let key, let index):
+      guard let section = section(at: index), section.key == key, section.tree.count == 0 else {
+        throw .otherContents
+      }
+      try removeSection(index)
+    case .insertSection(let key, let title, let index):
+      guard let sections = state?.store.sections, state?.store.isFlat == false,
+        (0...sections.count).contains(index), !sections.list.contains(where: { $0.key == key })
+      else { throw .otherContents }
+      try insertSection(key, title: title, EmptyCollection<StoredRow>(), at: index)
+    case .moveSection(let from, let to):
+      guard section(at: from) != nil, section(at: to) != nil else { throw .otherContents }
+      try moveSection(from: from, to: to)
+    case .setTitle(let title, let index):
+      guard section(at: index) != nil else { throw .otherContents }
+      try setTitle(title, ofSectionAt: index)
+    case .load(nil): unload()
+    case .load(let contents?):
+      let sections = contents.sections.list.map {
+        LoadedSection(key: $0.key, title: $0.title, count: $0.tree.count)
+      }
+      try load(contents.inOrder, sections, isFlat: contents.isFlat, isDelivering: true)
+    }
+  }
+
+  private func section(at index: Int) -> RowSection? {
+    guard let sections = state?.store.sections, sections.indices.contains(index) else { return nil }
+    return sections[index]
+  }
+
+  /// The row at a position, which has the identity of `row`.
+  private func id(like row: StoredRow, at position: ItemPath) throws(ResultsError) -> RowID {
+    guard let state, let id = state.store.id(at: position) else { throw .otherContents }
+    let (key, stored) = (rules.key(at: row.address), state.rows.address(of: id))
+    guard key == rules.key(at: stored), rules.type(at: row.address) == rules.type(at: stored) else {
+      throw .otherContents
+    }
+    return id
+  }
+}
+
+extension RowStore {
+  /// The rows as one array in their order.
+  fileprivate var inOrder: RowTable { RowTable(rows, ids) }
+}
