@@ -83,6 +83,7 @@ let package = Package(
       name: "FilterMacrosPlugin",
       dependencies: [
         "FilterSyntax",
+        .target(name: "FilterEngine", condition: macros),
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: macros),
         .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: macros),
         .product(name: "SwiftParser", package: "swift-syntax", condition: macros),
@@ -189,12 +190,12 @@ let package = Package(
 
     // The code of the README.
     .target(
-      name: "Snippets",
+      name: "GuideExamples",
       dependencies: [
         "FilterEngine", "FilterableResults",
         .target(name: "SwiftUIStandIn", condition: .when(platforms: [.linux])),
       ],
-      path: "samples/Snippets",
+      path: "samples/GuideExamples",
       swiftSettings: settings + [.define("LIST_VIEW_STAND_IN", .when(platforms: [.linux]))]),
 
     // The lists of SwiftUI as declared there, where it is not; they say what they show.
@@ -301,7 +302,7 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: ["FilterMacros", "FilterableResults"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "SnippetTests", dependencies: ["Snippets", "FilterableResults"], swiftSettings: settings
+      name: "SnippetTests", dependencies: ["GuideExamples", "FilterableResults"], swiftSettings: settings
     ),
     .testTarget(
       name: "ToolTests",

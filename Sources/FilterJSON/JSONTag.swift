@@ -8,27 +8,12 @@ internal import FilterEngine
 
 /// An object of one member whose key says what its value stands for: `{"$date": 0}`.
 struct JSONTag {
-  enum Name: String {
-    /// Seconds since 2001-01-01T00:00:00Z, or an ISO 8601 text
-    case date = "$date"
-    /// Base64
-    case data = "$data"
-    /// A list
-    case set = "$set"
-    /// `"nan"`, `"inf"`, `"-inf"`, or a number
-    case float = "$float"
-    /// The digits of an integer
-    case int = "$int"
-    /// The text of a decimal number
-    case decimal = "$decimal"
-  }
-
-  let name: Name
+  let name: JSONWriter.Tag
   private let content: FilterValue
 
   /// The tag that `object` is, nil where it is an ordinary object.
   init?(_ object: FilterObject) {
-    guard object.values.count == 1, let name = Name(rawValue: object.shape.keys[0]) else {
+    guard object.values.count == 1, let name = JSONWriter.Tag(rawValue: object.shape.keys[0]) else {
       return nil
     }
     self.name = name

@@ -19,7 +19,7 @@
   @attached(
     extension, conformances: Filterable, FilterKeyed, FilterValueConvertible,
     names: named(filterFields), named(FilterKeys), named(filterKeys), named(filterValue),
-    named(filterKind))
+    named(FilterStaticKind), named(filterCases))
   public macro Filterable() =
     #externalMacro(module: "FilterMacrosPlugin", type: "FilterableMacro")
 
@@ -39,10 +39,11 @@
   /// let adults = #filter<Person>("age >= \(minimum) AND city BEGINSWITH[c] \(prefix)")
   /// ```
   ///
-  /// A mistake in the text is an error of the compiler at its place. Every key has to be one of the item's, which
-  /// `@Filterable` declares, and a text operator takes no number. Nothing is read at run time; patterns are
-  /// compiled when the predicate is first used. What only a value can do wrong, such as a list for `==`, is an
-  /// error of the evaluation.
+  /// A mistake in the text is an error of the compiler at its place, and a note of the engine is a warning. Every key
+  /// has to be one of the item's, which `@Filterable` declares, and its kind has to fit the constant that it is
+  /// compared with. Nothing is read at run time; patterns are compiled when the predicate is first used. A mistake that
+  /// depends on values, or on the kinds that a key path through lists gives, is an error of the evaluation, and a note
+  /// of ``FilterPredicate/notes``.
   @freestanding(expression)
   public macro filter<Item: FilterKeyed>(_ text: FilterText) -> FilterPredicate<Item> =
     #externalMacro(module: "FilterMacrosPlugin", type: "FilterMacro")

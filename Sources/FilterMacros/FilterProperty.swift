@@ -42,29 +42,17 @@ public struct AnyFilterKeys<Value>: Sendable {
   public subscript(dynamicMember key: String) -> FilterProperty<Value> { FilterProperty() }
 }
 
-/// A key of an item, as `#filter` has the compiler check it; it holds nothing.
-public protocol FilterKeyProperty: Sendable {
-  /// A key of some values.
-  init()
-}
-
-/// A key, and the type of its values; its members are the keys of that type.
+/// A key, and the type of its values; its members are the keys of that type. It holds nothing.
 ///
 /// `#filter` names the keys of its text in this way, so that the compiler checks them:
 /// `Person.filterKeys.friend.name`.
 @dynamicMemberLookup
-public struct FilterProperty<Value>: FilterKeyProperty {
+public struct FilterProperty<Value>: Sendable {
   /// A key of some values.
   public init() {}
 
   /// A key of an item, or of each of several items.
-  public subscript<Next: FilterKeyProperty>(
-    dynamicMember keyPath: KeyPath<Value.FilterKeys, Next>
-  ) -> Next where Value: FilterKeyHolder { Next() }
-}
-
-/// A key of numbers or of booleans, which no text operator takes.
-public struct FilterNumberProperty<Value>: FilterKeyProperty {
-  /// A key of some values.
-  public init() {}
+  public subscript<Next>(
+    dynamicMember keyPath: KeyPath<Value.FilterKeys, FilterProperty<Next>>
+  ) -> FilterProperty<Next> where Value: FilterKeyHolder { FilterProperty<Next>() }
 }

@@ -1,5 +1,6 @@
 #if Macros
   internal import SwiftDiagnostics
+  internal import SwiftParser
   internal import SwiftSyntax
   internal import SwiftSyntaxBuilder
 
@@ -10,47 +11,61 @@
     init(_ declaration: EnumDeclSyntax) { self.declaration = declaration }
 
     func conformance(of type: some TypeSyntaxProtocol) throws -> ExtensionDeclSyntax {
-      if hasRawType {
-        return try ExtensionDeclSyntax("extension \(type.trimmed): FilterValueConvertible {}")
+      let access = declaration.modifiers.access
+      let cases = texts.map { SwiftTree(values: []).text($0) }.joined(separator: ", ")
+      let table =
+        "  \(access)static var filterCases: [String]? { [\(cases)] }"
+      if let rawType {
+        let isText = ["String", "Character"].contains(rawType)
+        return try ExtensionDeclSyntax(
+          "extension \(type.trimmed): FilterValueConvertible {\(raw: isText ? "\n\(table)\n" : "")}"
+        )
       }
-      var names: [String] = []
-      for member in declaration.memberBlock.members {
-        for element in member.decl.as(EnumCaseDeclSyntax.self)?.elements ?? [] {
-          guard element.parameterClause == nil else {
-            throw DiagnosticsError("a filter cannot read a case with values", at: element)
-          }
-          names.append(element.name.text)
-        }
+      for element in elements where element.parameterClause != nil {
+        throw DiagnosticsError("a filter cannot read a case with values", at: element)
       }
-      guard !names.isEmpty else {
+      guard !elements.isEmpty else {
         throw DiagnosticsError("an enumeration without cases has no values", at: declaration.name)
       }
-      let access = declaration.modifiers.access
-      let cases = names.map { name in
-        let text = name.filter { $0 != "`" }
-        return "    case .\(name): .string(\"\(text)\")"
+      let values = zip(elements, texts).map { element, text in
+        "    case .\(element.name.text): .string(\(SwiftTree(values: []).text(text)))"
       }
       return try ExtensionDeclSyntax(
         """
         extension \(type.trimmed): FilterValueConvertible {
           \(raw: access)var filterValue: FilterValue {
             switch self {
-        \(raw: cases.joined(separator: "\n"))
+        \(raw: values.joined(separator: "\n"))
             }
           }
-          \(raw: access)static var filterKind: FilterKind? { .string }
+          \(raw: access)typealias FilterStaticKind = FilterKinds.Text
+        \(raw: table)
         }
         """)
     }
 
-    /// Whether the first type that it inherits is one that raw values have.
-    private var hasRawType: Bool {
+    private var elements: [EnumCaseElementSyntax] {
+      declaration.memberBlock.members.flatMap { member in
+        member.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
+      }
+    }
+
+    /// The text of each case: its raw value if that is one, or its name.
+    private var texts: [String] {
+      elements.map { element in
+        let raw = element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        return raw ?? element.name.text.filter { $0 != "`" }
+      }
+    }
+
+    /// The first type that it inherits, if raw values can be of that.
+    private var rawType: String? {
       let types: Set = [
         "String", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
         "UInt32", "UInt64", "Double", "Float",
       ]
-      let first = declaration.inheritanceClause?.inheritedTypes.first
-      return first.map { types.contains($0.type.trimmedDescription) } ?? false
+      let first = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+      return first.flatMap { types.contains($0) ? $0 : nil }
     }
   }
 #endif

@@ -1,4 +1,5 @@
 #if Macros
+  import FilterEngine
   import FilterSyntax
   internal import SwiftDiagnostics
   internal import SwiftSyntax
@@ -28,16 +29,52 @@
       places.append(node.closingQuote.positionAfterSkippingLeadingTrivia)
     }
 
-    func predicate() throws -> AST.Predicate {
+    /// The tree of a predicate, with what the engine notes of it.
+    ///
+    /// The engine compiles it for items of any keys, and refuses what no item can have. Patterns that cannot be used
+    /// are errors too: a predicate that is read at run time may be meant to fail, and a literal is not.
+    func predicate() throws -> (tree: AST.Predicate, notes: [Diagnostic]) {
       try checked { () throws(SyntaxError) in
-        try AST.Predicate(parsing: text, options: Self.options, arguments: filled)
+        let options = Self.options
+        let tree = try AST.Predicate(parsing: text, options: options, arguments: filled)
+        let open = try AST.Predicate(parsing: text, options: options, arguments: variables)
+        let predicate = try FilterPredicate<FilterValue>(open, of: text)
+        if let note = predicate.notes.first(where: { $0.code == "fails-on-texts" }) {
+          throw SyntaxError(.message(note.message), at: note.range, in: text)
+        }
+        return (tree, predicate.notes.map(warning))
       }
     }
 
+    /// The tree of an expression.
     func expression() throws -> AST.Expression {
       try checked { () throws(SyntaxError) in
-        try AST.Expression(parsing: text, options: Self.options, arguments: filled)
+        let options = Self.options
+        let tree = try AST.Expression(parsing: text, options: options, arguments: filled)
+        _ = try FilterExpression<FilterValue>(
+          try AST.Expression(parsing: text, options: options, arguments: variables), of: text)
+        return tree
       }
+    }
+
+    /// The interpolations as variables, of which nothing is known.
+    private var variables: Arguments {
+      Arguments(
+        [],
+        interpolated: arguments.mapValues { value in
+          guard case .expression(.argument(let node)) = value else { return value }
+          return .expression(.variable(AST.Variable("interpolated\(node.index)")))
+        })
+    }
+
+    /// A note at its place in the literal.
+    private func warning(_ note: FilterNote) -> Diagnostic {
+      let position = place(note.range.lowerBound)
+      let lines = note.rendered(in: text).split(separator: "\n").dropFirst()
+      return Diagnostic(
+        node: segment(at: position), position: position,
+        message: MacroMessage(
+          ([note.message] + lines.map(String.init)).joined(separator: "\n"), severity: .warning))
     }
 
     private static let options = SyntaxOptions(vocabulary: .standard)

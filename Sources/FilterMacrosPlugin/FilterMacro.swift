@@ -16,7 +16,8 @@
           "FilterPredicate<\(raw: call.item)>(\(call.node.trimmed), libraries: \(libraries.trimmed))"
       }
       let literal = try FilterLiteral(call.node)
-      let tree = try literal.predicate()
+      let (tree, notes) = try literal.predicate()
+      for note in notes { context.diagnose(note) }
       let source = SwiftTree(values: literal.values).source(tree)
       let keys = KeyChecks(tree, of: call.item).source
       return """

@@ -29,6 +29,7 @@
         try ExtensionDeclSyntax(
           """
           extension \(type.trimmed)\(raw: clause) {
+            \(raw: item.access)typealias FilterStaticKind = FilterKinds.Object
           \(raw: item.fields(properties))
           \(raw: item.keys(properties))
           }
@@ -84,8 +85,7 @@
     func keys(_ properties: [KeyedProperty]) -> String {
       let isolation = isOnMainActor ? "nonisolated " : ""
       let list = properties.map {
-        let type = "\($0.isNumber ? "FilterNumberProperty" : "FilterProperty")<\($0.type)>"
-        return "    \($0.access)var `\($0.key)`: \(type) { .init() }"
+        "    \($0.access)var `\($0.key)`: FilterProperty<\($0.type)> { .init() }"
       }
       return """
           \(access)struct FilterKeys: Sendable {

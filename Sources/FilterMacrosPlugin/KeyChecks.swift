@@ -1,7 +1,7 @@
 #if Macros
   import FilterSyntax
 
-  /// The keys that a tree reads of its items, as Swift that compiles only where they are there.
+  /// The keys that a tree reads of its items, as Swift that compiles only if they are there and their kinds fit.
   struct KeyChecks {
     private let item: String
     private(set) var checks: [String] = []
@@ -9,7 +9,7 @@
     init(_ tree: AST.Predicate, of item: String) {
       self.item = item
       add(KeyReads(tree))
-      addTextOperators(tree)
+      addKinds(tree)
     }
 
     init(_ tree: AST.Expression, of item: String) {
@@ -38,26 +38,72 @@
       if !checks.contains(check) { checks.append(check) }
     }
 
-    private mutating func addTextOperators(_ tree: AST.Predicate) {
-      var rest = [tree]
-      while let tree = rest.popLast() {
-        switch tree {
-        case .compound(let node): rest += node.operands.reversed()
-        case .not(let node): rest.append(node.operand)
-        case .comparison(let node):
-          guard node.quantifier == nil, Self.takesTextOnly(node.operator),
-            case .keyPath(let path) = node.left, case .selfReference = path.base,
-            path.components.allSatisfy({ $0.kind == .key })
-          else { continue }
-          add("text", path.components.map(\.name))
-        case .literal: continue
+    /// Adds the kinds that comparisons with constants need. The compiler knows the kinds of keys, and of the
+    /// elements of their lists; what a key path through lists gives is left to the engine.
+    private mutating func addKinds(_ tree: AST.Predicate) {
+      try? tree.visit(
+        expressions: { node in
+          if case .subquery(let node) = node { addElements(node.collection) }
+        },
+        comparisons: { node in
+          guard Self.compares(node.operator) else { return }
+          if let keys = Self.keys(node.left), let kind = Self.kind(of: node.right) {
+            add(kind, keys, node.quantifier)
+          } else if node.quantifier == nil, let keys = Self.keys(node.right),
+            let kind = Self.kind(of: node.left), node.operator != .in
+          {
+            add(kind, keys, nil)
+          }
+          if node.quantifier != nil { addElements(node.left) }
+        })
+    }
+
+    private mutating func addElements(_ node: AST.Expression) {
+      guard let keys = Self.keys(node), keys.count == 1 else { return }
+      add("elements", keys)
+    }
+
+    private mutating func add(
+      _ kind: String, _ keys: [String], _ quantifier: AST.Comparison.Quantifier?
+    ) {
+      // A key of every text, number or date is one of the engine.
+      if keys.count > 1, let last = keys.last, Vocabulary.standardLeafKeys.contains(last) { return }
+      guard quantifier != nil else { return add(kind, keys) }
+      if keys.count == 1 { add(kind + "s", keys) }
+    }
+
+    /// The keys of a key path of the item.
+    private static func keys(_ node: AST.Expression) -> [String]? {
+      guard case .keyPath(let path) = node, case .selfReference = path.base,
+        path.components.allSatisfy({ $0.kind == .key })
+      else { return nil }
+      return path.components.map(\.name)
+    }
+
+    /// The check for a key that is compared with a constant, or with each of a list of constants.
+    private static func kind(of node: AST.Expression) -> String? {
+      switch node {
+      case .literal(let literal):
+        switch literal.value {
+        case .boolean, .integer, .double, .decimal: return "number"
+        case .text: return "text"
+        case .seconds: return "date"
+        default: return nil
         }
+      case .minus(let minus): return kind(of: minus.operand) == "number" ? "number" : nil
+      case .aggregate(let list):
+        let kinds = Set(list.elements.map(kind))
+        return kinds.count == 1 ? kinds.first ?? nil : nil
+      default: return nil
       }
     }
 
-    private static func takesTextOnly(_ operation: AST.Comparison.Operator) -> Bool {
+    /// Whether the operator compares both sides as they are; CONTAINS looks into its left side.
+    private static func compares(_ operation: AST.Comparison.Operator) -> Bool {
       switch operation {
-      case .beginsWith, .endsWith, .like, .matches: true
+      case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+        .between, .in, .beginsWith, .endsWith, .like, .matches:
+        true
       default: false
       }
     }

@@ -13,16 +13,6 @@
     /// The access of the property, with a blank after it.
     let access: String
 
-    /// Whether the type is written as one of numbers or booleans, which may be missing.
-    var isNumber: Bool {
-      Self.numbers.contains(type.last == "?" ? String(type.dropLast()) : type)
-    }
-
-    private static let numbers: Set = [
-      "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-      "Double", "Float", "Decimal", "Bool",
-    ]
-
     /// The properties with keys of a type; what cannot have one is reported.
     static func all(
       of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext

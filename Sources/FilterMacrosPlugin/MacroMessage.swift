@@ -2,12 +2,15 @@
   internal import SwiftDiagnostics
   internal import SwiftSyntax
 
-  /// A text of an error or of a fix.
+  /// The text of an error, of a warning or of a fix.
   struct MacroMessage: DiagnosticMessage, FixItMessage {
     let message: String
-    let severity = DiagnosticSeverity.error
+    let severity: DiagnosticSeverity
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, severity: DiagnosticSeverity = .error) {
+      self.message = message
+      self.severity = severity
+    }
 
     private var id: MessageID { MessageID(domain: "FilterMacros", id: "filter") }
     var diagnosticID: MessageID { id }

@@ -1,4 +1,2 @@
-// Every user of a controller needs items, their fields, predicates and values.
+// A product re-exports the products that its own interface is made of.
 @_exported public import FilterEngine
-// Texts of predicates and keys throw it. Code that works with syntax trees imports FilterSyntax.
-@_exported public import struct FilterSyntax.SyntaxError

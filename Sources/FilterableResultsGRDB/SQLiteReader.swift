@@ -11,8 +11,14 @@
   /// Runs statements on a connection.
   struct SQLiteReader: SQLReader {
     private let database: Database
+    private let checked: CheckedTables
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database, _ checked: CheckedTables) {
+      self.database = database
+      self.checked = checked
+    }
+
+    func check(_ table: SQLTableDeclaration) throws { try checked.check(table, database) }
 
     func read(
       _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool

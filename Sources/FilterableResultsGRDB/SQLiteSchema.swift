@@ -1,7 +1,47 @@
 #if SQLite
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterSyntax
   internal import GRDB
+  internal import Synchronization
+
+  /// The tables that were found as they are declared, in one version of the schema.
+  final class CheckedTables: Sendable {
+    private struct State {
+      var schemaVersion: Int?
+      var tables: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Throws unless the database has a table as it is declared.
+    func check(_ table: SQLTableDeclaration, _ database: Database) throws {
+      let version = try Int.fetchOne(
+        database.cachedStatement(sql: "PRAGMA schema_version"))
+      let name = table.identity
+      let isKnown = state.withLock { state in
+        if state.schemaVersion != version { state = State(schemaVersion: version) }
+        return state.tables.contains(name)
+      }
+      if isKnown { return }
+      _ = try SQLiteSchema(table, database).checked()
+      state.withLock { state in
+        if state.schemaVersion == version { _ = state.tables.insert(name) }
+      }
+    }
+  }
+
+  extension SQLTableDeclaration {
+    /// All that the schema is compared with, as text.
+    fileprivate var identity: String {
+      var text = name
+      for part in key { text += "\n\(part)" }
+      for column in columns {
+        text += "\n\(column.name)\t\(column.kind)\t\(column.isNullable)\t\(column.comparesBytes)"
+      }
+      return text
+    }
+  }
 
   /// A declared table beside the schema of a database.
   struct SQLiteSchema {
@@ -45,11 +85,21 @@
           SELECT name, type, wr FROM pragma_table_list
           WHERE schema = 'main' AND name = ? COLLATE NOCASE
           """, arguments: [declaration.name])
-      guard let list else { throw error(.noTable) }
+      guard let list else {
+        let names = try String.fetchAll(
+          database, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' ORDER BY name")
+        throw error(
+          .noTable(suggestion: EditDistance.nearest(to: declaration.name, in: names)))
+      }
       let (name, type, hasNoRowID): (String, String, Bool) = (list[0], list[1], list[2])
       let columns = try columns(name)
       for column in declaration.columns {
-        guard let found = columns[column.name] else { throw error(.noColumn(column.name)) }
+        guard let found = columns[column.name] else {
+          throw error(
+            .noColumn(
+              column.name,
+              suggestion: EditDistance.nearest(to: column.name, in: columns.keys.sorted())))
+        }
         try check(column, found, name, isTable: type == "table")
       }
       guard type == "table" else {
@@ -104,6 +154,8 @@
     private func check(
       _ column: SQLColumn, _ found: Column, _ table: String, isTable: Bool
     ) throws {
+      // A column of a view that is computed has no type.
+      guard isTable || !found.type.isEmpty else { return }
       let affinity = SQLiteAffinity(type: found.type)
       guard column.kind.fits(affinity) else {
         throw error(
@@ -190,10 +242,10 @@
     /// What differs.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-      /// The database has no such table or view.
-      case noTable
-      /// The table has no such column.
-      case noColumn(String)
+      /// The database has no such table or view; with the name that is nearest.
+      case noTable(suggestion: String?)
+      /// The table has no such column; with the name that is nearest.
+      case noColumn(String, suggestion: String?)
       /// A column is of another type.
       case type(column: String, found: String, expected: String)
       /// A column may be NULL and is declared as never NULL.
@@ -212,12 +264,17 @@
     /// What differs.
     public let reason: Reason
 
+    private static func question(_ suggestion: String?) -> String {
+      suggestion.map { ", did you mean '\($0)'?" } ?? ""
+    }
+
     /// A sentence for people.
     public var description: String {
       let subject = "table '\(table)'"
       return switch reason {
-      case .noTable: "there is no table '\(table)'"
-      case .noColumn(let name): "\(subject): there is no column '\(name)'"
+      case .noTable(let suggestion): "there is no table '\(table)'" + Self.question(suggestion)
+      case .noColumn(let name, let suggestion):
+        "\(subject): there is no column '\(name)'" + Self.question(suggestion)
       case .type(let column, let found, let expected):
         "\(subject): column '\(column)' is of type '\(found)', expected \(expected)"
       case .nullable(let column):

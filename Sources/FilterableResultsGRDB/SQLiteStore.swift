@@ -31,6 +31,8 @@
 
     let collector: ChangeCollector
 
+    private let checkedTables = CheckedTables()
+
     /// The file as SQLite opens it, without symbolic links; empty for a database in memory.
     private let file: String
 
@@ -84,14 +86,14 @@
     public func read<Result: Sendable>(
       _ body: @Sendable (any SQLReader) throws -> Result
     ) throws -> Result {
-      try writer.read { try body(SQLiteReader($0)) }
+      try writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
     }
 
     /// Reads one state of the database, off the caller.
     public func read<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLReader) throws -> Result
     ) async throws -> Result {
-      try await writer.read { try body(SQLiteReader($0)) }
+      try await writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
     }
 
     // MARK: - Schema and changes

@@ -19,11 +19,13 @@ struct Subject {
     if example.isValue {
       content = .expression(
         try FilterExpression(
-          text: text, arguments: arguments, strict: strict))
+          FilterText(runTime: text), arguments: arguments, libraries: .standard, strict: strict,
+          limits: .standard, refusesUnused: false))
     } else {
       content = .filter(
         try FilterPredicate(
-          text: text, arguments: arguments, strict: strict))
+          FilterText(runTime: text), arguments: arguments, libraries: .standard, strict: strict,
+          limits: .standard, refusesUnused: false))
     }
   }
 

@@ -78,7 +78,7 @@ final class Machine: Filterable {
     try results.setItems(people)
     var shown: [[String]] = []
     results.observe(sendingCurrent: true) { shown.append($0.new.items.map(\.name)) }
-    results.filters.add(Filter("adults", predicate: try FilterPredicate("age >= 18")))
+    try results.filters.add(Filter("adults", predicate: FilterPredicate("age >= 18")))
     try results.add(Person(name: "Carl", age: 20))
     #expect(shown == [["Bea", "Ann"], ["Ann"], ["Carl", "Ann"]])
   }

@@ -135,7 +135,7 @@ struct JSONLineFilterTests {
     let open = String(repeating: #"{"a":"#, count: 250)
     let close = String(repeating: "}", count: 250)
     let predicate = try FilterPredicate<FilterValue>(
-      text: "%K == 1 OR a.a.a == nil", arguments: [.string(path)])
+      text: "%K == 1 OR a.a.a == nil", arguments: [path])
     let text = Array("\(open)1\(close)\n\(open)2\(close)\n{\"a\":null}\n".utf8)
     #expect(filtered(predicate, text).matchCount == 2)
     let deep = Array((String(repeating: "[", count: 2_000) + "\n1").utf8)

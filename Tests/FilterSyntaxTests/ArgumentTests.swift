@@ -53,6 +53,23 @@ import Testing
     #expect(filter.description == "x == 1")
   }
 
+  /// Where they are refused, a placeholder in quotes is the usual reason.
+  @Test(arguments: [
+    ("x == 1", 1, "an argument has no placeholder: ‹x == 1›"),
+    ("x == %@ OR y == 2", 3, "2 arguments have no placeholder: ‹x == %@ OR y == 2›"),
+    (
+      "y == %@ AND x == '%@'", 2,
+      "an argument has no placeholder: y == %@ AND x == ‹'%@'› → y == %@ AND x == %@"
+    ),
+    ("x LIKE \"*%@*\"", 1, "an argument has no placeholder: x LIKE ‹\"*%@*\"›"),
+    ("x == %@", 1, "x == 7"),
+  ])
+  func surplusArgumentsAreRefused(_ text: String, _ count: Int, _ expected: String) {
+    var arguments = Arguments(Array(repeating: .constant(.integer(7)), count: count))
+    arguments.refusesUnused = true
+    #expect(Reading.filter(text, arguments: arguments) == expected)
+  }
+
   /// The placeholders of a template are numbered in the order of the text.
   @Test func theArgumentsOfATemplateAreNumbered() throws {
     let tree = try AST.Predicate(parsing: "%@ == %K AND %K.a == b.%K.%K OR %d IN {%@, %K.%K}")

@@ -82,6 +82,8 @@
       let base: any SQLReader
       let add: (String) -> Void
 
+      func check(_ table: SQLTableDeclaration) throws { try base.check(table) }
+
       func read(
         _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
       ) throws {

@@ -44,7 +44,7 @@
       for filter in Self.filters {
         var request = SQLFetchRequest(
           try TicketBase.table(), try FilterPredicate(text: filter), sort: random.pick(Self.orders))
-        request.bindings = ["wanted": .int(2)]
+        request.bindings = ["wanted": 2]
         if random.chance(50) { request.limit = random.below(12) }
         if random.chance(40) { request.offset = random.below(6) }
         let fetched = try store.fetch(request)
@@ -237,15 +237,183 @@
       #expect(error?.description == message)
     }
 
-    @Test func anErrorOfSQLiteIsReportedWithItsName() throws {
+    /// Each entry asks whether the table is as it is declared, again after each change of the schema.
+    @Test func eachEntryChecksTheSchema() throws {
       let base = try TicketBase()
       let store = try SQLiteStore(base.writer)
-      try base.writer.write { try $0.execute(sql: "DROP TABLE ticket") }
-      let error = #expect(throws: DatabaseError.self) {
-        try store.fetch(SQLFetchRequest(try TicketBase.table()))
+      let request = SQLFetchRequest(try TicketBase.table())
+      let item = TicketBase.ticket(1)
+      try base.writer.write { try TicketBase.put(item, $0) }
+      #expect(try store.fetch(request).items.count == 1 && store.count(request) == 1)
+      func message() throws -> String? {
+        let errors = [
+          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request) },
+          #expect(throws: SQLiteSchemaError.self) { try store.count(request) },
+          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request, after: item) },
+        ]
+        #expect(Set(errors).count == 1)
+        return errors[0]?.description
       }
-      #expect(error?.resultCode == .SQLITE_ERROR)
-      #expect(error?.message == "no such table: ticket")
+      try base.writer.write {
+        try $0.execute(sql: "ALTER TABLE ticket RENAME COLUMN title TO titel")
+      }
+      #expect(
+        try message()
+          == "table 'ticket': there is no column 'title', did you mean 'titel'?")
+      try base.writer.write {
+        try $0.execute(sql: "ALTER TABLE ticket RENAME COLUMN titel TO title")
+      }
+      #expect(try store.count(request) == 1)
+      try base.writer.write { try $0.execute(sql: "ALTER TABLE ticket RENAME TO tickets") }
+      #expect(try message() == "there is no table 'ticket', did you mean 'tickets'?")
+      try base.writer.write {
+        try $0.execute(sql: "DROP TABLE tickets")
+        try $0.execute(sql: "CREATE TABLE ticket (id INTEGER PRIMARY KEY)")
+      }
+      #expect(try message() == "table 'ticket': there is no column 'title'")
+    }
+
+    @Test func aFetchOffTheCallerChecksTheSchema() async throws {
+      let base = try TicketBase()
+      let store = try SQLiteStore(base.writer)
+      let request = SQLFetchRequest(try TicketBase.table())
+      _ = try await store.fetch(request)
+      try await base.writer.write { try $0.execute(sql: "DROP TABLE ticket") }
+      await #expect(throws: SQLiteSchemaError.self) { try await store.fetch(request) }
+    }
+
+    /// Columns of one kind that are taken in another order, and one that is not taken.
+    @Test func columnsThatAreSwappedAreAnError() throws {
+      struct Person: Filterable, Sendable {
+        var id: Int64
+        var given: String
+        var family: String
+        static let filterFields = FilterFields<Person>(
+          FilterField("id", \.id), FilterField("given", \.given), FilterField("family", \.family))
+      }
+      let writer = try DatabaseQueue()
+      try writer.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE person (id INTEGER PRIMARY KEY, given TEXT NOT NULL, family TEXT NOT NULL);
+            INSERT INTO person VALUES (1, 'x', 'x'), (2, 'Ada', 'Lovelace')
+            """)
+      }
+      let store = try SQLiteStore(writer)
+      let columns: [SQLColumn] = [.integer("id"), .text("given"), .text("family")]
+      let swapped = try SQLTable<Person>("person", key: ["id"], columns: columns) { row in
+        let (id, family, given): (Int64, String, String) = (row.next(), row.next(), row.next())
+        return Person(id: id, given: given, family: family)
+      }
+      try store.check(swapped.declaration)
+      let error = #expect(throws: FetchError.self) { try store.fetch(SQLFetchRequest(swapped)) }
+      #expect(error?.description.hasPrefix("table 'person': the items have another value") == true)
+      let short = try SQLTable<Person>("person", key: ["id"], columns: columns) { row in
+        Person(id: row.next(), given: row.next(), family: "")
+      }
+      let other = #expect(throws: FetchError.self) { try store.fetch(SQLFetchRequest(short)) }
+      #expect(
+        other?.description
+          == "table 'person': the decoder does not take family; skip() leaves a cell out")
+      let right = try SQLTable<Person>("person", key: ["id"], columns: columns) { row in
+        Person(id: row.next(), given: row.next(), family: row.next())
+      }
+      #expect(try store.fetch(SQLFetchRequest(right)).items.map(\.family) == ["x", "Lovelace"])
+    }
+
+    /// One declaration: the field table says the columns, and the rows are decoded.
+    @Test func aTableIsMadeOfTheFieldTable() throws {
+      struct Entry: Filterable, Codable, Sendable, Equatable {
+        enum Mood: String, Codable, CaseIterable, FilterValueConvertible { case good, bad }
+        var id: Int64
+        var title: String
+        var mood: Mood?
+        var score: Double?
+        var isOpen: Bool
+        var due: Date?
+        var tags: [String]? = nil
+        static let filterFields = FilterFields<Entry>(
+          FilterField("id", \.id), FilterField("title", \.title), FilterField("mood", \.mood),
+          FilterField("score", \.score), FilterField("isOpen", \.isOpen),
+          FilterField("due", \.due), FilterField("tags", \.tags))
+      }
+      let writer = try DatabaseQueue()
+      try writer.write {
+        try $0.execute(
+          sql: """
+            CREATE TABLE entry (id INTEGER PRIMARY KEY, name TEXT NOT NULL, mood TEXT, score REAL,
+            isOpen INTEGER NOT NULL, due INTEGER);
+            INSERT INTO entry VALUES (1, 'a', 'good', 1.5, 1, 978307200), (2, 'b', NULL, NULL, 0, NULL),
+            (3, 'c', 'odd', 2, 1, NULL), (4, 'd', 'bad', 3, 7, NULL)
+            """)
+      }
+      let store = try SQLiteStore(writer)
+      let table = try SQLTable<Entry>(
+        "entry", key: ["id"], columns: [.text("name", field: "title")])
+      #expect(
+        table.declaration.columns.map(\.name) == ["id", "name", "mood", "score", "isOpen", "due"])
+      let rows = try store.fetch(SQLFetchRequest(table, sort: [.ascending(\.id)]))
+      #expect(
+        rows.items == [
+          Entry(
+            id: 1, title: "a", mood: .good, score: 1.5, isOpen: true,
+            due: Date(timeIntervalSinceReferenceDate: 0)),
+          Entry(id: 2, title: "b", isOpen: false),
+        ])
+      #expect(rows.failures.map(\.key) == [[.integer(3)], [.integer(4)]])
+      let open = SQLFetchRequest(table, try FilterPredicate("mood == 'good' AND due < now()"))
+      #expect(try store.fetch(open).items.map(\.id) == [1])
+    }
+
+    /// Millions of rows on which a predicate fails are counted, and few are kept.
+    @Test func failuresAreBoundedAndCounted() throws {
+      let world = try LiveWorld(rows: 500)
+      try world.write("UPDATE ticket SET score = 'x' WHERE id > 100")
+      var request = world.live.request
+      let rows = try world.store.fetch(request)
+      #expect(rows.items.count == 100 && rows.failures.count == 400)
+      #expect(rows.failures.kept.count == 100 && rows.failures.first?.key == [.integer(101)])
+      request.failureLimit = 3
+      #expect(try world.store.fetch(request).failures.map(\.key.count) == [1, 1, 1])
+      request.failureLimit = -1
+      #expect(try world.store.fetch(request).failures.kept.isEmpty)
+      // A commit that mends rows which are not kept is counted too.
+      try world.update()
+      #expect(world.live.failures.count == 400)
+      try world.write("UPDATE ticket SET score = NULL WHERE id > 450")
+      try world.update()
+      #expect(world.live.failures.count == 350 && world.ids[0].count == 150)
+      try world.write("UPDATE ticket SET score = NULL WHERE id > 120")
+      try world.update()
+      #expect(world.live.failures.count == 20 && world.live.failures.kept.count == 20)
+      try world.write("UPDATE ticket SET score = NULL WHERE id = 101")
+      try world.update()
+      #expect(world.live.failures.count == 19)
+    }
+
+    /// What the database could test and does not, since an operand before it can fail.
+    @Test func aRequestHasNotes() throws {
+      let world = try LiveWorld()
+      func notes(_ text: String) throws -> [FilterNote] {
+        try world.store.notes(
+          on: SQLFetchRequest(world.live.request.table, FilterPredicate(text: text)))
+      }
+      let notes = try notes("12 / priority > 3 AND id < 1000")
+      #expect(notes.map(\.code) == ["behind-failure"])
+      #expect(
+        notes.first?.message
+          == "the database does not test 'id < 1000', since '12 / priority > 3' before it can fail; write it first"
+      )
+      #expect(notes.first?.range == SourceRange(22, 31))
+      #expect(try self.notesAreEmpty(world))
+    }
+
+    private func notesAreEmpty(_ world: LiveWorld) throws -> Bool {
+      try ["id < 1000 AND priority > 3", "id < 1000 AND title MATCHES 'a.*'"].allSatisfy { text in
+        try world.store.notes(
+          on: SQLFetchRequest(world.live.request.table, FilterPredicate(text: text))
+        ).isEmpty
+      }
     }
 
     @Test func aWriterHasOneStoreAtATime() throws {

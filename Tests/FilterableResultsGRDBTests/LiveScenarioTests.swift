@@ -271,7 +271,7 @@
 
     @Test func theFetchedItemsAreThoseBeforeFiltersOfTheController() throws {  // TL-14
       let world = try World("priority > 1")
-      world.results.filters.add(Filter("first", predicate: try FilterPredicate("id < 3")))
+      try world.results.filters.add(Filter("first", predicate: FilterPredicate("id < 3")))
       #expect(world.ids == [2])
       try world.insert(9)
       #expect(try world.live.fetchedItems.map(\.id) == [9, 3, 2])

@@ -180,7 +180,7 @@ import Testing
       try controller.setItems([
         Row(2, n: 1, city: "a"), Row(1, city: "a"), Row(3, n: 1, city: "b"),
       ])
-      controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n == 0")))
+      try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n == 0")))
       let recorder = Recorder(controller)
       controller.replace(Row(1, city: "b"))
       let sent = recorder.changes.first?.changeset

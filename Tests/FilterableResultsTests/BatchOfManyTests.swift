@@ -52,7 +52,7 @@ import Testing
   private static func controller() throws -> ResultsController<Item> {
     let controller = ResultsController<Item>(
       identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
-    controller.filters.add(Filter("n", predicate: try FilterPredicate("n != 3")))
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n != 3")))
     return controller
   }
 
@@ -104,7 +104,9 @@ import Testing
         #expect(controller.replace(item))
         // A row that comes twice, and a look between.
         if id % 97 == 13 { #expect(controller.replace(item)) }
-        if id % 211 == 5 { #expect(controller.item(forKey: .int(Int64(id)))?.text == item.text) }
+        if id % 211 == 5 {
+          #expect(controller.item(forKey: FilterValue.int(Int64(id)))?.text == item.text)
+        }
       }
       if Int.random(in: 0..<4, using: &dice) == 0 {
         try controller.rollback()
@@ -216,11 +218,11 @@ import Testing
     var configuration = ResultsConfiguration<FilterValue>()
     configuration.rows.identity = try ResultsKey("id")
     configuration.limits.steps = 110
-    let controller = ResultsController<FilterValue>(configuration)
+    let controller = try ResultsController<FilterValue>(configuration)
     // An item takes n + n × n steps.
-    controller.filters.add(
+    try controller.filters.add(
       Filter(
-        "small", predicate: try FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
+        "small", predicate: FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
     let item = { (id: Int, count: Int) -> FilterValue in
       ["id": .int(Int64(id)), "list": .list((0..<count).map { .int(Int64($0)) })]
     }

@@ -185,7 +185,7 @@ import Testing
       }
     }
     try controller.setItems((0..<100).map { Row($0) })
-    for id in 0..<50 { controller.remove(key: .int(Int64(id))) }
+    for id in 0..<50 { controller.remove(key: FilterValue.int(Int64(id))) }
     for id in 100..<150 { try controller.add(Row(id)) }
     #expect(Set(controller.snapshot.items.map(\.id)) == Set(50..<150))
   }

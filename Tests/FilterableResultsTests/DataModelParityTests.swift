@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.changes.count == 1)
     controller.follow(source) { _ in Issue.record("no error") }
     #expect(recorder.take().last == "D(0) I(2)")
-    controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n > 0")))
+    try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
     try controller.configure { $0.rows.sort = [.descending(\.n)] }
     #expect(controller.items?.map(\.id) == [2, 3, 4])
     #expect(controller.snapshot.items.map(\.id) == [3, 2])
@@ -135,7 +135,7 @@ import Testing
     var configuration = ResultsConfiguration<Row>()
     configuration.rows.identity = ResultsKey { "row \($0.id)" }
     configuration.sections.key = ResultsKey { $0.n > 0 ? "some" : nil }
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     try controller.setItems([Row(1), Row(2, n: 1), Row(3), Row(4, n: 2)])
     #expect(controller.snapshot.sections.map(\.key) == [nil, "some"])
     #expect(controller.snapshot.sections.map(\.title) == [nil, "some"])

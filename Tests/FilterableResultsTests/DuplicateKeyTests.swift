@@ -64,7 +64,7 @@ import Testing
       #expect(controller.items == expected)
       #expect(controller.snapshot.items.elementsEqual(expected))
       for (place, row) in expected.enumerated() {
-        #expect(controller.storedPath(forKey: .int(Int64(row.id)))?.item == place)
+        #expect(controller.storedPath(forKey: FilterValue.int(Int64(row.id)))?.item == place)
       }
       #expect(controller.item(forKey: 1) == expected.first { $0.id == 1 })
       // An edit without duplicates has none.

@@ -62,9 +62,9 @@ import Testing
       ("c", 800, 400), ("co", 400, 200), ("cob", 200, 100), ("tin", 800, 100), ("", 800, 0),
     ] {
       counter.reset()
-      controller.filters.add(
+      try controller.filters.add(
         Filter(
-          needle, group: "search", predicate: try FilterPredicate("text CONTAINS[c] \(needle)")))
+          needle, group: "search", predicate: FilterPredicate("text CONTAINS[c] \(needle)")))
       #expect(counter.count == tested, "\(needle)")
       #expect(controller.snapshot.rowCount == shown, "\(needle)")
     }
@@ -75,10 +75,10 @@ import Testing
     let controller = ResultsController<CountedText>(identifiedBy: \.id)
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
-    controller.filters.add(Filter("few", predicate: try FilterPredicate("id < 20")))
+    try controller.filters.add(Filter("few", predicate: FilterPredicate("id < 20")))
     counter.reset()
-    controller.filters.add(
-      Filter("search", predicate: try FilterPredicate("text CONTAINS 'ir'")))
+    try controller.filters.add(
+      Filter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
     #expect(counter.count == 20)
     counter.reset()
     controller.filters.remove(name: "few")
@@ -91,13 +91,13 @@ import Testing
     let controller = ResultsController<CountedText>(identifiedBy: \.id)
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
-    controller.filters.add(
-      Filter("search", predicate: try FilterPredicate("text CONTAINS 'ir'")))
+    try controller.filters.add(
+      Filter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
     counter.reset()
     controller.filters.removeAll()
     #expect(counter.count == 0)
-    controller.filters.add(
-      Filter("search", predicate: try FilterPredicate("text CONTAINS 'on'")))
+    try controller.filters.add(
+      Filter("search", predicate: FilterPredicate("text CONTAINS 'on'")))
     counter.reset()
     controller.replace(CountedText(id: 7, word: "bronze", counter: counter))
     // The content is compared with the old one as well, which reads both.

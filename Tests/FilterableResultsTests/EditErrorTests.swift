@@ -185,6 +185,6 @@ import Testing
 
 extension Filter<Row> {
   fileprivate init(_ name: String, group: String? = nil) {
-    self.init(name, group: group, predicate: nil)
+    self.init(name, group: group) { _ in true }
   }
 }

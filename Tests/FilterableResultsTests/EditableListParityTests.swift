@@ -148,7 +148,7 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4, 5, 6))
     let recorder = Recorder(controller)
-    controller.filters.add([
+    try controller.filters.add([
       Filter("even", group: "a") { $0.id % 2 == 0 }, Filter("small", group: "b") { $0.id < 5 },
       Filter("all", predicate: nil),
     ])
@@ -157,7 +157,7 @@ import Testing
     #expect(controller.filters.map(\.group) == ["a", "b", nil])
     #expect(controller.filters[2].predicate == nil)
     // A filter is known by its name and group, whatever it tests.
-    let removed = (
+    let removed = try (
       controller.filters.remove(Filter("even", predicate: nil)),
       controller.filters.remove(Filter("even", group: "a", predicate: nil))
     )

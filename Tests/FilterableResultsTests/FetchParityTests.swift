@@ -38,7 +38,7 @@ import Testing
       $0.groupRows.test = { $0.id != 3 }
     }
     #expect(controller.items == nil)
-    controller.filters.add(Filter("fetched", predicate: try FilterPredicate<Row>("n < 5")))
+    try controller.filters.add(Filter("fetched", predicate: FilterPredicate<Row>("n < 5")))
     let source = MemorySource<Row>([
       Row(1, n: 1, city: "a"), Row(2, n: 1, city: "a"), Row(3, n: 0, city: "a"),
       Row(4, n: 9, city: "a"), Row(5, n: 2, city: "b"),
@@ -62,7 +62,7 @@ import Testing
       $0.sections.key = ResultsKey(\.city)
       $0.groupRows.test = { $0.n == 0 }
       $0.groupRows.areShown = true
-      $0.sections.order = .by { left, right in
+      $0.sections.order = .by { (left: FilterValue, right: FilterValue) in
         guard case .string(let left) = left, case .string(let right) = right else { return false }
         return left.lowercased() < right.lowercased()
       }

@@ -77,7 +77,7 @@ import Testing
     var copy = controller.filters
     copy.removeAll()
     #expect(controller.filters.count == 2)
-    controller.filters.replaceAll(with: [
+    try controller.filters.replaceAll(with: [
       Filter("x", group: "g", predicate: nil), Filter("y", group: "g", predicate: nil),
     ])
     #expect(controller.filters.map(\.name) == ["y"])
@@ -124,7 +124,7 @@ import Testing
     try controller.performBatch { () throws(ResultsError) in
       for id in 0..<9 {
         controller.replace(Row(id, n: id))
-        let names = try controller.filtersHiding(key: .int(Int64(id)))
+        let names = try controller.filtersHiding(key: FilterValue.int(Int64(id)))
         #expect(names == (id < 5 ? [] : ["low"]))
       }
     }
@@ -141,7 +141,7 @@ import Testing
 
   @Test func hiddenRowsAreSilent() throws {  // 99, 100, 102, 37
     let (controller, recorder) = try filtered([Row(1, n: 0), Row(2, n: 1), Row(3, n: 1)])
-    controller.filters.add(Filter("n", predicate: try FilterPredicate<Row>("n > 0")))
+    try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
     #expect(recorder.take() == ["D(0)"])
     controller.replace(Row(1, n: -1))
     try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
@@ -176,7 +176,7 @@ import Testing
       .object(FilterObject([(key: "n", value: .string("x"))])),
       .object(FilterObject([(key: "n", value: .list([]))])),
     ])
-    controller.filters.add(Filter("n", predicate: try FilterPredicate<FilterValue>("n > 3")))
+    try controller.filters.add(Filter("n", predicate: FilterPredicate<FilterValue>("n > 3")))
     #expect(controller.snapshot.rowCount == 1)
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.kind == .kindMismatch)
@@ -193,10 +193,10 @@ import Testing
   @Test func theRowsThatFailAreNamed() throws {
     let controller = ResultsController<Int>()
     try controller.setItems(Array(0..<300))
-    controller.filters.add(Filter("n", predicate: try FilterPredicate<Int>("1 / SELF >= 0")))
+    try controller.filters.add(Filter("n", predicate: FilterPredicate<Int>("1 / SELF >= 0")))
     #expect(controller.failures.storedPaths == [ItemPath(section: 0, item: 0)])
-    controller.filters.add(
-      Filter("n", predicate: try FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
+    try controller.filters.add(
+      Filter("n", predicate: FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
     #expect(controller.failures.count == 150)
     #expect(
       controller.failures.storedPaths
@@ -232,9 +232,9 @@ import Testing
       Row($0.offset, n: $0.offset, city: $0.element)
     }
     let (controller, recorder) = try filtered(items)
-    controller.filters.add(
-      Filter("s", group: "s", predicate: try FilterPredicate<Row>(text: short)))
-    controller.filters.add(Filter("s", group: "s", predicate: try FilterPredicate<Row>(text: long)))
+    try controller.filters.add(
+      Filter("s", group: "s", predicate: FilterPredicate<Row>(text: short)))
+    try controller.filters.add(Filter("s", group: "s", predicate: FilterPredicate<Row>(text: long)))
     let predicate = try FilterPredicate<Row>(text: long)
     #expect(controller.snapshot.items == (try items.filter(predicate)))
     #expect(recorder.problems == [])

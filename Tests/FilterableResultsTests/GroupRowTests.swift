@@ -146,7 +146,7 @@ import Testing
   ) throws {
     let new = row(dice.below(9), dice.below(3), ["a", "b"][dice.below(2)])
     switch dice.below(7) {
-    case 0: controller.remove(key: .int(Int64(new.id)))
+    case 0: controller.remove(key: FilterValue.int(Int64(new.id)))
     case 1: try controller.merge([new])
     case 2, 3: controller.replace(new)
     case 4: try controller.setItems(controller.items?.map { $0.id == new.id ? new : $0 })
@@ -158,7 +158,7 @@ import Testing
     default:
       controller.performBatch {
         controller.replace(new)
-        controller.remove(key: .int(Int64(dice.below(9))))
+        controller.remove(key: FilterValue.int(Int64(dice.below(9))))
       }
     }
   }

@@ -29,7 +29,7 @@ import Testing
   @Test func aKeyComesBeforeTheItemsOwn() throws {  // TL-18
     var configuration = ResultsConfiguration<Person>()
     configuration.rows.identity = ResultsKey(\.email)
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     try controller.setItems([
       Person(id: 1, name: "Ann", email: "a"), Person(id: 2, name: "Bob", email: "b"),
     ])
@@ -59,7 +59,7 @@ import Testing
   @Test func anItemWithoutTheKeyIsWhatEqualsIt() throws {  // TL-18, 15
     var configuration = ResultsConfiguration<Person>()
     configuration.rows.identity = ResultsKey(\.email)
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     let (ann, bob) = (Person(id: 1, name: "Ann"), Person(id: 2, name: "Bob"))
     try controller.setItems([ann, bob, Person(id: 3, name: "Cy", email: "c")])
     let sent = try changes(of: controller) {
@@ -94,10 +94,10 @@ import Testing
       var configuration = ResultsConfiguration<FilterValue>()
       configuration.rows.identity = try ResultsKey("id")
       configuration.rows.duplicates = policy
-      let controller = ResultsController(configuration)
+      let controller = try ResultsController(configuration)
       try controller.setItems([none(1), none(1), none(2), ["id": 3, "n": 0]])
       #expect(controller.count == 4 && controller.duplicateKeys == [])
-      #expect(controller.item(forKey: .null) == nil)
+      #expect(controller.item(forKey: FilterValue.null) == nil)
       let sent = try changes(of: controller) {
         // One of two equal rows goes, the other one moves; another content is another row.
         try controller.setItems([none(2), none(1), ["id": 3, "n": 1], none(7)])
@@ -174,7 +174,9 @@ import Testing
           try controller.setItems(second.dropFirst().map { Named(id: $0) })
         }
         #expect(sent == ["D(0)"])
-        for text in second.dropFirst() { #expect(controller.item(forKey: .string(text)) != nil) }
+        for text in second.dropFirst() {
+          #expect(controller.item(forKey: FilterValue.string(text)) != nil)
+        }
       }
     }
   }

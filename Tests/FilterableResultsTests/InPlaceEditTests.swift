@@ -83,7 +83,7 @@ import Testing
     for id in 0..<500 {
       if isHeld { held = controller.snapshot }
       if isInBatch { controller.begin() }
-      #expect(controller.remove(key: .int(Int64(id))))
+      #expect(controller.remove(key: FilterValue.int(Int64(id))))
       try controller.add(Row(id + 100, n: id + 100))
       if isInBatch { try controller.end() }
     }
@@ -137,7 +137,7 @@ import Testing
         try controller.insert(row, at: ItemPath(section: 0, item: item))
       }
     case 1 where !items.isEmpty:
-      controller.remove(key: .int(Int64(items.remove(at: place).id)))
+      controller.remove(key: FilterValue.int(Int64(items.remove(at: place).id)))
     case 2 where !items.isEmpty:
       let item = Int.random(in: 0..<items.count, using: &dice)
       try controller.move(

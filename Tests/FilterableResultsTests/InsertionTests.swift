@@ -16,7 +16,8 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == expected)
     for id in stride(from: 0, to: 3_000, by: 7) {
       #expect(
-        controller.storedPath(forKey: .int(Int64(id)))?.item == expected.firstIndex(of: id))
+        controller.storedPath(forKey: FilterValue.int(Int64(id)))?.item
+          == expected.firstIndex(of: id))
     }
   }
 
@@ -37,7 +38,7 @@ import Testing
         }
       }
       for (item, id) in expected.enumerated() {
-        #expect(controller.storedPath(forKey: .int(Int64(id)))?.item == item)
+        #expect(controller.storedPath(forKey: FilterValue.int(Int64(id)))?.item == item)
       }
     }
   }

@@ -16,8 +16,8 @@ import Testing
 
     func load(_ items: [Row]) throws { try results.setItems(items) }
     func add(_ item: Row) throws { try results.add(item) }
-    func filter(_ predicate: FilterPredicate<Row>) {
-      results.filters.add(Filter("f", group: "g", predicate: predicate))
+    func filter(_ predicate: FilterPredicate<Row>) throws {
+      try results.filters.add(Filter("f", group: "g", predicate: predicate))
     }
 
     var snapshot: ResultsSnapshot<Row> { results.snapshot }
@@ -48,7 +48,7 @@ import Testing
     #expect(snapshot.rowCount == 53)
     #expect(await store.told == 50)
     #expect(snapshot.items.map(\.n) == snapshot.items.map(\.n).sorted())
-    await store.filter(try FilterPredicate("n > 3"))
+    try await store.filter(FilterPredicate("n > 3"))
     #expect(await store.snapshot.items.allSatisfy { $0.n > 3 })
     // A snapshot is a value: what was taken before is as it was.
     #expect(snapshot.rowCount == 53)

@@ -104,7 +104,7 @@ import Testing
       switch Int.random(in: 0..<7, using: &dice) {
       case 0: try controller.setItems((0..<8).map { _ in row(&dice) })
       case 1: try controller.merge([row(&dice), row(&dice)])
-      case 2: controller.remove(key: .int(Int64.random(in: 0..<12, using: &dice)))
+      case 2: controller.remove(key: FilterValue.int(Int64.random(in: 0..<12, using: &dice)))
       case 3: controller.setCollapsed(Bool.random(using: &dice), section: "a")
       case 4:
         let isUp = Bool.random(using: &dice)

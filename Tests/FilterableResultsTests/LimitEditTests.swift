@@ -27,8 +27,8 @@ import Testing
   }
 
   private static func controller() throws -> ResultsController<FilterValue> {
-    let controller = ResultsController<FilterValue>(try configuration())
-    controller.filters.add(Filter("small", predicate: try FilterPredicate(text: text)))
+    let controller = try ResultsController<FilterValue>(configuration())
+    try controller.filters.add(Filter("small", predicate: FilterPredicate(text: text)))
     try controller.setItems((1...9).map { item($0, $0, city: $0 < 5 ? "Rome" : "Oslo") })
     return controller
   }
@@ -72,16 +72,16 @@ import Testing
       }
     },
     Edit(name: "filters", isThrowing: false) {
-      $0.filters.add(
+      try $0.filters.add(
         Filter(
-          "large", predicate: try FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
+          "large", predicate: FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
       )
     },
     Edit(name: "set filters") {
       var filters = $0.filters
-      filters.add(
+      try filters.add(
         Filter(
-          "large", predicate: try FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
+          "large", predicate: FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
       )
       try $0.setFilters(filters)
     },
@@ -140,7 +140,7 @@ import Testing
   func aFilterThatHitsTheStepsIsNotInForce(isSet: Bool) throws {
     let controller = try Self.controller()
     let text = "SUBQUERY(list, $a, \(Self.text))[SIZE] < 0"
-    let refused = Filter<FilterValue>("none", predicate: try FilterPredicate(text: text))
+    let refused = try Filter<FilterValue>("none", predicate: FilterPredicate(text: text))
     if isSet {
       var filters = controller.filters
       filters.add(refused)
@@ -153,7 +153,7 @@ import Testing
     #expect(controller.path(forKey: 40) != nil)
     let hiding = try controller.filtersHiding(key: 40)
     #expect(hiding == [])
-    controller.filters.add(Filter("few", predicate: try FilterPredicate(text: "n < 3")))
+    try controller.filters.add(Filter("few", predicate: FilterPredicate(text: "n < 3")))
     #expect(controller.snapshot.items.compactMap { controller.key(of: $0) } == [1, 2, 40])
     controller.filters.remove(name: "few")
     #expect(controller.snapshot.rowCount == 10)
@@ -271,7 +271,7 @@ import Testing
     var deep = FilterValue.int(1)
     for _ in 0...FilterValue.maximumDepth { deep = [deep] }
     let controller = ResultsController<FilterValue>()
-    controller.filters.add(Filter("f", predicate: try FilterPredicate(text: "SELF != nil")))
+    try controller.filters.add(Filter("f", predicate: FilterPredicate(text: "SELF != nil")))
     try controller.setItems([deep, 1])
     #expect(controller.failures.first?.kind == .depth)
     #expect(controller.snapshot.rowCount == 1)

@@ -141,16 +141,18 @@ import Testing
       }
       let shown = controller.items ?? []
       for (place, item) in shown.enumerated() {
-        #expect(controller.path(forKey: .int(Int64(item.id))) == ItemPath(section: 0, item: place))
+        #expect(
+          controller.path(forKey: FilterValue.int(Int64(item.id)))
+            == ItemPath(section: 0, item: place))
       }
-      #expect(controller.path(forKey: .int(-1)) == nil)
+      #expect(controller.path(forKey: FilterValue.int(-1)) == nil)
       #expect(Set(shown.map(\.id)).count == shown.count)
       if !isUnique, duplicates != .refuse {
         let contents = Dictionary(
           items.map { ($0.id, $0) }, uniquingKeysWith: { duplicates == .first ? $0 : $1 })
         #expect(shown.allSatisfy { contents[$0.id] == $0 })
       }
-      if step % 5 == 0 { controller.remove(key: .int(Int64(items.first?.id ?? 0))) }
+      if step % 5 == 0 { controller.remove(key: FilterValue.int(Int64(items.first?.id ?? 0))) }
       if step % 4 == 0 { try? controller.add(Row(5000 + step)) }
       #expect(recorder.problems == [])
       #expect(recorder.shown.allSatisfy { $0 == texts(controller.snapshot) })

@@ -39,7 +39,7 @@ import Testing
     let snapshot = controller.snapshot
     let known = paths(snapshot)
     for id in ids {
-      let path = controller.path(forKey: .int(Int64(id)))
+      let path = controller.path(forKey: FilterValue.int(Int64(id)))
       if let path, known[id] == nil {
         #expect(controller.configuration.groupRows.areShown && snapshot[path] == nil)
       } else {
@@ -68,13 +68,13 @@ import Testing
           controller.performBatch {
             for id in 100..<110 { controller.replace(Self.row(id, &dice)) }
             Self.expectPaths(controller, of: 98..<112)
-            controller.remove(key: .int(Int64(step)))
+            controller.remove(key: FilterValue.int(Int64(step)))
             Self.expectPaths(controller, of: 0..<40)
           }
         } else {
           let id = Int.random(in: 0..<410, using: &dice)
           switch Int.random(in: 0..<4, using: &dice) {
-          case 0: controller.remove(key: .int(Int64(id)))
+          case 0: controller.remove(key: FilterValue.int(Int64(id)))
           case 1: controller.filters.add(Filter("few") { $0.n % (2 + step) != 0 })
           case 2:
             if let key = controller.snapshot.sections.first?.key {
@@ -94,7 +94,7 @@ import Testing
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<200).map { Row($0, n: $0) })
     let observation = controller.observe { _ in }
-    for id in 0..<200 { #expect(controller.path(forKey: .int(Int64(id)))?.item == id) }
+    for id in 0..<200 { #expect(controller.path(forKey: FilterValue.int(Int64(id)))?.item == id) }
     #expect(controller.store.delivered.pathsOfManyLookUps() != nil)
     controller.replace(Row(199, n: -1))
     #expect(controller.store.delivered.pathsOfManyLookUps() == nil)

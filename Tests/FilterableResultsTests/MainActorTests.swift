@@ -81,7 +81,7 @@ import Testing
     try results.setItems(documents)
     var changes: [Changeset] = []
     results.observe { changes.append($0.changeset) }
-    results.filters.add(Filter("short", predicate: try FilterPredicate("pages < 200")))
+    try results.filters.add(Filter("short", predicate: FilterPredicate("pages < 200")))
     #expect(changes.count == 1 && changes[0].deletedItems == [ItemPath(section: 1, item: 0)])
     documents[2].pages = 150
     try results.itemDidChange(key: 3)

@@ -50,10 +50,10 @@ import Testing
     }
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.configure { $0.limits.steps = 110 }
-    controller.filters.add(
+    try controller.filters.add(
       Filter(
         "small",
-        predicate: try FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
+        predicate: FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
     try controller.setItems([item(3)])
     #expect(controller.replace(item(5)) && controller.failures.limit == nil)
     #expect(!controller.replace(item(50)) && controller.failures.limit != nil)

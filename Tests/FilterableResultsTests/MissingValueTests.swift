@@ -82,7 +82,7 @@ private struct Item: Filterable, Hashable, Sendable {
       var configuration = ResultsConfiguration<Item>()
       configuration.rows.identity = ResultsKey(\.id)
       configuration.rows.sort = keys
-      return ResultsController(configuration)
+      return ResultsController(checked: configuration)
     }
     func sorted(_ items: [Item]) -> [Item] {
       items.sorted { left, right in

@@ -16,7 +16,7 @@ import Testing
     configuration.rows.identity = try ResultsKey("id")
     configuration.sections.key = try ResultsKey("section")
     if !comparesData { configuration.rows.isModified = { $0["kind"] != $1["kind"] } }
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     try controller.setItems([
       row(1, "a", "text", "x"), row("button", "a", "control", nil), row(2, "b", "text", "y"),
     ])
@@ -59,7 +59,7 @@ import Testing
   /// Filters and orders reach into the data.
   @Test func keysOfTheDataAreKeysOfTheRow() throws {  // TL-24
     let (controller, take) = try controller(comparingData: true)
-    controller.filters.add(Filter("named", predicate: try FilterPredicate("data.name != nil")))
+    try controller.filters.add(Filter("named", predicate: FilterPredicate("data.name != nil")))
     #expect(take() == ["D(1)"])
     try controller.configure { $0.sections.key = nil }
     #expect(take() == ["reload"])

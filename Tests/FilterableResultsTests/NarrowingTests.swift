@@ -82,7 +82,7 @@ import Testing
     try controller.setItems(Self.rows)
     for text in [first, second, first, second] {
       let predicate = try FilterPredicate<Tagged>(text: text)
-      controller.filters.add(Filter("f", group: "g", predicate: predicate))
+      try controller.filters.add(Filter("f", group: "g", predicate: predicate))
       #expect(controller.snapshot.items == (try Self.rows.filter(predicate)), "\(text)")
     }
   }
@@ -93,8 +93,8 @@ import Testing
     try controller.setItems(Self.rows)
     let predicate = try FilterPredicate<Tagged>("id >= $least")
     for least in [3, 1, 4, 0, 0, 2] {
-      controller.filters.add(
-        Filter("f", group: "g", predicate: predicate, bindings: ["least": .int(Int64(least))]))
+      try controller.filters.add(
+        Filter("f", group: "g", predicate: predicate, bindings: ["least": least]))
       #expect(controller.snapshot.items.map(\.id) == Array(least..<5))
     }
   }
@@ -107,8 +107,8 @@ import Testing
     ]
     try controller.setItems(rows)
     func show(_ text: String) throws -> [FilterValue] {
-      controller.filters.add(
-        Filter("t", group: "t", predicate: try FilterPredicate<FilterValue>(text: text)))
+      try controller.filters.add(
+        Filter("t", group: "t", predicate: FilterPredicate<FilterValue>(text: text)))
       return controller.snapshot.items.map { item in
         guard case .object(let object) = item else { return .null }
         return object["id"] ?? .null
@@ -129,7 +129,7 @@ import Testing
   @Test func theFirstFailureIsKept() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: "id")
     let predicate = try FilterPredicate<FilterValue>(text: "t BEGINSWITH 'a'")
-    controller.filters.add(Filter("t", predicate: predicate))
+    try controller.filters.add(Filter("t", predicate: predicate))
     try controller.setItems([["id": 1, "t": 5], ["id": 2, "t": [1]], ["id": 3, "t": "a"]])
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.message.contains("5") == true)

@@ -35,8 +35,10 @@ import Testing
   /// Logs of others: positions of all sizes are those of a row, or refused; the rows stay then.
   @Test(arguments: numbers) func aLogOfOthersIsMadeOrRefused(_ number: Int) throws {
     for step in [
-      #"{"remove":{"_0":{"id":1,"n":0},"at":[0,N]}}"#, #"{"insert":{"_0":{"id":9,"n":0},"at":[N,0]}}"#,
-      #"{"replace":{"_0":{"id":1,"n":5},"at":[0,N]}}"#, #"{"move":{"from":[0,N],"to":[0,1]}}"#,
+      #"{"remove":{"_0":{"id":1,"n":0},"at":[0,N]}}"#,
+      #"{"insert":{"_0":{"id":9,"n":0},"at":[N,0]}}"#,
+      #"{"replace":{"_0":{"id":1,"n":5},"at":[0,N]}}"#,
+      #"{"move":{"from":[0,N],"to":[0,1]}}"#,
       #"{"move":{"from":[0,0],"to":[N,N]}}"#, #"{"removeSection":{"_0":{},"at":N}}"#,
       #"{"insertSection":{"_0":{"string":"x"},"at":N}}"#, #"{"moveSection":{"from":N,"to":0}}"#,
       #"{"moveSection":{"from":0,"to":N}}"#, #"{"setTitle":{"_0":"x","at":N}}"#,
@@ -56,7 +58,8 @@ import Testing
         #expect(controller.log?.redoCount == 1)
       } catch {
         #expect([.otherContents, .notSectioned].contains(error), "\(step) \(error)")
-        #expect(controller.items == rows(1, 2) && shown.take() == [] && controller.log?.undoCount == 1)
+        #expect(controller.items == rows(1, 2) && shown.take() == [])
+        #expect(controller.log?.undoCount == 1)
       }
     }
   }

@@ -27,7 +27,7 @@ import Testing
       let path = ItemPath(section: 0, item: Int(id))
       #expect(controller.snapshot[path] == item)
       #expect(controller.snapshot.row(at: path)?.item == item)
-      #expect(controller.item(forKey: .int(Int64(id))) == item)
+      #expect(controller.item(forKey: FilterValue.int(Int64(id))) == item)
     }
     #expect(controller.snapshot.items == (0..<count).map(Self.item))
     #expect(controller.snapshot[ItemPath(section: 0, item: Int(count))] == nil)

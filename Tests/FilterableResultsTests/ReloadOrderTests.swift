@@ -17,7 +17,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var configuration = ResultsConfiguration<Row>()
     configuration.rows.sort = [.ascending(\.id)]
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     let count = 1 + random.below(150)
     var rows = (0..<count).map { Row(id: $0) }
     try controller.setItems(random.chance(50) ? rows.shuffled(using: &random) : rows)

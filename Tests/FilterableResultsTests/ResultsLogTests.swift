@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func rowsWithoutKeysAreUndone() throws {
-    let controller = ResultsController<Row>(ResultsConfiguration())
+    let controller = try ResultsController<Row>(ResultsConfiguration())
     controller.log = ResultsLog()
     try controller.setItems(rows(1, 1, 2))
     try controller.remove(at: ItemPath(section: 0, item: 1))
@@ -161,8 +161,8 @@ import Testing
   @Test func aRefusedUndoChangesNothing() throws {
     let controller = try logged(rows(1, 2, 3))
     controller.remove(Row(2))
-    controller.filters.add(
-      Filter("few", predicate: try FilterPredicate<Row>("ANY {1, 2, 3, 4, 5, 6} == id + n")))
+    try controller.filters.add(
+      Filter("few", predicate: FilterPredicate<Row>("ANY {1, 2, 3, 4, 5, 6} == id + n")))
     var limits = EvaluationLimits.standard
     limits.steps = 1
     controller.setLimits(limits)
@@ -271,7 +271,7 @@ import Testing
           StoredSection("x", title: "X", items: rows(1, 2)), StoredSection(nil, items: [row]),
         ])
       case 3: try? controller.moveSection(from: 1, to: 0)
-      case 4: controller.remove(key: .int(Int64(row.id)))
+      case 4: controller.remove(key: FilterValue.int(Int64(row.id)))
       case 5: try? controller.removeSection(at: 0)
       default: try? controller.merge([row])
       }

@@ -154,7 +154,9 @@ import Testing
       $0.sections.order = .ascending
     }
     try controller.setItems((0..<count).map { Row($0, n: $0) })
-    for id in (count - gone..<count).reversed() { controller.remove(key: .int(Int64(id))) }
+    for id in (count - gone..<count).reversed() {
+      controller.remove(key: FilterValue.int(Int64(id)))
+    }
     try controller.add(Row(-1, n: -1))
     for id in stride(from: 0, to: count - gone, by: count / 30) {
       try controller.add(Row(id + count, n: id))
@@ -224,7 +226,7 @@ import Testing
       let id = Int.random(in: 0..<400, using: &dice)
       switch step % 3 {
       case 0: controller.replace(row(id, &dice))
-      case 1: controller.remove(key: .int(Int64(id)))
+      case 1: controller.remove(key: FilterValue.int(Int64(id)))
       default: try controller.add(row(id, &dice))
       }
       for path in controller.snapshot.paths.prefix(3) {

@@ -30,7 +30,7 @@ import Testing
     #expect(selection.count == gone.count)
     controller.remove(gone.reversed().map { Row($0) })
     #expect(selection.items.map(\.id) == [expected])
-    #expect(selection.paths == [controller.path(forKey: .int(Int64(expected)))])
+    #expect(selection.paths == [controller.path(forKey: FilterValue.int(Int64(expected)))])
   }
 
   /// The neighbour that takes over may itself have moved, or come to stand beside new rows.

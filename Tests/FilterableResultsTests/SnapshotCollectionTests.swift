@@ -36,7 +36,7 @@ import Testing
     var configuration = ResultsConfiguration<Note>()
     configuration.groupRows.test = { $0.id != 2 }
     configuration.groupRows.areShown = true
-    let results = ResultsController(configuration)
+    let results = try ResultsController(configuration)
     try results.setItems([Note(id: 1, topic: "a"), Note(id: 2, topic: "b")])
     #expect(results.snapshot[0].map(\.id) == [.item(1), .group(nil)])
     #expect(Array(results.snapshot[0].items) == [Note(id: 1, topic: "a")])

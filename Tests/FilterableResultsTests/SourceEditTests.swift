@@ -156,7 +156,7 @@ import Testing
       { $0.replace((1...3).map { Row($0, n: 7) }) }, { try $0.merge(rows(1, 8)) },
       { try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)) },
       { $0.sort(by: [.descending(\.id)]) }, { try $0.setSections([]) },
-      { results in try results.performBatch { results.replace((1...3).map { Row($0, n: 4) }) } },
+      { results in results.performBatch { results.replace((1...3).map { Row($0, n: 4) }) } },
       { results in
         results.log = ResultsLog()
         try results.add(Row(6))

@@ -181,10 +181,10 @@ import Testing
       try $0.setItems([row(1, 0, "a"), row(2, 0, "a"), row(3, 1, "b")])
     }
     transcript.step("only x") {
-      $0.filters.add(Filter("x", group: "n", predicate: try FilterPredicate<Row>("n > 0")))
+      try $0.filters.add(Filter("x", group: "n", predicate: FilterPredicate<Row>("n > 0")))
     }
     transcript.step("in its place only without x") {
-      $0.filters.add(Filter("no x", group: "n", predicate: try FilterPredicate<Row>("n == 0")))
+      try $0.filters.add(Filter("no x", group: "n", predicate: FilterPredicate<Row>("n == 0")))
     }
     transcript.step("and only odd rows") { $0.filters.add(Filter("odd") { $0.id % 2 == 1 }) }
     transcript.step("1 becomes 1x") { $0.replace(row(1, 1, "a")) }

@@ -63,7 +63,7 @@ func keyed(_ change: (inout ResultsConfiguration<Row>) -> Void = { _ in }) -> Re
   var configuration = ResultsConfiguration<Row>()
   configuration.rows.identity = ResultsKey(\.id)
   change(&configuration)
-  return ResultsController(configuration)
+  return ResultsController(checked: configuration)
 }
 
 func rows(_ ids: Int...) -> [Row] { ids.map { Row($0) } }

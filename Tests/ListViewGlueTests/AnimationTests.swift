@@ -112,7 +112,7 @@ import Testing
     let adapters = [tableSource, collectionSource, gridSource, rowsSource]
     for (key, isAnimated) in [(1, true), (2, false), (3, true), (4, false)] {
       for adapter in adapters { adapter.isAnimated = isAnimated }
-      basket.controller.remove(key: .int(Int64(key)))
+      basket.controller.remove(key: FilterValue.int(Int64(key)))
       #expect(table.batches.last == isAnimated && collection.batches.last == isAnimated)
       #expect(grid.batches.last == isAnimated)
       #expect(NSAnimationContext.lastDuration == (isAnimated ? 0.25 : 0))

@@ -32,9 +32,9 @@ import Testing
     let controller = try makeController()
     var errors: [String] = []
     controller.search = { text in
-      Filter(
+      try Filter(
         "search for \(text)", group: "search",
-        predicate: try FilterPredicate(text: "name LIKE[c] '*\(text)*'"))
+        predicate: FilterPredicate(text: "name LIKE[c] '*\(text)*'"))
     }
     controller.onSearchError = { errors.append("\($0)") }
     controller.loadViewIfNeeded()

@@ -18,6 +18,8 @@ public import Foundation
     case insert = 2
   }
 
+  public let textLabel: UILabel? = UILabel()
+
   public let reuseIdentifier: String?
 
   public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
@@ -95,6 +97,15 @@ public import Foundation
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     headers[section]
   }
+
+  /// Headers are 20 points high, and rows 10.
+  open func rect(forSection section: Int) -> CGRect {
+    let heights = asked.view.rows.map { CGFloat(20 + 10 * $0.count) }
+    let top = heights.prefix(section).reduce(0, +)
+    return CGRect(x: 0, y: top, width: frame.width, height: heights[section])
+  }
+
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
 
   open func dequeueReusableCell(
     withIdentifier identifier: String, for indexPath: IndexPath

@@ -19,11 +19,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "FilterSyntax", swiftSettings: settings),
+    // Without PCRE2.
+    .target(name: "FilterEngine", dependencies: ["FilterSyntax"], swiftSettings: settings),
     // Without the entry point of the plug-in.
     .target(
       name: "FilterMacrosPlugin",
       dependencies: [
-        "FilterSyntax",
+        "FilterSyntax", "FilterEngine",
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

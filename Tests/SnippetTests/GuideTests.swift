@@ -5,7 +5,7 @@ import Testing
   import SwiftUIStandIn
 #endif
 
-@testable import Snippets
+@testable import GuideExamples
 
 /// The examples of the guides, run.
 struct GuideTests {

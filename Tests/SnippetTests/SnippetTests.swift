@@ -2,7 +2,7 @@ import FilterableResults
 import Foundation
 import Testing
 
-@testable import Snippets
+@testable import GuideExamples
 
 private let everyone = [
   Person(name: "Ada Lovelace", age: 36, city: "London"),
@@ -42,7 +42,7 @@ private let everyone = [
       $0.components(separatedBy: "```").first
     }
   }
-  let folder = root.appendingPathComponent("samples/Snippets")
+  let folder = root.appendingPathComponent("samples/GuideExamples")
   let snippets = try FileManager.default.contentsOfDirectory(
     at: folder, includingPropertiesForKeys: nil
   ).map { unguarded(try String(contentsOf: $0, encoding: .utf8)) }

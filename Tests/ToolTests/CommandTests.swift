@@ -149,7 +149,12 @@ struct CommandTests {
     #expect(try Tool.run("filter", "a == 1", input: "{\"a\":1}").text == "{\"a\":1}\n")
   }
 
-  @Test func theVersionIsANumber() throws {
-    #expect(try Tool.run("--version").text.split(separator: ".").count == 3)
+  @Test func theVersionIsThatOfTheReadmeAndOfTheManualPage() throws {
+    let version = try Tool.run("--version").text.dropLast()
+    #expect(version.split(separator: ".").count == 3)
+    let readme = try String(contentsOf: Tool.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.contains("This is version \(version). "))
+    let title = try #require(try Tool.run("manual").lines.first)
+    #expect(title.contains("\"frc\\-query \(version.replacing("-", with: "\\-"))\""))
   }
 }

@@ -15,14 +15,14 @@ final class Browser {
   private var place = TerminalList.Place(section: 0, item: nil)
   private var top = 0
 
-  init(_ terminal: Terminal) {
+  init(_ terminal: Terminal) throws {
     self.terminal = terminal
     var configuration = ResultsConfiguration<Instance>()
     configuration.rows.identity = ResultsKey(\.instanceType)
     configuration.sections.key = ResultsKey(\.processor.manufacturer)
     configuration.sections.order = .ascending
     configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
-    results = ResultsController(configuration)
+    results = try ResultsController(configuration)
     selection = ResultsSelection(of: results)
     selection.selectsNeighbour = true
     adapter = ListViewAdapter(list, following: results)
@@ -82,10 +82,10 @@ final class Browser {
       results.filters.remove(group: "search")
       return
     }
-    results.filters.add(
+    try results.filters.add(
       Filter(
         "search for \(text)", group: "search",
-        predicate: try FilterPredicate("instanceType CONTAINS[c] \(text)")))
+        predicate: FilterPredicate("instanceType CONTAINS[c] \(text)")))
   }
 
   private func collapse() {

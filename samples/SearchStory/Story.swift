@@ -5,13 +5,13 @@ final class Story {
   private let results: ResultsController<Instance>
   private var deliveries = 0
 
-  init() {
+  init() throws {
     var configuration = ResultsConfiguration<Instance>()
     configuration.rows.identity = ResultsKey(\.instanceType)
     configuration.sections.key = ResultsKey(\.processor.manufacturer)
     configuration.sections.order = .ascending
     configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
-    results = ResultsController(configuration)
+    results = try ResultsController(configuration)
     results.observe(for: self) { [unowned self] change in
       deliveries += 1
       for line in ChangeLines(change).lines { print("  " + line) }
@@ -69,19 +69,19 @@ final class Story {
 
   private func search(_ text: String) throws {
     try step("search for \"\(text)\"") {
-      results.filters.add(
+      try results.filters.add(
         Filter(
           "search for \(text)", group: "search",
-          predicate: try FilterPredicate("instanceType CONTAINS[c] \(text)")))
+          predicate: FilterPredicate("instanceType CONTAINS[c] \(text)")))
     }
   }
 
   private func scope(_ name: String, _ filter: String) throws {
     try step("search in: \(name)") {
-      results.filters.add(
+      try results.filters.add(
         Filter(
           name, group: "scope",
-          predicate: try FilterPredicate<Instance>(text: filter, arguments: [])))
+          predicate: FilterPredicate<Instance>(text: filter, arguments: [])))
     }
   }
 

@@ -51,6 +51,15 @@ struct FieldStorage: Sendable {
     }
   }
 
+  /// Whether a value is an integer of the machine, or an optional one.
+  var isInteger: Bool {
+    guard wrapper != .array else { return false }
+    return switch base {
+    case .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
+    default: false
+    }
+  }
+
   private init(base: Base, wrapper: Wrapper) {
     self.base = base
     self.wrapper = wrapper

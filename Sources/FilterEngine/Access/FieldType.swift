@@ -42,6 +42,11 @@ struct FieldType: Sendable {
   /// Whether a value can be a collection, so that its depth has to be checked.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
+  /// The type of the values of a dictionary, whatever their keys.
+  var member: FieldType? {
+    if case .of(let type) = values { type } else { nil }
+  }
+
   /// The type of elements. Indirect, because a struct cannot contain itself.
   private indirect enum Elements {
     case none
@@ -49,6 +54,7 @@ struct FieldType: Sendable {
   }
 
   private let elements: Elements
+  private let values: Elements
 
   /// The texts that the cases of an enumeration are; nil for other types.
   let caseTexts: [String]?
@@ -66,6 +72,8 @@ struct FieldType: Sendable {
     isNestedOptional = depth > 1
     let collection = inner as? any CollectionType.Type
     elements = collection.map { .of($0.element.fieldType(isOnMainActor)) } ?? .none
+    values =
+      (inner as? any DictionaryType.Type).map { .of($0.value.fieldType(isOnMainActor)) } ?? .none
     elementReader =
       isOptional ? nil : collection.map { ElementReader($0, isOnMainActor: isOnMainActor) }
     // The table of the type is not read here: it may refer to the type of this field's item, as children refer
@@ -75,9 +83,7 @@ struct FieldType: Sendable {
     let filterable = object.filterKind == .object ? object as? any Filterable.Type : nil
     members = filterable.map { ItemType($0, isOnMainActor: isOnMainActor) }
     kind = inner.filterKind
-    caseTexts =
-      inner.filterKind == .string
-      ? (inner as? any (CaseIterable & FilterValueConvertible).Type)?.texts : nil
+    caseTexts = inner.filterCases
     storage = FieldStorage(type)
     let holdsItems = !isOptional && members != nil && !(filterable is AnyObject.Type)
     let element = collection?.element
@@ -101,10 +107,13 @@ extension FilterValueConvertible {
   }
 }
 
-extension CaseIterable where Self: FilterValueConvertible {
-  fileprivate static var texts: [String] {
-    allCases.compactMap { if case .string(let text) = $0.filterValue { text } else { nil } }
-  }
+/// A dictionary, seen from its type alone.
+private protocol DictionaryType {
+  static var value: any FilterValueConvertible.Type { get }
+}
+
+extension Dictionary: DictionaryType where Key == String, Value: FilterValueConvertible {
+  static var value: any FilterValueConvertible.Type { Value.self }
 }
 
 /// An optional, seen from its type alone.

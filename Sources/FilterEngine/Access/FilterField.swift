@@ -22,6 +22,14 @@ public struct FilterField<Item>: Sendable {
     access = Self.access(name, keyPath, FieldAccess.Readers())
   }
 
+  /// A property of a type that filters cannot read.
+  @available(
+    *, unavailable,
+    message:
+      "the type of the property has to be FilterValueConvertible; a generic type also SendableMetatype"
+  )
+  public init<Value>(_ name: String, _ keyPath: KeyPath<Item, Value>) { fatalError("unavailable") }
+
   /// An optional property, whose keys are `nil` where it is.
   @inlinable
   public init<Wrapped: FilterValueConvertible & SendableMetatype>(

@@ -22,6 +22,9 @@ public protocol Filterable: FilterValueConvertible {
   /// The type that declares the table: the type itself, or the class from which it inherits the table.
   associatedtype FilterRoot = Self
 
+  /// An object, unless the type says otherwise.
+  associatedtype FilterStaticKind = FilterKinds.Object
+
   /// The keys that a filter can name, and how their values are read.
   static var filterFields: FilterFields<FilterRoot> { get }
 }
@@ -44,7 +47,7 @@ extension Filterable {
   /// If the item is not sendable, use the value only where the item can be used: the compiler does not check that.
   public var filterValue: FilterValue { .item(FilterableItem(self, Self.rowLayout.table)) }
 
-  /// An object.
+  /// An object. A conformance that names `FilterValueConvertible` before `Filterable` has no static kind.
   public static var filterKind: FilterKind? { .object }
 
   /// The value of `key`, or nil if the table does not have the key.

@@ -77,7 +77,7 @@ extension Compiler {
   private mutating func noteUnknownSelector(_ node: AST.Message) throws(SyntaxError) {
     guard isStrict else { throw error(.unknownSelector(node.selector), at: node.selectorRange) }
     let failure = EvaluationError(.unknownSelector(node.selector))
-    note(FilterNote("always an error: \(failure)", at: node.selectorRange))
+    note(FilterNote(.alwaysFails, "always an error: \(failure)", at: node.selectorRange))
   }
 
   private static func message(

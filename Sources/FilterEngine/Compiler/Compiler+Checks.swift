@@ -30,13 +30,13 @@ extension Compiler {
       switch node.operator {
       case .equal, .notEqual: leftKind == rightKind
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-        leftKind == rightKind && Self.isOrdered(leftKind)
+        leftKind == rightKind && leftKind.isOrdered
       case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
         leftKind == .string && rightKind == .string
       case .in: Self.canContain(rightKind, right.type.elementKind, leftKind)
       case .contains: Self.canContain(leftKind, leftType.elementKind, rightKind)
       case .between:
-        rightKind == .list && Self.isOrdered(leftKind)
+        rightKind == .list && leftKind.isOrdered
           && (right.type.elementKind?.comparisonKind ?? leftKind) == leftKind
       case .word(let name), .selector(let name): canApply(name, leftKind, rightKind)
       }
@@ -52,6 +52,7 @@ extension Compiler {
       error.fix =
         textFix(node.right, right.constant, comparedWith: leftKind)
         ?? textFix(node.left, left.constant, comparedWith: rightKind)
+        ?? quantifierFix(node, leftType, rightKind)
       throw error
     }
   }
@@ -69,9 +70,30 @@ extension Compiler {
     case .date: replacement = dateLiteral(content)
     case .uuid:
       replacement = UUID(uuidString: content).map { _ in "CAST('\(content)', \"NSUUID\")" }
+    case .boolean:
+      switch content.lowercased() {
+      case "true", "yes": replacement = "TRUE"
+      case "false", "no": replacement = "FALSE"
+      default: replacement = nil
+      }
+    case .number:
+      let isNumber =
+        Double(content) != nil && content.utf8.allSatisfy("+-.0123456789".utf8.contains)
+      replacement = isNumber ? content : nil
     default: replacement = nil
     }
     return replacement.map { SyntaxError.Fix(range: expression.range, replacement: $0) }
+  }
+
+  /// A fix that compares the elements of a list, as in `tags == 'a'`.
+  private func quantifierFix(
+    _ node: AST.Comparison, _ left: StaticType, _ right: FilterKind
+  ) -> SyntaxError.Fix? {
+    guard node.quantifier == nil, left.isCollection, node.left.range != .none,
+      left.elementKind?.comparisonKind == right.comparisonKind
+    else { return nil }
+    let start = node.left.range.lowerBound
+    return SyntaxError.Fix(range: SourceRange(start, start), replacement: "ANY ")
   }
 
   /// The date literal for `text` in ISO 8601; nil for other text.
@@ -107,10 +129,6 @@ extension Compiler {
     }
     guard let members else { return }
     throw error(.itemAsArgument(type: members.rowLayout.typeName), at: node.range)
-  }
-
-  private static func isOrdered(_ kind: FilterKind) -> Bool {
-    kind == .number || kind == .string || kind == .date
   }
 
   private static func canContain(

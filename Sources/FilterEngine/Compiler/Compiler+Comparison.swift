@@ -21,7 +21,8 @@ extension Compiler {
     if !isConstant, case .pattern(.failure(let error)) = comparison.test {
       note(
         FilterNote(
-          "an error wherever it meets a text: \(error)", at: error.range ?? node.right.range))
+          .failsOnTexts, "an error wherever it meets a text: \(error)",
+          at: error.range ?? node.right.range))
     }
     if isConstant { return constant(predicate, evaluator(comparison, left, right, node, units)) }
     if layout.isOfSlots {
@@ -129,7 +130,8 @@ extension Compiler {
       }
       value = known
     } catch {
-      note(FilterNote("always an error: \(error)", at: error.range ?? predicate.range))
+      note(
+        FilterNote(.alwaysFails, "always an error: \(error)", at: error.range ?? predicate.range))
       return CompiledPredicate(
         evaluator,
         plan: Plan(

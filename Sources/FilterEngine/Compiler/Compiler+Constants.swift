@@ -32,7 +32,7 @@ extension Compiler {
     } catch {
       if isLeftToRows(error, hasAllSteps) { return expression }
       if let range = error.range {
-        note(FilterNote("always an error: \(error)", at: range))
+        note(FilterNote(.alwaysFails, "always an error: \(error)", at: range))
       }
       return CompiledExpression(failure: error, type: expression.type)
     }

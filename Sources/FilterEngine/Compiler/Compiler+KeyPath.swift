@@ -154,22 +154,38 @@ extension Compiler {
     let isMapped = type.isCollection
     let kind = isMapped ? type.elementKind : type.kind
     var result = StaticType.unknown
-    if let members = type.members, kind == .object {
+    if isMapped, type.elementKind == .list || type.elementKind == .set, type.members != nil {
+      // A key of lists in a list is read of the elements of each: a list of lists stays one.
+      var inner = type
+      (inner.kind, inner.elementKind) = (.list, .object)
+      try check(component, &inner)
+      result = inner
+      result.kind = .list
+    } else if let member = type.member, kind == .object {
+      result = StaticType(member)
+    } else if let members = type.members, kind == .object {
       guard let field = members.rowLayout.field(component.name) else {
-        throw unknownKey(component, of: members.rowLayout)
+        throw swiftForm(of: component, isMapped ? .list : .object)
+          ?? unknownKey(component, of: members.rowLayout)
       }
       result = StaticType(field.type)
     } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped
     {
       guard let leaf = libraries.leafKey(component.name), leaf.kinds.contains(kind) else {
-        throw unknownKey(
-          component, of: kind.rawValue, among: libraries.leafKeyNames(of: kind))
+        throw swiftForm(of: component, isMapped ? .list : kind)
+          ?? unknownKey(
+            component, of: kind.rawValue, among: libraries.leafKeyNames(of: kind))
       }
       result = StaticType(kind: leaf.result)
     }
-    type =
-      isMapped
-      ? StaticType(kind: type.kind, members: result.members, elementKind: result.kind) : result
+    guard isMapped else {
+      type = result
+      return
+    }
+    let members = result.kind == .list || result.kind == .set || result.kind == .object
+    type = StaticType(
+      kind: type.kind, members: members ? result.members : nil, elementKind: result.kind)
+    type.member = result.member
   }
 
   /// `@sum` with the rest of the path, `@count` alone.
@@ -216,8 +232,9 @@ extension Compiler {
   private mutating func unknownOperator(
     _ component: AST.KeyPath.Component
   ) throws(SyntaxError) -> EvaluationError {
-    let suggestion = EditDistance.nearest(
-      to: component.name, in: libraries.collectionOperatorNames)
+    let suggestion =
+      Self.otherCollectionOperators[component.name.lowercased()]
+      ?? EditDistance.nearest(to: component.name, in: libraries.collectionOperatorNames)
     guard isStrict else {
       var error = error(
         .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
@@ -226,9 +243,62 @@ extension Compiler {
     }
     let failure = EvaluationError(
       .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
-    note(FilterNote("always an error: \(failure)", at: component.range))
+    note(FilterNote(.alwaysFails, "always an error: \(failure)", at: component.range))
     return failure
   }
+}
+
+extension Compiler {
+  /// The error for a property that Swift's lists and texts have, with its form here; nil for other keys.
+  private func swiftForm(
+    of component: AST.KeyPath.Component, _ kind: FilterKind
+  ) -> SyntaxError? {
+    let instead: String
+    switch (component.name, kind) {
+    case ("count", .list), ("length", .list), ("size", .list): instead = "@count"
+    case ("isEmpty", .list): instead = "@count == 0"
+    case ("first", .list): instead = "[FIRST]"
+    case ("last", .list): instead = "[LAST]"
+    case ("count", .string), ("size", .string): instead = "length"
+    case ("isEmpty", .string): instead = "length == 0"
+    default: return nil
+    }
+    var error = error(
+      .unknownKey(component.name, of: kind.rawValue, suggestion: instead), at: component.range)
+    // A comparison in place of a value would be compared again.
+    guard let text, !instead.contains(" ") else { return error }
+    let start = component.range.lowerBound
+    let bytes = text.utf8.dropFirst(start - 1)
+    guard start > 0, bytes.first == UInt8(ascii: "."),
+      bytes.dropFirst().prefix(component.range.count).elementsEqual(component.name.utf8)
+    else { return error }
+    let isSubscript = instead.hasPrefix("[")
+    error.fix = SyntaxError.Fix(
+      range: SourceRange(start - (isSubscript ? 1 : 0), component.range.upperBound),
+      replacement: instead)
+    return error
+  }
+
+  /// The error for an unknown key that is a case of the field on the left side, without its quotes.
+  func quotingCase(
+    _ error: SyntaxError, _ node: AST.Expression, of left: CompiledExpression
+  ) -> SyntaxError {
+    guard case .unknownKey(let name, let type, _) = error.kind, case .keyPath(let path) = node,
+      path.components.count == 1, path.components[0].range == error.range,
+      let field = left.field?.type,
+      (field.caseTexts ?? field.element?.caseTexts)?.contains(name) == true
+    else { return error }
+    var error = error
+    error.kind = .unknownKey(name, of: type, suggestion: "'\(name)'")
+    error.fix = SyntaxError.Fix(range: error.range, replacement: "'\(name)'")
+    return error
+  }
+
+  /// The collection operators of other languages.
+  fileprivate static let otherCollectionOperators = [
+    "size": "count", "length": "count", "mean": "avg", "average": "avg", "maximum": "max",
+    "minimum": "min", "total": "sum",
+  ]
 }
 
 extension SyntaxError {

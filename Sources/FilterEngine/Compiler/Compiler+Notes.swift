@@ -5,21 +5,44 @@ extension Compiler {
   mutating func noteMeaning(
     of node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
+    notePlaceholder(node.left)
+    notePlaceholder(node.right)
     noteMembership(node, left, right)
     noteWildcards(node, right)
     noteCases(node, left, right)
+  }
+
+  /// Notes a text that holds a placeholder, which takes no argument in quotes.
+  private mutating func notePlaceholder(_ node: AST.Expression) {
+    guard case .literal(let literal) = node, let placeholder = literal.quotedPlaceholder, let text
+    else { return }
+    let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
+    // An argument that holds a percent sign stands for itself.
+    guard let quote = written.first, quote == written.last,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return }
+    let isAlone = literal.value == .text(placeholder)
+    note(
+      FilterNote(
+        .quotedPlaceholder,
+        "\(placeholder) in quotes is text, and takes no argument"
+          + (isAlone ? ", write it without quotes" : ""),
+        at: literal.range,
+        fix: isAlone ? SyntaxError.Fix(range: literal.range, replacement: placeholder) : nil))
   }
 
   /// Notes options on members of collections, which Foundation ignores.
   private mutating func noteMembership(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
-    guard !isStrict, node.options.changesEquality,
+    // A quantifier compares its elements, as texts.
+    guard !isStrict, node.quantifier == nil || node.operator == .in, node.options.changesEquality,
       node.operator == .in ? right.type.isCollection : node.operator == .contains,
       node.operator == .in || left.type.isCollection
     else { return }
     note(
       FilterNote(
+        .foldedMembers,
         "\(node.operator.spelling)\(node.options) folds the members of a list or set; Foundation "
           + "ignores the options there",
         at: node.operatorRange))
@@ -33,6 +56,7 @@ extension Compiler {
     else { return }
     note(
       FilterNote(
+        .wildcards,
         "the wildcards of LIKE are * for any run and ? for one character; % and _ are literal",
         at: node.right.range))
   }
@@ -58,6 +82,7 @@ extension Compiler {
       let shown = texts.prefix(Self.shownCases).map { "'\($0.shown)'" }.joined(separator: ", ")
       note(
         FilterNote(
+          .noCase,
           "'\(text.shown)' is not one of the cases \(shown)"
             + (texts.count > Self.shownCases ? " …" : "") + (nearest ?? ""),
           at: (isLeft ? node.right : node.left).range))

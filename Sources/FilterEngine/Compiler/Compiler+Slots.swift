@@ -13,7 +13,12 @@ extension Compiler {
     guard case .slots = layout.storage else {
       isMatching = node.operator == .matches
       defer { isMatching = false }
-      return (try compile(node.left), try compile(node.right))
+      let left = try compile(node.left)
+      do throws(SyntaxError) {
+        return (left, try compile(node.right))
+      } catch {
+        throw quotingCase(error, node.right, of: left)
+      }
     }
     guard let left = try slotSide(node.left), let right = try slotSide(node.right) else {
       return nil

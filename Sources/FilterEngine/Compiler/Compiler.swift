@@ -69,7 +69,7 @@ struct Compiler {
 
   /// The notes on the predicate.
   private(set) var notes: [FilterNote] = []
-  private var notedRanges: Set<Range<Int>> = []
+  private var notedRanges: Set<SourceRange> = []
 
   /// The current depth of the recursion over the tree.
   private(set) var depth = 0

@@ -9,6 +9,9 @@ struct StaticType: Sendable {
   /// The kind of the elements of a list or set; nil if it is not known.
   var elementKind: FilterKind?
 
+  /// The type of the values of a dictionary, or of those in each element of a list.
+  var member: FieldType?
+
   /// Nothing is known.
   static let unknown = StaticType()
 
@@ -22,6 +25,9 @@ struct StaticType: Sendable {
 
   init(_ type: FieldType) {
     self.init(kind: type.kind, members: type.members, elementKind: type.element?.kind)
+    member = type.member ?? type.element?.member
+    // The elements of the elements are read by the same keys.
+    if let inner = type.element?.element { members = inner.members ?? members }
   }
 
   init(of value: FilterValue) {
@@ -45,5 +51,13 @@ struct StaticType: Sendable {
 
 extension FilterKind {
   /// The kind for comparisons: Booleans count as numbers.
-  var comparisonKind: FilterKind { self == .boolean ? .number : self }
+  package var comparisonKind: FilterKind { self == .boolean ? .number : self }
+
+  /// Whether its values have an order.
+  package var isOrdered: Bool {
+    switch self {
+    case .boolean, .number, .string, .date: true
+    default: false
+    }
+  }
 }

@@ -1,24 +1,64 @@
-internal import FilterSyntax
+public import FilterSyntax
 
 /// A note on a part of a predicate that is valid but probably unintended, such as a constant part that always
 /// fails, or an invalid pattern.
 public struct FilterNote: Hashable, Sendable {
-  /// The note in a sentence without a full stop.
+  /// The codes of notes.
+  package enum Code: String, CaseIterable {
+    case alwaysFails = "always-fails"
+    case failsOnTexts = "fails-on-texts"
+    case foldedMembers = "folded-members"
+    case wildcards = "sql-wildcards"
+    case noCase = "no-case"
+    case quotedPlaceholder = "quoted-placeholder"
+    case notCompiled = "not-compiled"
+    case behindFailure = "behind-failure"
+  }
+
+  /// A name of the note that stays the same in every version.
+  ///
+  /// The documentation of FilterEngine has a table of them.
+  public let code: String
+
+  /// The note in a sentence without a full stop; its wording may change.
   public let message: String
 
   /// The range in the text, in UTF-8 bytes.
-  public let range: Range<Int>
+  public let range: SourceRange
 
-  init(_ message: String, at range: SourceRange) {
+  /// A change of the text that gives it the meaning that was probably intended; nil where none is likely.
+  public let fix: SyntaxError.Fix?
+
+  package init(
+    _ code: Code, _ message: String, at range: SourceRange, fix: SyntaxError.Fix? = nil
+  ) {
+    self.code = code.rawValue
     self.message = message
-    self.range = range.lowerBound..<range.upperBound
+    self.range = range
+    self.fix = fix
   }
 
-  /// The message with the line of `text`, marked with carets. Safe for a terminal.
+  /// The message with the line of `text`, marked with carets, and the fix. Safe for a terminal.
   public func rendered(in text: String) -> String {
-    DiagnosticRenderer(text: text).rendered(
-      message, at: SourceRange(range.lowerBound, range.upperBound), label: "note")
+    DiagnosticRenderer(text: text).rendered(message, at: range, fix: fix, label: "note")
   }
+
+  /// The note as data, placed in the text of the predicate where that is given.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public func diagnostic(in text: String? = nil) -> FilterDiagnostic {
+    FilterDiagnostic(.note, code: code, message: message, at: range, in: text, fix: fix)
+  }
+}
+
+extension FilterNote: Encodable {
+  /// Writes what ``diagnostic(in:)`` holds without a text.
+  public func encode(to encoder: any Encoder) throws { try diagnostic().encode(to: encoder) }
+}
+
+extension FilterNote: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
 }
 
 extension EvaluationError {

@@ -66,6 +66,15 @@ struct LibraryIndex: Sendable {
   /// The names of all collection operators, without the sign, in order.
   var collectionOperatorNames: [String] { collectionOperators.keys.map(\.string).sorted() }
 
+  /// The selectors of functions and of the methods that `FUNCTION` calls.
+  var selectors: [String] { functionNames + messages.keys.map(\.string).sorted() }
+
+  /// The words and selectors of all operators of libraries, in order.
+  var wordOperatorNames: [String] { wordOperators.keys.map(\.string).sorted() }
+
+  /// The types of all casts, in order.
+  var castNames: [String] { casts.keys.map(\.string).sorted() }
+
   /// The leaf keys that values of a kind have, in order.
   func leafKeyNames(of kind: FilterKind) -> [String] {
     leafKeys.values.filter { $0.kinds.contains(kind) }.map(\.key).sorted()

@@ -172,4 +172,39 @@ struct PolicyCheck {
     guard !names.contains(name) else { return }
     throw error(.notPermitted(feature, name), at: range)
   }
+
+  // MARK: - Names
+
+  /// Throws if the policy permits a name that nothing has, such as `lowercase` for `lowercase:`: it would refuse what
+  /// it is meant to permit.
+  func checkNames(_ libraries: LibraryIndex) throws(SyntaxError) {
+    try check(policy.functions, .function, libraries.selectors)
+    try check(policy.operators, .operator, Self.operators + libraries.wordOperatorNames)
+    try check(
+      policy.collectionOperators, .collectionOperator, libraries.collectionOperatorNames)
+    try check(policy.casts, .cast, libraries.castNames)
+  }
+
+  /// The operators of the language in their printed form.
+  private static let operators =
+    [
+      AST.Comparison.Operator.equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan,
+      .greaterThanOrEqual, .between, .in, .beginsWith, .endsWith, .contains, .like, .matches,
+      .conformsToUTI, .equalsUTI,
+    ].map(\.spelling)
+    + AST.Arithmetic.Operator.allCases.map(\.spelling)
+    + AST.SetOperation.Operator.allCases.map(\.rawValue)
+
+  private func check(
+    _ names: FilterPolicy.Names, _ feature: SyntaxError.Feature,
+    _ known: @autoclosure () -> [String]
+  ) throws(SyntaxError) {
+    guard case .only(let names) = names, !names.isEmpty else { return }
+    let known = known()
+    let all = Set(known.map { Exactly($0) })
+    guard let name = names.sorted().first(where: { !all.contains(Exactly($0)) }) else { return }
+    let suggestion =
+      known.first { $0 == name + ":" } ?? EditDistance.nearest(to: name, in: known)
+    throw error(.unknownPermission(feature, name, suggestion: suggestion), at: .none)
+  }
 }

@@ -15,6 +15,9 @@ public struct FilterExpression<Item: Filterable> {
   /// The tree of the text, with its arguments in place.
   public let syntax: AST.Expression
 
+  /// The kind of all values but `nil`; nil if it is not known.
+  let kind: FilterKind?
+
   private let evaluator: ValueEvaluator
   private let environment: RunLayout
 
@@ -38,23 +41,26 @@ public struct FilterExpression<Item: Filterable> {
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
-    text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
+    text: String, arguments: [(any FilterValueConvertible)?] = [],
+    libraries: FilterLibraries = .standard,
     strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
+      FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
+      libraries: libraries, strict: strict,
       lenient: lenient, limits: limits)
   }
 
-  private init(
+  /// An expression of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
+  package init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool, limits: EvaluationLimits
+    lenient: Bool = false, limits: EvaluationLimits, refusesUnused: Bool = true
   ) throws(SyntaxError) {
     let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), watch: limits)
+      arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -76,13 +82,21 @@ public struct FilterExpression<Item: Filterable> {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false, text: nil)
     do throws(SyntaxError) {
-      evaluator = try compiler.compile(whole: tree).evaluator
+      let compiled = try compiler.compile(whole: tree)
+      (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
     } catch {
+      kind = nil
       let failure = EvaluationError(.notCompiled(error.kind))
       evaluator = ValueEvaluator { _, _ throws(EvaluationError) in throw failure }
     }
     environment = RunLayout(compiler)
     syntax = tree
+  }
+
+  /// An expression of a tree and the text that it was parsed from, in which errors have their ranges.
+  package init(_ tree: AST.Expression, of text: String) throws(SyntaxError) {
+    try self.init(
+      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil)
   }
 
   /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
@@ -94,7 +108,8 @@ public struct FilterExpression<Item: Filterable> {
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
       text: text, limits: limits)
     compiler.suggestsKeys = suggestsKeys
-    evaluator = try compiler.compile(whole: tree).evaluator
+    let compiled = try compiler.compile(whole: tree)
+    (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
     environment = RunLayout(compiler)
     syntax = tree
   }
@@ -123,10 +138,10 @@ extension FilterExpression where Item: Sendable {
   ///
   /// - Throws: `EvaluationError` if the item has no value.
   public func value(
-    of item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    of item: Item, bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> FilterValue {
-    let run = environment.run(bindings: bindings, now: now, limits: limits)
+    let run = environment.run(bindings: bindings.filterValues, now: now, limits: limits)
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }

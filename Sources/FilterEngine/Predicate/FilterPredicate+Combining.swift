@@ -105,3 +105,48 @@ extension TreeSize {
     TreeSize(height: max(height, other.height), nodes: nodes + other.nodes - 1)
   }
 }
+
+extension FilterPredicate {
+  /// Matches every item.
+  public static var `true`: FilterPredicate {
+    FilterPredicate(compilingLater: .literal(AST.BooleanLiteral(true)))
+  }
+
+  /// Matches no item.
+  public static var `false`: FilterPredicate {
+    FilterPredicate(compilingLater: .literal(AST.BooleanLiteral(false)))
+  }
+
+  /// Matches if all predicates match, which are evaluated in order up to the first one that does not; every item if
+  /// there is none.
+  ///
+  /// - Throws: `SyntaxError` if some of them are strict and some not, or if the join is too large or deep.
+  /// - Complexity: O(n) in the number of predicates.
+  public static func all(
+    _ predicates: some Sequence<FilterPredicate>
+  ) throws(SyntaxError) -> FilterPredicate {
+    try joined(predicates, else: .true) { (left, right) throws(SyntaxError) in try left && right }
+  }
+
+  /// Matches if one of the predicates matches, which are evaluated in order up to the first one that does; no item if
+  /// there is none.
+  ///
+  /// - Throws: `SyntaxError` if some of them are strict and some not, or if the join is too large or deep.
+  /// - Complexity: O(n) in the number of predicates.
+  public static func any(
+    _ predicates: some Sequence<FilterPredicate>
+  ) throws(SyntaxError) -> FilterPredicate {
+    try joined(predicates, else: .false) { (left, right) throws(SyntaxError) in try left || right }
+  }
+
+  private static func joined(
+    _ predicates: some Sequence<FilterPredicate>, else none: FilterPredicate,
+    _ join: (FilterPredicate, FilterPredicate) throws(SyntaxError) -> FilterPredicate
+  ) throws(SyntaxError) -> FilterPredicate {
+    var result: FilterPredicate?
+    for predicate in predicates {
+      if let left = result { result = try join(left, predicate) } else { result = predicate }
+    }
+    return result ?? none
+  }
+}

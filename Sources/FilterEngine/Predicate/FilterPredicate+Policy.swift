@@ -7,19 +7,22 @@ extension FilterPredicate {
   /// `%K`.
   ///
   /// - Throws: `SyntaxError` for an invalid text, or for a part that is not permitted. No error names a key
-  ///   that the policy does not permit, unless the text names it.
+  ///   that the policy does not permit, unless the text names it. A policy that permits a name which no library has,
+  ///   such as `lowercase` for `lowercase:`, is an error for every text.
   /// - Complexity: O(n) in the length of the text.
   public init(
-    text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
+    text: String, arguments: [(any FilterValueConvertible)?] = [], policy: FilterPolicy,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
     limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
+    try check.checkNames(libraries.index)
     try check.checkLength()
     let tree = try AST.Predicate(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments), watch: limits)
+      arguments: FilterText(runTime: text).arguments(
+        arguments.map(FilterValue.init(argument:))), watch: limits)
     try check.check(tree)
     try check.checkCost(of: tree, Item.rowLayout, libraries)
     try self.init(
@@ -36,16 +39,18 @@ extension FilterExpression {
   /// - Throws: `SyntaxError` for an invalid text, or for a part that is not permitted.
   /// - Complexity: O(n) in the length of the text.
   public init(
-    text: String, arguments: [FilterValue] = [], policy: FilterPolicy,
+    text: String, arguments: [(any FilterValueConvertible)?] = [], policy: FilterPolicy,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
     limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
+    try check.checkNames(libraries.index)
     try check.checkLength()
     let tree = try AST.Expression(
       parsing: text, options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: FilterText(runTime: text).arguments(arguments), watch: limits)
+      arguments: FilterText(runTime: text).arguments(
+        arguments.map(FilterValue.init(argument:))), watch: limits)
     try check.check(tree)
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
     try self.init(

@@ -7,9 +7,11 @@ extension FilterPredicate {
   /// constant.
   ///
   /// - Throws: `SyntaxError` if the constants do not fit a typed item.
-  public func substituting(_ values: [String: FilterValue]) throws(SyntaxError) -> FilterPredicate {
+  public func substituting(
+    _ values: [String: any FilterValueConvertible]
+  ) throws(SyntaxError) -> FilterPredicate {
     try substituting(
-      expressions: values.mapValues { .literal(AST.Literal($0.constant)) })
+      expressions: values.mapValues { .literal(AST.Literal($0.filterValue.constant)) })
   }
 
   /// The predicate with expressions in place of the variables that `expressions` names.

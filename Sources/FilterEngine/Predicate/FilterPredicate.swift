@@ -46,7 +46,8 @@ public struct FilterPredicate<Item: Filterable> {
   /// A value never changes the structure of the text. With `lenient`, kinds that never fit are left to the
   /// evaluation: see ``isLenient``. `limits` bounds the time, and what constant parts may take.
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded.
+  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded; for
+  ///   arguments that no placeholder takes, such as one of a placeholder in quotes.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
@@ -60,26 +61,39 @@ public struct FilterPredicate<Item: Filterable> {
 
   /// A predicate from text that is made at run time, and the arguments of its placeholders `%@`, `%K`, `%d` …
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded.
+  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded; for
+  ///   arguments that no placeholder takes, such as one of a placeholder in quotes.
   /// - Complexity: O(n) in the length of the text.
   public init(
-    text: String, arguments: [FilterValue] = [], libraries: FilterLibraries = .standard,
+    text: String, arguments: [(any FilterValueConvertible)?] = [],
+    libraries: FilterLibraries = .standard,
     strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
   ) throws(SyntaxError) {
     try self.init(
-      FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: strict,
-      lenient: lenient, limits: limits)
+      FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
+      libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
 
-  init(
+  /// A string does not convert to the text of a predicate.
+  @available(
+    *, unavailable, message: "write FilterPredicate(text: …) for a text that is made at run time"
+  )
+  public init(
+    _ text: some StringProtocol, _ arguments: (any FilterValueConvertible)?...,
+    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
+    limits: EvaluationLimits = .standard
+  ) throws(SyntaxError) { fatalError("unavailable") }
+
+  /// A predicate of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
+  package init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool, limits: EvaluationLimits
+    lenient: Bool = false, limits: EvaluationLimits, refusesUnused: Bool = true
   ) throws(SyntaxError) {
     let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
-      arguments: text.arguments(arguments), watch: limits)
+      arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
     try self.init(
       tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
   }
@@ -95,6 +109,12 @@ public struct FilterPredicate<Item: Filterable> {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
       limits: CompilationLimits.beginning(limits))
+  }
+
+  /// A predicate of a tree and the text that it was parsed from, in which errors and notes have their ranges.
+  package init(_ tree: AST.Predicate, of text: String) throws(SyntaxError) {
+    try self.init(
+      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil)
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
@@ -165,13 +185,13 @@ public struct FilterPredicate<Item: Filterable> {
   /// - Throws: `EvaluationError` if there is no answer: an operator does not take a kind, a variable has no value,
   ///   a regular expression gives up, a limit is exceeded.
   public func matches(
-    _ item: Item, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    _ item: Item, bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     let program = program.program
     // Without a run, a predicate takes only the time to read the fields of one item.
     func makeRun() -> EvaluationContext {
-      program.environment.run(bindings: bindings, now: now, limits: limits)
+      program.environment.run(bindings: bindings.filterValues, now: now, limits: limits)
     }
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       let run = program.needsRun(Row(address), limits) ? makeRun() : nil
@@ -202,6 +222,22 @@ extension FilterPredicate {
 
   /// The variables that an evaluation needs values for, without their signs.
   public var usedVariables: [String] { syntax.usedVariables }
+
+  /// Throws if a variable has no value in `bindings`, as no evaluation would have an answer.
+  ///
+  /// - Throws: An `EvaluationError` with the place of the first such variable.
+  package func checkVariables(
+    _ bindings: [String: any FilterValueConvertible]
+  ) throws(EvaluationError) {
+    for name in usedVariables where bindings[name] == nil {
+      var range: SourceRange?
+      try? syntax.visit(
+        expressions: { node in
+          if range == nil, case .variable(let node) = node, node.name == name { range = node.range }
+        }, comparisons: { _ in })
+      throw EvaluationError(.unboundVariable(name), at: range)
+    }
+  }
 
   /// Notes on the predicate, such as constant parts that always fail, and options that Foundation ignores.
   public var notes: [FilterNote] { program.program.notes }

@@ -17,11 +17,14 @@ public struct FilterText: Sendable {
   /// The interpolated values, by the offset of their percent signs.
   private var interpolated: [Int: Arguments.Value] = [:]
 
-  init(runTime text: String) { self.text = text }
+  package init(runTime text: String) { self.text = text }
 
   /// The interpolated values, and the arguments of the other placeholders in order.
-  func arguments(_ positional: [FilterValue]) -> Arguments {
-    Arguments(positional.map { .constant($0.constant) }, interpolated: interpolated)
+  func arguments(_ positional: [FilterValue], refusesUnused: Bool = true) -> Arguments {
+    var arguments = Arguments(
+      positional.map { .constant($0.constant) }, interpolated: interpolated)
+    arguments.refusesUnused = refusesUnused
+    return arguments
   }
 
   private mutating func append(_ conversion: String, _ value: Arguments.Value) {
@@ -59,6 +62,11 @@ extension FilterText: ExpressibleByStringInterpolation {
       result.append("%@", .constant(value.filterValue.constant))
     }
 
+    /// Inserts a value, or `nil`, in the same way.
+    public mutating func appendInterpolation(_ value: (some FilterValueConvertible)?) {
+      result.append("%@", .constant(value.filterValue.constant))
+    }
+
     /// Inserts a key path such as `owner.name`. Its keys can have any characters.
     public mutating func appendInterpolation(key keyPath: String) {
       result.append("%K", .constant(.text(keyPath)))
@@ -68,6 +76,13 @@ extension FilterText: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(expression: AST.Expression) {
       result.append("%@", .expression(expression))
     }
+  }
+}
+
+extension [String: any FilterValueConvertible] {
+  /// The values by name.
+  package var filterValues: [String: FilterValue] {
+    isEmpty ? [:] : mapValues { $0.filterValue }
   }
 }
 

@@ -14,6 +14,9 @@ package struct KeyPathReader<Item: Filterable> {
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
 
+  /// The kind of all values but `nil`; nil if it is not known.
+  package let kind: FilterKind?
+
   /// The stored property at the end of the key path; nil if it cannot be read in place.
   package let column: FieldColumn?
 
@@ -31,10 +34,11 @@ package struct KeyPathReader<Item: Filterable> {
       expression =
         isQuoted
         ? try FilterExpression(text: text)
-        : try FilterExpression(text: "%K", arguments: [.string(text)])
+        : try FilterExpression(text: "%K", arguments: [text])
     } catch {
       throw KeyPathSyntax.located(error, in: text, Item.rowLayout)
     }
+    kind = expression?.kind
     let isPlain = !isQuoted && !text.contains("@") && !text.contains("[")
     keys =
       isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
@@ -69,6 +73,7 @@ package struct KeyPathReader<Item: Filterable> {
     keys = [access.name]
     first = access
     expression = nil
+    kind = access.type.kind
     (column, readInPlace) = Self.inPlace(access)
   }
 

@@ -78,7 +78,8 @@ final class ProgramReference: Sendable {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     } catch {
-      // This happens only if there is no memory for the stack of a deep tree.
+      // A tree that `#filter` made of a text whose kinds it does not know, or no memory for the stack of a deep tree.
+      compiler.note(FilterNote(.notCompiled, "always an error: \(error.message)", at: error.range))
       let failure = EvaluationError(.notCompiled(error.kind))
       let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
       let result = CompiledPredicate(

@@ -98,8 +98,8 @@ extension ProgramReference {
   /// A run of this program.
   @usableFromInline
   func run(
-    _ bindings: [String: FilterValue], _ now: Date?, _ limits: EvaluationLimits
+    _ bindings: [String: any FilterValueConvertible], _ now: Date?, _ limits: EvaluationLimits
   ) -> EvaluationContext {
-    program.environment.run(bindings: bindings, now: now, limits: limits)
+    program.environment.run(bindings: bindings.filterValues, now: now, limits: limits)
   }
 }

@@ -13,7 +13,8 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func filter(
-    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
+    now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> [Element] {
     let run = predicate.program.run(bindings, now, limits)
@@ -33,7 +34,8 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func filter(
-    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
+    now: Date? = nil,
     limits: EvaluationLimits = .standard, onError: (Element, EvaluationError) -> Void
   ) -> [Element] {
     let run = predicate.program.run(bindings, now, limits)
@@ -54,7 +56,7 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func count(
-    where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
+    where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Int {
     let run = predicate.program.run(bindings, now, limits)
@@ -75,7 +77,7 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func first(
-    where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
+    where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Element? {
     let run = predicate.program.run(bindings, now, limits)
@@ -89,7 +91,7 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func contains(
-    where predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:],
+    where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil, limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     try first(where: predicate, bindings: bindings, now: now, limits: limits) != nil
@@ -102,12 +104,48 @@ extension Sequence where Element: Filterable {
   /// - Complexity: O(n) evaluations at most.
   @inlinable
   public func allSatisfy(
-    _ predicate: FilterPredicate<Element>, bindings: [String: FilterValue] = [:], now: Date? = nil,
+    _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
+    now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) throws(EvaluationError) -> Bool {
     let run = predicate.program.run(bindings, now, limits)
     for element in self where try !predicate.matches(element, run) { return false }
     return true
+  }
+}
+
+extension Collection where Element: Filterable {
+  /// The position of the first element that matches, or nil.
+  ///
+  /// - Throws: The error of an element without an answer that comes before it.
+  /// - Complexity: O(n) evaluations at most.
+  @inlinable
+  public func firstIndex(
+    where predicate: FilterPredicate<Element>,
+    bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
+  ) throws(EvaluationError) -> Index? {
+    let run = predicate.program.run(bindings, now, limits)
+    for index in indices where try predicate.matches(self[index], run) { return index }
+    return nil
+  }
+}
+
+extension RangeReplaceableCollection where Element: Filterable {
+  /// Removes the elements that match.
+  ///
+  /// - Throws: The error of the first element without an answer; then nothing is removed.
+  /// - Complexity: O(n) evaluations.
+  @inlinable
+  public mutating func removeAll(
+    where predicate: FilterPredicate<Element>,
+    bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
+  ) throws(EvaluationError) {
+    let run = predicate.program.run(bindings, now, limits)
+    var kept = Self()
+    for element in self where try !predicate.matches(element, run) { kept.append(element) }
+    self = kept
   }
 }
 

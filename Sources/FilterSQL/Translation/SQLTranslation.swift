@@ -54,13 +54,13 @@ public struct SQLTranslation: Sendable {
   /// - Complexity: O(n) in the number of nodes, and in the sizes of constants.
   public init(
     _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
-    bindings: [String: FilterValue] = [:], now: Date = Date(),
+    bindings: [String: any FilterValueConvertible] = [:], now: Date = Date(),
     libraries: FilterLibraries = .standard, strict: Bool = false, failures: Failures = .exact
   ) {
     self.init(
       predicate, table: table, dialect: dialect,
       constants: ConstantReader(
-        bindings: bindings, now: now, libraries: libraries, isStrict: strict),
+        bindings: bindings.filterValues, now: now, libraries: libraries, isStrict: strict),
       algebra: PushdownAlgebra(losesFailures: failures == .amongCandidates))
   }
 
@@ -113,7 +113,8 @@ public struct SQLTranslation: Sendable {
   /// The condition of a predicate that was made for items of a type, whose keys are those of the table.
   public init<Item>(
     _ predicate: FilterPredicate<Item>, table: SQLTableDeclaration, dialect: SQLDialect,
-    bindings: [String: FilterValue] = [:], now: Date = Date(), failures: Failures = .exact
+    bindings: [String: any FilterValueConvertible] = [:], now: Date = Date(),
+    failures: Failures = .exact
   ) {
     self.init(
       predicate.syntax, table: table, dialect: dialect, bindings: bindings, now: now,

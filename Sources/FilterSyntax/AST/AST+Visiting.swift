@@ -21,7 +21,7 @@ extension AST.Expression {
 }
 
 extension Node {
-  fileprivate func visit(
+  func visit(
     _ expressions: (AST.Expression) throws(SyntaxError) -> Void,
     _ comparisons: (AST.Comparison) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {

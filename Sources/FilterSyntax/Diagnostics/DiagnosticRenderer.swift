@@ -19,9 +19,9 @@ package struct DiagnosticRenderer {
 
   /// The message above the line of the text that holds the beginning of `range`, marked with carets.
   ///
-  /// The result has three lines, even if the label or the message has line feeds.
+  /// The result has three lines, even if the label or the message has line feeds, and one more for a fix.
   package func rendered(
-    _ message: String, at range: SourceRange, label: String = "error"
+    _ message: String, at range: SourceRange, fix: SyntaxError.Fix? = nil, label: String = "error"
   ) -> String {
     let start = max(0, min(range.lowerBound, bytes.count))
     let end = max(start, min(range.upperBound, bytes.count))
@@ -32,15 +32,16 @@ package struct DiagnosticRenderer {
     let after = marked.isCut ? Window(text: "", isCut: false) : window(rest, fromEnd: false)
     let text = before.text + marked.text + after.text
     let carets = String(repeating: "^", count: max(1, marked.columns))
-    return """
+    let lines = """
       \(TerminalText.line(label)): \(TerminalText.line(message))
        | \(text)
        | \(String(repeating: " ", count: before.columns))\(carets)
       """
+    return fix.map { lines + "\n fix: " + rendered($0) } ?? lines
   }
 
   /// A description of a fix.
-  func rendered(_ fix: SyntaxError.Fix) -> String {
+  private func rendered(_ fix: SyntaxError.Fix) -> String {
     let lower = max(0, min(fix.range.lowerBound, bytes.count))
     let upper = max(lower, min(fix.range.upperBound, bytes.count))
     let old = window(lower..<upper, fromEnd: false).text

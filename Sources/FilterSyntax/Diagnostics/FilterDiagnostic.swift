@@ -11,12 +11,14 @@
 /// A message quotes names and values as they are, control characters included: escape it before it reaches
 /// a terminal or a page.
 public struct FilterDiagnostic: Hashable, Sendable, Codable {
-  /// When an error arises.
+  /// When an error arises, or that there is none.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// No predicate can be made of the text
     case syntax
     /// A predicate has no answer for an item
     case evaluation
+    /// A part of a predicate probably means something else than intended
+    case note
   }
 
   /// A change of a text that corrects an error.

@@ -84,6 +84,8 @@ extension SyntaxError {
     case unknownConversion(String)
     /// More placeholders than arguments
     case missingArgument(number: Int)
+    /// More arguments than placeholders
+    case unusedArguments(Int)
     /// `%K` with an argument that is not text
     case keyPathArgument
     /// An interpolation inside quotes, backquotes or a comment
@@ -124,6 +126,10 @@ extension SyntaxError {
     case computedKeyOutsidePolicy
     /// Something else that a policy does not permit, by its name
     case notPermitted(Feature, String)
+    /// A name that a policy permits and no library has, with the nearest one that they have
+    case unknownPermission(Feature, String, suggestion: String?)
+    /// A sort key whose values have no order
+    case unorderedKey(String)
     /// A filter whose estimated cost exceeds the limit of a policy; nil if the cost has no bound
     case tooExpensive(steps: Int?, limit: Int)
     /// Reading or compiling the text took longer than the limit of the caller; nil if the limit began earlier

@@ -77,6 +77,8 @@ extension SyntaxError {
     case .unknownConversion(let spelling):
       "'\(spelling.shown)' is not a placeholder, write %@ for a value or %K for a key path"
     case .missingArgument(let number): "there is no argument number \(number) for this placeholder"
+    case .unusedArguments(1): "an argument has no placeholder"
+    case .unusedArguments(let count): "\(count) arguments have no placeholder"
     case .keyPathArgument: "the argument of %K has to be text"
     case .interpolationInside:
       "an interpolation inside quotes, backquotes or a comment is not replaced"
@@ -122,6 +124,10 @@ extension SyntaxError {
     case .computedKeyOutsidePolicy: "a key of this value has to be written in the filter"
     case .notPermitted(let feature, let name):
       "the \(feature.rawValue) '\(name.shown)' is not permitted"
+    case .unknownPermission(let feature, let name, let suggestion):
+      "the policy permits the \(feature.rawValue) '\(name.shown)', which no library has"
+        + Self.question(suggestion)
+    case .unorderedKey(let found): "\(found) have no order"
     case .tooExpensive(let steps, let limit):
       steps.map { "this may take \($0) steps, and \(limit) are permitted" }
         ?? "this may take any number of steps, and \(limit) are permitted"

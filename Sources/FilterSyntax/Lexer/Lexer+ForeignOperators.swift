@@ -40,6 +40,8 @@ extension Lexer {
     } else if byte() == UInt8(ascii: "?"), byte(1) == UInt8(ascii: ".") {
       // Optional chaining is not needed: every key of nil is nil.
       error.fix = SyntaxError.Fix(range: range, replacement: "")
+    } else if byte() == UInt8(ascii: "?"), bytes[position...].contains(UInt8(ascii: ":")) {
+      error.kind = .unknownOperator("? :", suggestion: "TERNARY(p, a, b)")
     }
     return error
   }

@@ -93,6 +93,12 @@ extension Lexer {
     let start = position
     position += 1
     guard let isASCII = skipName() else {
+      if kind == .variable, byte().isDigit {
+        // `$0`, as in Realm.
+        while byte().isDigit { position += 1 }
+        let range = SourceRange(start, position)
+        throw error(.unknownConversion(slice(range)), at: range, fix: "%@")
+      }
       throw error(.expected(expectation), at: SourceRange(start, start + 1))
     }
     if !isASCII {

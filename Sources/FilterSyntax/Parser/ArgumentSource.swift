@@ -13,6 +13,11 @@ struct ArgumentSource {
   /// The number of the next argument in order.
   var number: Int { nextPositional + 1 }
 
+  /// The number of arguments in order that no placeholder has taken; 0 if they are ignored.
+  var rest: Int {
+    arguments.refusesUnused ? arguments.positional.count - nextPositional : 0
+  }
+
   /// The argument of the placeholder at `offset`; nil if there are too few.
   mutating func take(at offset: Int) -> Arguments.Value? {
     if let value = arguments.interpolated[offset] { return value }

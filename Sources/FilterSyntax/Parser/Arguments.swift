@@ -16,6 +16,9 @@ public struct Arguments: Sendable {
   /// `positional`. An offset inside quotes is an error.
   public var interpolated: [Int: Value]
 
+  /// Whether arguments that no placeholder takes are an error. The language ignores them, as Foundation does.
+  public var refusesUnused = false
+
   /// Arguments in order, and arguments for placeholders at offsets.
   public init(_ positional: [Value] = [], interpolated: [Int: Value] = [:]) {
     self.positional = positional

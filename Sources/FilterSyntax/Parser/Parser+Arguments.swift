@@ -6,6 +6,31 @@ extension Parser {
     throw error(.interpolationInside, at: SourceRange(min(offset, end), end))
   }
 
+  /// Refuses arguments that no placeholder takes. One in quotes is text, which is the usual reason.
+  func checkArguments(_ tree: Node) throws(SyntaxError) {
+    guard let rest = arguments?.rest, rest > 0 else { return }
+    var found: AST.Literal?
+    try tree.visit(
+      { node in
+        if found == nil, case .literal(let literal) = node, literal.quotedPlaceholder != nil,
+          isQuoted(literal.range)
+        {
+          found = literal
+        }
+      }, { _ in })
+    guard let found, let placeholder = found.quotedPlaceholder else {
+      throw error(.unusedArguments(rest), at: SourceRange(0, lexer.bytes.count))
+    }
+    throw error(
+      .unusedArguments(rest), at: found.range,
+      fix: found.value == .text(placeholder) ? placeholder : nil)
+  }
+
+  private func isQuoted(_ range: SourceRange) -> Bool {
+    let written = lexer.bytes[range.lowerBound..<range.upperBound]
+    return written.first == UInt8(ascii: "'") || written.first == UInt8(ascii: "\"")
+  }
+
   /// `%@`, `%K`, `%d`
   mutating func parseArgument() throws(SyntaxError) -> Operand {
     let range = current.range
@@ -83,5 +108,15 @@ extension Parser {
     operand.isParenthesized = true
     try check(height: depth + height)
     return operand
+  }
+}
+
+extension AST.Literal {
+  /// The placeholder that a text holds, which takes no argument where the text is written in quotes.
+  package var quotedPlaceholder: String? {
+    guard case .text(let content) = value, content.utf8.contains(UInt8(ascii: "%")) else {
+      return nil
+    }
+    return ["%@", "%K"].first(where: content.contains)
   }
 }

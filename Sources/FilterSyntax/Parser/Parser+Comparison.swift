@@ -13,9 +13,13 @@ extension Parser {
       return try self.comparison(comparison, Operand(null, phrase.range))
     }
     push(.comparison(comparison), .set)
-    guard phrase.operator == .in else { return nil }
-    if current.kind == .symbol(.leftBracket) { return try beginList(.brackets) }
-    if current.kind == .symbol(.leftParenthesis) { return try beginParenthesis(mayBeList: true) }
+    guard phrase.operator == .in || phrase.operator == .between else { return nil }
+    // `BETWEEN[c]` is an attempt at options, which it does not take.
+    let isGlued = phrase.operator == .between && current.range.lowerBound == phrase.range.upperBound
+    if current.kind == .symbol(.leftBracket), !isGlued { return try beginList(.brackets) }
+    if phrase.operator == .in, current.kind == .symbol(.leftParenthesis) {
+      return try beginParenthesis(mayBeList: true)
+    }
     return nil
   }
 

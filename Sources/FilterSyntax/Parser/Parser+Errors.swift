@@ -37,6 +37,13 @@ extension Parser {
     return error(.reservedWord(word.spelling), at: range, fix: "#" + lexer.slice(range))
   }
 
+  /// Whether the current word, which is reserved, is a key: only one that begins nothing here, where the next token shows
+  /// that a key is meant. A strict reading has no such keys.
+  var isReservedKey: Bool {
+    guard !lexer.strict, case .keyword(let word) = current.kind, word.mayBeKey else { return false }
+    return reservedWordError() != nil
+  }
+
   /// The error where an operator is expected.
   func unexpectedOperator(after operand: Operand) -> SyntaxError {
     unexpectedTail(after: operand, .comparisonOperator)
@@ -50,7 +57,7 @@ extension Parser {
     if let error = gluedWord() ?? quoteInside() { return error }
     switch current.kind {
     case .identifier:
-      if let error = existence(of: operand) { return error }
+      if let error = existence(of: operand) ?? clause() { return error }
       let range = rangeOfOperator
       let word = lexer.slice(range)
       let suggestion = nearestOperator(to: lexer.slice(current.range), comparing: isValue)
@@ -129,8 +136,21 @@ extension Parser {
   // `BEGINS WITH`, in two words
   private var rangeOfOperator: SourceRange {
     var rest = self
-    do throws(SyntaxError) { try rest.advance() } catch { return current.range }
-    guard rest.current.kind == .identifier,
+    let isFollowed: Bool
+    do throws(SyntaxError) {
+      try rest.advance()
+      isFollowed = true
+    } catch {
+      isFollowed = false
+    }
+    // `isn't`
+    let end = current.range.upperBound
+    if lexer.bytes[end...].starts(with: "'t".utf8),
+      ["ISN", "AREN"].contains(lexer.slice(current.range).uppercased())
+    {
+      return SourceRange(current.range.lowerBound, end + 2)
+    }
+    guard isFollowed, rest.current.kind == .identifier,
       lexer.slice(rest.current.range).uppercased() == "WITH",
       ["BEGINS", "STARTS", "ENDS"].contains(lexer.slice(current.range).uppercased())
     else { return current.range }
@@ -153,12 +173,21 @@ extension Parser {
     "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH",
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
-    "EQUALS": "==", "EQ": "==", "IS": "==", "NE": "!=", "GT": ">", "GE": ">=", "LT": "<",
+    "EQUALS": "==", "EQ": "==", "IS": "==", "ISN": "!=", "AREN": "!=", "NE": "!=", "GT": ">",
+    "GE": ">=", "LT": "<",
     "LE": "<=", "EXISTS": "!= nil", "NOTNULL": "!= nil", "ISNOTNULL": "!= nil", "ISNULL": "== nil",
   ]
 }
 
 extension Keyword {
+  /// Whether the word is a usual name of a key.
+  var mayBeKey: Bool {
+    switch self {
+    case .first, .last, .size, .any, .all, .some, .none: true
+    default: false
+    }
+  }
+
   /// Whether the word neither begins nor joins anything outside brackets.
   fileprivate var isOnlyReserved: Bool {
     switch self {

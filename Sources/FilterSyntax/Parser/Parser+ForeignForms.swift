@@ -93,6 +93,41 @@ extension Parser {
     range.count == 6 && lexer.slice(range).uppercased() == "EXISTS"
   }
 
+  // MARK: - Calls and clauses
+
+  /// `size(tags)`, as in CEL.
+  func sizeCall() -> SyntaxError {
+    let name = current.range
+    var instead: String?
+    if let open = lexer.bytes[name.upperBound...].firstIndex(of: UInt8(ascii: "(")),
+      let call = parentheses(from: open)
+    {
+      instead = lexer.slice(content(of: call)) + ".@count"
+    }
+    var error = error(.unknownFunction(lexer.slice(name), suggestion: instead), at: name)
+    if let instead, let end = lexer.bytes[name.upperBound...].firstIndex(of: UInt8(ascii: "(")),
+      let call = parentheses(from: end)
+    {
+      error.fix = SyntaxError.Fix(
+        range: SourceRange(name.lowerBound, call.upperBound), replacement: instead)
+    }
+    return error
+  }
+
+  /// `SORT(name ASC)`, `LIMIT(5)`, `ORDER BY name` after a predicate, as in queries of Realm and SQL.
+  func clause() -> SyntaxError? {
+    let word = lexer.slice(current.range).uppercased()
+    guard ["SORT", "LIMIT", "DISTINCT", "ORDER", "OFFSET", "GROUP", "HAVING"].contains(word) else {
+      return nil
+    }
+    var start = current.range.lowerBound
+    while start > 0, lexer.bytes[start - 1] <= 0x20 { start -= 1 }
+    var error = error(.queryWord(word), at: current.range)
+    error.fix = SyntaxError.Fix(
+      range: SourceRange(start, lexer.bytes.count), replacement: "")
+    return error
+  }
+
   private var tokenBehind: Token? {
     var lexer = lexer
     return try? lexer.next()

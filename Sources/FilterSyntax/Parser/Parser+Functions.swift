@@ -40,6 +40,8 @@ extension Parser {
   ) -> String? {
     let names = functions.keys.sorted()
     let name = selector.prefix { $0 != ":" }
+    // Nothing near has its meaning.
+    if name.lowercased() == "round" { return nil }
     let family = names.first { $0.hasPrefix(name + ":") }
     let nearest =
       family ?? EditDistance.completion(of: String(name), in: names)

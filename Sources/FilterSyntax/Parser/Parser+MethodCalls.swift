@@ -10,16 +10,24 @@ extension Parser {
     }
     guard name.upperBound < lexer.bytes.count,
       lexer.bytes[name.upperBound] == UInt8(ascii: "("),
-      let call = parentheses(from: name.upperBound)
+      let call = parentheses(from: name.upperBound, takesSeveral: true)
     else { return nil }
     let value = lexer.slice(receiver)
     let argument = lexer.slice(content(of: call))
     let method = lexer.slice(name).lowercased().filter { $0 != "_" }
     var instead: String?
     var isComparison = false
+    // Whether the form has all of the call.
+    var isWritten = true
     if argument.isEmpty {
       instead = Self.valueForms[method].map { $0(value) }
-      isComparison = method == "isnull" || method == "exists"
+      isComparison = ["isnull", "exists", "isempty"].contains(method)
+    } else if let quantified = Self.macros[method] {
+      // `tags.exists(t, t == 'a')`, as in CEL, whose variable is written with a sign here.
+      instead = quantified(value)
+      isWritten = false
+    } else if parentheses(from: name.upperBound) == nil {
+      return nil
     } else if let name = Self.operators[method] {
       instead = "\(value) \(name) \(argument)"
       isComparison = true
@@ -28,15 +36,15 @@ extension Parser {
     let isComplete =
       !isComparison || minimum <= .comparison && endsPredicate(at: call.upperBound)
     var error = error(.methodCall(instead: instead), at: name)
-    if isComplete, let instead {
+    if isComplete, isWritten, let instead {
       error.fix = SyntaxError.Fix(
         range: SourceRange(receiver.lowerBound, call.upperBound), replacement: instead)
     }
     return error
   }
 
-  /// The parentheses that open at `start`; nil if they are not closed or hold several arguments.
-  private func parentheses(from start: Int) -> SourceRange? {
+  /// The parentheses that open at `start`; nil if they are not closed, or hold several arguments unless `takesSeveral`.
+  func parentheses(from start: Int, takesSeveral: Bool = false) -> SourceRange? {
     var lexer = lexer
     lexer.position = start
     var depth = 0
@@ -46,7 +54,7 @@ extension Parser {
       case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket):
         depth -= 1
         if depth == 0 { return SourceRange(start, token.range.upperBound) }
-      case .symbol(.comma) where depth == 1: return nil
+      case .symbol(.comma) where depth == 1 && !takesSeveral: return nil
       default: break
       }
     }
@@ -54,7 +62,7 @@ extension Parser {
   }
 
   /// The text in parentheses, without blanks at its ends.
-  private func content(of call: SourceRange) -> SourceRange {
+  func content(of call: SourceRange) -> SourceRange {
     var (lower, upper) = (call.lowerBound + 1, call.upperBound - 1)
     while lower < upper, lexer.bytes[lower] <= 0x20 { lower += 1 }
     while lower < upper, lexer.bytes[upper - 1] <= 0x20 { upper -= 1 }
@@ -82,6 +90,17 @@ extension Parser {
     "equals": "==", "isequal": "==", "isequalto": "==", "in": "IN", "isin": "IN",
   ]
 
+  /// The predicates for methods that test elements.
+  private static let macros: [String: @Sendable (String) -> String] = [
+    "exists": { "SUBQUERY(\($0), $x, …).@count > 0" },
+    "any": { "SUBQUERY(\($0), $x, …).@count > 0" },
+    "some": { "SUBQUERY(\($0), $x, …).@count > 0" },
+    "filter": { "SUBQUERY(\($0), $x, …)" }, "where": { "SUBQUERY(\($0), $x, …)" },
+    "all": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
+    "every": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
+    "allsatisfy": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
+  ]
+
   /// The expressions for methods without an argument.
   private static let valueForms: [String: @Sendable (String) -> String] = [
     "lower": { "lowercase(\($0))" }, "lowercased": { "lowercase(\($0))" },
@@ -92,5 +111,6 @@ extension Parser {
     "count": { $0 + ".@count" }, "size": { $0 + ".@count" },
     "abs": { "abs(\($0))" }, "first": { $0 + "[FIRST]" }, "last": { $0 + "[LAST]" },
     "isnull": { $0 + " == nil" }, "exists": { $0 + " != nil" },
+    "isempty": { $0 + ".@count == 0" },
   ]
 }

@@ -96,7 +96,8 @@ extension Parser {
     switch current.kind {
     case .keyword(.not) where minimum <= .not, .symbol(.exclamation) where minimum <= .not:
       return try beginNegation()
-    case .keyword(let word) where word.quantifier != nil && minimum <= .comparison:
+    case .keyword(let word)
+    where word.quantifier != nil && minimum <= .comparison && !isReservedKey:
       let start = current.range
       if let error = reservedWordError() { throw error }
       try advance()

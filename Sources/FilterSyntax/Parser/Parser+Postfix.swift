@@ -55,6 +55,10 @@ extension Parser {
       try lexer.refuse(".self", instead: ".#self", at: token.range, fix: "#self")
       try advance()
       return [AST.KeyPath.Component(.key, "self", range: token.range)]
+    // Only a key follows a dot.
+    case .keyword(let word) where !lexer.strict && word.mayBeKey:
+      try advance()
+      return [AST.KeyPath.Component(.key, lexer.slice(token.range), range: token.range)]
     case .keyword(let word):
       throw error(
         .reservedWord(word.spelling), at: token.range, fix: "#" + lexer.slice(token.range))

@@ -6,6 +6,7 @@ extension Parser {
     case .symbol(.leftParenthesis): try beginParenthesis(mayBeList: false)
     case .symbol(.leftBrace): try beginList(.aggregate)
     case .identifier where isBeforeParenthesis, .selector: try beginFunction()
+    case .keyword(.size) where isBeforeParenthesis: throw sizeCall()
     case .keyword(let word) where word.isForm: try beginCall(word)
     default: try parseLeaf()
     }
@@ -89,7 +90,9 @@ extension Parser {
       try count()
       return Operand(
         .literal(AST.BooleanLiteral(word == .truePredicate, range: range)), range)
-    default: throw reservedWordError() ?? unexpected(expectation)
+    default:
+      if isReservedKey { return try parseKey(.key, lexer.slice(current.range)) }
+      throw reservedWordError() ?? unexpected(expectation)
     }
   }
 

@@ -66,6 +66,7 @@ struct Parser {
       let operand = try parse(.or)
       let filter = try predicate(of: operand)
       try expectEnd(after: operand)
+      try checkArguments(.predicate(filter))
       return filter
     } catch {
       throw Self.query(error) ?? error
@@ -77,6 +78,7 @@ struct Parser {
     let operand = try parse(.set)
     let value = try expression(of: operand)
     guard current.kind == .end else { throw unexpected(.endOfFilter) }
+    try checkArguments(.expression(value))
     return value
   }
 

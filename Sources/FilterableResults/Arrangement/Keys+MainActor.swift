@@ -22,7 +22,7 @@ extension SortKey {
   @MainActor public init<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
     options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
-  ) {
+  ) where Value.FilterStaticKind: OrderedFilterKind {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
 
@@ -30,7 +30,7 @@ extension SortKey {
   @MainActor public static func ascending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValues = .automatic
-  ) -> SortKey {
+  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
     SortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
@@ -38,7 +38,7 @@ extension SortKey {
   @MainActor public static func descending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValues = .automatic
-  ) -> SortKey {
+  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
     SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
   }
 }

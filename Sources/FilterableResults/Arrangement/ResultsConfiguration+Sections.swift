@@ -10,17 +10,61 @@ extension ResultsConfiguration {
   }
 
   /// The order of sections by key.
-  public enum SectionOrder {
+  ///
+  /// A controller refuses an order that does not fit the keys: of lists or texts where the keys are numbers, say.
+  public struct SectionOrder {
+    enum Rule {
+      case first
+      case ascending
+      case descending
+      case listed([FilterValue])
+      case by((FilterValue, FilterValue) -> Bool)
+    }
+
+    let rule: Rule
+
+    /// The kind of the keys that the order is made for; nil if it takes any.
+    let kind: FilterKind?
+
+    init(_ rule: Rule, kind: FilterKind? = nil) {
+      self.rule = rule
+      self.kind = kind
+    }
+
     /// By the first row of each in the whole arrangement, shown or hidden.
-    case first
+    public static var first: Self { Self(.first) }
+
     /// By key.
-    case ascending
+    public static var ascending: Self { Self(.ascending) }
+
     /// By key, downwards.
-    case descending
+    public static var descending: Self { Self(.descending) }
+
     /// As listed, rows or not; sections of other keys follow, each by its first row.
-    case listed([FilterValue])
+    ///
+    /// ```swift
+    /// configuration.sections.order = .listed(Mood.allCases)
+    /// ```
+    public static func listed(_ keys: some Sequence<some FilterValueConvertible>) -> Self {
+      Self(.listed(keys.map { $0.filterValue }))
+    }
+
     /// By a rule of the caller: whether a key comes before another one.
-    case by((FilterValue, FilterValue) -> Bool)
+    ///
+    /// ```swift
+    /// configuration.sections.order = .by { (left: Mood, right: Mood) in left.rank < right.rank }
+    /// ```
+    ///
+    /// Sections whose keys are no values of the type come after the others, each by its first row.
+    public static func by<Key: FilterValueConvertible>(
+      _ precedes: @escaping (Key, Key) -> Bool
+    ) -> Self {
+      Self(
+        .by { left, right in
+          guard let left = left.converted(to: Key.self) else { return false }
+          return right.converted(to: Key.self).map { precedes(left, $0) } ?? true
+        }, kind: Key.filterKind)
+    }
   }
 
   /// The position of the section of rows without a section key.
@@ -53,16 +97,34 @@ extension ResultsConfiguration {
     /// Whether at most one section is expanded.
     public var expandsOne = false
 
-    /// The title of a section; nil for the text of its key.
-    public var title: ((FilterValue) -> String?)?
+    /// The title of a section; nil for the text of its key. `setTitle(_:)` sets one of keys of a type.
+    public var title: ((FilterValue) -> String?)? { didSet { titleKind = nil } }
+
+    /// The kind of the keys that `title` is made for; nil if it takes any.
+    private(set) var titleKind: FilterKind?
 
     /// The letter of a title in an index; nil for its first one, capitalised.
     public var indexTitle: ((String) -> String?)?
+
+    /// Lets `title` make the titles of sections of the keys of its type; the titles of others are the texts of
+    /// their keys.
+    ///
+    /// ```swift
+    /// configuration.sections.setTitle { (mood: Mood) in mood == .good ? "Good" : "Not so good" }
+    /// ```
+    public mutating func setTitle<Key: FilterValueConvertible>(
+      _ title: @escaping (Key) -> String?
+    ) {
+      self.title = { key in
+        if let value = key.converted(to: Key.self) { title(value) } else { key.titleOfSection }
+      }
+      titleKind = Key.filterKind
+    }
   }
 
   /// The keys of the sections that are there without rows.
   var listedSections: [FilterValue]? {
-    if case .listed(let keys) = sections.order { keys } else { nil }
+    if case .listed(let keys) = sections.order.rule { keys } else { nil }
   }
 
   /// Whether sections without a row to show are shown.
@@ -75,7 +137,7 @@ extension ResultsConfiguration {
   var orderOfSections: (FilterValue, FilterValue) -> Int {
     let order: (FilterValue, FilterValue) -> Int
     let values = SortComparison()
-    switch sections.order {
+    switch sections.order.rule {
     case .first: order = { _, _ in 0 }
     case .ascending: order = { values.order($0, $1) }
     case .descending: order = { values.order($1, $0) }

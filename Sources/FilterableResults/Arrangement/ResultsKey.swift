@@ -28,6 +28,9 @@ public struct ResultsKey<Item: Filterable> {
   /// Reads the property of `column` by the address of an item, nil where `column` is.
   let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
 
+  /// The kind of all keys but `nil`; nil if it is not known.
+  let kind: FilterKind?
+
   /// The key path as filters write it; nil where code reads the item, or a property that the field table of the
   /// type does not have.
   public var keyPath: String? {
@@ -39,6 +42,7 @@ public struct ResultsKey<Item: Filterable> {
     read = { reader.value(of: $0) }
     column = reader.column
     readInPlace = reader.readInPlace
+    kind = reader.kind
   }
 
   /// A property.
@@ -67,6 +71,7 @@ public struct ResultsKey<Item: Filterable> {
   /// A value computed from the item, nil for none.
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
     source = .code(Token())
+    kind = nil
     (column, readInPlace) = (nil, nil)
     read = { value($0)?.filterValue ?? .null }
   }

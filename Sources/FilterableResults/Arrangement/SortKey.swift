@@ -37,28 +37,50 @@ public struct SortKey<Item: Filterable>: Hashable {
   }
 
   /// A criterion by a property.
+  ///
+  /// A generic type of values needs to be `FilterValueConvertible & SendableMetatype`, with a `FilterStaticKind` that is
+  /// an `OrderedFilterKind`.
   public init<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, ascending: Bool = true,
     options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
-  ) {
+  ) where Value.FilterStaticKind: OrderedFilterKind {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
 
-  /// A criterion by a key path as text, such as `owner.name`.
+  /// A criterion by a property without an order.
+  @available(
+    *, unavailable,
+    message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
+  )
+  public init<Value>(
+    _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
+    options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
+  ) { fatalError("unavailable") }
+
+  /// A criterion by a key path as text, such as `owner.name`; one of an untrusted user with a policy, which has to permit
+  /// it.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have, or whose values have no
+  ///   order.
   public init(
     _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
+    numeric: Bool = false, missing: MissingValues = .automatic, policy: FilterPolicy? = nil
   ) throws(SyntaxError) {
-    self.init(try KeyPathReader(keyPath), ascending, options, numeric, missing)
+    try policy?.check(keyPath: keyPath)
+    let reader = try KeyPathReader<Item>(keyPath)
+    if let kind = reader.kind, !kind.isOrdered {
+      throw SyntaxError(
+        .unorderedKey(kind.plural), at: SourceRange(0, keyPath.utf8.count),
+        in: keyPath)
+    }
+    self.init(reader, ascending, options, numeric, missing)
   }
 
   /// Small values of a property first.
   public static func ascending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey {
+  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
     SortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
@@ -66,18 +88,43 @@ public struct SortKey<Item: Filterable>: Hashable {
   public static func descending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey {
+  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
     SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
   }
 
+  /// A property without an order.
+  @available(
+    *, unavailable,
+    message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
+  )
+  public static func ascending<Value>(
+    _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) -> SortKey { fatalError("unavailable") }
+
+  /// A property without an order.
+  @available(
+    *, unavailable,
+    message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
+  )
+  public static func descending<Value>(
+    _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) -> SortKey { fatalError("unavailable") }
+
   /// The criteria of a list of key paths between commas; blanks around them do not count.
   ///
-  /// - Throws: What is wrong with the first key path that is not one.
+  /// With a policy the text may be of an untrusted user, and its key paths have to be permitted.
+  ///
+  /// - Throws: What is wrong with the first key path that is not one, or is not permitted.
   public static func list(
-    _ text: String, options: AST.Comparison.Options = []
+    _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy? = nil
   ) throws(SyntaxError) -> [SortKey] {
+    let paths = SortKeyText.list(text)
+    // What is not permitted comes first: a later error may name keys.
+    for path in paths { try policy?.check(keyPath: path) }
     var keys: [SortKey] = []
-    for path in SortKeyText.list(text) { keys.append(try SortKey(path, options: options)) }
+    for path in paths { keys.append(try SortKey(path, options: options)) }
     return keys
   }
 }
@@ -93,28 +140,6 @@ public enum MissingValues: Hashable, Sendable {
 }
 
 extension SortKey {
-  /// A criterion of a stranger, by a key path that `policy` permits.
-  ///
-  /// - Throws: What of the key path is not permitted.
-  public init(
-    _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic, policy: FilterPolicy
-  ) throws(SyntaxError) {
-    try policy.check(keyPath: keyPath)
-    try self.init(
-      keyPath, ascending: ascending, options: options, numeric: numeric, missing: missing)
-  }
-
-  /// The criteria of a stranger's list of key paths between commas, each of which `policy` has to permit.
-  ///
-  /// - Throws: What of a key path is not permitted.
-  public static func list(
-    _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy
-  ) throws(SyntaxError) -> [SortKey] {
-    for path in SortKeyText.list(text) { try policy.check(keyPath: path) }
-    return try list(text, options: options)
-  }
-
   /// Reads a sort key as people write it: `name`, `age:desc`, `name:cd`, `owner.age:desc:numeric`.
   ///
   /// Colons separate a key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which
@@ -122,9 +147,11 @@ extension SortKey {
   /// to the key path. Takes time linear in the length of the text.
   ///
   /// - Throws: `SortKeyError` for an unknown option, an empty key path, or one that the items do not have.
-  public init(parsing text: String) throws(SortKeyError) {
+  /// With a policy the text may be of an untrusted user, and its key path has to be permitted.
+  public init(parsing text: String, policy: FilterPolicy? = nil) throws(SortKeyError) {
     let key = try SortKeyText(text)
     do throws(SyntaxError) {
+      try policy?.check(keyPath: key.keyPath)
       try self.init(
         key.keyPath, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
     } catch {

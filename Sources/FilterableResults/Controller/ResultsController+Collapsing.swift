@@ -5,7 +5,8 @@ extension ResultsController {
   ///
   /// Its rows go and come as deletions and insertions; where there is none the section is updated.
   /// Where one section at most is expanded, expanding one collapses the others.
-  public func setCollapsed(_ isCollapsed: Bool, section key: FilterValue) {
+  public func setCollapsed(_ isCollapsed: Bool, section key: some FilterValueConvertible) {
+    let key = key.filterValue
     var next = collapsed
     if !isCollapsed, configuration.sections.expandsOne {
       next = CollapsedSections(allBut: [key])
@@ -15,11 +16,6 @@ extension ResultsController {
     apply(next)
   }
 
-  /// Puts the rows of a section away, or shows them, by a key of the type that sections the rows.
-  public func setCollapsed(_ isCollapsed: Bool, section key: some FilterValueConvertible) {
-    setCollapsed(isCollapsed, section: key.filterValue)
-  }
-
   /// Puts the rows of all sections away.
   public func collapseAll() { apply(CollapsedSections(allBut: [])) }
 
@@ -27,11 +23,8 @@ extension ResultsController {
   public func expandAll() { apply(CollapsedSections()) }
 
   /// Whether the rows of a section are put away.
-  public func isCollapsed(section key: FilterValue) -> Bool { collapsed.contains(key) }
-
-  /// Whether the rows of a section are put away, by a key of the type that sections the rows.
   public func isCollapsed(section key: some FilterValueConvertible) -> Bool {
-    isCollapsed(section: key.filterValue)
+    collapsed.contains(key.filterValue)
   }
 
   private func apply(_ next: CollapsedSections) {

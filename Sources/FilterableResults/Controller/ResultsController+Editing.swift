@@ -24,7 +24,11 @@ extension ResultsController {
 
   /// Removes the row of a key; false where there is none.
   @discardableResult
-  public func remove(key: FilterValue) -> Bool { removeRow { store.id(forKey: key) } }
+  @inlinable
+  public func remove(key: some FilterValueConvertible) -> Bool { remove(value: key.filterValue) }
+
+  @usableFromInline
+  func remove(value key: FilterValue) -> Bool { removeRow { store.id(forKey: key) } }
 
   private func removeRow(_ find: () -> RowID?) -> Bool {
     var isFound = false
@@ -173,7 +177,8 @@ extension ResultsController {
   /// Reads a row again whose item has changed in place, and reports it as updated.
   ///
   /// - Throws: `noKey`.
-  public func itemDidChange(key: FilterValue) throws(ResultsError) {
+  public func itemDidChange(key: some FilterValueConvertible) throws(ResultsError) {
+    let key = key.filterValue
     try edit { () throws(ResultsError) in
       guard let id = store.id(forKey: key), let row = store.state?.rows.row(id) else {
         throw .noKey(key)

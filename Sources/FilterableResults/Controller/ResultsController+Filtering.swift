@@ -11,7 +11,8 @@ extension ResultsController {
   /// Asks the filters again for one row.
   ///
   /// - Throws: `noKey`; `limit`.
-  public func refilter(key: FilterValue) throws(ResultsError) {
+  public func refilter(key: some FilterValueConvertible) throws(ResultsError) {
+    let key = key.filterValue
     try edit { () throws(ResultsError) in
       guard let id = store.id(forKey: key) else { throw .noKey(key) }
       try store.refilter(id)

@@ -4,7 +4,7 @@ public import FilterSyntax
 // Controllers without data, with keys that the compiler checks.
 extension ResultsController {
   /// A controller with the defaults of `ResultsConfiguration`: rows are matched by equality.
-  public convenience init() { self.init(ResultsConfiguration()) }
+  public convenience init() { self.init(checked: ResultsConfiguration()) }
 
   /// A controller of rows with a key, in one list.
   public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
@@ -43,13 +43,13 @@ extension ResultsController {
     configuration.rows.identity = identity
     configuration.rows.sort = sort
     configuration.sections.key = section
-    self.init(configuration)
+    self.init(checked: configuration)
   }
 }
 
 extension ResultsController where Item: Identifiable, Item.ID: FilterValueConvertible {
   /// A controller of items whose `id` identifies them, in one list.
-  public convenience init() { self.init(ResultsConfiguration()) }
+  public convenience init() { self.init(checked: ResultsConfiguration()) }
 
   /// A controller of items whose `id` identifies them, in sections.
   public convenience init<Section: FilterValueConvertible & SendableMetatype>(

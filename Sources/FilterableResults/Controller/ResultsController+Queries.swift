@@ -17,9 +17,13 @@ extension ResultsController {
   /// The place where the row of `key` is shown, nil where it is hidden or unknown.
   ///
   /// - Complexity: O(log n), and O(1) where many are asked for between two edits.
-  public func path(forKey key: FilterValue) -> ItemPath? {
-    store.id(forKey: key).flatMap(shownPath)
+  @inlinable
+  public func path(forKey key: some FilterValueConvertible) -> ItemPath? {
+    path(forValue: key.filterValue)
   }
+
+  @usableFromInline
+  func path(forValue key: FilterValue) -> ItemPath? { store.id(forKey: key).flatMap(shownPath) }
 
   /// The place where the row of the same identity is shown, nil where it is hidden or unknown.
   ///
@@ -50,8 +54,9 @@ extension ResultsController {
   }
 
   /// The place of a group row, nil where the section shows none.
-  public func path(ofGroupInSection key: FilterValue) -> ItemPath? {
-    snapshot.firstPath { row in
+  public func path(ofGroupInSection key: some FilterValueConvertible) -> ItemPath? {
+    let key = key.filterValue
+    return snapshot.firstPath { row in
       if case .group(let group) = row { group.section == key } else { false }
     }
   }
@@ -59,10 +64,12 @@ extension ResultsController {
   /// The names of the filters that hide the row of `key`, in order of application.
   ///
   /// - Throws: `noKey`.
-  public func filtersHiding(key: FilterValue) throws(ResultsError) -> [String] {
-    try namesOfFilters(hiding: key)
+  @inlinable
+  public func filtersHiding(key: some FilterValueConvertible) throws(ResultsError) -> [String] {
+    try namesOfFilters(hiding: key.filterValue)
   }
 
+  @usableFromInline
   func namesOfFilters(hiding key: FilterValue) throws(ResultsError) -> [String] {
     guard let id = store.id(forKey: key) else { throw .noKey(key) }
     return store.filtersHiding(id)
@@ -124,7 +131,13 @@ extension ResultsController {
   }
 
   /// The item of `key`, hidden or shown.
-  public func item(forKey key: FilterValue) -> Item? {
+  @inlinable
+  public func item(forKey key: some FilterValueConvertible) -> Item? {
+    item(forValue: key.filterValue)
+  }
+
+  @usableFromInline
+  func item(forValue key: FilterValue) -> Item? {
     store.id(forKey: key).flatMap { store.state?.rows.item($0, as: Item.self) }
   }
 
@@ -134,8 +147,8 @@ extension ResultsController {
   }
 
   /// Where the store holds the row of `key`.
-  public func storedPath(forKey key: FilterValue) -> ItemPath? {
-    store.id(forKey: key).flatMap { store.state?.store.position(of: $0) }
+  public func storedPath(forKey key: some FilterValueConvertible) -> ItemPath? {
+    store.id(forKey: key.filterValue).flatMap { store.state?.store.position(of: $0) }
   }
 
   /// Where the store holds the row of the same identity.

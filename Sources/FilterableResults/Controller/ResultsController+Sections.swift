@@ -32,7 +32,8 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `notSectioned`.
   @discardableResult
-  public func removeSection(forKey key: FilterValue) throws(ResultsError) -> Bool {
+  public func removeSection(forKey key: some FilterValueConvertible) throws(ResultsError) -> Bool {
+    let key = key.filterValue
     guard let place = try store.section(forKey: key) else { return false }
     try removeSection(at: place)
     return true
@@ -52,8 +53,9 @@ extension ResultsController {
   /// - Throws: `noData`; `notSectioned`; `duplicateKey` where duplicates are refused.
   @discardableResult
   public func replaceSection(
-    forKey key: FilterValue, with items: [Item]
+    forKey key: some FilterValueConvertible, with items: [Item]
   ) throws(ResultsError) -> Bool {
+    let key = key.filterValue
     guard let place = try store.section(forKey: key) else { return false }
     try replaceSection(at: place, with: items)
     return true

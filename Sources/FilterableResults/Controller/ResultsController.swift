@@ -61,7 +61,15 @@ public final class ResultsController<Item: Filterable> {
   public var duplicateKeys: [FilterValue] { store.duplicateKeys }
 
   /// A controller without data.
-  public init(_ configuration: ResultsConfiguration<Item>) {
+  ///
+  /// - Throws: `unfittingSections`.
+  public convenience init(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
+    try configuration.checkSections()
+    self.init(checked: configuration)
+  }
+
+  /// A controller of settings that fit.
+  package init(checked configuration: ResultsConfiguration<Item>) {
     self.configuration = configuration
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
     delivery = ResultsDelivery(store)

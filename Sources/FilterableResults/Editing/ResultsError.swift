@@ -23,6 +23,8 @@ public enum ResultsError: Error, Hashable, Sendable {
   case batchIsOpen
   /// The rows are not those that a log was recorded of.
   case otherContents
+  /// The order or the titles of sections are made for keys of another kind, as the text says.
+  case unfittingSections(String)
   /// A filter hit a limit of the configuration, or the task was cancelled.
   case limit(EvaluationError)
 }
@@ -41,6 +43,7 @@ extension ResultsError: CustomStringConvertible {
     case .noBatch: "no batch was begun"
     case .batchIsOpen: "a batch is open"
     case .otherContents: "the rows are not those that the log was recorded of"
+    case .unfittingSections(let reason): reason
     case .limit(let error): error.message
     }
   }

@@ -46,13 +46,18 @@ public struct Filter<Item: Filterable> {
 
   private let definition: Definition
 
-  /// A filter by predicate; nil lets everything pass. `bindings` gives values to its variables.
+  /// A filter by predicate; nil lets everything pass.
+  ///
+  /// - Parameter bindings: The values of the variables of the predicate.
+  /// - Throws: An `EvaluationError` with the place of a variable that has no value, as no row would have an answer.
   public init(
     _ name: String, group: String? = nil, predicate: FilterPredicate<Item>?,
-    bindings: [String: FilterValue] = [:]
-  ) {
+    bindings: [String: any FilterValueConvertible] = [:]
+  ) throws(EvaluationError) {
+    try predicate?.checkVariables(bindings)
     definition = Definition(
-      name, group, predicate.map { .predicate($0, bindings: bindings) } ?? .everything)
+      name, group,
+      predicate.map { .predicate($0, bindings: bindings.filterValues) } ?? .everything)
   }
 
   /// A filter by code. Where it reads more than the item, `refilter()` asks it again.

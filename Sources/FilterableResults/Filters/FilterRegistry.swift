@@ -80,3 +80,28 @@ extension FilterRegistry: RandomAccessCollection {
 }
 
 extension FilterRegistry: Sendable where Item: SendableMetatype {}
+
+extension FilterRegistry: CustomStringConvertible, CustomReflectable {
+  /// The filters in the order of application, one a line.
+  public var description: String {
+    filters.isEmpty ? "no filters" : filters.map(\.description).joined(separator: "\n")
+  }
+
+  /// The filters.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["filters": filters.map(\.description)])
+  }
+}
+
+extension Filter: CustomStringConvertible {
+  /// The name, the group and what is tested: `Adults [age]: age >= 18`
+  public var description: String {
+    let test =
+      switch test {
+      case .everything: "everything passes"
+      case .predicate(let predicate, _): "\(predicate)"
+      case .closure: "code"
+      }
+    return "\(name)\(group.map { " [\($0)]" } ?? ""): \(test)"
+  }
+}

@@ -39,9 +39,9 @@ private enum CodedStep<Item: Codable>: Codable {
   case insertSection(CodedValue, title: String?, at: Int)
   case moveSection(from: Int, to: Int)
   case setTitle(String?, at: Int)
-  case load(sections: [Section]?, isFlat: Bool)
+  case load(sections: [LoggedSection]?, isFlat: Bool)
 
-  struct Section: Codable {
+  struct LoggedSection: Codable {
     let key: CodedValue
     let title: String?
     let items: [Item]
@@ -61,7 +61,7 @@ private enum CodedStep<Item: Codable>: Codable {
     case .load(let contents):
       let sections = contents.map { contents in
         contents.sections.list.map { section in
-          Section(
+          LoggedSection(
             key: CodedValue(section.key), title: section.title,
             items: section.tree.ids.map { contents.rows.item($0, as: Item.self) })
         }
@@ -86,7 +86,7 @@ private enum CodedStep<Item: Codable>: Codable {
     }
   }
 
-  private static func contents(_ sections: [Section], isFlat: Bool) -> RowStore {
+  private static func contents(_ sections: [LoggedSection], isFlat: Bool) -> RowStore {
     var start: RowID = 0
     let stored = sections.enumerated().map { index, section in
       let ids = start..<start + RowID(section.items.count)

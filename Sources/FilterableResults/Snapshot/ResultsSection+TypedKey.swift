@@ -15,12 +15,3 @@ extension ResultsSection {
     key.converted(to: type)
   }
 }
-
-extension ResultsSnapshot {
-  /// The index of the section whose key is a value, nil where there is none.
-  ///
-  /// - Complexity: O(s) for s sections.
-  public func section(forKey key: some FilterValueConvertible) -> Int? {
-    section(forKey: key.filterValue)
-  }
-}

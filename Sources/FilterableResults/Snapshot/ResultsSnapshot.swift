@@ -85,7 +85,10 @@ public struct ResultsSnapshot<Item> {
   }
 
   /// The place of the section with `key`, nil where there is none.
-  public func section(forKey key: FilterValue) -> Int? { faces.firstIndex { $0.key == key } }
+  public func section(forKey key: some FilterValueConvertible) -> Int? {
+    let key = key.filterValue
+    return faces.firstIndex { $0.key == key }
+  }
 
   /// The index titles of all sections, each once, in order.
   public var sectionIndexTitles: [String] {

@@ -80,7 +80,8 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   }
 
   /// The parent whose identity a section has as its key, nil where there is none.
-  public func parent(forSection key: FilterValue) -> Parent? {
-    parents.first { identity.read($0) == key }
+  public func parent(forSection key: some FilterValueConvertible) -> Parent? {
+    let key = key.filterValue
+    return parents.first { identity.read($0) == key }
   }
 }

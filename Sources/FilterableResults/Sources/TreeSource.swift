@@ -97,7 +97,8 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   /// It does not depend on filters and orders of a controller that shows the items.
   ///
   /// - Complexity: O(1), and O(n) for the first call after a change of the trees.
-  public func depth(ofKey key: FilterValue) -> Int? {
+  public func depth(ofKey key: some FilterValueConvertible) -> Int? {
+    let key = key.filterValue
     if let knownDepths { return knownDepths[key] }
     var depths: [FilterValue: Int] = [:]
     var stack = roots.reversed().map { (node: $0, depth: 0) }
@@ -115,17 +116,22 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   // MARK: - Expanding
 
   /// Whether the node of `key` shows what is below it.
-  public func isExpanded(_ key: FilterValue) -> Bool { expanded.contains(key) }
+  public func isExpanded(_ key: some FilterValueConvertible) -> Bool {
+    expanded.contains(key.filterValue)
+  }
 
   /// Whether the node of `key` is no leaf.
-  public func canExpand(_ key: FilterValue) -> Bool { siblings(of: key)?.node.children != nil }
+  public func canExpand(_ key: some FilterValueConvertible) -> Bool {
+    siblings(of: key.filterValue)?.node.children != nil
+  }
 
   /// Shows what is below a node, or hides it; false where nothing changes: for leaves, unknown nodes, nodes that
   /// are so already, and where `shouldSetExpanded` refuses.
   ///
   /// A node that is collapsed forgets what was expanded below it, unless `keepsExpandedBelow`.
   @discardableResult
-  public func setExpanded(_ isExpanded: Bool, _ key: FilterValue) -> Bool {
+  public func setExpanded(_ isExpanded: Bool, _ key: some FilterValueConvertible) -> Bool {
+    let key = key.filterValue
     guard canExpand(key), isExpanded != expanded.contains(key),
       shouldSetExpanded?(key, isExpanded) ?? true, let (node, siblings) = siblings(of: key)
     else { return false }

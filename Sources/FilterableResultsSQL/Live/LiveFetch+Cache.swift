@@ -26,7 +26,7 @@ extension LiveFetch {
     }
     let table = request.table.declaration
     let columns = table.columns.map { "\($0.name) \($0.field) \($0.kind) \($0.isNullable)" }
-    let bindings = request.bindings.map { "\($0) \($1)" }.sorted()
+    let bindings = request.values.map { "\($0) \($1)" }.sorted()
     return [
       "database": store.identity, "table": table.name,
       "key": table.key.joined(separator: "\n"), "columns": columns.joined(separator: "\n"),

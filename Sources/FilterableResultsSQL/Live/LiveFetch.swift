@@ -13,8 +13,9 @@ internal import Synchronization
 ///
 /// A commit adds the keys of the rows that it changes to a set. The reader takes the set and reads these rows, so that
 /// the cost of a change does not grow with the list, and a slow reader gets many commits as one change. A transaction
-/// that is rolled back adds nothing. A window, a table whose key is several columns or of a kind that is ordered
-/// by the database alone, and a filter by relations are fetched as a whole and compared.
+/// that is rolled back adds nothing. A commit on a related table adds the rows that link to it by one column. All rows are
+/// read and compared for a window, for a table whose key is several columns or of a kind that is ordered by the
+/// database alone, and after a commit on a table that is related in another way.
 ///
 /// A live fetch has one reader: a controller that follows it, or that is updated by hand.
 public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
@@ -26,7 +27,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
 
     /// How many rows matched when all were fetched last.
     var count = 0
-    var failures: [RowFailure] = []
+    var failures = RowFailures()
 
     /// The versions of the rows that the reader knows, where the table has them.
     var versions: LiveVersions?
@@ -62,7 +63,7 @@ public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
 
   /// The rows that were left out when the reader looked last: those that cannot be read, and those on
   /// which the predicate fails. The rows of a window that were not looked at are not among them.
-  public var failures: [RowFailure] { state.withLock { $0.failures } }
+  public var failures: RowFailures { state.withLock { $0.failures } }
 
   /// Has the reader read everything at its next look.
   public func refresh() { changes.addEverything() }
@@ -94,7 +95,9 @@ extension LiveFetch: LiveReading {
   func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
-    let (request, isKeyed, count) = state.withLock { ($0.request, $0.isKeyed, $0.count) }
+    let (request, count) = state.withLock { ($0.request, $0.count) }
+    // Of failures that are not kept it is not known which a commit has changed.
+    let isKeyed = state.withLock { $0.isKeyed && $0.failures.areComplete }
     // A statement for many keys takes longer than one for all rows.
     let most = max(64, count / 4)
     var changed: LiveVersions.Difference?
@@ -117,7 +120,7 @@ extension LiveFetch: LiveReading {
         state.failures.removeAll { failure in
           SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
-        state.failures += rows.failures
+        state.failures.append(rows.failures)
       }
       return keys.edits(rows.items)
     }

@@ -26,7 +26,7 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   private struct State {
     var parents: SQLFetchRequest<Parent>
     var children: SQLFetchRequest<Item>
-    var failures: [RowFailure] = []
+    var failures = RowFailures()
   }
 
   let changes = SQLChanges()
@@ -84,7 +84,7 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   }
 
   /// The rows of both tables that were left out when the reader looked last.
-  public var failures: [RowFailure] { state.withLock { $0.failures } }
+  public var failures: RowFailures { state.withLock { $0.failures } }
 
   private func check(
     _ parents: SQLFetchRequest<Parent>, _ children: SQLFetchRequest<Item>
@@ -143,7 +143,10 @@ extension LiveHierarchy: LiveReading {
       guard let key = item.filterValue(forKey: link), let place = places[key] else { continue }
       sections[place].items.append(item)
     }
-    state.withLock { $0.failures = found.failures + rows.failures }
+    var failures = found.failures
+    failures.append(rows.failures)
+    let all = failures
+    state.withLock { $0.failures = all }
     return .sections(sections)
   }
 

@@ -89,7 +89,7 @@ public final class LivePages<
   }
 
   /// The rows that were left out when the reader looked last.
-  public var failures: [RowFailure] { rows.failures }
+  public var failures: RowFailures { rows.failures }
 
   /// The item of a row that is shown. Nil where there is no row of the table at the path, and where the row has gone
   /// from the database since.
@@ -119,8 +119,9 @@ public final class LivePages<
   private func read(
     _ keys: [FilterValue], _ reader: any SQLReader
   ) throws -> (items: [FilterValue: Item], failures: [FilterValue: SQLDataError]) {
-    let rows = try FetchPlan(SQLFetchRequest(items), store.dialect, among: (key.column, keys))
-      .rows(reader)
+    var request = SQLFetchRequest(items)
+    request.failureLimit = keys.count
+    let rows = try FetchPlan(request, store.dialect, among: (key.column, keys)).rows(reader)
     var (items, failures): ([FilterValue: Item], [FilterValue: SQLDataError]) = ([:], [:])
     for item in rows.items {
       if let own = item.filterValue(forKey: key.column.field) { items[own] = item }

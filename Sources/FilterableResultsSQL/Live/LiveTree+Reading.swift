@@ -66,7 +66,7 @@ extension LiveTree: LiveReading {
     let translation = SQLTranslation(
       parents: keys, by: column,
       of: predicate?.syntax ?? .literal(AST.BooleanLiteral(true)), table: table,
-      dialect: store.dialect, bindings: request.bindings, now: Date(),
+      dialect: store.dialect, bindings: request.values, now: Date(),
       libraries: predicate?.libraries ?? .standard, strict: predicate?.isStrict ?? false)
     guard let translation else {
       // The engine has to decide about the children.

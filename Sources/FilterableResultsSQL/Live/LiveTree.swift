@@ -28,7 +28,7 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
 
     /// The rows that were read last.
     var nodes = Nodes()
-    var failures: [RowFailure] = []
+    var failures = RowFailures()
 
     /// The keys of rows that could not be shown as changed.
     var owed: Set<FilterValue> = []
@@ -82,22 +82,27 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
   }
 
   /// The rows that were left out when the reader looked last.
-  public var failures: [RowFailure] { state.withLock { $0.failures } }
+  public var failures: RowFailures { state.withLock { $0.failures } }
 
   // MARK: - Expanding
 
   /// Whether the row of a key shows what is below it.
-  public func isExpanded(_ key: FilterValue) -> Bool {
-    state.withLock { $0.expanded.contains(key) }
+  public func isExpanded(_ key: some FilterValueConvertible) -> Bool {
+    let key = key.filterValue
+    return state.withLock { $0.expanded.contains(key) }
   }
 
   /// Whether the row of a key had children when the reader looked last; false for rows that are not shown.
-  public func canExpand(_ key: FilterValue) -> Bool {
-    state.withLock { $0.nodes.withChildren.contains(key) }
+  public func canExpand(_ key: some FilterValueConvertible) -> Bool {
+    let key = key.filterValue
+    return state.withLock { $0.nodes.withChildren.contains(key) }
   }
 
   /// The depth of a row that is shown, 0 for a root; nil for others.
-  public func depth(ofKey key: FilterValue) -> Int? { state.withLock { $0.nodes.depths[key] } }
+  public func depth(ofKey key: some FilterValueConvertible) -> Int? {
+    let key = key.filterValue
+    return state.withLock { $0.nodes.depths[key] }
+  }
 
   /// Shows what is below a row, or hides it; false where nothing changes: for rows without children, rows that are not
   /// shown, and those that are so already. The reader gets the difference at its next look.
@@ -105,7 +110,8 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
   /// A row that is collapsed forgets what was expanded below it, and a row that a commit hides or deletes forgets that
   /// it was expanded.
   @discardableResult
-  public func setExpanded(_ isExpanded: Bool, _ key: FilterValue) -> Bool {
+  public func setExpanded(_ isExpanded: Bool, _ key: some FilterValueConvertible) -> Bool {
+    let key = key.filterValue
     let changesRows = state.withLock { state in
       if isExpanded {
         guard state.nodes.withChildren.contains(key) else { return false }

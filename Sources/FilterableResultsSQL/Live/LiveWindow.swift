@@ -34,7 +34,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
 
     /// What was read last.
     var items: [Item] = []
-    var failures: [RowFailure] = []
+    var failures = RowFailures()
     var isAtStart = true
     var isAtEnd = false
   }
@@ -117,7 +117,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
   public var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
   /// The rows that were left out when the reader looked last. The rows that were not looked at are not among them.
-  public var failures: [RowFailure] { state.withLock { $0.failures } }
+  public var failures: RowFailures { state.withLock { $0.failures } }
 
   private func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
@@ -176,12 +176,13 @@ extension LiveWindow: LiveReading {
     private let request: SQLFetchRequest<Item>
     private let reader: any SQLReader
     private let dialect: SQLDialect
-    private(set) var failures: [RowFailure] = []
+    private(set) var failures: RowFailures
 
     init(_ request: SQLFetchRequest<Item>, _ reader: any SQLReader, _ dialect: SQLDialect) {
       self.request = request
       self.reader = reader
       self.dialect = dialect
+      failures = RowFailures(limit: request.failureLimit)
     }
 
     /// The first rows from an item on; of all rows for nil.
@@ -202,7 +203,7 @@ extension LiveWindow: LiveReading {
       (request.limit, request.offset) = (count, 0)
       let found = try FetchPlan(request, dialect, after: item, includesItem: includesItem)
         .window(reader)
-      failures += found.failures
+      failures.append(found.failures)
       return found.items
     }
   }

@@ -35,7 +35,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   ) throws {
     self.request = request
     now = Date()
-    var bindings = request.bindings
+    var bindings = request.values
     var parts: [AST.Predicate] = []
     if let keys {
       let condition = AmongKeys(keys.column.field, keys.values, orNil: orNil)
@@ -117,16 +117,22 @@ struct FetchPlan<Item: Filterable & Sendable> {
     let (table, append, isTested) = (request.table, request.table.append, residual != nil)
     var row = SQLRow(table.declaration.columns)
     var items: [Item] = []
-    var failures: [RowFailure] = []
+    var failures = RowFailures(limit: request.failureLimit)
+    var unchecked = SQLTable<Item>.checkedRows
     try reader.read(select, tests: translation.tests) { cells in
       row.begin(cells)
+      let count = items.count
       append(&row, &items)
       if let misfit = row.misfit {
-        items.removeLast()
-        let error = table.error(misfit, cells)
-        failures.append(RowFailure(key: error.key, reason: .data(error)))
-      } else if isTested {
-        test(lastOf: &items, { table.key(cells) }, &failures)
+        if items.count > count { items.removeLast() }
+        failures.append(
+          RowFailure(key: table.key(cells), reason: .data(table.error(misfit, cells))))
+      } else {
+        if unchecked > 0, let item = items.last {
+          unchecked -= 1
+          try table.check(item, row, cells)
+        }
+        if isTested { test(lastOf: &items, { table.key(cells) }, &failures) }
       }
       guard let end else { return true }
       return items.count != end
@@ -138,7 +144,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private func rowsWithRelations(
     _ reader: any SQLReader, _ end: Int?
   ) throws -> FetchedRows<Item> {
-    var (items, failures): ([Item], [RowFailure]) = ([], [])
+    var (items, failures) = ([Item](), RowFailures(limit: request.failureLimit))
     let reading = RelatedReading(reader: reader, dialect: translation.dialect)
     try reading.read(request.table, select, tests: translation.tests, with: relations) { row in
       switch row.item {
@@ -165,7 +171,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   /// Takes the last item out again unless it matches.
   private func test(
-    lastOf items: inout [Item], _ key: () -> [SQLValue?], _ failures: inout [RowFailure]
+    lastOf items: inout [Item], _ key: () -> [SQLValue?], _ failures: inout RowFailures
   ) {
     guard let item = items.last else { return }
     do throws(EvaluationError) {

@@ -6,8 +6,58 @@ public struct FetchedRows<Item: Sendable>: Sendable {
   /// The matches in order.
   public internal(set) var items: [Item] = []
 
-  /// The rows that are not among the items because it is unknown whether they match, in the order in which they came.
-  public internal(set) var failures: [RowFailure] = []
+  /// The rows that are not among the items because it is unknown whether they match.
+  public internal(set) var failures = RowFailures()
+}
+
+/// The rows of a request that could not be read, or that the predicate had no answer for: their number, and the first
+/// ones in the order in which they came.
+///
+/// A table may have millions of such rows. ``SQLFetchRequest/failureLimit`` says how many are kept.
+public struct RowFailures: Sendable {
+  /// The number of rows, those included that are not kept.
+  public private(set) var count = 0
+
+  /// The first rows.
+  public private(set) var kept: [RowFailure] = []
+
+  /// The most rows that are kept.
+  private let limit: Int
+
+  init(limit: Int = 100) { self.limit = Swift.max(0, limit) }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Whether all rows are kept.
+  var areComplete: Bool { count == kept.count }
+
+  /// Counts a row, which is made only if it is kept.
+  mutating func append(_ failure: @autoclosure () -> RowFailure) {
+    count += 1
+    if kept.count < limit { kept.append(failure()) }
+  }
+
+  /// Adds rows that come after these.
+  mutating func append(_ others: RowFailures) {
+    count += others.count
+    kept += others.kept.prefix(limit - kept.count)
+  }
+
+  /// Removes kept rows.
+  mutating func removeAll(where isGone: (RowFailure) -> Bool) {
+    let before = kept.count
+    kept.removeAll(where: isGone)
+    count -= before - kept.count
+  }
+}
+
+extension RowFailures: Sequence {
+  /// The first row.
+  public var first: RowFailure? { kept.first }
+
+  /// Goes through the rows that are kept.
+  public func makeIterator() -> Array<RowFailure>.Iterator { kept.makeIterator() }
 }
 
 /// A row that could not be read, or that the predicate had no answer for.
@@ -25,30 +75,4 @@ public struct RowFailure: Sendable {
 
   /// Why it is left out.
   public let reason: Reason
-}
-
-/// Why a request cannot be run.
-@nonexhaustive
-public enum FetchError: Error, Sendable, CustomStringConvertible {
-  /// A part that the database cannot decide, or a key of the order, reads a relation whose rows are not fetched.
-  case needsRelation(String, part: String)
-
-  /// A request fetches a relation in advance that the table has no items for.
-  case noRelation(String)
-
-  /// The database cannot go to the position of an item in the order: it does not order this key of the items as the
-  /// engine does, or the item has no value for it that the column would have. The key is nil where the order has a
-  /// term that is no column.
-  case noPosition(String?)
-
-  /// A sentence for people.
-  public var description: String {
-    switch self {
-    case .needsRelation(let name, let part):
-      "the database cannot decide '\(part)', and the rows of '\(name)' are not fetched"
-    case .noRelation(let path): "the table has no items for the relation '\(path)'"
-    case .noPosition(let key?): "the database has no position of the item by '\(key)'"
-    case .noPosition(nil): "the database has no position of the item in the order"
-    }
-  }
 }

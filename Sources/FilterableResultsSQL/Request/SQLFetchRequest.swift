@@ -16,7 +16,13 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   public var predicate: FilterPredicate<Item>?
 
   /// The values of the predicate's variables.
-  public var bindings: [String: FilterValue] = [:]
+  public var bindings: [String: any FilterValueConvertible] {
+    get { values }
+    set { values = newValue.filterValues }
+  }
+
+  /// The same, in the language.
+  private(set) var values: [String: FilterValue] = [:]
 
   /// The order. Rows that it leaves equal are in the order of the table's key, so that each row has its position.
   public var sort: [SortKey<Item>]
@@ -33,6 +39,9 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
 
   /// What becomes of rows on which the predicate fails.
   public var failures = SQLTranslation.Failures.exact
+
+  /// How many rows that cannot be read, or on which the predicate fails, are kept; all of them are counted.
+  public var failureLimit = 100
 
   /// How often a controller that follows the request reads all of it without a commit; nil for never.
   public private(set) var refreshInterval: Duration?

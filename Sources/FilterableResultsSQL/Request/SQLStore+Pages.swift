@@ -21,7 +21,8 @@ extension SQLStore {
     var request = request
     request.offset = 0
     return try read { [dialect, request] reader in
-      try FetchPlan(request, dialect, after: item).window(reader)
+      try request.check(reader)
+      return try FetchPlan(request, dialect, after: item).window(reader)
     }
   }
 
@@ -34,6 +35,7 @@ extension SQLStore {
     var request = request
     (request.limit, request.offset, request.sort, request.prefetched) = (nil, 0, [], [])
     return try read { [dialect, request] reader in
+      try request.check(reader)
       let plan = try FetchPlan(request, dialect)
       guard let select = SQLSelect.count(plan.translation) else {
         return try plan.rows(reader).items.count

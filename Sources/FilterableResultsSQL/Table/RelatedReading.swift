@@ -43,10 +43,13 @@ struct RelatedReading {
       return try page.allSatisfy(body)
     }
     var isWanted = true
+    var unchecked = SQLTable<Item>.checkedRows
     try reader.read(select, tests: tests) { cells in
+      let item = try table.item(cells, isChecked: unchecked > 0)
+      unchecked -= 1
       page.append(
         RelatedRow(
-          item: table.item(cells), key: table.key(cells),
+          item: item, key: table.key(cells),
           links: relations.map { RowLink(cells, $0.loader.link) },
           foundBy: columns.isEmpty ? nil : RowLink(cells, columns)))
       if page.count == Self.page { isWanted = try finish() }

@@ -9,4 +9,8 @@ public protocol SQLReader {
   func read(
     _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
   ) throws
+
+  /// Throws unless the database has a table as it is declared. A store remembers the tables that fit until the schema
+  /// changes, so that the question takes microseconds.
+  func check(_ table: SQLTableDeclaration) throws
 }

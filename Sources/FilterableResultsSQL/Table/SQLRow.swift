@@ -43,6 +43,20 @@ public struct SQLRow {
     misfit = nil
   }
 
+  /// The number of cells that were taken or left out.
+  var taken: Int { index }
+
+  /// Notes that the row cannot be an item.
+  mutating func fail(column: Int, expected: String, found: String) {
+    misfit = Misfit(column: column, expected: expected, found: found)
+  }
+
+  /// What the cells hold, of a row of which none was taken.
+  mutating func takeAll() -> [SQLCellValue] {
+    index = values.count
+    return values
+  }
+
   /// Leaves a cell out.
   public mutating func skip() { index += 1 }
 
@@ -151,16 +165,7 @@ public struct SQLRow {
 
   /// Notes that the cell that was taken does not fit.
   private mutating func note(_ expected: String, _ cell: SQLCellValue) {
-    let found =
-      switch cell {
-      case .null: "NULL"
-      case .integer(let integer): String(integer)
-      case .real(let real): String(real)
-      case .text(nil): "a text that is not UTF-8"
-      case .text: "a text"
-      case .bytes(let bytes): "\(bytes.count) bytes"
-      }
-    misfit = Misfit(column: index - 1, expected: expected, found: found)
+    misfit = Misfit(column: index - 1, expected: expected, found: cell.phrase)
   }
 
   /// How the next cell keeps points in time.
@@ -171,6 +176,18 @@ public struct SQLRow {
 }
 
 extension SQLCellValue {
+  /// What the cell holds, for messages.
+  var phrase: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let integer): String(integer)
+    case .real(let real): String(real)
+    case .text(nil): "a text that is not UTF-8"
+    case .text: "a text"
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    }
+  }
+
   fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
   fileprivate var number: Double? {
@@ -190,9 +207,9 @@ extension SQLCellValue {
 
   fileprivate var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
-  fileprivate var uuid: UUID? { bytes.flatMap { UUID(bytes: $0) } }
+  var uuid: UUID? { bytes.flatMap { UUID(bytes: $0) } }
 
-  fileprivate func date(_ form: SQLDateForm?) -> Date? {
+  func date(_ form: SQLDateForm?) -> Date? {
     guard let form else { return nil }
     let seconds: Double? =
       switch self {

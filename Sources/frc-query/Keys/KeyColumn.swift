@@ -43,7 +43,7 @@ struct KeyColumn {
       expression =
         isSpelled
         ? try FilterExpression(text: text, libraries: libraries)
-        : try FilterExpression(text: "%K", arguments: [.string(text)], libraries: libraries)
+        : try FilterExpression(text: "%K", arguments: [text], libraries: libraries)
     } catch {
       throw .diagnostic(error.description)
     }

@@ -40,8 +40,8 @@ struct PipeLanguage {
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {
       expression = try FilterExpression(
-        text: text, arguments: arguments, libraries: libraries, strict: isStrict,
-        limits: limits)
+        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
+        limits: limits, refusesUnused: false)
     } catch {
       throw PipeError(error)
     }

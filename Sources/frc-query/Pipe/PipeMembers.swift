@@ -134,8 +134,10 @@ extension PipeMembers {
     let arguments = try arguments
     let isStrict = try isStrict
     do throws(SyntaxError) {
+      // As the language has it: other programs may send more arguments than a text takes.
       return try FilterPredicate(
-        text: text, arguments: arguments, libraries: libraries, strict: isStrict, limits: limits)
+        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
+        limits: limits, refusesUnused: false)
     } catch {
       throw PipeError(error)
     }

@@ -29,8 +29,12 @@ extension PipeResults {
   }
 
   private func filter(_ members: PipeMembers) throws(PipeError) -> Filter<FilterValue> {
-    Filter(
-      try members.text("name"), group: try members.optionalText("group"),
-      predicate: try members.predicate(libraries, limits), bindings: try members.bindings)
+    let (name, group) = (try members.text("name"), try members.optionalText("group"))
+    let (predicate, bindings) = (try members.predicate(libraries, limits), try members.bindings)
+    do throws(EvaluationError) {
+      return try Filter(name, group: group, predicate: predicate, bindings: bindings)
+    } catch {
+      throw PipeError(error, in: try members.text("filter"))
+    }
   }
 }

@@ -98,7 +98,7 @@ private struct Ticket: Filterable {
     let predicate = try FilterPredicate<FilterValue>(text: text)
     for note in predicate.notes { #expect(note.message.hasPrefix(message), "\(note.message)") }
     let places = predicate.notes.map {
-      String(decoding: Array(text.utf8)[$0.range], as: UTF8.self)
+      String(decoding: Array(text.utf8)[$0.range.lowerBound..<$0.range.upperBound], as: UTF8.self)
     }
     let expected = marked.components(separatedBy: "‹").dropFirst().map {
       String($0.prefix { $0 != "›" })

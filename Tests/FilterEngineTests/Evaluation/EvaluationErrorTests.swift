@@ -104,12 +104,18 @@ import Testing
         .deletingLastPathComponent()
         .appendingPathComponent("Sources/FilterEngine/FilterEngine.docc/Errors.md"),
       encoding: .utf8)
-    let listed = article.split(separator: "\n").compactMap { line -> String? in
-      guard line.hasPrefix("| `") else { return nil }
-      return String(line.dropFirst(3).prefix { $0 != "`" })
+    let notes = try #require(article.range(of: "\n## Notes\n"))
+    let errors = codes(article[..<notes.lowerBound])
+    #expect(Set(errors).count == errors.count)
+    #expect(Array(errors.suffix(Self.reasons.count)) == Self.reasons.map(\.code))
+    #expect(codes(article[notes.upperBound...]) == FilterNote.Code.allCases.map(\.rawValue))
+  }
+
+  /// The codes in the first column of the tables of an article.
+  private func codes(_ article: Substring) -> [String] {
+    article.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+      String(line.dropFirst(3).prefix { $0 != "`" })
     }
-    #expect(Set(listed).count == listed.count)
-    #expect(Array(listed.suffix(Self.reasons.count)) == Self.reasons.map(\.code))
   }
 
   @Test func aLocatedErrorIsJSON() throws {

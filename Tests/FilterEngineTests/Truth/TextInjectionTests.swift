@@ -49,7 +49,7 @@ import Testing
     let predicates = [
       try FilterPredicate<FilterValue>("\(key: attack) == 1"),
       try FilterPredicate<FilterValue>("%K == 1", attack),
-      try FilterPredicate<FilterValue>(text: "%K == %d", arguments: [.string(attack), 1]),
+      try FilterPredicate<FilterValue>(text: "%K == %d", arguments: [attack, 1]),
     ]
     for predicate in predicates {
       #expect(try predicate.matches(item))

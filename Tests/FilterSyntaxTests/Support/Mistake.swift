@@ -187,7 +187,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
          |      ^
         """#),
     Mistake(
-      text: #"size == 1"#,
+      text: #"size == 1"#, isStrict: true,
       message: #"""
         error: 'SIZE' is a reserved word, write #size for the key
          | size == 1
@@ -195,7 +195,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
          fix: replace size with #size
         """#),
     Mistake(
-      text: #"any == 1"#,
+      text: #"any == 1"#, isStrict: true,
       message: #"""
         error: 'ANY' is a reserved word, write #any for the key
          | any == 1
@@ -203,7 +203,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
          fix: replace any with #any
         """#),
     Mistake(
-      text: #"a.size == 1"#,
+      text: #"a.size == 1"#, isStrict: true,
       message: #"""
         error: 'SIZE' is a reserved word, write #size for the key
          | a.size == 1

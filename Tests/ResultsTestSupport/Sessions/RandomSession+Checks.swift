@@ -43,7 +43,7 @@ extension RandomSession {
   }
 
   private func checkAgainstFresh() throws {
-    let fresh = ResultsController<Row>(controller.configuration)
+    let fresh = try ResultsController<Row>(controller.configuration)
     fresh.filters = controller.filters
     if let stored = controller.storedSections {
       if stored.count == 1, stored[0].key == nil {
@@ -68,7 +68,7 @@ extension RandomSession {
     }
     guard controller.configuration.rows.identity != nil else { return }
     for item in controller.items ?? [] {
-      guard controller.item(forKey: .int(Int64(item.id))) == item,
+      guard controller.item(forKey: FilterValue.int(Int64(item.id))) == item,
         controller.path(of: item) == fresh.path(of: item),
         controller.storedPath(of: item) == fresh.storedPath(of: item),
         controller.why(item) == fresh.why(item)
@@ -154,6 +154,6 @@ extension RandomSession {
 extension ResultsController<Row> {
   /// The filters that hide an item.
   fileprivate func why(_ item: Row) -> [String] {
-    (try? filtersHiding(key: .int(Int64(item.id)))) ?? ["?"]
+    (try? filtersHiding(key: FilterValue.int(Int64(item.id)))) ?? ["?"]
   }
 }

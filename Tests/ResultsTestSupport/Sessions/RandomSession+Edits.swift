@@ -99,9 +99,7 @@ extension RandomSession {
     switch kind {
     case 0, 1:
       let limit = dice.below(5)
-      let filter = Filter<Row>(
-        "n", group: "n", predicate: try? FilterPredicate<Row>("n >= \(limit)"))
-      controller.filters.add(filter)
+      addFilter("n", "n >= \(limit)")
     case 2: controller.filters.remove(group: "n")
     case 3: controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
     case 4:
@@ -111,9 +109,17 @@ extension RandomSession {
       threshold.value = dice.below(6)
       try? controller.refilter()
     case 6:
-      controller.filters.add(
-        Filter("city", group: "n", predicate: try? FilterPredicate<Row>("city IN {'a', 'b'}")))
+      addFilter("city", "city IN {'a', 'b'}")
     default: controller.filters.removeAll()
+    }
+  }
+
+  private func addFilter(_ name: String, _ text: FilterText) {
+    do {
+      try controller.filters.add(
+        Filter(name, group: "n", predicate: FilterPredicate<Row>(text)))
+    } catch {
+      preconditionFailure("\(error)")
     }
   }
 

@@ -47,7 +47,7 @@ package final class RandomSession {
   private init(_ generator: SeededGenerator, origin: String) {
     self.origin = origin
     dice = generator
-    controller = ResultsController(Self.configuration(&dice))
+    controller = ResultsController(checked: Self.configuration(&dice))
     model = StoreModel(controller.configuration)
     present = model
     if !dice.chance(1, of: 4) { controller.log = ResultsLog() }

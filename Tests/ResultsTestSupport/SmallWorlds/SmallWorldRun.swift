@@ -38,7 +38,7 @@ package final class SmallWorldRun {
     var configuration = ResultsConfiguration<SmallRow>()
     if kind.isKeyed { configuration.rows.identity = ResultsKey(\.id) }
     configuration.sections.empty = kind == .dropped ? .drop : .keep
-    controller = ResultsController(configuration)
+    controller = ResultsController(checked: configuration)
     for form in [ListViewAdapter<SmallRow>.Form.batch, .staged, .sequential] {
       let view = StrictView<SmallRow>()
       let adapter = ListViewAdapter<SmallRow>(view, form: form)

@@ -64,7 +64,8 @@ import Testing
       #"{"op":"filter.add","name":"n","filter":"n < 5"}"# ~> changes(#""deleted":[[0,0]]"#),
       #"{"op":"why","key":1}"# ~> #"{"hiddenBy":["n"]}"#,
       #"{"op":"filter.add","name":"n","filter":"id < $unbound"}"#
-        ~> changes(#""deleted":[[0,0]]"#))
+        ~> #"{"error":{"kind":"evaluation","message":"the variable $unbound has no value","code":"unbound-variable","line":1,"column":6,"utf16Offset":5,"utf16Length":8,"offset":5,"length":8}}"#,
+      #"{"op":"why","key":1}"# ~> #"{"hiddenBy":["n"]}"#)
   }
 
   @Test func aWrongFilterChangesNothing() throws {

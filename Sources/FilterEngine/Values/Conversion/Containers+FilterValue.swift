@@ -2,8 +2,14 @@ extension Optional: FilterValueConvertible where Wrapped: FilterValueConvertible
   /// The value, or `nil`.
   public var filterValue: FilterValue { self?.filterValue ?? .null }
 
+  /// That of the wrapped value.
+  public typealias FilterStaticKind = Wrapped.FilterStaticKind
+
   /// The kind of the wrapped value.
   public static var filterKind: FilterKind? { Wrapped.filterKind }
+
+  /// The cases of the wrapped value.
+  public static var filterCases: [String]? { Wrapped.filterCases }
 }
 
 extension Array: FilterValueConvertible where Element: FilterValueConvertible {
@@ -11,15 +17,15 @@ extension Array: FilterValueConvertible where Element: FilterValueConvertible {
   public var filterValue: FilterValue { .list(map(\.filterValue)) }
 
   /// A list.
-  public static var filterKind: FilterKind? { .list }
+  public typealias FilterStaticKind = FilterKinds.List<Element.FilterStaticKind>
 }
 
 extension Set: FilterValueConvertible where Element: FilterValueConvertible {
+  /// A set.
+  public typealias FilterStaticKind = FilterKinds.Distinct<Element.FilterStaticKind>
+
   /// The set of the elements, in no particular order. O(n).
   public var filterValue: FilterValue { .set(FilterSet(map(\.filterValue))) }
-
-  /// A set.
-  public static var filterKind: FilterKind? { .set }
 }
 
 extension FilterSet: FilterValueConvertible {
@@ -27,7 +33,7 @@ extension FilterSet: FilterValueConvertible {
   public var filterValue: FilterValue { .set(self) }
 
   /// A set.
-  public static var filterKind: FilterKind? { .set }
+  public typealias FilterStaticKind = FilterKinds.Distinct<FilterKinds.Unknown>
 }
 
 extension FilterObject: FilterValueConvertible {
@@ -35,7 +41,7 @@ extension FilterObject: FilterValueConvertible {
   public var filterValue: FilterValue { .object(self) }
 
   /// An object.
-  public static var filterKind: FilterKind? { .object }
+  public typealias FilterStaticKind = FilterKinds.Object
 }
 
 extension Dictionary: FilterValueConvertible where Key == String, Value: FilterValueConvertible {
@@ -47,5 +53,5 @@ extension Dictionary: FilterValueConvertible where Key == String, Value: FilterV
   }
 
   /// An object.
-  public static var filterKind: FilterKind? { .object }
+  public typealias FilterStaticKind = FilterKinds.Object
 }

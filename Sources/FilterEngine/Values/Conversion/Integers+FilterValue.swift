@@ -1,103 +1,103 @@
 extension Bool: FilterValueConvertible {
+  /// A boolean.
+  public typealias FilterStaticKind = FilterKinds.Boolean
+
   /// `TRUE` or `FALSE`.
   public var filterValue: FilterValue { .bool(self) }
-
-  /// A boolean.
-  public static var filterKind: FilterKind? { .boolean }
 }
 
 extension Int: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Int8: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Int16: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Int32: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Int64: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt8: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt16: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt32: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer.
   public var filterValue: FilterValue { .int(Int64(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer, exactly, whether 64 bits hold it or not.
   public var filterValue: FilterValue { FilterValue(integer: self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt64: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer, exactly, whether 64 bits hold it or not.
   public var filterValue: FilterValue { FilterValue(integer: self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Int128: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer, exactly, whether 64 bits hold it or not.
   public var filterValue: FilterValue { FilterValue(integer: self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension UInt128: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The integer, exactly, whether 64 bits hold it or not.
   public var filterValue: FilterValue { FilterValue(integer: self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }

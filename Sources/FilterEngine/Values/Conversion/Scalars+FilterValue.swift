@@ -5,81 +5,81 @@
 #endif
 
 extension Float: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The number, as a double that is equal to it.
   public var filterValue: FilterValue { .double(Double(self)) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Double: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The number.
   public var filterValue: FilterValue { .double(self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Decimal: FilterValueConvertible {
+  /// A number.
+  public typealias FilterStaticKind = FilterKinds.Number
+
   /// The number, as a decimal.
   public var filterValue: FilterValue { .decimal(self) }
-
-  /// A number.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension String: FilterValueConvertible {
+  /// A string.
+  public typealias FilterStaticKind = FilterKinds.Text
+
   /// The string.
   public var filterValue: FilterValue { .string(self) }
-
-  /// A string.
-  public static var filterKind: FilterKind? { .string }
 }
 
 extension Substring: FilterValueConvertible {
+  /// A string.
+  public typealias FilterStaticKind = FilterKinds.Text
+
   /// The string.
   public var filterValue: FilterValue { .string(String(self)) }
-
-  /// A string.
-  public static var filterKind: FilterKind? { .string }
 }
 
 extension Character: FilterValueConvertible {
+  /// A string.
+  public typealias FilterStaticKind = FilterKinds.Text
+
   /// The character as a string.
   public var filterValue: FilterValue { .string(String(self)) }
-
-  /// A string.
-  public static var filterKind: FilterKind? { .string }
 }
 
 extension Date: FilterValueConvertible {
+  /// A date.
+  public typealias FilterStaticKind = FilterKinds.Date
+
   /// The date.
   public var filterValue: FilterValue { .date(self) }
-
-  /// A date.
-  public static var filterKind: FilterKind? { .date }
 }
 
 extension Data: FilterValueConvertible {
+  /// Data.
+  public typealias FilterStaticKind = FilterKinds.Data
+
   /// The bytes.
   public var filterValue: FilterValue { .data(self) }
-
-  /// Data.
-  public static var filterKind: FilterKind? { .data }
 }
 
 extension UUID: FilterValueConvertible {
+  /// A UUID.
+  public typealias FilterStaticKind = FilterKinds.UUID
+
   /// The UUID.
   public var filterValue: FilterValue { .uuid(self) }
-
-  /// A UUID.
-  public static var filterKind: FilterKind? { .uuid }
 }
 
 extension URL: FilterValueConvertible {
+  /// A string.
+  public typealias FilterStaticKind = FilterKinds.Text
+
   /// The text of the URL.
   public var filterValue: FilterValue { .string(absoluteString) }
-
-  /// A string.
-  public static var filterKind: FilterKind? { .string }
 }

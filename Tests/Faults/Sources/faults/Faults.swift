@@ -26,7 +26,7 @@ struct Faults: AsyncParsableCommand {
   var tried: [Int] = []
 
   @Option(help: "The least percentage of the faults that show which has to be found.")
-  var least = 95
+  var least = 80
 
   @Option(help: "How many test programs run at a time.")
   var jobs = 2

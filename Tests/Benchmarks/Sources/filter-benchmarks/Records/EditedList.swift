@@ -31,9 +31,9 @@ final class EditedList {
       configuration.sections.key = ResultsKey { $0.id % sections }
       configuration.sections.order = .ascending
     }
-    controller = ResultsController(configuration)
+    controller = try ResultsController(configuration)
     controller.filters.add(
-      try (0..<filters).map { Filter("\($0)", predicate: try FilterPredicate("age > \(-$0)")) })
+      try (0..<filters).map { try Filter("\($0)", predicate: FilterPredicate("age > \(-$0)")) })
     try controller.setItems(items)
     observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] _ in
       delivered += 1
@@ -56,7 +56,7 @@ final class EditedList {
         try controller.add(item)
       case .remove:
         items.swapAt(place, items.count - 1)
-        controller.remove(key: .int(Int64(items.removeLast().id)))
+        controller.remove(key: FilterValue.int(Int64(items.removeLast().id)))
       }
     }
   }

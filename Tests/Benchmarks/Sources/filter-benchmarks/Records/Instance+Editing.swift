@@ -37,9 +37,9 @@ extension Instance {
     configuration.sections.key = ResultsKey { $0.costBand }
     configuration.sections.order = .ascending
     configuration.rows.sort = [.ascending(\.name)]
-    let controller = ResultsController(configuration)
-    controller.filters.add([
-      Filter("age", group: "age", predicate: try FilterPredicate("age > 30")),
+    let controller = try ResultsController(configuration)
+    try controller.filters.add([
+      Filter("age", group: "age", predicate: FilterPredicate("age > 30")),
       Filter("name", group: "name", predicate: try FilterPredicate("name CONTAINS '9'")),
     ])
     return controller

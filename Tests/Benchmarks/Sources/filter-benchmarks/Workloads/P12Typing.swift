@@ -18,8 +18,8 @@ enum P12Typing: Workload {
     _ controller: ResultsController<Instance>
   ) throws {
     let filters = try letters.map { letter in
-      Filter<Instance>(
-        letter, group: "search", predicate: try FilterPredicate("name CONTAINS[c] \(letter)"))
+      try Filter<Instance>(
+        letter, group: "search", predicate: FilterPredicate("name CONTAINS[c] \(letter)"))
     }
     try controller.setItems(items)
     var shown = 0

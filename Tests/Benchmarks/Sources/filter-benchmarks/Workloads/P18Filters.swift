@@ -7,7 +7,7 @@ enum P18Filters: Workload {
 
   static func run(_ bench: Bench) throws {
     let others = try (0..<otherCount).map {
-      Filter<Instance>("\($0)", predicate: try FilterPredicate("age > \(-$0)"))
+      try Filter<Instance>("\($0)", predicate: FilterPredicate("age > \(-$0)"))
     }
     let hiding = try Filter<Instance>("hiding", predicate: FilterPredicate("cost < 100"))
     try run(bench, "", with: others, without: [])

@@ -33,14 +33,16 @@ enum P19Lookups: Workload {
     try firstOfAVersion(bench, controller, ids, places)
     compare("path(forKey:)", .ratio(8, reach: 3)) {
       var found = 0
-      for id in ids where controller.path(forKey: .int(Int64(id))) != nil { found &+= 1 }
+      for id in ids where controller.path(forKey: FilterValue.int(Int64(id))) != nil { found &+= 1 }
       return found > 0
     } beside: {
       place()
     }
     try compare("filtersHiding(key:)", .ratio(20)) {
       var hidden = 0
-      for id in ids { hidden &+= try controller.filtersHiding(key: .int(Int64(id))).count }
+      for id in ids {
+        hidden &+= try controller.filtersHiding(key: FilterValue.int(Int64(id))).count
+      }
       return hidden > 0
     } beside: {
       place()
@@ -73,7 +75,9 @@ enum P19Lookups: Workload {
       },
       ours: { () throws -> Bool in
         var found = 0
-        for id in ids where controller.path(forKey: .int(Int64(id))) != nil { found &+= 1 }
+        for id in ids where controller.path(forKey: FilterValue.int(Int64(id))) != nil {
+          found &+= 1
+        }
         return found > 0
       },
       peer: {

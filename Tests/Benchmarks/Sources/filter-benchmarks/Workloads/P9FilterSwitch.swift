@@ -8,11 +8,11 @@ enum P9FilterSwitch: Workload {
   static func run(_ bench: Bench) throws {
     let items = bench.instances
     let predicate = try FilterPredicate<Instance>("instanceType BEGINSWITH 't1'")
-    let filter = Filter("type", group: "type", predicate: predicate)
+    let filter = try Filter("type", group: "type", predicate: predicate)
     let shown = try items.filter(predicate)
     var configuration = ResultsConfiguration<Instance>()
     configuration.rows.identity = ResultsKey(\.id)
-    let controller = ResultsController(configuration)
+    let controller = try ResultsController(configuration)
     try controller.setItems(items)
     var count = 0
     let observation = controller.observe { change in

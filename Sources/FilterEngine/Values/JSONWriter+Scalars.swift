@@ -1,9 +1,7 @@
-internal import FilterEngine
-
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  import FoundationEssentials
 #else
-  internal import Foundation
+  import Foundation
 #endif
 
 extension JSONWriter {
@@ -62,16 +60,16 @@ extension JSONWriter {
   private func write(_ date: Date, to bytes: inout [UInt8]) {
     let seconds = date.timeIntervalSinceReferenceDate
     if style == .plain {
-      if let text = date.iso8601 { return Self.write(text, to: &bytes) }
+      if let text = TimeText(seconds) { return Self.write(text.description, to: &bytes) }
       return write(seconds, to: &bytes)
     }
-    bytes.append(contentsOf: #"{"\#(JSONTag.Name.date.rawValue)":"#.utf8)
+    bytes.append(contentsOf: #"{"\#(Tag.date.rawValue)":"#.utf8)
     write(seconds, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
   }
 
   /// Appends `text`: in a tag where the style asks for it, otherwise as a number or as a string.
-  private func write(_ text: String, tag: JSONTag.Name, isNumber: Bool, to bytes: inout [UInt8]) {
+  private func write(_ text: String, tag: Tag, isNumber: Bool, to bytes: inout [UInt8]) {
     switch style {
     case .tagged:
       bytes.append(contentsOf: #"{"\#(tag.rawValue)":"#.utf8)

@@ -7,8 +7,8 @@ func changes(of people: [Person], joinedBy newcomer: Person) throws -> [Changese
   var changes: [Changeset] = []
   results.observe { changes.append($0.changeset) }
 
-  results.filters.add(
-    Filter("Adults", group: "age", predicate: try FilterPredicate("age >= 18")))
+  try results.filters.add(
+    Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
   try results.add(newcomer)
   return changes
 }

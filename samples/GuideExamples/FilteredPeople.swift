@@ -2,8 +2,8 @@ import FilterableResults
 
 func filteredPeople(_ people: [Person]) throws -> ResultsController<Person> {
   let results = ResultsController<Person>(identifiedBy: \.name)
-  results.filters.add(
-    Filter("Adults", group: "age", predicate: try FilterPredicate("age >= 18")))
+  try results.filters.add(
+    Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
   try results.setItems(people)
   results.observe { change in
     print("deleted", change.changeset.deletedItems, "inserted", change.changeset.insertedItems)

@@ -10,7 +10,7 @@ func fetchedPeople(
   configuration.sections.key = ResultsKey(\.city)
   configuration.groupRows.test = { !isHidden($0) }
   configuration.groupRows.areShown = true
-  let results = ResultsController(configuration)
+  let results = try ResultsController(configuration)
   results.follow(source) { print("the people cannot be read: \($0)") }
   return results
 }

@@ -1,15 +1,29 @@
-public import FilterEngine
-
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  import FoundationEssentials
 #else
-  internal import Foundation
+  import Foundation
 #endif
 
 /// Writes filter values as JSON on one line.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
+  /// The key of an object of one member, which says what its value stands for: `{"$date": 0}`.
+  package enum Tag: String {
+    /// Seconds since 2001-01-01T00:00:00Z, or an ISO 8601 text
+    case date = "$date"
+    /// Base64
+    case data = "$data"
+    /// A list
+    case set = "$set"
+    /// `"nan"`, `"inf"`, `"-inf"`, or a number
+    case float = "$float"
+    /// The digits of an integer
+    case int = "$int"
+    /// The text of a decimal number
+    case decimal = "$decimal"
+  }
+
   /// What becomes of values that JSON has no form for.
-  public enum Style: Hashable, Sendable {
+  package enum Style: Hashable, Sendable {
     /// As objects that say what they are, `{"$date": 0}`: nothing is lost
     case tagged
     /// As the text, number or list that comes nearest; NaN and infinities as null
@@ -17,20 +31,20 @@ public struct JSONWriter: Sendable {
   }
 
   /// What becomes of values that JSON has no form for.
-  public var style: Style
+  package var style: Style
 
   /// A writer of a style.
-  public init(style: Style = .plain) { self.style = style }
+  package init(style: Style = .plain) { self.style = style }
 
   /// The JSON of `value`; of one that `isTooDeep`, which holds nothing, an empty list or object.
-  public func bytes(_ value: FilterValue) -> [UInt8] {
+  package func bytes(_ value: FilterValue) -> [UInt8] {
     var bytes: [UInt8] = []
     write(value, to: &bytes)
     return bytes
   }
 
   /// Appends the JSON of `value`; depth costs no recursion.
-  public func write(_ value: FilterValue, to bytes: inout [UInt8]) {
+  package func write(_ value: FilterValue, to bytes: inout [UInt8]) {
     var steps: [Step] = []
     var next: FilterValue? = value
     while true {
@@ -48,7 +62,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Appends `text` in quotes, escaped.
-  public static func write(_ text: String, to bytes: inout [UInt8]) {
+  package static func write(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { write(utf8: $0, to: &bytes) }
   }

@@ -1,0 +1,3 @@
+// A product re-exports the products that its own interface is made of.
+@_exported public import FilterSQL
+@_exported public import FilterableResults

@@ -1,0 +1,1 @@
+let minimum = 18

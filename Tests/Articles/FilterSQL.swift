@@ -1,0 +1,3 @@
+import FilterSQL
+
+let predicate = FilterPredicate<Person>.true

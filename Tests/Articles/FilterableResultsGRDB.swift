@@ -1,0 +1,2 @@
+import FilterableResultsGRDB
+import GRDB

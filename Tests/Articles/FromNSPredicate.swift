@@ -1,0 +1,7 @@
+let person = Person()
+
+let text = ""
+
+let arguments: [FilterValue] = []
+
+let tickets: [Ticket] = []

@@ -1,0 +1,7 @@
+let results = ResultsController<Person>(identifiedBy: \.id)
+
+final class View { func apply(_ change: ResultsChange<Person>) {} }
+
+let adapter = View()
+
+func show(_ path: ItemPath, isSelected: Bool) {}
