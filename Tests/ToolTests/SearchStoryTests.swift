@@ -107,6 +107,29 @@ import Testing
         "~▾ AWS", "+   a2 (4 vCPUs)", "+   a3 (5 vCPUs)", " ▾ Intel", "    b1 (2 vCPUs)",
         "    b2 (8 vCPUs)",
       ])
+    // Small machines are hidden, then one row, with which they are deleted.
+    try session.type("s")
+    try expect(
+      "search:    3 of 4",
+      [" ▾ AWS", "    a2 (4 vCPUs)", "    a3 (5 vCPUs)", " ▾ Intel", "    b2 (8 vCPUs)"])
+    try session.type("g")
+    let grouped = [
+      " ▾ AWS", "    a2 (4 vCPUs)", "    a3 (5 vCPUs)", " ▾ Intel", "    b2 (8 vCPUs)",
+    ]
+    try expect("search:    4 of 4", grouped + ["+   and 1 small ones"])
+    try session.type("g")
+    try expect("search:    3 of 4", grouped)
+    try session.type("s")
+    try expect(
+      "search:    4 of 4",
+      [
+        " ▾ AWS", "    a2 (4 vCPUs)", "    a3 (5 vCPUs)", " ▾ Intel", "+   b1 (2 vCPUs)",
+        "    b2 (8 vCPUs)",
+      ])
+    try session.type("sg")
+    for _ in 0..<5 { try session.press("Down") }
+    try session.type("d")
+    try expect("search:    3 of 3", grouped)
     try session.type("q")
     #expect(session.ends())
   }

@@ -3,7 +3,7 @@ import FilterableResults
 /// A list of machines to search, collapse and edit with the keys of a terminal.
 final class Browser {
   private static let help =
-    "/ search   space collapse   e double   d delete   u undo search   q quit"
+    "/ search  u end it  space collapse  s hide small  g group them  e double  d delete  q quit"
 
   private let terminal: Terminal
   private let results: ResultsController<Instance>
@@ -17,12 +17,7 @@ final class Browser {
 
   init(_ terminal: Terminal) throws {
     self.terminal = terminal
-    var configuration = ResultsConfiguration<Instance>()
-    configuration.rows.identity = ResultsKey(\.instanceType)
-    configuration.sections.key = ResultsKey(\.processor.manufacturer)
-    configuration.sections.order = .ascending
-    configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
-    results = try ResultsController(configuration)
+    results = try ResultsController(.machines)
     selection = ResultsSelection(of: results)
     selection.selectsNeighbour = true
     adapter = ListViewAdapter(list, following: results)
@@ -65,10 +60,9 @@ final class Browser {
     case .character("/"): isSearching = true
     case .character(" "), .enter: collapse()
     case .character("e"): edit()
-    case .character("d"):
-      if let item = place.item {
-        try results.remove(shownAt: ItemPath(section: place.section, item: item))
-      }
+    case .character("s"): try results.configure { $0.groupRows.usesTest.toggle() }
+    case .character("g"): try results.configure { $0.groupRows.areShown.toggle() }
+    case .character("d"): try delete()
     case .character("u"), .escape: try look(for: "")
     default: break
     }
@@ -102,6 +96,17 @@ final class Browser {
     else { return }
     instance.vCPUs *= 2
     results.replace(instance)
+  }
+
+  /// Deletes a machine, or those that a group row stands for.
+  private func delete() throws {
+    guard let item = place.item else { return }
+    let path = ItemPath(section: place.section, item: item)
+    if case .group(let group) = results.snapshot.row(at: path) {
+      results.remove(group.items)
+    } else {
+      try results.remove(shownAt: path)
+    }
   }
 
   // MARK: - The cursor

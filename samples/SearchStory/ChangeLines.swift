@@ -54,6 +54,6 @@ struct ChangeLines {
   }
 
   private func row(_ path: ItemPath, in snapshot: ResultsSnapshot<Instance>) -> String {
-    "\(place(path, in: snapshot)): \(snapshot[path]?.description ?? "-")"
+    "\(place(path, in: snapshot)): \(snapshot.row(at: path)?.line ?? "-")"
   }
 }

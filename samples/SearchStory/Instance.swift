@@ -25,3 +25,28 @@ struct Instance: Decodable, Filterable, Equatable {
 extension Instance: CustomStringConvertible {
   var description: String { "\(instanceType) (\(vCPUs) vCPUs)" }
 }
+
+extension ResultsConfiguration<Instance> {
+  /// Machines by manufacturer and size. The test after the filters hides small ones, where it is used.
+  static var machines: Self {
+    var configuration = Self()
+    configuration.rows.identity = ResultsKey(\.instanceType)
+    configuration.sections.key = ResultsKey(\.processor.manufacturer)
+    configuration.sections.order = .ascending
+    configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
+    configuration.groupRows.test = { $0.vCPUs >= 4 }
+    configuration.groupRows.usesTest = false
+    return configuration
+  }
+}
+
+extension ResultsRow<Instance> {
+  /// What a list shows of a row: a machine, or how many the group row stands for.
+  var line: String {
+    switch self {
+    case .item(let instance): instance.description
+    case .group(let group): "and \(group.items.count) small ones"
+    case .extra: "-"
+    }
+  }
+}

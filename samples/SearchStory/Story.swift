@@ -6,12 +6,7 @@ final class Story {
   private var deliveries = 0
 
   init() throws {
-    var configuration = ResultsConfiguration<Instance>()
-    configuration.rows.identity = ResultsKey(\.instanceType)
-    configuration.sections.key = ResultsKey(\.processor.manufacturer)
-    configuration.sections.order = .ascending
-    configuration.rows.sort = [.ascending(\.vCPUs), .ascending(\.instanceType)]
-    results = try ResultsController(configuration)
+    results = try ResultsController(.machines)
     results.observe(for: self) { [unowned self] change in
       deliveries += 1
       for line in ChangeLines(change).lines { print("  " + line) }
@@ -43,6 +38,13 @@ final class Story {
     }
     try step("search for nothing") { results.filters.remove(group: "search") }
     try step("search in everything") { results.filters.removeAll() }
+    try step("machines of fewer than 4 vCPUs are hidden") {
+      try results.configure { $0.groupRows.usesTest = true }
+    }
+    try step("the hidden ones of a section are a row") {
+      try results.configure { $0.groupRows.areShown = true }
+    }
+    try step("they are shown again") { try results.configure { $0.groupRows.usesTest = false } }
   }
 
   /// One delivery for all edits: what was inserted and removed again is in none.

@@ -134,8 +134,8 @@ final class TerminalList: DrivenListView {
         sections[section].head.isKnown = true
       }
       for item in sections[section].lines.indices where !sections[section].lines[item].isKnown {
-        let instance = rows.item(at: ItemPath(section: section, item: item))
-        sections[section].lines[item].text = instance?.description ?? "-"
+        let row = rows.row(at: ItemPath(section: section, item: item))
+        sections[section].lines[item].text = row?.line ?? "-"
         sections[section].lines[item].isKnown = true
       }
     }
