@@ -75,10 +75,33 @@ import Testing
     button.sendActions(for: .touchUpInside)
     #expect(texts(controller) == [[], ["3 Cavendish"]])
     #expect(button.title(for: .normal) == "▸ Apples")
+    #expect(controller.tableView.shownParts == [])
     button.sendActions(for: .touchUpInside)
     #expect(texts(controller) == [["1 Boskop", "2 Elstar"], ["3 Cavendish"]])
     #expect(button.title(for: .normal) == "▾ Apples")
     #expect(controller.tableView.asked.problems == [])
+  }
+
+  /// TL-30: the whole section, or as much of its beginning as there is room for.
+  @Test(arguments: [(300.0, 40.0), (35, 35)])
+  func anExpandedSectionIsScrolledIntoView(_ height: Double, _ shown: Double) throws {
+    let controller = try makeController()
+    controller.collapsesSections = true
+    controller.loadViewIfNeeded()
+    controller.tableView.frame = CGRect(x: 0, y: 0, width: 50, height: height)
+    results.setCollapsed(true, section: "apples")
+    let header = controller.tableView.showHeader(ofSection: 0)
+    let button = try #require(header.contentView.subviews.first as? UIButton)
+    button.sendActions(for: .touchUpInside)
+    #expect(texts(controller) == [["1 Boskop", "2 Elstar"], ["3 Cavendish"]])
+    #expect(controller.tableView.shownParts == [CGRect(x: 0, y: 0, width: 50, height: shown)])
+    results.setCollapsed(true, section: "bananas")
+    let next = controller.tableView.showHeader(ofSection: 1)
+    let other = try #require(next.contentView.subviews.first as? UIButton)
+    other.sendActions(for: .touchUpInside)
+    #expect(
+      controller.tableView.shownParts.last
+        == CGRect(x: 0, y: 40, width: 50, height: min(30, height)))
   }
 
   @Test func pullingLoadsAgain() async throws {

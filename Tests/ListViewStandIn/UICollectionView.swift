@@ -4,7 +4,26 @@
 import FilterableResults
 public import Foundation
 
-@MainActor open class UICollectionReusableView: UIView {}
+@MainActor open class UICollectionReusableView: UIView {
+  public init(frame: CGRect) {
+    super.init()
+    self.frame = frame
+  }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  public required init?(coder: NSCoder) { super.init() }
+}
+
+@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+  open var frame = CGRect.zero
+}
+
+@MainActor open class UICollectionViewLayout: NSObject {}
+
+@MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
+  open var headerReferenceSize = CGSize.zero
+}
 
 @MainActor open class UICollectionViewCell: UICollectionReusableView {}
 
@@ -27,8 +46,15 @@ public import Foundation
   /// The supplementary views on screen.
   package var supplementaryViews: [String: [IndexPath: UICollectionReusableView]] = [:]
 
-  public override init() {
+  private var headerClasses: [String: UICollectionReusableView.Type] = [:]
+
+  public convenience override init() {
+    self.init(frame: .zero, collectionViewLayout: UICollectionViewLayout())
+  }
+
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     super.init()
+    self.frame = frame
     asked.counts = { [unowned self] in
       guard let source = dataSource else { return [] }
       return (0..<source.numberOfSections(in: self)).map {
@@ -47,6 +73,19 @@ public import Foundation
   open func supplementaryView(
     forElementKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView? { supplementaryViews[elementKind]?[indexPath] }
+
+  open func register(
+    _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
+    withReuseIdentifier identifier: String
+  ) { headerClasses[identifier] = viewClass as? UICollectionReusableView.Type }
+
+  open func dequeueReusableSupplementaryView(
+    ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    headerClasses[identifier]?.init(coder: NSCoder()) ?? UICollectionReusableView()
+  }
+
+  open func numberOfItems(inSection section: Int) -> Int { asked.view.rows[section].count }
 
   open var indexPathsForSelectedItems: [IndexPath]? { asked.selection }
 
@@ -91,6 +130,35 @@ public import Foundation
   ) { asked.performBatch(isInWindow: window != nil, updates, completion) }
 
   // MARK: - Of the stand-in
+
+  /// Items are in one column, 10 points high, below headers of 20.
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    attributes(ofSection: indexPath[0], from: CGFloat(20 + 10 * indexPath[1]), height: 10)
+  }
+
+  open func layoutAttributesForSupplementaryElement(
+    ofKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    attributes(ofSection: indexPath[0], from: 0, height: 20)
+  }
+
+  private func attributes(
+    ofSection section: Int, from top: CGFloat, height: CGFloat
+  ) -> UICollectionViewLayoutAttributes {
+    let above = asked.view.rows.prefix(section).map { CGFloat(20 + 10 * $0.count) }.reduce(0, +)
+    let attributes = UICollectionViewLayoutAttributes()
+    attributes.frame = CGRect(x: 0, y: above + top, width: frame.width, height: height)
+    return attributes
+  }
+
+  /// Shows the header of a section.
+  package func showHeader(ofSection section: Int) -> UICollectionReusableView? {
+    let path: IndexPath = [section, 0]
+    let kind = Self.elementKindSectionHeader
+    let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
+    supplementaryViews[kind, default: [:]][path] = view
+    return view
+  }
 
   /// Lets the user drag an item: the view shows the move, and reports it to its data source.
   package func userMoves(_ indexPath: IndexPath, to newIndexPath: IndexPath) {

@@ -65,7 +65,25 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
 
 @MainActor open class UIWindow: UIView {}
 
-@MainActor open class UIScrollView: UIView {}
+public struct UIEdgeInsets: Equatable, Sendable {
+  public var top: CGFloat = 0
+  public var left: CGFloat = 0
+  public var bottom: CGFloat = 0
+  public var right: CGFloat = 0
+
+  public init() {}
+}
+
+@MainActor open class UIScrollView: UIView {
+  open var adjustedContentInset: UIEdgeInsets { UIEdgeInsets() }
+
+  open var refreshControl: UIRefreshControl?
+
+  /// The parts that had to become visible.
+  package private(set) var shownParts: [CGRect] = []
+
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) { shownParts.append(rect) }
+}
 
 @MainActor open class UILabel: UIView {
   open var text: String?

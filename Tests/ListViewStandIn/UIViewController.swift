@@ -28,6 +28,30 @@ public import Foundation
   open func viewDidLoad() { hasLoadedView = true }
 }
 
+@MainActor
+open class UICollectionViewController: UIViewController, UICollectionViewDataSource {
+  open var collectionView: UICollectionView!
+
+  public let collectionViewLayout: UICollectionViewLayout
+
+  public init(collectionViewLayout layout: UICollectionViewLayout) {
+    collectionViewLayout = layout
+    super.init(nibName: nil, bundle: nil)
+    collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    collectionView.dataSource = self
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  open func collectionView(
+    _ collectionView: UICollectionView, numberOfItemsInSection section: Int
+  ) -> Int { 0 }
+
+  open func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell { UICollectionViewCell() }
+}
+
 @MainActor open class UISearchController: UIViewController {
   public let searchBar = UISearchBar()
 

@@ -34,7 +34,7 @@
     /// Called with an error of ``search``: the filter of the text before stays in force.
     public var onSearchError: (@MainActor (any Error) -> Void)?
 
-    /// Whether a tap on the header of a section collapses or expands it.
+    /// Whether a tap on the header of a section collapses or expands it. An expanded section is scrolled into view.
     public var collapsesSections = false
 
     /// Loads the data again when the user pulls the table down. Nil, the initial value, adds no refresh control.
@@ -48,7 +48,7 @@
 
     private let style: TableViewUpdates
     private let cell: TableDataSource<Item>.CellProvider
-    private var searchGroup: Filter<Item>?
+    private var filter = ResultsSearch<Item>()
 
     /// A controller of a table view in a style, with the cells of `cell`.
     public init(
@@ -81,13 +81,8 @@
       self.source = source
       tableView.dataSource = source
       if collapsesSections { tableView.sectionHeaderHeight = 44 }
-      if search != nil {
-        let searchController = UISearchController(searchResultsController: nil)
-        searchController.searchResultsUpdater = self
-        searchController.obscuresBackgroundDuringPresentation = false
-        navigationItem.searchController = searchController
-      }
-      if refresh != nil { addRefreshControl() }
+      if search != nil { navigationItem.showSearchField(of: self) }
+      if let refresh { refreshControl = UIRefreshControl(refresh) }
     }
 
     /// Searches for the text of the search field.
@@ -97,18 +92,8 @@
 
     /// Puts the filter of a text in force, in place of the one before; removes it if the text is empty.
     public func search(for text: String) {
-      guard !text.isEmpty else {
-        if let searchGroup { results.filters.remove(searchGroup) }
-        searchGroup = nil
-        return
-      }
       do {
-        guard let filter = try search?(text) else { return }
-        var filters = results.filters
-        if let searchGroup { filters.remove(searchGroup) }
-        filters.add(filter)
-        try results.setFilters(filters)
-        searchGroup = filter
+        try filter.search(for: text, in: results, search)
       } catch {
         onSearchError?(error)
       }
@@ -130,47 +115,11 @@
       guard let header = header as? SectionHeader, let shown = adapter?.section(at: section) else {
         return
       }
-      let key = shown.key
-      header.show((shown.isCollapsed ? "▸ " : "▾ ") + (shown.title ?? "")) { [weak self] in
-        guard let results = self?.results else { return }
-        results.setCollapsed(!results.isCollapsed(section: key), section: key)
+      header.face.show(shown, of: results) { [weak self] section in
+        guard let tableView = self?.tableView else { return }
+        tableView.layoutIfNeeded()
+        tableView.show(tableView.rect(forSection: section))
       }
-    }
-
-    private func addRefreshControl() {
-      let control = UIRefreshControl()
-      let action = UIAction { [weak self] _ in
-        Task {
-          await self?.refresh?()
-          self?.refreshControl?.endRefreshing()
-        }
-      }
-      control.addAction(action, for: .valueChanged)
-      refreshControl = control
-    }
-  }
-
-  /// A header that is a button.
-  @MainActor final class SectionHeader: UITableViewHeaderFooterView {
-    static let identifier = "FilterableResults.SectionHeader"
-
-    let button = UIButton(type: .system)
-    private var onTap: () -> Void = {}
-
-    override init(reuseIdentifier: String?) {
-      super.init(reuseIdentifier: reuseIdentifier)
-      button.frame = contentView.bounds
-      button.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      button.contentHorizontalAlignment = .leading
-      button.addAction(UIAction { [weak self] _ in self?.onTap() }, for: .touchUpInside)
-      contentView.addSubview(button)
-    }
-
-    required init?(coder: NSCoder) { super.init(coder: coder) }
-
-    func show(_ title: String, onTap: @escaping () -> Void) {
-      button.setTitle(title, for: .normal)
-      self.onTap = onTap
     }
   }
 #endif

@@ -1,0 +1,1 @@
+../../Sources/FilterableResults/ListView/UIKit/SectionHeader.swift
