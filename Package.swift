@@ -302,8 +302,8 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: ["FilterMacros", "FilterableResults"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "SnippetTests", dependencies: ["GuideExamples", "FilterableResults"], swiftSettings: settings
-    ),
+      name: "SnippetTests", dependencies: ["GuideExamples", "FilterableResults"],
+      swiftSettings: settings),
     .testTarget(
       name: "ToolTests",
       dependencies: [

@@ -1,0 +1,131 @@
+#if LIST_VIEW_STAND_IN
+  public import FilterEngine
+  public import FilterableResults
+  public import ListViewStandIn
+#elseif canImport(CoreData)
+  public import CoreData
+  public import FilterEngine
+#endif
+
+#if LIST_VIEW_STAND_IN || canImport(CoreData)
+  /// The objects of a fetch request of Core Data, each as an item, followed from change to change of their context.
+  ///
+  /// ```swift
+  /// let request = NSFetchRequest<PersonObject>(entityName: "Person")
+  /// let people = CoreDataSource(request, in: container.viewContext) { object in
+  ///   Person(id: object.number, name: object.name ?? "", city: object.city)
+  /// }
+  /// results.follow(people) { error in print(error) }
+  /// ```
+  ///
+  /// Items are values that are made of the objects: an object that changes is the same object, and nothing tells what it
+  /// was before. An item is made again when its object is inserted, updated, refreshed or invalidated. Where it has values
+  /// of related objects, a change of those alone makes no new item.
+  ///
+  /// A context of the main queue, such as a container's `viewContext`, is shown at once, and one of another queue a
+  /// moment later. Saves of other contexts arrive where it has `automaticallyMergesChangesFromParent`.
+  @MainActor
+  public final class CoreDataSource<Object: NSManagedObject, Item: Filterable>:
+    @MainActor ResultsSource
+  {
+    /// Which objects, in which order. Another request is a change; a change within the request is one after
+    /// `followers.contentsDidChange()`.
+    public var request: NSFetchRequest<Object> { didSet { followers.contentsDidChange() } }
+
+    /// The controllers that follow the source.
+    public let followers = ResultsFollowers<Item>()
+
+    private let context: NSManagedObjectContext
+    private let makeItem: (Object) -> Item
+    private var items: [NSManagedObjectID: Item] = [:]
+    private var observation: ContextObservation?
+
+    /// A source of the objects of a request, each as what `item` makes of it.
+    public init(
+      _ request: NSFetchRequest<Object>, in context: NSManagedObjectContext,
+      item: @escaping (Object) -> Item
+    ) {
+      self.request = request
+      self.context = context
+      makeItem = item
+      observation = ContextObservation(of: context, Object.self) { [weak self] changed in
+        self?.contextDidChange(changed)
+      }
+    }
+
+    /// The items of the request.
+    ///
+    /// - Throws: The error of the fetch.
+    /// - Complexity: A fetch, and an item for each object that is new or has changed.
+    public func contents() throws -> ResultsContents<Item> {
+      try context.performAndWait {
+        var next: [NSManagedObjectID: Item] = [:]
+        let fetched = try context.fetch(request).map { object in
+          let item = items[object.objectID] ?? makeItem(object)
+          next[object.objectID] = item
+          return item
+        }
+        items = next
+        return .items(fetched)
+      }
+    }
+
+    private func contextDidChange(_ changed: ChangedObjects) {
+      switch changed {
+      case .all: items = [:]
+      case .some(let objects):
+        if objects.isEmpty { return }
+        for object in objects { items[object] = nil }
+      }
+      followers.contentsDidChange()
+    }
+  }
+
+  /// Which objects of a kind have changed in a context.
+  enum ChangedObjects: Sendable {
+    case some(Set<NSManagedObjectID>)
+    case all
+
+    init(_ notification: Notification, _ kind: NSManagedObject.Type) {
+      let information = notification.userInfo ?? [:]
+      guard information[NSInvalidatedAllObjectsKey] == nil else {
+        self = .all
+        return
+      }
+      let keys = [
+        NSInsertedObjectsKey, NSUpdatedObjectsKey, NSRefreshedObjectsKey, NSDeletedObjectsKey,
+        NSInvalidatedObjectsKey,
+      ]
+      var changed: Set<NSManagedObjectID> = []
+      for key in keys {
+        let objects = information[key] as? Set<NSManagedObject> ?? []
+        changed.formUnion(objects.lazy.filter { $0.isKind(of: kind) }.map(\.objectID))
+      }
+      self = .some(changed)
+    }
+  }
+
+  /// Observes a context for as long as it lives.
+  private final class ContextObservation {
+    private let token: any NSObjectProtocol
+
+    init(
+      of context: NSManagedObjectContext, _ kind: NSManagedObject.Type,
+      didChange: @escaping @MainActor (ChangedObjects) -> Void
+    ) {
+      let isOnMainActor = context.concurrencyType == .mainQueueConcurrencyType
+      token = NotificationCenter.default.addObserver(
+        forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+      ) { notification in
+        let changed = ChangedObjects(notification, kind)
+        if isOnMainActor {
+          MainActor.assumeIsolated { didChange(changed) }
+        } else {
+          Task { @MainActor in didChange(changed) }
+        }
+      }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+  }
+#endif

@@ -1,0 +1,1 @@
+../../Sources/FilterableResults/Sources/CoreDataSource.swift
