@@ -22,9 +22,7 @@ struct FieldType: Sendable {
   let members: ItemType?
 
   /// The type of the elements of a list or set.
-  var element: FieldType? {
-    if case .of(let type) = elements { type } else { nil }
-  }
+  var element: FieldType? { elements.type }
 
   /// Reads the elements of a list or set one by one; nil for other types.
   let elementReader: ElementReader?
@@ -42,19 +40,19 @@ struct FieldType: Sendable {
   /// Whether a value can be a collection, so that its depth has to be checked.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
-  /// The type of the values of a dictionary, whatever their keys.
-  var member: FieldType? {
-    if case .of(let type) = values { type } else { nil }
-  }
-
-  /// The type of elements. Indirect, because a struct cannot contain itself.
-  private indirect enum Elements {
+  /// The type of elements or values. Indirect, because a struct cannot contain itself.
+  indirect enum Nested: Sendable {
     case none
     case of(FieldType)
+
+    /// Nil for none.
+    var type: FieldType? { if case .of(let type) = self { type } else { nil } }
   }
 
-  private let elements: Elements
-  private let values: Elements
+  private let elements: Nested
+
+  /// The type of the values of a dictionary, whatever their keys.
+  let values: Nested
 
   /// The texts that the cases of an enumeration are; nil for other types.
   let caseTexts: [String]?

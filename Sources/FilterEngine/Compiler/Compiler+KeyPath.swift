@@ -161,8 +161,8 @@ extension Compiler {
       try check(component, &inner)
       result = inner
       result.kind = .list
-    } else if let member = type.member, kind == .object {
-      result = StaticType(member)
+    } else if case .of(let value) = type.values, kind == .object {
+      result = StaticType(value)
     } else if let members = type.members, kind == .object {
       guard let field = members.rowLayout.field(component.name) else {
         throw swiftForm(of: component, isMapped ? .list : .object)
@@ -185,7 +185,7 @@ extension Compiler {
     let members = result.kind == .list || result.kind == .set || result.kind == .object
     type = StaticType(
       kind: type.kind, members: members ? result.members : nil, elementKind: result.kind)
-    type.member = result.member
+    type.values = result.values
   }
 
   /// `@sum` with the rest of the path, `@count` alone.

@@ -10,7 +10,7 @@ struct StaticType: Sendable {
   var elementKind: FilterKind?
 
   /// The type of the values of a dictionary, or of those in each element of a list.
-  var member: FieldType?
+  var values = FieldType.Nested.none
 
   /// Nothing is known.
   static let unknown = StaticType()
@@ -25,9 +25,11 @@ struct StaticType: Sendable {
 
   init(_ type: FieldType) {
     self.init(kind: type.kind, members: type.members, elementKind: type.element?.kind)
-    member = type.member ?? type.element?.member
+    values = type.values
+    guard let element = type.element else { return }
+    if case .none = values { values = element.values }
     // The elements of the elements are read by the same keys.
-    if let inner = type.element?.element { members = inner.members ?? members }
+    if let inner = element.element { members = inner.members ?? members }
   }
 
   init(of value: FilterValue) {

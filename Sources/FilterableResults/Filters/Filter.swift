@@ -46,9 +46,13 @@ public struct Filter<Item: Filterable> {
 
   private let definition: Definition
 
-  /// A filter by predicate; nil lets everything pass.
+  /// Creates a filter by predicate.
   ///
-  /// - Parameter bindings: The values of the variables of the predicate.
+  /// - Parameters:
+  ///   - name: The name, for people and for `filtersHiding(key:)`.
+  ///   - group: The group of which at most one filter is in force, or nil for none.
+  ///   - predicate: The predicate, or nil to let everything pass.
+  ///   - bindings: The values of the variables of the predicate.
   /// - Throws: An `EvaluationError` with the place of a variable that has no value, as no row would have an answer.
   public init(
     _ name: String, group: String? = nil, predicate: FilterPredicate<Item>?,
