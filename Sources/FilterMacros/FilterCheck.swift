@@ -118,7 +118,7 @@ extension FilterPredicate {
   /// What `#filter` makes of its text; `keys` is checked by the compiler and never evaluated.
   ///
   /// The tree is compiled when the predicate is first used. Where that cannot be, each evaluation is an error, which
-  /// ``FilterPredicate/notes`` names.
+  /// `FilterPredicate.notes` names.
   public init(expanding tree: AST.Predicate, keys: @autoclosure () -> [Void]) {
     self.init(compilingLater: tree)
   }

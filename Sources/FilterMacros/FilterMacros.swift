@@ -43,7 +43,7 @@
   /// has to be one of the item's, which `@Filterable` declares, and its kind has to fit the constant that it is
   /// compared with. Nothing is read at run time; patterns are compiled when the predicate is first used. A mistake that
   /// depends on values, or on the kinds that a key path through lists gives, is an error of the evaluation, and a note
-  /// of ``FilterPredicate/notes``.
+  /// of `FilterPredicate.notes`.
   @freestanding(expression)
   public macro filter<Item: FilterKeyed>(_ text: FilterText) -> FilterPredicate<Item> =
     #externalMacro(module: "FilterMacrosPlugin", type: "FilterMacro")
