@@ -41,7 +41,7 @@ struct FieldType: Sendable {
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
   /// The type of elements or values. Indirect, because a struct cannot contain itself.
-  indirect enum Nested: Sendable {
+  indirect enum Indirect: Sendable {
     case none
     case of(FieldType)
 
@@ -49,10 +49,10 @@ struct FieldType: Sendable {
     var type: FieldType? { if case .of(let type) = self { type } else { nil } }
   }
 
-  private let elements: Nested
+  private let elements: Indirect
 
   /// The type of the values of a dictionary, whatever their keys.
-  let values: Nested
+  let values: Indirect
 
   /// The texts that the cases of an enumeration are; nil for other types.
   let caseTexts: [String]?

@@ -10,7 +10,7 @@ struct StaticType: Sendable {
   var elementKind: FilterKind?
 
   /// The type of the values of a dictionary, or of those in each element of a list.
-  var values = FieldType.Nested.none
+  var values = FieldType.Indirect.none
 
   /// Nothing is known.
   static let unknown = StaticType()
