@@ -20,7 +20,9 @@ let package = Package(
   targets: [
     .target(name: "FilterSyntax", swiftSettings: settings),
     // Without PCRE2.
-    .target(name: "FilterEngine", dependencies: ["FilterSyntax"], swiftSettings: settings),
+    .target(name: "CMemoryHints"),
+    .target(
+      name: "FilterEngine", dependencies: ["FilterSyntax", "CMemoryHints"], swiftSettings: settings),
     // Without the entry point of the plug-in.
     .target(
       name: "FilterMacrosPlugin",

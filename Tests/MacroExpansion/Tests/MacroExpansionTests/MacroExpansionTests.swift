@@ -41,12 +41,13 @@ struct MacroExpansionTests {
       }
 
       extension A: Filterable, FilterKeyed {
+        public typealias FilterStaticKind = FilterKinds.Object
         public static let filterFields = FilterFields<A>([
           FilterField("n", \\A.n),
           FilterField("t", \\A.text)
         ])
         public struct FilterKeys: Sendable {
-          public var `n`: FilterNumberProperty<Int> {
+          public var `n`: FilterProperty<Int> {
             .init()
           }
           var `t`: FilterProperty<String> {
@@ -68,13 +69,14 @@ struct MacroExpansionTests {
       }
 
       extension A: Filterable, FilterKeyed {
+        typealias FilterStaticKind = FilterKinds.Object
         static let filterFields = FilterFields<A>([
           FilterField("n", \\A.n) { (item: A) in
                 item.n
               }
         ])
         struct FilterKeys: Sendable {
-          var `n`: FilterNumberProperty<Int> {
+          var `n`: FilterProperty<Int> {
             .init()
           }
         }
@@ -95,13 +97,14 @@ struct MacroExpansionTests {
       }
 
       extension O.A: Filterable, FilterKeyed {
+        fileprivate typealias FilterStaticKind = FilterKinds.Object
         fileprivate static var filterFields: FilterFields<O.A> {
           FilterFields<O.A>([
               FilterField("n", \\O.A.n)
             ])
         }
         fileprivate struct FilterKeys: Sendable {
-          var `n`: FilterNumberProperty<Int> {
+          var `n`: FilterProperty<Int> {
             .init()
           }
         }
@@ -191,11 +194,12 @@ struct MacroExpansionTests {
       }
 
       extension A: Filterable, FilterKeyed {
+        typealias FilterStaticKind = FilterKinds.Object
         static let filterFields = FilterFields<A>([
           FilterField("n", \\A.n)
         ])
         struct FilterKeys: Sendable {
-          var `n`: FilterNumberProperty<Int> {
+          var `n`: FilterProperty<Int> {
             .init()
           }
         }
@@ -235,8 +239,9 @@ struct MacroExpansionTests {
             .string("b")
           }
         }
-        static var filterKind: FilterKind? {
-          .string
+        typealias FilterStaticKind = FilterKinds.Text
+        static var filterCases: [String]? {
+          ["a", "b"]
         }
       }
       """)
