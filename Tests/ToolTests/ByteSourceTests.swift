@@ -82,17 +82,16 @@ struct ByteSourceTests {
     }
   }
 
-  @Test func bytesComeOneByOne() throws {
+  @Test func bytesAreAtHandUntilTheyAreSkipped() throws {
     try forEachSource { source, text, name in
+      var isMore = true
       for (place, byte) in text.enumerated() {
-        #expect(source.offset == place, name)
-        let next = try source.next()
-        #expect(next == byte, name)
+        while source.rest.isEmpty, isMore { isMore = try source.fill() }
+        #expect(source.offset == place && source.rest.first == byte, name)
+        #expect(source.withRest { $0.first } == byte, name)
+        source.skip(1)
       }
-      for _ in 0..<2 {
-        let next = try source.next()
-        #expect(next == nil && source.offset == text.count, name)
-      }
+      #expect(try !source.fill() && source.isAtEnd && source.offset == text.count, name)
     }
   }
 

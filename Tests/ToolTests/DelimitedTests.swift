@@ -9,7 +9,7 @@ struct DelimitedTests {
   private func rows(_ text: String, separator: Character = ",") throws -> [String] {
     let folder = try Folder()
     let source = try ByteSource(path: try folder.file("x.csv", text))
-    let reader = try DelimitedReader(source, separator: separator.asciiValue ?? 0)
+    let reader = DelimitedReader(source, separator: separator.asciiValue ?? 0)
     var rows: [String] = []
     while true {
       do throws(ToolError) {
@@ -114,7 +114,7 @@ struct DelimitedTests {
   @Test(arguments: ["\r", "x\r", "\ry", "a\rb", "\n", "\"", ",", "\t", ""])
   func aCellIsQuotedIfItWouldBeReadOtherwise(_ text: String) throws {
     for separator in [UInt8(ascii: ","), UInt8(ascii: "\t")] {
-      let cell = DelimitedCell.bytes(of: text, separator: separator)
+      let cell = Cell.bytes(of: text, separator: separator)
       let isPlain = text == "," && separator == 0x09 || text == "\t" && separator == 0x2C
       #expect(cell.first == UInt8(ascii: "\"") || isPlain)
       let file = Array("a".utf8) + [separator] + Array("b\n1".utf8) + [separator] + cell + [0x0A]
@@ -134,13 +134,14 @@ struct DelimitedTests {
     "a,b", "\"a,b\",c", "\"a\"\"b\"\"\",\"\",", "\"x\r\n\",y\"z", "", ",", "\"\"",
   ])
   func aRecordIsSplitIntoTheCellsThatItWasReadAs(_ record: String) throws {
-    let cells = DelimitedCell.split(Array(record.utf8)[...], separator: UInt8(ascii: ","))
+    let cells = Cell.split(Array(record.utf8)[...], separator: UInt8(ascii: ","))
     #expect(Array(cells.joined(separator: [UInt8(ascii: ",")])) == Array(record.utf8))
     let folder = try Folder()
     let source = try ByteSource(path: try folder.file("x.csv", record + "\n"))
-    let read = try DelimitedRecords(source, separator: UInt8(ascii: ",")).next() ?? []
+    let reader = DelimitedReader(source, separator: UInt8(ascii: ","))
+    try reader.open()
+    let read = reader.names ?? []
     #expect(read.count == cells.count)
-    #expect(zip(read, cells).allSatisfy { $0.isQuoted == ($1.first == UInt8(ascii: "\"")) })
   }
 
   @Test func whatIsWrittenReadsBack() throws {

@@ -29,13 +29,10 @@ final class HeardSession {
   /// Does what a line says; what is printed, with the error behind it, if any.
   func says(_ line: String) throws -> String {
     var told = ""
-    do throws(ReplError) {
+    do throws(ToolError) {
       try session.run(line)
     } catch {
-      switch error {
-      case .message(let text): told = "error: \(text)\n"
-      default: told = "error: \(error.toolError.text ?? "")\n"
-      }
+      told = "error: \(error.message ?? error.text ?? "")\n"
     }
     return try rest() + told
   }

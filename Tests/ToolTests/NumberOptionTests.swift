@@ -25,7 +25,7 @@ struct NumberOptionTests {
       for offset in Self.edges {
         let expected = sorted.dropFirst(offset).prefix(limit)
         for isCount in [false, true] {
-          let query = Query(
+          var query = Query(
             text: "a > 0", predicate: try FilterPredicate(text: "a > 0"), bindings: [:],
             input: nil, output: .jsonl, selection: Selection(nil),
             sortKeys: try sort.map { try SortColumn.list($0) } ?? [], section: nil, limit: limit,
@@ -33,9 +33,9 @@ struct NumberOptionTests {
             limits: .standard)
           let output = try folder.file("output", "")
           let sink = try #require(FileHandle(forWritingAtPath: output))
-          _ = try FilterRun(
-            query, sink: ByteSink(descriptor: sink.fileDescriptor), blockSize: 16
-          ).run(files: [file])
+          query.blockSize = 16
+          _ = try FilterRun(query, sink: ByteSink(descriptor: sink.fileDescriptor))
+            .run(files: [file])
           let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
           #expect(
             lines.map(String.init) == (isCount ? ["\(expected.count)"] : Array(expected)),

@@ -103,7 +103,7 @@ struct OrderedWorkTests {
     var rows: [Range<Int>] = []
     try RowWork.run(text) {
       { $0 }
-    } take: { part, worked throws(ReplError) in
+    } take: { part, worked throws(ToolError) in
       #expect(part == worked)
       rows.append(part)
     }

@@ -81,22 +81,22 @@ struct OutputAgreementTests {
   }
 
   /// Lines of JSON have blanks around them, which belong to the line.
-  private static func text(_ format: InputFormat) -> String {
+  private static func text(_ format: RowFormat) -> String {
     let objects = rows.map { json(columns, $0) }
     return switch format {
     case .json: "[" + objects.joined(separator: " ,\n\n ") + "\n]\n"
     case .jsonl: objects.map { " \($0)\t\n" }.joined()
     case .csv: records(columns, rows, ",", isShort: true)
-    case .tsv: records(columns, rows, "\t", isShort: true)
+    default: records(columns, rows, "\t", isShort: true)
     }
   }
 
   // MARK: - Runs
 
   private struct Case: CustomStringConvertible {
-    var input: InputFormat
+    var input: RowFormat
     var isPiped: Bool
-    var output: OutputFormat
+    var output: RowFormat
     var selected: [String]?
     var sort: String
     var section: String?
@@ -115,8 +115,8 @@ struct OutputAgreementTests {
     var cases: [Case] = []
     let selections: [[String]?] = [nil, ["id"], ["s", "n"], ["b", "nothing", "id", "s.below"]]
     let windows: [(Int, Int?)] = [(0, nil), (2, nil), (1, 3), (0, 0), (3, 100), (50, 2)]
-    for input in InputFormat.allCases {
-      for output in OutputFormat.allCases where output != .table {
+    for input in RowFormat.inputs {
+      for output in RowFormat.all where output != .table {
         for selected in selections {
           for sort in ["", "n", "n:desc,id:desc", "b,n"] {
             for section in [nil, "b", "n"] {
@@ -152,9 +152,10 @@ struct OutputAgreementTests {
     let folder = try Folder()
     let descriptor = open(folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let run = FilterRun(
-      try query(example), sink: ByteSink(descriptor: descriptor),
-      blockSize: [1, 7, 64, 300, 100_000][index % 5], sampleSize: [1, 3, 17, 1_000][index % 4])
+    var query = try query(example)
+    query.blockSize = [1, 7, 64, 300, 100_000][index % 5]
+    query.sampleSize = [1, 3, 17, 1_000][index % 4]
+    let run = FilterRun(query, sink: ByteSink(descriptor: descriptor))
     var path = try folder.file("input", input)
     var ends: [Int32] = [0, 0]
     if example.isPiped {

@@ -28,10 +28,10 @@ struct PieceTests {
       ("a\tb\n1\t2\n", .tsv), ("a\nb\tc\n", .csv), ("a", .csv), ("\u{FEFF}a\tb", .tsv),
       ("\u{FEFF} [1]\n", .json), ("\n\n{\"a\":1}\n{", .jsonl), ("\"a\",b\n", .csv),
       ("\"a\"\tb\n", .tsv),
-    ] as [(String, InputFormat)])
-  func theFormatIsThatOfTheText(_ text: String, _ expected: InputFormat) throws {
+    ] as [(String, RowFormat)])
+  func theFormatIsThatOfTheText(_ text: String, _ expected: RowFormat) throws {
     try forEachSize(text) { source, size throws in
-      #expect(try InputFormat(of: source) == expected, "pieces of \(size)")
+      #expect(try RowFormat(of: source) == expected, "pieces of \(size)")
       // Nothing is taken.
       #expect(try source.readAll() == Array(text.utf8))
     }
@@ -48,15 +48,15 @@ struct PieceTests {
   func elementsAreThoseOfTheArray(_ text: String, _ expected: [String], _ badLine: Int?) throws {
     try forEachSize(text) { source, size throws in
       let line = try #require(try source.skipToArray())
-      let parts = StreamParts(source, elements: JSONElements(line: line))
+      let parts = ElementParts(source, line: line)
       var rows: [String] = []
       var bad: ToolError?
-      while let part = try parts.next()?.get() {
-        for row in part.text[part.range].split(separator: 0x0A) where !row.isBlank {
+      while let (elements, failure) = try parts.next() {
+        for row in elements.text[..<elements.end].split(separator: 0x0A) where !row.isBlank {
           rows.append(String(decoding: JSONText.minified(row), as: UTF8.self))
         }
         #expect(bad == nil)
-        bad = part.failure
+        bad = failure
       }
       #expect(
         rows == expected, "pieces of \(size)")
@@ -65,7 +65,7 @@ struct PieceTests {
       } else {
         #expect(bad == nil, "pieces of \(size)")
       }
-      #expect(parts.next() == nil)
+      #expect(try parts.next() == nil)
     }
   }
 

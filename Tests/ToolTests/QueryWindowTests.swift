@@ -8,7 +8,7 @@ import Testing
 /// Which rows come out of a query, and in which way.
 struct QueryWindowTests {
   private func query(
-    _ output: OutputFormat = .jsonl, select: String? = nil, sort: String? = nil,
+    _ output: RowFormat = .jsonl, select: String? = nil, sort: String? = nil,
     section: String? = nil,
     limit: Int? = nil, offset: Int = 0
   ) throws -> Query {
@@ -38,13 +38,13 @@ struct QueryWindowTests {
   }
 
   @Test func onlyRowsWithoutAnOrderOrASectionComeOutAsTheyAreFound() throws {
-    for output in OutputFormat.allCases {
+    for output in RowFormat.all {
       for select in [nil, "a"] {
         for sort in [nil, "a"] {
           for section in [nil, "a"] {
             let query = try query(output, select: select, sort: sort, section: section)
             let isPlain = sort == nil && section == nil
-            let isRecord = [.csv, .tsv].contains(output) && select != nil
+            let isRecord = [RowFormat.csv, .tsv].contains(output) && select != nil
             #expect(
               query.isStream == (isPlain && (output == .json || output == .jsonl || isRecord)))
             #expect(query.passesLinesThrough == (isPlain && output == .jsonl && select == nil))

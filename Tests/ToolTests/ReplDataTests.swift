@@ -43,7 +43,7 @@ struct ReplDataTests {
 
   private func store() throws -> (store: RowStore, rows: [OpenRow], values: [FilterValue]) {
     let store = RowStore()
-    var rows = store.add(try RowTextReader.rows(Self.bytes, name: "rows"))
+    var rows = store.add(try RowLines.rows(Self.bytes, name: "rows"))
     // One that was typed in
     let typed = RowText(
       bytes: Array(#"{"id":-1,"name":"Zoë","n":3.5}"#.utf8), starts: [0],
@@ -182,7 +182,7 @@ struct ReplDataTests {
     }
     let store = RowStore()
     let rows = store.add(
-      try RowTextReader.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
+      try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
     #expect(rows.count == count)
     let predicate = try FilterPredicate<FilterValue>(text: "i > 0 AND t != 'a'")
     let answers = RowAnswers(PredicateTest(predicate: predicate), store)

@@ -128,19 +128,22 @@ struct ReplLineTests {
 
   // MARK: - Errors
 
-  @Test func errorsAreThoseOfTheProgramAndBack() throws {
+  /// A line of a session shows what the program would say, without its name.
+  @Test func errorsHaveReasons() throws {
     let syntax = try #require(throws: SyntaxError.self) { try AST.Predicate(parsing: "a >") }
-    let cases: [(ReplError, ToolError)] = [
-      (.message("x"), .message("x")), (.diagnostic("x"), .diagnostic("error: x")),
-      (.syntax(syntax, offset: 3), .diagnostic(syntax.description)),
-      (.interrupted, .message("interrupted")), (.outputClosed, .outputClosed),
+    let said = String(syntax.description.dropFirst("error: ".count))
+    let cases: [(ToolError, reason: String?, text: String?)] = [
+      (.message("x\u{1b}"), #"x\u{1b}"#, #"frc-query: x\u{1b}"#),
+      (.badData(file: "f", line: 3, "x"), "f:3: x", "frc-query: f:3: x"),
+      (.diagnostic("error: x\n | y"), "x\n | y", "error: x\n | y"),
+      (.diagnostic("x"), "x", "x"), (.syntax(syntax, offset: 3), said, syntax.description),
+      (.interrupted, "interrupted", "frc-query: interrupted"), (.outputClosed, nil, nil),
     ]
-    for (error, expected) in cases { #expect(error.toolError == expected) }
-    for error in [ToolError.message("x"), .diagnostic("error: x"), .outputClosed] {
-      #expect(ReplError(error).toolError == error)
+    for (error, reason, text) in cases {
+      #expect(error.reason == reason && error.text == text)
+      #expect(cases.count { $0.0 == error } == 1)
     }
-    #expect(ReplError(.diagnostic("x")).toolError == .diagnostic("error: x"))
-    #expect(ReplError(.badData(file: "f", line: 3, "x")).toolError == .message("f:3: x"))
+    #expect(ToolError.syntax(syntax, offset: 3) != .syntax(syntax, offset: 4))
   }
 
   /// Carets stand under the line typed where that is shown on one line of the terminal as it was typed.

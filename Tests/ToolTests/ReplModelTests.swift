@@ -26,7 +26,7 @@ struct ReplModelTests {
       lines.append(line)
       let expected = Result { () throws(ReplModel.Refusal) in try answer() }
       var refusal: String?
-      do throws(ReplError) {
+      do throws(ToolError) {
         // A file is the last word of its line.
         let words = line.split(separator: " ")
         let hasFile = words.count == 2 && [".open", ".save", ".merge"].contains(words[0])

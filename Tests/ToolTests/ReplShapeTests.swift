@@ -11,7 +11,7 @@ import Testing
 struct ReplShapeTests {
   /// A file, cut into what `.save` keeps.
   private struct Shape {
-    var format = InputFormat.jsonl
+    var format = RowFormat.jsonl
     var head = ""
     var rows: [[String]] = []
     var separator = ""
@@ -25,7 +25,7 @@ struct ReplShapeTests {
       switch format {
       case .csv: row.joined(separator: ",")
       case .tsv: row.joined(separator: "\t")
-      case .json, .jsonl:
+      default:
         "{" + zip(ReplShapeTests.names, row).map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
       }
     }
@@ -68,7 +68,7 @@ struct ReplShapeTests {
       shape.head = mark + dice.pick(["", lineEnd])
       shape.separator = lineEnd
       shape.tail = dice.pick(["", lineEnd, "\(lineEnd)\(lineEnd)"])
-    case .csv, .tsv:
+    default:
       let separator = shape.format == .csv ? "," : "\t"
       let header = dice.chance(50) ? Self.names : ["\"id\"", "n", "\"t\""]
       shape.head = mark + header.joined(separator: separator) + lineEnd
@@ -115,7 +115,7 @@ struct ReplShapeTests {
     let before = shape(&dice)
     var after = before
     let folder = try Folder()
-    let path = try folder.file("rows.\(before.format.rawValue)", before.text)
+    let path = try folder.file("rows.\(before.format.name)", before.text)
     let heard = try HeardSession()
     let session = heard.session
     try session.open(path)
@@ -138,9 +138,9 @@ struct ReplShapeTests {
     #expect(values == open.rows.map { open.store.value(of: $0) }, "\(said)")
   }
 
-  /// The first rows of CSV and TSV are read otherwise than the rest.
-  @Test(arguments: [InputFormat.json, .jsonl, .csv, .tsv])
-  func aLongFileKeepsItsShapeToo(_ format: InputFormat) throws {
+  /// The first rows of CSV and TSV are looked at before they are read.
+  @Test(arguments: [RowFormat.json, .jsonl, .csv, .tsv])
+  func aLongFileKeepsItsShapeToo(_ format: RowFormat) throws {
     var shape = Shape(format: format, separator: "\r\n", tail: "\r\n")
     if format == .json { (shape.head, shape.separator, shape.tail) = ("[\n", ",\n ", "]\n") }
     let isDelimited = format.separator != nil
@@ -148,7 +148,7 @@ struct ReplShapeTests {
     let blank = { (id: Int) in id % 3 == 0 ? "\"x\"" : "\(id).50" }
     shape.rows = (1...1_300).map { ["\($0)", blank($0)] }
     let folder = try Folder()
-    let path = try folder.file("rows.\(format.rawValue)", shape.text)
+    let path = try folder.file("rows.\(format.name)", shape.text)
     let heard = try HeardSession()
     let session = heard.session
     try session.open(path)

@@ -24,7 +24,7 @@ struct RowStoreTests {
     func add(_ first: Int) throws -> [OpenRow] {
       let lines = (0..<count).map { #"{"k":\#((first + $0 * 37) % 101),"t":"\#(first)"}"# }
       return store.add(
-        try RowTextReader.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
+        try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
     }
     let predicate = try FilterPredicate<FilterValue>(text: "k < 50 AND t != '7'")
     let answers = RowAnswers(PredicateTest(predicate: predicate), store)

@@ -19,89 +19,97 @@ struct SmallDelimitedTests {
     return texts
   }()
 
+  /// A record, or what is wrong with it.
   private struct Record: Equatable {
     var start = 0
     var end = 0
     var line = 1
+    var count = 0
     var cells: [Cell] = []
     var hasStrayQuote = false
+    var fault: String?
 
-    var isBlank: Bool { cells.count == 1 && cells[0].isMissing }
+    var isBlank: Bool { fault == nil && count == 1 && cells[0].isMissing }
   }
 
-  /// The records before the first with a mistake, and what is wrong with that.
-  private func naive(_ text: [UInt8]) -> (records: [Record], bad: (line: Int, String)?) {
+  /// The records of a text, of which the first cells are kept.
+  private func naive(_ text: [UInt8], keeping columns: Int = .max) -> [Record] {
     var reader = NaiveDelimited(text)
     var records: [Record] = []
     while true {
       var record = Record(start: reader.place)
-      guard let (line, cells) = reader.record() else { return (records, nil) }
+      guard let (line, cells) = reader.record() else { return records }
+      record.end = min(reader.place, text.count)
+      record.line = line
       switch cells {
-      case .failure(let bad): return (records, (line, bad.text))
+      case .failure(let bad): record.fault = bad.text
       case .success(let cells):
-        record.end = reader.place
-        record.line = line
-        record.cells = cells.map { Cell(text: $0.string, isQuoted: $0.isQuoted) }
+        record.count = cells.count
+        record.cells = cells.prefix(columns).map { Cell(text: $0.string, isQuoted: $0.isQuoted) }
         record.hasStrayQuote = cells.contains { !$0.isQuoted && $0.text.contains(0x22) }
-        records.append(record)
       }
+      records.append(record)
     }
   }
 
   // MARK: - The scanner
 
-  /// Scans a text of which the first `known` bytes are known at first, in memory that goes on with
+  /// Scans a text of which `step` more bytes are known each time, in memory of its own that goes on with
   /// `padding`.
-  private func expectRecords(
-    _ text: [UInt8], known: Int, columns: Int, padding: UInt8, _ expected: [Record], isBad: Bool
+  private func isRight(
+    _ text: [UInt8], step: Int, columns: Int, padding: UInt8, _ expected: [Record]
   ) -> Bool {
     let cells = UnsafeMutableBufferPointer<DelimitedScanner.Place>.allocate(capacity: columns)
     defer { cells.deallocate() }
     cells.initialize(repeating: DelimitedScanner.Place())
-    return (text + [padding, padding]).withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      var scanner = DelimitedScanner(
-        base, end: known, isAtEnd: false, from: 0, separator: Self.comma, cells: cells)
-      var found: [Record] = []
-      var isWhole = false
-      while true {
-        let status = scanner.next()
-        switch status {
-        case .record: found.append(record(scanner, bytes))
-        case .incomplete where !isWhole:
-          let reached = found.last?.end ?? 0
-          guard scanner.place == reached, scanner.lineFeeds == feeds(text, reached) else {
-            return false
-          }
-          // What ends well before the end of what is known has been found.
-          guard
-            found.count >= expected.count(where: { $0.end + 1 < known && text[$0.end - 1] == 0x0A })
-          else { return false }
-          isWhole = true
-          scanner.go(on: base, end: text.count, isAtEnd: true)
-        default:
-          let reached = found.last?.end ?? 0
-          return found == expected && status == (isBad ? .irregular : .end)
-            && scanner.place == reached && scanner.lineFeeds == feeds(text, reached)
+    var scanner = DelimitedScanner(separator: Self.comma, cells: cells)
+    var found: [Record] = []
+    var (known, dropped) = (0, 0)
+    while true {
+      let memory = text[dropped..<known] + [padding, padding]
+      let status = Array(memory).withUnsafeBufferPointer { bytes in
+        let bytes = UnsafeBufferPointer(rebasing: bytes.dropLast(2))
+        scanner.go(on: bytes, isAtEnd: known == text.count)
+        var status = scanner.next()
+        while status != .end, status != .incomplete {
+          found.append(record(scanner, status, bytes, dropped))
+          status = scanner.next()
         }
+        return status
       }
+      guard status == .incomplete else {
+        return found == expected && scanner.place + dropped == text.count
+      }
+      // What ends in what is known has been found.
+      let ended = expected.count { record in
+        record.end <= known && text[record.end - 1] == 0x0A
+          && record.fault != DelimitedScanner.Fault.openQuote.rawValue
+      }
+      guard found.count == ended, known < text.count else { return false }
+      dropped += scanner.start
+      scanner.moveToStart()
+      known = min(known + step, text.count)
     }
   }
 
-  private func feeds(_ text: [UInt8], _ end: Int) -> Int { text[..<end].count { $0 == 0x0A } }
-
   private func record(
-    _ scanner: DelimitedScanner, _ bytes: UnsafeBufferPointer<UInt8>
+    _ scanner: DelimitedScanner, _ status: DelimitedScanner.Status,
+    _ bytes: UnsafeBufferPointer<UInt8>, _ dropped: Int
   ) -> Record {
-    let cells = scanner.cells[..<scanner.cellCount].map { place in
+    var record = Record(
+      start: scanner.start + dropped, end: scanner.place + dropped, line: scanner.linesBefore + 1)
+    if case .bad(let fault) = status {
+      record.fault = fault.rawValue
+      return record
+    }
+    record.count = scanner.cellCount
+    record.hasStrayQuote = scanner.hasStrayQuote
+    record.cells = scanner.cells.prefix(scanner.cellCount).map { place in
       let text = String(decoding: bytes[place.start..<place.end], as: UTF8.self)
       return Cell(
         text: place.hasQuotes ? text.replacing("\"\"", with: "\"") : text,
         isQuoted: place.isQuoted)
     }
-    let record = Record(
-      start: scanner.start, end: scanner.place, line: scanner.linesBefore + 1, cells: cells,
-      hasStrayQuote: scanner.hasStrayQuote)
     #expect(record.isBlank == scanner.isBlank)
     return record
   }
@@ -109,18 +117,13 @@ struct SmallDelimitedTests {
   @Test(arguments: [1, 2, 3])
   func theScannerHasTheRecordsOfANaiveReader(_ columns: Int) {
     for text in Self.texts {
-      var (records, bad) = naive(text)
-      var isBad = bad != nil
-      if let wide = records.firstIndex(where: { $0.cells.count > columns }) {
-        records.removeSubrange(wide...)
-        isBad = true
-      }
-      for known in 0...text.count {
-        let padding = Self.bytes[(known + text.count) % 4]
-        let isRight = expectRecords(
-          text, known: known, columns: columns, padding: padding, records, isBad: isBad)
-        guard !isRight else { continue }
-        Issue.record("\(String(decoding: text, as: UTF8.self).debugDescription) at \(known)")
+      let records = naive(text, keeping: columns)
+      for step in 1...max(text.count, 1) {
+        let padding = Self.bytes[(step + text.count) % 4]
+        guard !isRight(text, step: step, columns: columns, padding: padding, records) else {
+          continue
+        }
+        Issue.record("\(String(decoding: text, as: UTF8.self).debugDescription) by \(step)")
         return
       }
     }
@@ -142,10 +145,9 @@ struct SmallDelimitedTests {
     cells.initialize(repeating: DelimitedScanner.Place())
     for padding in Self.bytes {
       let guess = (Array(text.utf8) + [padding]).withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.flatMap {
-          DelimitedScanner.guess(
-            $0, end: text.utf8.count, isAtEnd: true, separator: Self.comma, cells: cells)
-        }
+        DelimitedScanner.guess(
+          UnsafeBufferPointer(rebasing: bytes.dropLast()), isAtEnd: true, separator: Self.comma,
+          cells: cells)
       }
       #expect(guess == expected)
     }
@@ -163,37 +165,30 @@ struct SmallDelimitedTests {
     return bytes
   }
 
-  /// Behind a mistake the records go on where it ends.
-  @Test func recordsAreThoseOfANaiveReader() throws {
+  /// The cells of a record are split where they were read, in the bytes of it that a reader of rows names.
+  @Test func rowsAreTheRecordsOfANaiveReader() throws {
+    let header = Array("a,b,c\n".utf8)
     for text in Self.texts {
-      var reader = NaiveDelimited(text)
-      let records = try DelimitedRecords(
-        ByteSource(bytes: text, name: "text"), separator: Self.comma)
       let name = String(decoding: text, as: UTF8.self).debugDescription
-      while true {
-        let start = reader.place
-        let expected = reader.record()
+      let reader = DelimitedReader(
+        ByteSource(bytes: header + text, name: "text"), separator: Self.comma)
+      for record in naive(header + text).dropFirst() where !record.isBlank {
+        let tooMany = record.count > 3 ? "\(record.count) cells in a row of 3 columns" : nil
         do throws(ToolError) {
-          let cells = try records.next()
-          let wanted = try? expected?.cells.get()
-          #expect(cells == wanted?.map { Cell(text: $0.string, isQuoted: $0.isQuoted) }, "\(name)")
+          let row = try reader.next()
+          #expect(record.fault == nil && tooMany == nil && row != nil, "\(name)")
         } catch {
-          guard let expected, case .failure(let bad) = expected.cells else { throw error }
-          #expect(error.text == "frc-query: text:\(expected.line): \(bad.text)", "\(name)")
+          let fault = record.fault ?? tooMany ?? "nothing"
+          #expect(error.text == "frc-query: text:\(record.line): \(fault)", "\(name)")
+          continue
         }
-        guard let expected else { break }
-        let end = min(reader.place, text.count)
-        #expect(records.line == expected.line && records.offset == end, "\(name)")
-        #expect(records.nextLine == reader.line, "\(name)")
-        guard let cells = try? expected.cells.get() else { continue }
-        let record = Record(
-          start: start, end: reader.place,
-          cells: cells.map { Cell(text: $0.string, isQuoted: $0.isQuoted) })
-        let body = body(record, text)
-        #expect(records.extent == body.startIndex..<body.endIndex, "\(name)")
-        let split = DelimitedCell.split(body, separator: Self.comma)
+        #expect(reader.line == record.line, "\(name)")
+        let body = body(record, header + text)
+        #expect(reader.extent == body.startIndex..<body.endIndex, "\(name)")
+        let split = Cell.split(body, separator: Self.comma)
         #expect(split.map { Cell($0) } == record.cells, "\(name)")
       }
+      #expect(try reader.next() == nil, "\(name)")
     }
   }
 
@@ -201,12 +196,12 @@ struct SmallDelimitedTests {
     for text in Self.texts {
       let name = String(decoding: text, as: UTF8.self).debugDescription
       var bytes: [UInt8] = []
-      DelimitedCell.append(text, separator: Self.comma, to: &bytes)
+      Cell.append(text, separator: Self.comma, to: &bytes)
       let needsQuotes = text.isEmpty || text.contains { $0 != UInt8(ascii: "a") }
       #expect((bytes.first == 0x22) == needsQuotes, "\(name)")
       let string = String(decoding: text, as: UTF8.self)
-      #expect(DelimitedCell.bytes(of: string, separator: Self.comma) == bytes, "\(name)")
-      let records = naive(bytes + [Self.comma, 0x0A]).records
+      #expect(Cell.bytes(of: string, separator: Self.comma) == bytes, "\(name)")
+      let records = naive(bytes + [Self.comma, 0x0A])
       let expected = Cell(text: string, isQuoted: needsQuotes)
       #expect(records.map { $0.cells } == [[expected, Cell(text: "", isQuoted: false)]], "\(name)")
     }

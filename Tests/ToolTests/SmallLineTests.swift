@@ -69,7 +69,7 @@ struct SmallLineTests {
     for line in Self.lines {
       var words = ReplWords(line)
       var found: [String]? = []
-      do throws(ReplError) {
+      do throws(ToolError) {
         while let word = try isKey ? words.nextKey() : words.next() {
           found?.append(word)
           // What is left is the end of the line, without blanks around it.
@@ -116,7 +116,7 @@ struct SmallLineTests {
     for line in Self.lines {
       var words = ReplWords(line)
       let rest = skippingBlanks(line[...])
-      let found = Result { () throws(ReplError) in try words.nextName() }
+      let found = Result { () throws(ToolError) in try words.nextName() }
       guard !rest.isEmpty else {
         #expect(try found.get() == nil)
         continue

@@ -125,7 +125,7 @@ struct SpecialFileTests {
     #expect(throws: ToolError.message(message)) { try source().nextLine() }
     #expect(throws: ToolError.message(message)) { try source().nextLines() }
     #expect(throws: ToolError.message(message)) {
-      try DelimitedReader(source(), separator: UInt8(ascii: ",")).next()
+      try DelimitedReader(try source(), separator: UInt8(ascii: ",")).next()
     }
     let quoted = try source(
       try folder.file("x.csv", "\"" + String(repeating: "x\n", count: 600_000)))
@@ -146,7 +146,7 @@ struct SpecialFileTests {
       name: "x", descriptor: source.descriptor, extent: try #require(source.extent), size: 1000,
       lineLimit: 50_000)
     var buffer: [UInt8] = []
-    #expect(throws: ToolError.message("x: a line is longer than 50000 bytes")) {
+    #expect(throws: ToolError.message("x: a line, record or element is longer than 50000 bytes")) {
       try blocks.read(0, into: &buffer)
     }
     #expect(try blocks.read(5, into: &buffer).isEmpty)

@@ -23,8 +23,9 @@ struct TableStyleTests {
     defer { close(descriptor) }
     let sink = ByteSink(descriptor: descriptor)
     let writer = TableWriter(
-      sink, columns: columns, width: width, isColored: isColored, identity: identity, remedy: "look"
-    )
+      sink,
+      RowLayout(
+        columns: columns, width: width, isColored: isColored, identity: identity, remedy: "look"))
     for section in sections {
       if section.name == nil {
         for row in section.rows { try writer.write(row) }

@@ -224,7 +224,7 @@ struct TerminalTextTests {
     try session.open(file)
     let near = Self.name.unicodeScalars.dropLast().map { String($0) }.joined()
     for line in Self.lines(folder.path + "/saved.jsonl") + ["`key\(near)` == 1", ".sort key"] {
-      do throws(ReplError) { try session.run(line) } catch {
+      do throws(ToolError) { try session.run(line) } catch {
         if case .syntax(let error, _) = error {
           Self.expectSafe(ReplTerminal.rendered(error, behind: "frc> ", width: 1_000), line)
         }

@@ -96,7 +96,7 @@ struct FilterCommand: ParsableCommand {
     }
     let hasOthers = databases.isEmpty || databases.count < options.inputs.count
     var parts = hasOthers ? [Explanation(query).text] : []
-    for name in databases { parts.append(try FilterRun.explanation(of: name, query)) }
+    for name in databases { parts.append(try name.explanation(query)) }
     return parts.joined(separator: "\n")
   }
 
@@ -121,11 +121,11 @@ struct FilterCommand: ParsableCommand {
     }
     return Query(
       text: text, predicate: predicate, bindings: try options.variables.bindings(),
-      input: options.input,
+      input: options.input?.format,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.lockTimeout, rowBytes: options.byteLimit,
-      output: options.output ?? (Terminal.output.isThere ? .table : .jsonl),
+      output: options.output?.format ?? (Terminal.output.isThere ? .table : .jsonl),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
         try SortColumn.list(text, libraries: libraries)

@@ -53,31 +53,31 @@ struct ReplCommand: ParsableCommand {
     let session = ReplSession(
       sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries(),
       limits: limits.limits)
-    do throws(ReplError) {
+    do throws(ToolError) {
       if isTerminal, let terminal = ReplTerminal(session) {
-        if let file { try terminal.open(file, format: input) }
+        if let file { try terminal.open(file, format: input?.format) }
         try terminal.run()
       } else {
         try runScript(session)
       }
     } catch {
-      throw error.toolError
+      throw error
     }
     if session.hasFailed, !isTerminal { throw ExitCode(ExitStatus.failure) }
   }
 
-  private func runScript(_ session: ReplSession) throws(ReplError) {
+  private func runScript(_ session: ReplSession) throws(ToolError) {
     if let file {
-      do throws(ReplError) {
-        try session.open(file, format: input, regularOnly: false)
+      do throws(ToolError) {
+        try session.open(file, format: input?.format, regularOnly: false)
         try session.flush()
       } catch {
-        guard case .message(let text) = error else { throw error }
-        StandardError.report(TerminalText.line(text))
+        guard let reason = error.reason else { throw error }
+        StandardError.report(reason)
         session.hasFailed = true
       }
     }
-    let source = try ReplError.wrapping { () throws(ToolError) in try ByteSource(path: "-") }
+    let source = try ByteSource(path: "-")
     source.willWait = { [unowned session] () throws(ToolError) in try session.waitForLine() }
     try session.runLines(of: source)
     try session.flush()

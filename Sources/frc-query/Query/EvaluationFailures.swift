@@ -10,13 +10,6 @@ struct EvaluationFailures {
 
   private var first: (place: String, error: EvaluationError)?
 
-  /// Adds `count` rows, of which the one at `line` is the first.
-  mutating func add(
-    _ error: EvaluationError, file: String, line: Int, count: Int = 1, hasLimit: Bool
-  ) {
-    add(error, place: "\(file):\(line)", count: count, hasLimit: hasLimit)
-  }
-
   /// Adds `count` rows, of which the first is at a place that messages name.
   mutating func add(
     _ error: EvaluationError, place: @autoclosure () -> String, count: Int = 1, hasLimit: Bool
@@ -43,5 +36,22 @@ extension EvaluationError {
   func rendered(in text: String, label: String) -> String {
     range.map { DiagnosticRenderer(text: text).rendered(message, at: $0, label: label) }
       ?? TerminalText.line("\(label): \(message)")
+  }
+}
+
+/// The bad rows that were passed over.
+struct SkippedRows {
+  private(set) var count = 0
+  private var first: String?
+
+  /// Adds `count` rows, of which the one of `error` is the first.
+  mutating func add(_ error: ToolError, count: Int = 1) {
+    self.count += count
+    if first == nil { first = error.text }
+  }
+
+  /// The first one and their number; nil without any.
+  var report: String? {
+    first.map { "\($0)\nfrc-query: skipped \(count) bad row\(count == 1 ? "" : "s")\n" }
   }
 }

@@ -1,53 +1,30 @@
 internal import FilterEngine
 internal import FilterJSON
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// One filter over all inputs.
 final class FilterRun {
+  /// Results that wait for one before them hold memory, so that there are only so many.
+  private static let maximumWaiting = 64
+
   private(set) var query: Query
   let sink: ByteSink
   let writer: any RowWriter
-  let now = Date()
-
-  /// The predicate for lines of JSON, compiled once for all threads.
-  private(set) lazy var linePredicate = JSONLinePredicate(
-    query.predicate, bindings: query.bindings, limits: query.limits)
 
   /// The rows that wait for the last one.
   private(set) var waiting: TopRows
 
-  /// What asks rows that are no lines of JSON.
-  private lazy var matcher = FilterMatcher(
-    query.predicate, bindings: query.bindings, now: now, limits: query.limits)
-
-  var failures = EvaluationFailures()
-  var skipped = SkippedRows()
-  var matches = 0
-  var taken = 0
+  private(set) var failures = EvaluationFailures()
+  private(set) var skipped = SkippedRows()
+  private(set) var matches = 0
+  private var taken = 0
 
   /// The first rows, where notes on unknown key paths are wanted.
   private var sample: RowSample?
 
-  /// The size of the blocks that files are cut into.
-  let blockSize: Int
-
-  /// The number of rows of CSV and TSV that decide what columns hold.
-  let sampleSize: Int
-
   /// Notes on key paths that no row has are written if `hasNotes` and nothing matched.
-  init(
-    _ query: Query, sink: ByteSink, blockSize: Int = FileBlocks.usualSize,
-    sampleSize: Int = DelimitedReader.sampleSize, hasNotes: Bool = false
-  ) {
+  init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
-    self.blockSize = blockSize
-    self.sampleSize = sampleSize
     self.sink = sink
     writer = query.writer(to: sink)
     waiting = TopRows(query.sortKeys, limit: query.wantedCount)
@@ -56,8 +33,9 @@ final class FilterRun {
   /// Whether any row matched.
   func run(files: [String]) throws(ToolError) -> Bool {
     for file in files.isEmpty ? ["-"] : files where !isComplete {
-      if let database = try query.database(file) {
-        try read(database, isAlone: files.count == 1)
+      if let database = try DatabaseName.input(file, query) {
+        if let end = query.limits.end { throw try stopped(by: end, in: database.path) }
+        try read(database.open(query, isAlone: files.count == 1))
         continue
       }
       let source = try ByteSource(path: file)
@@ -66,7 +44,7 @@ final class FilterRun {
       source.progress = Progress(size: source.size)
       if sample != nil { source.keptSize = RowSample.size }
       defer { source.progress?.clear() }
-      let format = try InputFormat(of: source, asked: query.input)
+      let format = try RowFormat(of: source, asked: query.input)
       try read(source, format)
       if matches == 0, !isComplete { sample?.add(source, format) }
     }
@@ -79,67 +57,148 @@ final class FilterRun {
     return matches > 0
   }
 
-  private func read(_ source: ByteSource, _ format: InputFormat) throws(ToolError) {
-    if let separator = format.separator {
-      return try readDelimited(source, separator: separator)
+  private func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
+    let input: (any RowInput)?
+    do throws(ToolError) {
+      input = try format.input(source, query)
+    } catch {
+      guard case .badData = error else { throw error }
+      return try skip(error, count: 1)
     }
-    guard query.types.isEmpty else {
-      throw .message("\(source.name): --types is for CSV and TSV")
-    }
-    if format == .json { try readDocument(source) } else { try readLines(source) }
+    if let input { try read(input) }
   }
 
-  /// Leaves the order of the rows as they come.
-  func rowsComeInOrder() {
-    query.sortKeys = []
-    waiting = TopRows([], limit: nil)
+  /// Filters the rows of an input, part by part on all processors, until no further row can change the output.
+  func read<Input: RowInput>(_ input: Input) throws(ToolError) {
+    if input.isOrdered {
+      query.sortKeys = []
+      waiting = TopRows([], limit: nil)
+    }
+    if let fault = input.fault { try skip(fault, count: 1) }
+    // Output is written by this thread, which looks after it itself.
+    input.source?.willWait = nil
+    let mayBlock = input.source.map { !$0.isRegularFile } ?? false
+    let (parts, scanner, request) = (input.parts(), input.scanner(), request)
+    let threads = input.threads
+    typealias Scanned = (part: Input.Part, found: FoundRows?)
+    let work = OrderedWork<Result<Input.Part, ToolError>, Result<Scanned, ToolError>>(
+      threads: threads, window: Self.maximumWaiting, part: parts
+    ) {
+      // Without threads parts are filtered below, where it is known what of them is wanted.
+      let scanner = threads > 0 ? scanner() : nil
+      return { part in
+        Result { () throws(ToolError) in
+          let part = try part.get()
+          return (part, try scanner?.scan(part, from: nil, request))
+        }
+      }
+    }
+    defer {
+      work.cancel(isBlocking: mayBlock)
+      input.end()
+    }
+    var here: Input.Scanner?
+    var (offset, line) = input.start
+    while !isComplete,
+      let scanned = try work.next({ [sink] () throws(ToolError) in
+        if mayBlock { try sink.flush() }
+      })
+    {
+      var (part, found) = try scanned.get()
+      if let rows = found, isCut(rows) || rows.extent.map({ $0.lowerBound != offset }) ?? false {
+        found = nil
+      }
+      // Without threads, where a window begins or ends, and where a row was guessed wrong.
+      if found == nil {
+        let scanner = here ?? scanner()
+        here = scanner
+        found = try scanner.scan(part, from: offset, windowed(request))
+      }
+      if let found {
+        try take(found, input.name, line)
+        line += found.matches.lineCount
+        offset = found.extent?.upperBound ?? offset
+      }
+      input.pass(part)
+    }
   }
+
+  // MARK: - Windows
 
   /// Whether no further row can change the output.
-  var isComplete: Bool {
+  private var isComplete: Bool {
     guard query.sortKeys.isEmpty, let limit = query.limit else { return false }
     return taken >= limit
   }
 
-  /// Filters the rows of a reader one after another, to the last one or until `isDone`.
-  func read(
-    _ reader: DelimitedReader, name: String, until isDone: () -> Bool = { false }
-  ) throws(ToolError) {
-    while !isComplete, !isDone() {
-      do throws(ToolError) {
-        guard let row = try reader.next() else { return }
-        guard try isMatch(row, name, line: reader.line) else { continue }
-        matches += 1
-        if matches > query.offset || !query.sortKeys.isEmpty { try take(row) }
-      } catch {
-        guard case .badData = error else { throw error }
-        try skip(error, count: 1)
-      }
-    }
+  /// What is asked of rows whose neighbours are not known.
+  private var request: JSONLineFilter.Request {
+    var request = JSONLineFilter.Request()
+    request.keepsLines = !query.isCount
+    request.skipsBad = query.skipsErrors
+    return request
   }
 
-  private func isMatch(
-    _ row: FilterValue, _ name: String, line: Int
-  ) throws(ToolError) -> Bool {
-    do throws(EvaluationError) {
-      return try matcher.matches(row) != query.isInverted
-    } catch {
-      if error.endsCall { throw try stopped(by: error, in: name) }
-      failures.add(error, file: name, line: line, hasLimit: error.isLimit)
-      return false
-    }
+  /// The first matches that are still to be left out, and the match that ends the run, if any.
+  private var window: (offset: Int, limit: Int?) {
+    guard query.sortKeys.isEmpty else { return (0, nil) }
+    let offset = max(0, query.offset - matches)
+    return (offset, query.limit.map { offset.plus($0 - taken) })
   }
 
-  /// Counts a match that comes out, and writes it or keeps it.
-  func take(_ row: FilterValue) throws(ToolError) {
-    taken += 1
-    if query.isCount { return }
-    let output = query.selection.output(of: row, WithoutSpelling(), asJSON: query.output.isJSON)
-    if query.isStream { return try writer.write(output) }
-    waiting.add(
-      TakenRow(
-        keys: query.sortKeys.map { $0.column.value(of: row) },
-        section: query.section?.value(of: row), output: output))
+  /// Whether only a part of these matches comes out.
+  private func isCut(_ found: FoundRows) -> Bool {
+    let count = found.matches.matchCount
+    let (offset, limit) = window
+    return offset > 0 && count > 0 || limit.map { count >= $0 } ?? false
+  }
+
+  /// The request, with what of the matches that come next is to be kept.
+  private func windowed(_ request: JSONLineFilter.Request) -> JSONLineFilter.Request {
+    let (offset, limit) = window
+    var request = request
+    request.offset = offset
+    request.limit = limit ?? .max
+    return request
+  }
+
+  // MARK: - Output
+
+  /// Counts what was found in a part that begins on a line, writes what comes out now, and keeps what waits.
+  private func take(_ found: FoundRows, _ name: String, _ line: Int) throws(ToolError) {
+    let counts = found.matches
+    let offset = min(window.offset, counts.matchCount)
+    matches += counts.matchCount
+    taken += counts.matchCount - offset
+    if !query.isCount {
+      if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
+      for row in found.rows { waiting.add(row) }
+    }
+    if let failed = found.failed {
+      failures.add(
+        failed.error, place: failed.place.text(in: name, line: line), count: counts.failureCount,
+        hasLimit: counts.firstLimit != nil)
+    }
+    if let bad = found.bad {
+      try skip(bad.place.error(bad.reason, in: name, line: line), count: counts.badCount)
+    }
+    if let end = counts.end { throw try stopped(by: end, in: name) }
+    guard let failure = found.failure, !isComplete else { return }
+    guard case .badData = failure else {
+      try sink.flush()
+      throw failure
+    }
+    try skip(failure, count: 1)
+  }
+
+  /// Counts bad rows, or ends the run.
+  private func skip(_ error: ToolError, count: Int) throws(ToolError) {
+    guard query.skipsErrors else {
+      // What stands before the bad row has come out where it is reported.
+      try sink.flush()
+      throw error
+    }
+    skipped.add(error, count: count)
   }
 
   /// Ends the output where evaluation ended before the last row, and returns the error that says so.

@@ -12,7 +12,7 @@ struct RowSample {
   private(set) var isWhole = true
 
   /// Adds the beginning of an input that has been read to its end.
-  mutating func add(_ source: ByteSource, _ format: InputFormat) {
+  mutating func add(_ source: ByteSource, _ format: RowFormat) {
     var bytes = source.kept
     var isCut = !source.hasKeptAll
     if let extent = source.extent {
@@ -35,35 +35,41 @@ struct RowSample {
     try? read(ByteSource(bytes: bytes, name: source.name), format)
   }
 
-  private mutating func read(_ source: ByteSource, _ format: InputFormat) throws(ToolError) {
-    if let separator = format.separator {
-      let reader = try DelimitedReader(source, separator: separator)
-      var left = Self.size
-      while let row = try reader.next() {
-        // A row has all columns, however few cells its record has.
-        left -= reader.names?.count ?? 0
-        guard left >= 0 else {
-          isWhole = false
-          return
-        }
-        rows.append(row)
-      }
-    } else if format == .jsonl {
-      add(StreamParts(source))
-    } else if let line = try source.skipToArray() {
-      add(StreamParts(source, elements: JSONElements(line: line)))
-    } else if let document = try JSONDocument(source) {
-      add(document.row[...])
-    }
+  private mutating func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
+    guard let query = Query.everything, let input = try format.input(source, query) else { return }
+    try read(input)
   }
 
-  private mutating func add(_ parts: StreamParts) {
-    while case .success(let part)? = parts.next() { add(part.text[part.range]) }
-  }
-
-  private mutating func add(_ lines: ArraySlice<UInt8>) {
-    for line in lines.split(separator: UInt8(ascii: "\n")) {
-      if let row = try? JSONReader().read(line) { rows.append(row) }
+  private mutating func read<Input: RowInput>(_ input: Input) throws(ToolError) {
+    guard input.fault == nil else { return }
+    let (parts, scanner) = (input.parts(), input.scanner()())
+    var (number, offset) = (0, input.start.offset)
+    // A row has all columns, however few cells its record has.
+    let end = rows.count + Self.size / max(1, input.width)
+    while rows.count <= end, let part = try parts(number)?.get() {
+      var request = JSONLineFilter.Request()
+      request.skipsBad = true
+      request.limit = end + 1 - rows.count
+      let found = try scanner.scan(part, from: offset, request)
+      rows += found.rows.map(\.output.value)
+      offset = found.extent?.upperBound ?? offset
+      number += 1
     }
+    guard rows.count > end else { return }
+    rows.removeLast(rows.count - end)
+    isWhole = false
+  }
+}
+
+extension Query {
+  /// All rows as values, nil if the predicate cannot be made.
+  fileprivate static var everything: Query? {
+    guard let predicate = try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE") else {
+      return nil
+    }
+    return Query(
+      text: "", predicate: predicate, bindings: [:], input: nil, output: .table,
+      selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0, isCount: false,
+      isInverted: false, skipsErrors: false, limits: .standard)
   }
 }

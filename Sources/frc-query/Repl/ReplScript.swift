@@ -5,7 +5,7 @@ extension ReplSession {
   ///
   /// A script that is being read is not read again, and a line of the session reads a limited number of scripts: a
   /// script that reads others twice would otherwise take twice the time for each level of them.
-  func read(_ path: String) throws(ReplError) {
+  func read(_ path: String) throws(ToolError) {
     guard scripts.count < Self.maximumScriptDepth else {
       throw .message("scripts read scripts more than \(Self.maximumScriptDepth) deep")
     }
@@ -13,9 +13,7 @@ extension ReplSession {
     guard scriptCount < Self.maximumScriptCount else {
       throw .message("a line reads more than \(Self.maximumScriptCount) scripts")
     }
-    let source = try ReplError.wrapping { () throws(ToolError) in
-      try ByteSource(path: path, regularOnly: true, lineLimit: Self.maximumScriptLine)
-    }
+    let source = try ByteSource(path: path, regularOnly: true, lineLimit: Self.maximumScriptLine)
     guard let stamp = source.stamp, !scripts.contains(where: stamp.isSameFile(as:)) else {
       throw .message("\(path) is being read already: a script cannot read itself")
     }
@@ -26,24 +24,24 @@ extension ReplSession {
   }
 
   /// Does what lines say to the last one; a wrong line is told and passed over.
-  func runLines(of source: ByteSource) throws(ReplError) {
+  func runLines(of source: ByteSource) throws(ToolError) {
     var number = 0
     while !isOver {
       try Interrupt.check()
-      let next = try ReplError.wrapping { () throws(ToolError) in try source.nextLine() }
+      let next = try source.nextLine()
       guard let range = next else { return }
       number += 1
       var bytes = source.buffer[range]
       if number == 1, bytes.starts(with: ArraySlice.byteOrderMark) { bytes = bytes.dropFirst(3) }
       while let last = bytes.last, last == 0x0A || last == 0x0D { bytes = bytes.dropLast() }
       let line = String(validating: bytes, as: UTF8.self)
-      do throws(ReplError) {
+      do throws(ToolError) {
         guard let line else { throw .message("invalid UTF-8") }
         try run(line)
       } catch {
         switch error {
         case .outputClosed, .interrupted: throw error
-        case .message, .diagnostic, .syntax: try tell(error, place: "\(source.name):\(number)")
+        default: try tell(error, place: "\(source.name):\(number)")
         }
       }
     }
@@ -51,29 +49,18 @@ extension ReplSession {
 
   /// Waits for the next line of a pipe while it looks after the file.
   func waitForLine() throws(ToolError) {
-    do throws(ReplError) {
-      try flush()
-      while let interval = watchInterval {
-        if SystemCalls.waitForInput(0, milliseconds: interval) { return }
-        try followFile()
-      }
-    } catch {
-      throw error.toolError
+    try flush()
+    while let interval = watchInterval {
+      if SystemCalls.waitForInput(0, milliseconds: interval) { return }
+      try followFile()
     }
   }
 
   /// Tells what is wrong with a line of a script.
-  func tell(_ error: ReplError, place: String) throws(ReplError) {
+  func tell(_ error: ToolError, place: String) throws(ToolError) {
     hasFailed = true
     try flush()
-    let label = "frc-query: \(TerminalText.line(place))"
-    switch error {
-    case .message(let text): StandardError.write("\(label): \(TerminalText.line(text))\n")
-    case .diagnostic(let text): StandardError.write("\(label): \(text)\n")
-    case .syntax(let error, _):
-      let text = error.description
-      StandardError.write("\(label)\(text.dropFirst(text.hasPrefix("error") ? 5 : 0))\n")
-    case .interrupted, .outputClosed: return
-    }
+    guard let reason = error.reason else { return }
+    StandardError.write("frc-query: \(TerminalText.line(place)): \(reason)\n")
   }
 }

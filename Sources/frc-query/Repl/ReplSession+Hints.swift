@@ -21,7 +21,7 @@ extension ReplSession {
 
   /// Tells that a line lacks the dot of a command; whether it does.
   @discardableResult
-  func hint(command line: String) throws(ReplError) -> Bool {
+  func hint(command line: String) throws(ToolError) -> Bool {
     let word = ReplWords(line).rest.prefix { !ReplWords.isBlank($0) && $0 != ";" }.lowercased()
     let names = ["exit": ".quit", "q": ".quit", "h": ".help", "?": ".help"]
     guard isTerminal, let command = DotCommand.named(names[word] ?? "." + word) else {
@@ -32,7 +32,7 @@ extension ReplSession {
   }
 
   /// Tells that quotes around a text that nothing has are part of it.
-  func hint(search text: String) throws(ReplError) {
+  func hint(search text: String) throws(ToolError) {
     guard isTerminal, data?.snapshot.rowCount == 0, text.count > 2, let quote = text.first,
       quote == "\"" || quote == "'", text.last == quote
     else { return }
@@ -40,7 +40,7 @@ extension ReplSession {
   }
 
   /// Tells which key paths of a predicate lead nowhere in all rows.
-  func hint(at predicate: FilterPredicate<FilterValue>) throws(ReplError) {
+  func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
     guard isTerminal else { return }
     let keys = predicate.syntax.usedKeyPaths.filter { $0 != "SELF" }
     try hint(at: keys.compactMap { try? KeyColumn($0, libraries: libraries) }, isValue: true)
@@ -50,7 +50,7 @@ extension ReplSession {
   /// the direction of an order.
   func hint(
     at keys: [KeyColumn], isValue: Bool = false, isOrder: Bool = false
-  ) throws(ReplError) {
+  ) throws(ToolError) {
     guard isTerminal, let data, data.count > 0 else { return }
     var count = 0
     for key in keys where count < Self.maximumHints {
@@ -69,7 +69,7 @@ extension ReplSession {
     }
   }
 
-  private func leadsNowhere(_ key: KeyColumn, _ data: OpenData) throws(ReplError) -> Bool {
+  private func leadsNowhere(_ key: KeyColumn, _ data: OpenData) throws(ToolError) -> Bool {
     let rows = data.rows
     let isThere = rows.prefix(Self.sampleSize).contains { row in
       key.value(of: data.store.value(of: row)).kind != .null

@@ -5,16 +5,16 @@ internal import FilterableResults
 
 extension ReplSession {
   /// Writes a line.
-  func say(_ text: String) throws(ReplError) {
-    try ReplError.wrapping { () throws(ToolError) in try sink.write(text.endingInNewline) }
+  func say(_ text: String) throws(ToolError) {
+    try sink.write(text.endingInNewline)
   }
 
-  func flush() throws(ReplError) {
-    try ReplError.wrapping { () throws(ToolError) in try sink.flush() }
+  func flush() throws(ToolError) {
+    try sink.flush()
   }
 
   /// Runs a predicate over all rows: the first of those that match, and their number.
-  func show(matching text: String, offset: Int) throws(ReplError) {
+  func show(matching text: String, offset: Int) throws(ToolError) {
     let data = try opened()
     let predicate = try predicate(text, offset: offset)
     let found = try data.rows(matching: PredicateTest(predicate: predicate, limits: limits))
@@ -34,19 +34,19 @@ extension ReplSession {
   }
 
   /// The first rows of a list, and how many there are.
-  func show(_ rows: [OpenRow], limit: Int, of data: OpenData) throws(ReplError) {
+  func show(_ rows: [OpenRow], limit: Int, of data: OpenData) throws(ToolError) {
     let writer = writer(hasSections: false)
     let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
     for row in rows.prefix(limit) {
       try Interrupt.check()
-      try ReplError.wrapping { () throws(ToolError) in try writer.write(output.row(row)) }
+      try writer.write(output.row(row))
     }
-    try ReplError.wrapping { () throws(ToolError) in try writer.end() }
+    try writer.end()
     try sayCount(min(limit, rows.count), of: rows.count, data)
   }
 
   /// The first rows that the filters let pass, in their sections, and how many there are.
-  func showRows(limit: Int) throws(ReplError) {
+  func showRows(limit: Int) throws(ToolError) {
     let data = try opened()
     let snapshot = data.snapshot
     let hasSections = data.settings.section != nil
@@ -62,26 +62,30 @@ extension ReplSession {
         if hasSections {
           rows.rows.append(written)
         } else {
-          try ReplError.wrapping { () throws(ToolError) in try writer.write(written) }
+          try writer.write(written)
         }
       }
       left -= section.count
       if hasSections {
-        try ReplError.wrapping { () throws(ToolError) in try writer.write(rows) }
+        try writer.write(rows)
       }
     }
-    try ReplError.wrapping { () throws(ToolError) in try writer.end() }
+    try writer.end()
     try sayCount(min(limit, snapshot.rowCount), of: snapshot.rowCount, data)
   }
 
   private func writer(hasSections: Bool) -> any RowWriter {
-    ReplOutput.writer(
-      mode, to: sink, columns: columns?.map(\.name), hasSections: hasSections,
-      identity: data?.identityName, isTerminal: isTerminal)
+    mode.write(
+      sink,
+      RowLayout(
+        columns: columns?.map(\.name), hasSections: hasSections,
+        width: isTerminal ? sink.terminal.width : nil,
+        isColored: isTerminal && sink.terminal.hasColor, identity: data?.identityName,
+        remedy: ".select chooses columns"))
   }
 
   /// `12 of 258 rows`
-  func sayCount(_ shown: Int, of count: Int, _ data: OpenData) throws(ReplError) {
+  func sayCount(_ shown: Int, of count: Int, _ data: OpenData) throws(ToolError) {
     let total = data.count
     var text =
       count == total
@@ -91,14 +95,14 @@ extension ReplSession {
   }
 
   /// How many rows are shown.
-  func sayCount() throws(ReplError) {
+  func sayCount() throws(ToolError) {
     let data = try opened()
     let count = data.snapshot.rowCount
     try sayCount(count, of: count, data)
   }
 
   /// Tells the changes since the last line where they are wanted, and rows without an answer.
-  func report(always: Bool = false) throws(ReplError) {
+  func report(always: Bool = false) throws(ToolError) {
     guard let data else { return }
     let changes = data.takeChanges()
     if showsChanges || always {
@@ -119,7 +123,7 @@ extension ReplSession {
   // MARK: - Following the file
 
   /// Looks whether the file has changed, and takes its rows in.
-  func followFile() throws(ReplError) {
+  func followFile() throws(ToolError) {
     let before = watch
     guard watch != nil, let data, data.batchDepth == 0, let event = watch?.look() else { return }
     defer { data.forgetUnused() }
@@ -132,10 +136,10 @@ extension ReplSession {
       try say(TerminalText.line("\(data.path) is gone; its rows stay until it is back"))
     case .changed, .returned:
       let repeated: Int
-      do throws(ReplError) {
+      do throws(ToolError) {
         repeated = try data.reload()
       } catch {
-        guard case .message(let text) = error else {
+        guard let text = error.message, error != .interrupted else {
           // The next look finds the change again.
           watch = before
           throw error
@@ -160,10 +164,8 @@ extension ReplSession {
 
   /// Ends following a file that changed, as its rows would take the place of edits; not where only
   /// the file's stamp changed.
-  private func stopFollowing(_ data: OpenData) throws(ReplError) {
-    let (change, _) = try ReplError.wrapping { () throws(ToolError) in
-      try data.file.version?.change(at: data.path) ?? (nil, nil)
-    }
+  private func stopFollowing(_ data: OpenData) throws(ToolError) {
+    let (change, _) = try data.file.version?.change(at: data.path) ?? (nil, nil)
     guard change != nil else { return }
     watch = nil
     willPrint?()
@@ -202,27 +204,5 @@ struct OpenRowOutput {
     // Every row was checked when it came.
     let value = (try? line.read(json[...])) ?? .null
     return selection.output(of: value, line, asJSON: asJSON)
-  }
-}
-
-/// What writes rows for people.
-enum ReplOutput {
-  static func writer(
-    _ format: OutputFormat, to sink: ByteSink, columns: [String]?, hasSections: Bool,
-    identity: String? = nil, isTerminal: Bool
-  ) -> any RowWriter {
-    switch format {
-    case .jsonl: JSONRowWriter(sink, isArray: false)
-    case .json: JSONRowWriter(sink, isArray: true)
-    case .csv:
-      DelimitedWriter(sink, separator: ",", columns: columns, hasSections: hasSections)
-    case .tsv:
-      DelimitedWriter(sink, separator: "\t", columns: columns, hasSections: hasSections)
-    case .table:
-      TableWriter(
-        sink, columns: columns, width: isTerminal ? sink.terminal.width : nil,
-        isColored: isTerminal && sink.terminal.hasColor, identity: identity,
-        remedy: ".select chooses columns")
-    }
   }
 }

@@ -5,7 +5,7 @@ extension ReplSession {
   /// all.
   ///
   /// The open file is written only if it is still as the session knows it, unless `isForced`.
-  func save(to path: String?, isForced: Bool) throws(ReplError) {
+  func save(to path: String?, isForced: Bool) throws(ToolError) {
     let data = try opened()
     let name = path.map(Self.expanded) ?? data.path
     let target = SystemCalls.resolved(name)
@@ -14,16 +14,12 @@ extension ReplSession {
       throw .message("\(name) is not a regular file; name the file to write: .save FILE")
     }
     let expected = isOpenFile && !isForced ? try requireUnchanged(data, at: target) : nil
-    let replacement = try ReplError.wrapping { () throws(ToolError) in
-      try FileReplacement(of: target, name: name)
-    }
-    let format = isOpenFile ? data.file.text.format : InputFormat(path: target) ?? .jsonl
+    let replacement = try FileReplacement(of: target, name: name)
+    let format = isOpenFile ? data.file.text.format : RowFormat(path: target) ?? .jsonl
     let added = try data.write(to: replacement.sink, as: format)
-    let outcome = try ReplError.wrapping { () throws(ToolError) in
-      try replacement.commit { () throws(ToolError) in
-        guard let expected, FileStamp(path: target) != expected else { return }
-        throw .message("\(name) changed while it was saved; it is left as it is")
-      }
+    let outcome = try replacement.commit { () throws(ToolError) in
+      guard let expected, FileStamp(path: target) != expected else { return }
+      throw .message("\(name) changed while it was saved; it is left as it is")
     }
     if isOpenFile {
       data.setFile(data.file.saved(data.rows, added: added, outcome))
@@ -38,11 +34,9 @@ extension ReplSession {
   /// Refuses to overwrite what others wrote; the stamp of the file that was found unchanged.
   private func requireUnchanged(
     _ data: OpenData, at path: String
-  ) throws(ReplError) -> FileStamp? {
+  ) throws(ToolError) -> FileStamp? {
     guard let version = data.file.version else { return nil }
-    let (change, stamp) = try ReplError.wrapping { () throws(ToolError) in
-      try version.change(at: path)
-    }
+    let (change, stamp) = try version.change(at: path)
     let ways = ".merge takes that in, .save --force overwrites it"
     if let change {
       let since = "since it was \(version.cause)"
@@ -68,14 +62,12 @@ extension ReplSession {
   private static let maximumConflicts = 20
 
   /// Takes in what others wrote to the open file, and reports it.
-  func mergeFile() throws(ReplError) {
+  func mergeFile() throws(ToolError) {
     let data = try opened()
     guard let version = data.file.version else {
       throw .message("\(data.path) is not a regular file; name the file to merge: .merge FILE")
     }
-    let (change, _) = try ReplError.wrapping { () throws(ToolError) in
-      try version.change(at: SystemCalls.resolved(data.path))
-    }
+    let (change, _) = try version.change(at: SystemCalls.resolved(data.path))
     guard change != nil else { return try say("\(TerminalText.line(data.path)) has not changed") }
     let merge = try data.mergeFile()
     if watch != nil { watch = FileWatch(path: data.path, stamp: data.file.version?.stamp) }

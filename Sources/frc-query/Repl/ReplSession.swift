@@ -20,7 +20,7 @@ final class ReplSession {
   var libraries: FilterLibraries
   var data: OpenData?
   var watch: FileWatch?
-  var mode = OutputFormat.table
+  var mode = RowFormat.table
   var columns: [KeyColumn]?
   var showsChanges = false
   var isTiming = false
@@ -58,7 +58,7 @@ final class ReplSession {
   }
 
   /// Does what a line says.
-  func run(_ line: String) throws(ReplError) {
+  func run(_ line: String) throws(ToolError) {
     if scripts.isEmpty { Interrupt.clear() }
     limits.begin()
     try followFile()
@@ -73,7 +73,7 @@ final class ReplSession {
     }
   }
 
-  private func perform(_ line: String) throws(ReplError) {
+  private func perform(_ line: String) throws(ToolError) {
     var words = ReplWords(line)
     if words.isEmpty || Self.isComment(words.rest) { return }
     let matches = matches
@@ -104,7 +104,7 @@ final class ReplSession {
   }
 
   /// The data, which a command needs.
-  func opened() throws(ReplError) -> OpenData {
+  func opened() throws(ToolError) -> OpenData {
     guard let data else { throw .message("no data is open, see .help .open") }
     return data
   }
@@ -112,7 +112,7 @@ final class ReplSession {
   /// A predicate over values, which begins so many bytes into the line.
   func predicate(
     _ text: String, offset: Int
-  ) throws(ReplError) -> FilterPredicate<FilterValue> {
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
     guard !text.isEmpty else { throw .message("a predicate is missing") }
     do throws(SyntaxError) {
       return try FilterPredicate(

@@ -28,7 +28,7 @@ struct ReplWords {
   var offset: Int { line.utf8.distance(from: line.startIndex, to: position) }
 
   /// The next word without its quotes; nil at the end.
-  mutating func next() throws(ReplError) -> String? {
+  mutating func next() throws(ToolError) -> String? {
     guard !isEmpty else { return nil }
     let word = try part(upTo: { _ in false })
     skipBlanks()
@@ -36,7 +36,7 @@ struct ReplWords {
   }
 
   /// The next key path; between backquotes, which stay, it may have blanks too.
-  mutating func nextKey() throws(ReplError) -> String? {
+  mutating func nextKey() throws(ToolError) -> String? {
     guard !isEmpty else { return nil }
     let key = try part(isKey: true) { _ in false }
     skipBlanks()
@@ -44,7 +44,7 @@ struct ReplWords {
   }
 
   /// All that is left as one key path, without quotes around it; empty where nothing is left.
-  func onlyKey() throws(ReplError) -> String {
+  func onlyKey() throws(ToolError) -> String {
     guard rest.hasPrefix("\"") || rest.hasPrefix("'") else { return rest }
     var words = self
     let key = try words.nextKey() ?? ""
@@ -52,7 +52,7 @@ struct ReplWords {
   }
 
   /// `name` or `name@group`, each in quotes where it has blanks or an `@`.
-  mutating func nextName() throws(ReplError) -> (name: String, group: String?)? {
+  mutating func nextName() throws(ToolError) -> (name: String, group: String?)? {
     guard !isEmpty else { return nil }
     let name = try part { $0 == "@" }
     var group: String?
@@ -67,7 +67,7 @@ struct ReplWords {
 
   private mutating func part(
     isKey: Bool = false, upTo isEnd: (Character) -> Bool
-  ) throws(ReplError) -> String {
+  ) throws(ToolError) -> String {
     var word = ""
     var quote: Character?
     var isName = false

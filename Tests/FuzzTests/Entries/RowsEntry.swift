@@ -9,7 +9,8 @@ extension FuzzEntry {
   /// ways of the tool against reading each row as a value.
   static let rows = FuzzEntry("rows") { bytes in
     var data = FuzzedData(bytes)
-    let format = InputFormat.allCases[data.below(InputFormat.allCases.count)]
+    let formats = [RowFormat.json, .jsonl, .csv, .tsv]
+    let format = formats[data.below(formats.count)]
     guard let text = data.textLine(),
       let predicate = try? FilterPredicate<FilterValue>(text: text),
       !text.isUnsteady
@@ -42,7 +43,7 @@ private struct FuzzFile {
 /// One file, read in the tool's ways and as values one by one.
 private struct RowsRun {
   let file: FuzzFile
-  let format: InputFormat
+  let format: RowFormat
   let predicate: FilterPredicate<FilterValue>
   let text: String
   let now = Date(timeIntervalSinceReferenceDate: 0)
@@ -73,9 +74,9 @@ private struct RowsRun {
         guard !text[...].isBlank else { break }
         let rows = try JSONRows(text)
         while let row = try rows.nextRow() { add(row) }
-      case .csv, .tsv:
+      default:
         let separator = UInt8(ascii: format == .csv ? "," : "\t")
-        let reader = try DelimitedReader(try ByteSource(path: file.path), separator: separator)
+        let reader = DelimitedReader(try ByteSource(path: file.path), separator: separator)
         while let row = try reader.next() { add(row) }
       }
     } catch {
@@ -186,7 +187,7 @@ private struct RowsRun {
   func checkSession() throws {
     let expected = expectation()
     let rows: RowText
-    do throws(ReplError) {
+    do throws(ToolError) {
       rows = try RowTextReader(path: file.path, format: format).read().rows
     } catch {
       guard expected.isBad else { throw FuzzMismatch("\(format) is not opened: \(error)") }

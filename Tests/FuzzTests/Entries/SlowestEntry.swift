@@ -56,8 +56,8 @@ enum SlowOutcome: Equatable {
   }
 
   /// The outcome of the only row.
-  init(_ matches: JSONLineMatches) {
-    if let error = matches.end ?? matches.firstFailure?.error {
+  init(_ matches: JSONLineMatches, _ failure: EvaluationError? = nil) {
+    if let error = matches.end ?? failure ?? matches.firstFailure?.error {
       self.init(error)
     } else {
       self = .answer(matches.matchCount > 0)
@@ -161,15 +161,12 @@ struct SlowRun {
       text: text, predicate: predicate, bindings: [:], input: .csv, output: .jsonl,
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: false, limits: limits.beginning())
-    guard let reader = csvReader, let schema = try? reader.open() else { return nil }
-    let filter = DelimitedFilter(
-      query, SlotProgram(predicate, bindings: [:]), schema, separator: UInt8(ascii: ","), now: now)
-    let rows = filter.rows(of: Array(csv[reader.bodyStart...]), JSONLineFilter.Request())
-    return rows.isIrregular ? nil : SlowOutcome(rows.found.matches)
-  }
-
-  private var csvReader: DelimitedReader? {
-    try? DelimitedReader(ByteSource(bytes: csv, name: "csv"), separator: UInt8(ascii: ","))
+    let source = ByteSource(bytes: csv, name: "csv")
+    guard let input = try? DelimitedInput(source, separator: UInt8(ascii: ","), query),
+      let part = try? input.parts()(0)?.get(),
+      let found = try? input.scanner()().scan(part, from: nil, JSONLineFilter.Request())
+    else { return nil }
+    return found.bad == nil ? SlowOutcome(found.matches, found.failed?.error) : nil
   }
 
   private func outcomeOfRequest() -> SlowOutcome? {
@@ -204,7 +201,9 @@ struct SlowRun {
     try expect(outcome(of: .pipe), ofObject, .pipe)
     let ofLine = outcome(predicate, try JSONReader().read(line))
     try expect(outcome(of: .lines), ofLine, .lines)
-    if let row = try csvReader?.next() {
+    let records = DelimitedReader(
+      ByteSource(bytes: csv, name: "csv"), separator: UInt8(ascii: ","))
+    if let row = try records.next() {
       try expect(outcome(of: .csv), outcome(predicate, row), .csv)
     }
   }

@@ -13,7 +13,7 @@ extension DotCommand {
         group, or without a group the one of its name. Quotes where a name or group
         has blanks: .filter add "Large ones"@size vCPUs >= 64
         """, completion: .filter
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       var added: FilterPredicate<FilterValue>?
       switch try words.next() {
@@ -30,7 +30,7 @@ extension DotCommand {
     },
     DotCommand(
       name: ".filters", usage: "", summary: "List the filters in force, in order."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".filters")
       for filter in try session.opened().settings.filters {
         try session.say("\(filter.title)  \(filter.text)")
@@ -43,7 +43,7 @@ extension DotCommand {
         In any case and with any accents; one filter in the group "search". Without
         TEXT the search is over.
         """
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       let data = try session.opened()
       if words.isEmpty {
         data.removeFilters(named: "search", group: "search")
@@ -57,7 +57,7 @@ extension DotCommand {
     DotCommand(
       name: ".section", usage: "[KEY]", summary: "Show rows in sections; without KEY in one list.",
       completion: .keys
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       let data = try session.opened()
       try data.setSection(try session.key(try words.onlyKey()))
       if let section = data.settings.section {
@@ -72,16 +72,14 @@ extension DotCommand {
         Rows without a value come first, or last where descending. Options: c any
         case, d any accents, n and l as in predicates, numeric for digits in texts.
         """, completion: .keys
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       let data = try session.opened()
       var keys: [SortColumn] = []
       while let word = try words.nextKey() {
         for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
           keys.append(
-            try ReplError.wrapping { () throws(ToolError) in
-              try SortColumn(part, libraries: session.libraries)
-            })
+            try SortColumn(part, libraries: session.libraries))
         }
       }
       try data.setSorting(keys)
@@ -90,7 +88,7 @@ extension DotCommand {
     DotCommand(
       name: ".why", usage: "KEY", summary: "Name the filters that hide a row.",
       details: "KEY is JSON if it parses as JSON, else text."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       let data = try session.opened()
       let key = ReplValue.value(try words.required(".why"))
       try session.say(try session.reasons(for: key, data))
@@ -101,7 +99,7 @@ extension DotCommand {
 extension ReplSession {
   fileprivate func addFilter(
     _ words: inout ReplWords
-  ) throws(ReplError) -> FilterPredicate<FilterValue> {
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let data = try opened()
     guard let (name, group) = try words.nextName() else { throw ReplWords.misuse(".filter") }
     return try add(name, group, words, to: data)
@@ -109,14 +107,14 @@ extension ReplSession {
 
   fileprivate func replaceFilter(
     _ words: inout ReplWords
-  ) throws(ReplError) -> FilterPredicate<FilterValue> {
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let data = try opened()
     guard let (name, group) = try words.nextName() else { throw ReplWords.misuse(".filter") }
     let filter = try filter(name, group, data)
     return try add(filter.name, filter.group, words, to: data)
   }
 
-  fileprivate func removeFilter(_ words: inout ReplWords) throws(ReplError) {
+  fileprivate func removeFilter(_ words: inout ReplWords) throws(ToolError) {
     let data = try opened()
     guard let (name, group) = try words.nextName(), words.isEmpty else {
       throw ReplWords.misuse(".filter")
@@ -127,7 +125,7 @@ extension ReplSession {
 
   private func add(
     _ name: String, _ group: String?, _ words: ReplWords, to data: OpenData
-  ) throws(ReplError) -> FilterPredicate<FilterValue> {
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let predicate = try predicate(words.rest, offset: words.offset)
     try data.add(
       name, group: group, text: words.rest,
@@ -138,7 +136,7 @@ extension ReplSession {
   /// A filter that has to be in force.
   private func filter(
     _ name: String, _ group: String?, _ data: OpenData
-  ) throws(ReplError) -> OpenFilter {
+  ) throws(ToolError) -> OpenFilter {
     if let filter = data.filters(named: name, group: group).first { return filter }
     throw .message(
       "no filter is named '\(name)'" + (group.map { " in the group '\($0)'" } ?? ""))
@@ -147,7 +145,7 @@ extension ReplSession {
   /// Why a row is hidden, in words.
   fileprivate func reasons(
     for key: FilterValue, _ data: OpenData
-  ) throws(ReplError) -> String {
+  ) throws(ToolError) -> String {
     let row = try data.row(key)
     let filters = data.settings.filters.filter { (try? $0.answers.matches(row)) != true }
     guard !filters.isEmpty else { return "shown" }

@@ -12,13 +12,13 @@ extension DotCommand {
         into memory once, and has to be free of errors. Edits of the file that was
         open before are dropped if they were not saved.
         """, completion: .files
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       try session.open(try words.only(".open"))
     },
     DotCommand(
       name: ".schema", usage: "", summary: "List the key paths, with types and example values."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".schema")
       try session.showSchema()
     },
@@ -27,7 +27,7 @@ extension DotCommand {
       details: """
         Without KEY: by id if every row has its own, else by the row's number.
         """, completion: .keys
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       let data = try session.opened()
       let key = try session.key(try words.onlyKey())
       try data.setIdentity(key)
@@ -42,7 +42,7 @@ extension DotCommand {
         overwrites the file, .open drops the edits. Inside a batch the file waits
         for the end of the batch.
         """, completion: .switches
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       guard try words.isOn(".watch") else {
         session.watch = nil
@@ -70,7 +70,7 @@ extension DotCommand {
         If others changed the open file, it is left alone: .merge takes in what they
         wrote, .save --force overwrites it.
         """, completion: .files
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       var isForced = false
       var path: String?
@@ -89,8 +89,8 @@ extension DotCommand {
 extension ReplSession {
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
   func open(
-    _ path: String, format: InputFormat? = nil, regularOnly: Bool = true
-  ) throws(ReplError) {
+    _ path: String, format: RowFormat? = nil, regularOnly: Bool = true
+  ) throws(ToolError) {
     let path = Self.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
     SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
@@ -107,18 +107,19 @@ extension ReplSession {
   }
 
   /// A key path, nil for no text.
-  func key(_ text: String) throws(ReplError) -> KeyColumn? {
+  func key(_ text: String) throws(ToolError) -> KeyColumn? {
     guard !text.isEmpty else { return nil }
-    return try ReplError.wrapping { () throws(ToolError) in
-      try KeyColumn(text, libraries: libraries)
-    }
+    return try KeyColumn(text, libraries: libraries)
   }
 
-  func showSchema() throws(ReplError) {
+  func showSchema() throws(ToolError) {
     let schema = try opened().schema()
-    let writer = ReplOutput.writer(
-      mode, to: sink, columns: ["key", "type", "rows", "example"], hasSections: false,
-      isTerminal: isTerminal)
+    let writer = mode.write(
+      sink,
+      RowLayout(
+        columns: ["key", "type", "rows", "example"],
+        width: isTerminal ? sink.terminal.width : nil,
+        isColored: isTerminal && sink.terminal.hasColor, remedy: ".select chooses columns"))
     for entry in schema.entries {
       let example = entry.example.map { TextWidth.clip(ReplValue.text($0), to: 60) }
       let row = FilterObject([
@@ -128,9 +129,9 @@ extension ReplSession {
       ])
       let output = OutputRow(
         value: .object(row), json: mode.isJSON ? JSONWriter().bytes(.object(row)) : [])
-      try ReplError.wrapping { () throws(ToolError) in try writer.write(output) }
+      try writer.write(output)
     }
-    try ReplError.wrapping { () throws(ToolError) in try writer.end() }
+    try writer.end()
     if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
   }
 }

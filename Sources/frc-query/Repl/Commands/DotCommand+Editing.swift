@@ -5,14 +5,14 @@ extension DotCommand {
   static let editing: [DotCommand] = [
     DotCommand(
       name: ".add", usage: "JSON", summary: "Add a row at the end."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try session.opened().add(json: try words.required(".add"))
       try session.sayCount()
     },
     DotCommand(
       name: ".remove", usage: "KEY", summary: "Remove the row of a key.",
       details: "KEY is JSON if it parses as JSON, else text."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try session.opened().remove(ReplValue.value(try words.required(".remove")))
       try session.sayCount()
     },
@@ -20,7 +20,7 @@ extension DotCommand {
       name: ".replace", usage: "[NUMBER] JSON",
       summary: "Put a row in the place of the one of its key.",
       details: "Where rows are told apart by their numbers, the number comes first."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       let data = try session.opened()
       var number: FilterValue?
@@ -42,7 +42,7 @@ extension DotCommand {
         the ends of both files that are equal are matched first. A row that was edited
         on both sides in different ways is reported, and keeps the edit made here.
         """, completion: .files
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       let path = words.isEmpty ? nil : ReplSession.expanded(try words.only(".merge"))
       let data = try session.opened()
@@ -58,20 +58,20 @@ extension DotCommand {
       name: ".begin", usage: "",
       summary: "Begin a batch, whose changes are told as one at its end.",
       details: "Batches nest; a change of the file that .watch follows waits for the end."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".begin")
       try session.opened().begin()
     },
     DotCommand(
       name: ".end", usage: "", summary: "End the batch."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".end")
       try session.opened().end()
     },
     DotCommand(
       name: ".rollback", usage: "", summary: "End the batch and take back what was changed in it.",
       details: "Edits, filters, order, sections and identity go back to what they were."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".rollback")
       try session.opened().rollback()
       try session.sayCount()

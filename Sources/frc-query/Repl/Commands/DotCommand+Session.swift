@@ -7,7 +7,7 @@ extension DotCommand {
     DotCommand(
       name: ".plugin", usage: "FILE", summary: "Load functions and operators from a shared object.",
       completion: .files
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       let path = ReplSession.expanded(try words.only(".plugin"))
       do throws(PluginError) {
@@ -23,14 +23,14 @@ extension DotCommand {
         same. Scripts read scripts \(ReplSession.maximumScriptDepth) deep at most, no script reads itself,
         and a line reads \(ReplSession.maximumScriptCount) scripts at most.
         """, completion: .files
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       try session.read(ReplSession.expanded(try words.only(".read")))
     },
     DotCommand(
       name: ".help", usage: "[COMMAND]", summary: "List the commands, or explain one.",
       completion: .commands
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       guard !words.isEmpty else { return try session.say(ReplHelp.overview) }
       var name = try words.only(".help")
@@ -40,7 +40,7 @@ extension DotCommand {
     },
     DotCommand(
       name: ".quit", usage: "", summary: "End the program."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       try words.end(".quit")
       session.isOver = true
     },

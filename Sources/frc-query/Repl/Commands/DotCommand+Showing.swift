@@ -7,7 +7,7 @@ extension DotCommand {
       name: ".show", usage: "[N]",
       summary: "Show the rows that the filters let pass, or N of them.",
       details: "Directly behind a predicate, .show N shows N of its matches."
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       guard !words.isEmpty else { return try session.showRows(limit: ReplSession.shownRows) }
       guard let limit = Int(try words.only(".show")), limit >= 0 else {
@@ -22,7 +22,7 @@ extension DotCommand {
       name: ".select", usage: "[KEY …]",
       summary: "Show only these key paths; without KEY whole rows.",
       completion: .keys
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       var columns: [KeyColumn] = []
       while let word = try words.nextKey() {
@@ -36,9 +36,10 @@ extension DotCommand {
     DotCommand(
       name: ".mode", usage: "table|jsonl|json|csv|tsv", summary: "Choose how rows are written.",
       completion: .formats
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
-      guard let mode = OutputFormat(rawValue: try words.only(".mode")) else {
+      let name = try words.only(".mode")
+      guard let mode = RowFormat.all.first(where: { $0.name == name }) else {
         throw ReplWords.misuse(".mode")
       }
       session.mode = mode
@@ -49,21 +50,21 @@ extension DotCommand {
         A line for each row that came, went, moved or changed, with its place: section
         and row, counted from 0, of deletions before the change, of insertions after.
         """, completion: .switches
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       session.showsChanges = try words.isOn(".diff")
     },
     DotCommand(
       name: ".timer", usage: "on|off", summary: "Print how long every line takes.",
       completion: .switches
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       var words = words
       session.isTiming = try words.isOn(".timer")
     },
     DotCommand(
       name: ".explain", usage: "PREDICATE", summary: "Show how a predicate is evaluated.",
       completion: .predicate
-    ) { session, words throws(ReplError) in
+    ) { session, words throws(ToolError) in
       let text = try words.required(".explain")
       let predicate = try session.predicate(text, offset: words.offset)
       try session.say(predicate.explain())

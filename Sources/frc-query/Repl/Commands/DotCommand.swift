@@ -21,7 +21,7 @@ struct DotCommand: Sendable {
 
   var completion = Completion.nothing
 
-  let run: @Sendable (ReplSession, ReplWords) throws(ReplError) -> Void
+  let run: @Sendable (ReplSession, ReplWords) throws(ToolError) -> Void
 
   static let all: [DotCommand] =
     (data + arranging + editing + showing + session).sorted { $0.name < $1.name }
@@ -29,7 +29,7 @@ struct DotCommand: Sendable {
   static func named(_ name: String) -> DotCommand? { all.first { $0.name == name } }
 
   /// Nothing is named so.
-  static func unknown(_ name: String) -> ReplError {
+  static func unknown(_ name: String) -> ToolError {
     let near = EditDistance.nearest(to: name, in: all.map(\.name))
     return .message(
       "there is no command '\(TerminalText.line(name))'"
@@ -37,31 +37,31 @@ struct DotCommand: Sendable {
   }
 
   /// What is wrong with how it was used.
-  func misuse() -> ReplError {
+  func misuse() -> ToolError {
     .message("\(name) is used as: \(name)\(usage.isEmpty ? "" : " " + usage)")
   }
 }
 
 extension ReplWords {
   /// The rest of the line, which a command needs.
-  func required(_ command: String) throws(ReplError) -> String {
+  func required(_ command: String) throws(ToolError) -> String {
     guard !isEmpty else { throw Self.misuse(command) }
     return rest
   }
 
   /// The one word that is left, which a command needs.
-  mutating func only(_ command: String) throws(ReplError) -> String {
+  mutating func only(_ command: String) throws(ToolError) -> String {
     guard let word = try next(), isEmpty else { throw Self.misuse(command) }
     return word
   }
 
   /// Nothing is left.
-  func end(_ command: String) throws(ReplError) {
+  func end(_ command: String) throws(ToolError) {
     guard isEmpty else { throw Self.misuse(command) }
   }
 
   /// `on` or `off`.
-  mutating func isOn(_ command: String) throws(ReplError) -> Bool {
+  mutating func isOn(_ command: String) throws(ToolError) -> Bool {
     switch try only(command) {
     case "on": return true
     case "off": return false
@@ -69,7 +69,7 @@ extension ReplWords {
     }
   }
 
-  static func misuse(_ command: String) -> ReplError {
+  static func misuse(_ command: String) -> ToolError {
     DotCommand.named(command)?.misuse() ?? .message("\(command) is used in another way")
   }
 }

@@ -7,7 +7,7 @@ extension OpenData {
   /// Puts a filter in force, in place of the one of its group, or of the groupless one of its name.
   func add(
     _ name: String, group: String?, text: String, test: any RowTest
-  ) throws(ReplError) {
+  ) throws(ToolError) {
     let place = settings.filters.firstIndex {
       group == nil ? $0.group == nil && $0.name == name : $0.group == group
     }
@@ -43,7 +43,7 @@ extension OpenData {
   }
 
   /// Arranges rows in sections, nil for none.
-  func setSection(_ key: KeyColumn?) throws(ReplError) {
+  func setSection(_ key: KeyColumn?) throws(ToolError) {
     let column = key.map { RowColumn($0, store) }
     try column?.prepare()
     try edit { () throws(ResultsError) in
@@ -57,7 +57,7 @@ extension OpenData {
   }
 
   /// Orders rows, by no keys as they stand in the file.
-  func setSorting(_ keys: [SortColumn]) throws(ReplError) {
+  func setSorting(_ keys: [SortColumn]) throws(ToolError) {
     let sorting = keys.isEmpty ? nil : RowSorting(keys, store)
     try sorting?.prepare()
     try edit { () throws(ResultsError) in
@@ -73,7 +73,7 @@ extension OpenData {
   /// answer, with their number.
   func rows(
     matching test: any RowTest
-  ) throws(ReplError) -> (rows: [OpenRow], failures: Int, first: (OpenRow, EvaluationError)?) {
+  ) throws(ToolError) -> (rows: [OpenRow], failures: Int, first: (OpenRow, EvaluationError)?) {
     let answers = RowAnswers(test, store)
     try answers.prepare()
     var matches: [OpenRow] = []

@@ -4,7 +4,7 @@ internal import FilterableResults
 
 extension OpenData {
   /// A row that was typed in.
-  private func row(json: String, number: Int) throws(ReplError) -> OpenRow {
+  private func row(json: String, number: Int) throws(ToolError) -> OpenRow {
     let bytes = Array(json.utf8)
     leavesUnused = true
     do throws(JSONError) {
@@ -18,7 +18,7 @@ extension OpenData {
   private func known(_ key: FilterValue) -> OpenRow? { controller.item(forKey: key) }
 
   /// Adds a row at the end.
-  func add(json: String) throws(ReplError) {
+  func add(json: String) throws(ToolError) {
     let row = try row(json: json, number: store.nextNumber)
     try requireKey(row)
     let key = key(of: row)
@@ -30,7 +30,7 @@ extension OpenData {
   }
 
   /// Removes the row of a key.
-  func remove(_ key: FilterValue) throws(ReplError) {
+  func remove(_ key: FilterValue) throws(ToolError) {
     _ = try row(key)
     controller.remove(key: key)
     leavesUnused = true
@@ -38,7 +38,7 @@ extension OpenData {
 
   /// Puts a row in the place of the one with its key; `number` is that of the row where rows are
   /// told apart by their numbers.
-  func replace(json: String, number: FilterValue?) throws(ReplError) {
+  func replace(json: String, number: FilterValue?) throws(ToolError) {
     var replacement = try row(json: json, number: store.nextNumber)
     if number == nil { try requireKey(replacement) }
     let old = try row(number ?? key(of: replacement))
@@ -53,7 +53,7 @@ extension OpenData {
   }
 
   /// Replaces the rows that are known and adds the others; the number of either.
-  func merge(_ text: RowText) throws(ReplError) -> (replaced: Int, added: Int) {
+  func merge(_ text: RowText) throws(ToolError) -> (replaced: Int, added: Int) {
     leavesUnused = true
     let rows = store.add(text.numbered(from: store.nextNumber))
     try prepare()
@@ -64,14 +64,14 @@ extension OpenData {
     return (replaced, rows.count - replaced)
   }
 
-  private func requireKey(_ row: OpenRow) throws(ReplError) {
+  private func requireKey(_ row: OpenRow) throws(ToolError) {
     guard let identity = settings.identity, identity.value(of: row).kind == .null else { return }
     throw .message("the row has no \(identity.key.name), by which rows are told apart")
   }
 
   /// Puts the rows of the file as it is now in the place of all rows; how many were left out because
   /// their key was there before.
-  func reload() throws(ReplError) -> Int {
+  func reload() throws(ToolError) -> Int {
     let read = try RowTextReader(path: path, format: format).read()
     leavesUnused = true
     let rows = store.add(read.rows)

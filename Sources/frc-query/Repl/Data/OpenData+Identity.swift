@@ -3,16 +3,16 @@ internal import FilterableResults
 
 extension OpenData {
   /// `id` if every row has its own, else nil for the rows' numbers.
-  func defaultIdentity(of rows: [OpenRow]) throws(ReplError) -> RowColumn? {
+  func defaultIdentity(of rows: [OpenRow]) throws(ToolError) -> RowColumn? {
     let column = RowColumn(
-      try ReplError.wrapping { () throws(ToolError) in try KeyColumn("id") }, store)
+      try KeyColumn("id"), store)
     guard !rows.isEmpty else { return nil }
     try column.prepare()
     return try conflict(column, rows) == nil ? column : nil
   }
 
   /// Tells rows apart by a key path, nil for their numbers.
-  func setIdentity(_ key: KeyColumn?) throws(ReplError) {
+  func setIdentity(_ key: KeyColumn?) throws(ToolError) {
     guard let key else {
       return try identify(by: try defaultIdentity(of: rows))
     }
@@ -22,7 +22,7 @@ extension OpenData {
     try identify(by: column)
   }
 
-  func identify(by column: RowColumn?) throws(ReplError) {
+  func identify(by column: RowColumn?) throws(ToolError) {
     let store = store
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
@@ -34,7 +34,7 @@ extension OpenData {
   }
 
   /// Why rows cannot be told apart by a column, nil where they can.
-  private func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ReplError) -> String? {
+  private func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
     var seen: Set<FilterValue> = []
     var integers: Set<Int64> = []
     for (index, row) in rows.enumerated() {
@@ -71,7 +71,7 @@ extension OpenData {
   func key(of row: OpenRow) -> FilterValue { Self.key(of: row, settings.identity, store) }
 
   /// The row with a key.
-  func row(_ key: FilterValue) throws(ReplError) -> OpenRow {
+  func row(_ key: FilterValue) throws(ToolError) -> OpenRow {
     guard let row = controller.item(forKey: key) else {
       throw .message("no row has the \(identityName) \(ReplValue.text(key))")
     }

@@ -3,7 +3,7 @@ internal import FilterJSON
 
 extension OpenData {
   /// The key paths of the first `limit` rows, or of all.
-  func schema(limit: Int? = nil) throws(ReplError) -> RowSchema {
+  func schema(limit: Int? = nil) throws(ToolError) -> RowSchema {
     let texts = store.texts
     // A whole text on all processors, where all rows are in it.
     if limit == nil, texts.count == 1, texts[0].text.count == count {
@@ -17,7 +17,7 @@ extension OpenData {
           }
           return reader.take()
         }
-      } take: { _, part throws(ReplError) in
+      } take: { _, part throws(ToolError) in
         schema.add(part)
       }
       return schema

@@ -5,7 +5,7 @@ internal import FilterableResults
 final class OpenData {
   /// The file, as it was named.
   let path: String
-  let format: InputFormat?
+  let format: RowFormat?
 
   /// The file as the session last read or wrote it.
   private(set) var file: OpenFile
@@ -32,7 +32,7 @@ final class OpenData {
   private(set) var changes: [ResultsChange<OpenRow>] = []
 
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
-  init(path: String, format: InputFormat?, regularOnly: Bool) throws(ReplError) {
+  init(path: String, format: RowFormat?, regularOnly: Bool) throws(ToolError) {
     self.path = path
     self.format = format
     let read = try RowTextReader(path: path, format: format, regularOnly: regularOnly).read()
@@ -69,12 +69,12 @@ final class OpenData {
     controller.begin()
   }
 
-  func end() throws(ReplError) {
+  func end() throws(ToolError) {
     try edit { () throws(ResultsError) in try controller.end() }
     saved.removeLast()
   }
 
-  func rollback() throws(ReplError) {
+  func rollback() throws(ToolError) {
     try edit { () throws(ResultsError) in try controller.rollback() }
     settings = saved.removeLast()
     leavesUnused = true
@@ -95,7 +95,7 @@ final class OpenData {
   }
 
   /// Reads what the settings want to know of new texts.
-  func prepare() throws(ReplError) {
+  func prepare() throws(ToolError) {
     try settings.identity?.prepare()
     try settings.section?.prepare()
     try settings.sorting?.prepare()
@@ -103,7 +103,7 @@ final class OpenData {
   }
 
   /// Makes an edit; where it is refused nothing has changed.
-  func edit(_ body: () throws(ResultsError) -> Void) throws(ReplError) {
+  func edit(_ body: () throws(ResultsError) -> Void) throws(ToolError) {
     do throws(ResultsError) { try body() } catch {
       try Interrupt.check()
       throw .message("\(error)")

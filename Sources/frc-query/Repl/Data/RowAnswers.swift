@@ -40,7 +40,7 @@ final class RowAnswers {
   }
 
   /// Asks the rows of all texts that have not been asked.
-  func prepare() throws(ReplError) {
+  func prepare() throws(ToolError) {
     for (place, text) in store.texts {
       while masks.count <= Int(place) { masks.append(nil) }
       let serial = store.serial(place)
@@ -60,7 +60,7 @@ final class RowAnswers {
     return masks
   }
 
-  private func ask(_ text: RowText, _ serial: Int, _ known: Masks?) throws(ReplError) -> Masks {
+  private func ask(_ text: RowText, _ serial: Int, _ known: Masks?) throws(ToolError) -> Masks {
     let test = test
     var masks = Masks(serial: serial)
     masks.matches.reserveCapacity(text.count / 64 + 1)
@@ -73,7 +73,7 @@ final class RowAnswers {
         part.end = worker.end
         return part
       }
-    } take: { _, part throws(ReplError) in
+    } take: { _, part throws(ToolError) in
       if let end = part.end { throw .message(end.message) }
       masks.matches += part.matches
       masks.failures += part.failures

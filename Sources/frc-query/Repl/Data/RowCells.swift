@@ -15,13 +15,13 @@ struct RowCells: Sendable {
   private var others: [UInt32: FilterValue] = [:]
 
   /// Reads the cells of a text.
-  init(_ text: RowText, _ key: KeyColumn) throws(ReplError) {
+  init(_ text: RowText, _ key: KeyColumn) throws(ToolError) {
     self.init(of: text, text.count)
     try RowWork.run(text) {
       let column = key.plainPath.flatMap { JSONLineColumn(path: $0) }
       let reader = JSONReader()
       return { rows in Self.part(text, rows, key, column, reader) }
-    } take: { _, part throws(ReplError) in
+    } take: { _, part throws(ToolError) in
       self.bits += part.bits
       self.kinds += part.kinds
       self.others.merge(part.others) { $1 }
@@ -90,7 +90,7 @@ struct RowCells: Sendable {
   }
 
   /// The values of all rows.
-  func values() throws(ReplError) -> [FilterValue] {
+  func values() throws(ToolError) -> [FilterValue] {
     var values: [FilterValue] = []
     values.reserveCapacity(kinds.count)
     for row in kinds.indices {

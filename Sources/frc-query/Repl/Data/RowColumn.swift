@@ -16,7 +16,7 @@ final class RowColumn {
   }
 
   /// Reads the cells of all texts that have none.
-  func prepare() throws(ReplError) {
+  func prepare() throws(ToolError) {
     for (place, text) in store.texts {
       while cells.count <= Int(place) { cells.append(nil) }
       let serial = store.serial(place)

@@ -19,7 +19,7 @@ final class RowSorting {
   }
 
   /// Ranks the rows of all texts that have no ranks.
-  func prepare() throws(ReplError) {
+  func prepare() throws(ToolError) {
     for (place, text) in store.texts {
       while ranks.count <= Int(place) { ranks.append(nil) }
       let serial = store.serial(place)
@@ -29,7 +29,7 @@ final class RowSorting {
     }
   }
 
-  private func rank(_ text: RowText) throws(ReplError) -> [UInt32] {
+  private func rank(_ text: RowText) throws(ToolError) -> [UInt32] {
     var columns = SortColumns(count: text.count)
     for (index, key) in keys.enumerated() {
       let values = try RowCells(text, key.column).values()

@@ -24,7 +24,7 @@ extension OpenData {
   /// Rows are the same row if they have the same key; without a key path, if they are in the same
   /// position, counted from the end where the ends of both files are equal. Rows come in the order of
   /// the file; own rows that it does not have come last.
-  func mergeFile() throws(ReplError) -> FileMerge {
+  func mergeFile() throws(ToolError) -> FileMerge {
     guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
     let read = try RowTextReader(path: path, format: format ?? file.text.format).read()
     leavesUnused = true
@@ -49,7 +49,7 @@ extension OpenData {
       : RowAlignment(keyed: key, old: file.rows, new: theirs, isSame: store.isSameContent)
   }
 
-  private func requireUniqueKeys(_ rows: [OpenRow]) throws(ReplError) {
+  private func requireUniqueKeys(_ rows: [OpenRow]) throws(ToolError) {
     guard settings.identity != nil else { return }
     var seen: Set<FilterValue> = []
     for row in rows where !seen.insert(key(of: row)).inserted {

@@ -3,14 +3,14 @@ internal import FilterEngine
 extension OpenData {
   /// Writes all rows: in the shape of the file if that has the format, as a new file of the format
   /// otherwise. Returns the columns that the file then has beside its own.
-  func write(to sink: ByteSink, as format: InputFormat) throws(ReplError) -> [String] {
+  func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
     let json = { [store] (row: OpenRow) in store.json(of: row) }
     let isNew = format != file.text.format
     let text = isNew ? FileText(new: format) : file.text
     let origins = isNew ? rows.map { .new($0) } : origins()
     var added = isNew ? [] : file.added
-    if text.isDelimited {
-      added += DelimitedRecordWriter.names(
+    if let records = format.records {
+      added += records.names(
         in: rows.lazy.filter { [file] in isNew || $0.text != file.original.first?.text }.map(json),
         beside: (text.header?.names ?? []) + added, withoutValue: isNew)
     }

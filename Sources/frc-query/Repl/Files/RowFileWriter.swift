@@ -17,9 +17,9 @@ struct RowFileWriter {
   private let text: FileText
   private let sink: ByteSink
   private let json: (OpenRow) -> [UInt8]
-  private let records: DelimitedRecordWriter?
+  private let records: (any FileRecords)?
 
-  /// Writes rows whose JSON is `json`; `added` are columns that are added to those of CSV and TSV.
+  /// Writes rows whose JSON is `json`; `added` are columns that are added to those of the file.
   init(
     _ text: FileText, to sink: ByteSink, added: [String], original: @escaping (Int) -> [UInt8],
     json: @escaping (OpenRow) -> [UInt8]
@@ -27,16 +27,14 @@ struct RowFileWriter {
     self.text = text
     self.sink = sink
     self.json = json
-    records =
-      text.isDelimited
-      ? DelimitedRecordWriter(text, added: added, original: original) : nil
+    records = text.format.records.map { $0.init(text, added: added, original: original) }
   }
 
   /// Writes a whole file.
-  func write(_ rows: [Origin]) throws(ReplError) {
+  func write(_ rows: [Origin]) throws(ToolError) {
     // Nothing to keep a shape for
     if rows.isEmpty, text.count == 0, !text.isNew { return try write(text.bytes[...]) }
-    let frame = FileFrame(text, count: rows.count, header: records?.header ?? [])
+    let frame = text.format.frame(text, rows.count, records?.header ?? [])
     try write(frame.head[...])
     var index = 0
     while index < rows.count {
@@ -55,13 +53,11 @@ struct RowFileWriter {
     }
   }
 
-  private func write(_ bytes: ArraySlice<UInt8>) throws(ReplError) {
+  private func write(_ bytes: ArraySlice<UInt8>) throws(ToolError) {
     // Pieces, so that Ctrl-C is heard during long runs.
     for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 1 << 22) {
       try Interrupt.check()
-      try ReplError.wrapping { () throws(ToolError) in
-        try sink.write(bytes[start..<min(bytes.endIndex, start + 1 << 22)])
-      }
+      try sink.write(bytes[start..<min(bytes.endIndex, start + 1 << 22)])
     }
   }
 

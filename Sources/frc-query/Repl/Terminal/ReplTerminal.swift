@@ -23,18 +23,18 @@ final class ReplTerminal {
   deinit { frc_editor_destroy(editor) }
 
   /// Opens a file before the first line.
-  func open(_ file: String, format: InputFormat?) throws(ReplError) {
+  func open(_ file: String, format: RowFormat?) throws(ToolError) {
     Interrupt.watch()
-    do throws(ReplError) {
+    do throws(ToolError) {
       try session.open(file, format: format, regularOnly: false)
     } catch {
       if case .outputClosed = error { throw error }
-      if case .message(let text) = error { try session.say("error: \(TerminalText.line(text))") }
+      if let reason = error.reason { try session.say("error: \(reason)") }
     }
   }
 
   /// Reads and does lines until the last.
-  func run() throws(ReplError) {
+  func run() throws(ToolError) {
     Interrupt.watch()
     if session.data == nil {
       try session.say("Open a file with .open FILE, then type a predicate such as age > 30")
@@ -58,19 +58,16 @@ final class ReplTerminal {
   }
 
   /// Does what a line says, and shows what is wrong with it.
-  func run(_ line: String, prompt: String) throws(ReplError) {
-    do throws(ReplError) {
+  func run(_ line: String, prompt: String) throws(ToolError) {
+    do throws(ToolError) {
       try session.run(line)
     } catch {
       try session.flush()
       switch error {
       case .outputClosed: throw error
       case .interrupted: try session.say("interrupted")
-      case .message(let text):
-        try session.say("error: \(TerminalText.line(text))")
-        try session.hint(command: line)
-      case .diagnostic(let text):
-        try session.say("error: \(text)")
+      case .message, .badData, .diagnostic:
+        if let reason = error.reason { try session.say("error: \(reason)") }
         try session.hint(command: line)
       case .syntax(let error, let offset):
         try session.say(
@@ -105,11 +102,11 @@ final class ReplTerminal {
 
   // MARK: - The editor
 
-  private enum Input {
+  private enum Entry {
     case line(String), interrupted, end
   }
 
-  private func read(_ prompt: String) -> Input {
+  private func read(_ prompt: String) -> Entry {
     var callbacks = frc_editor_callbacks()
     callbacks.context = Unmanaged.passUnretained(self).toOpaque()
     callbacks.interval = Int32(FileWatch.interval)

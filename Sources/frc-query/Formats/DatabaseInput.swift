@@ -1,0 +1,187 @@
+internal import FilterEngine
+internal import FilterJSON
+
+#if SQLite
+  internal import FilterSQL
+  internal import FilterSQLite
+
+  /// The rows of a table of a database that its statement gives.
+  ///
+  /// Unchecked because there are no threads: SQLite gives one row after another.
+  final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
+    private static let blockSize = 64 * 1024
+    private static let blockCount = 4096
+
+    let isOrdered: Bool
+    let threads = 0
+    var name: String { plan.table.errors.path }
+    var source: ByteSource? { nil }
+
+    private let plan: DatabasePlan
+    private let query: Query
+    private let rows: DatabaseRows
+    private let filter: DatabaseFilter
+    private let taker: RowTaker
+    private let row: MatchedDatabaseRow
+    private var isAtEnd = false
+    private var isEmpty = true
+
+    init(_ name: DatabaseName, _ query: Query, isAlone: Bool) throws(ToolError) {
+      let table = try DatabaseTable(name, query.databaseLimits)
+      let request = query.request(isAlone: isAlone)
+      plan = try DatabasePlan(request, of: table)
+      isOrdered = plan.isOrdered
+      var query = query
+      if isOrdered { query.sortKeys = [] }
+      self.query = query
+      rows = try DatabaseRows(plan)
+      filter = try DatabaseFilter(plan, request, rows)
+      taker = RowTaker(query)
+      row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
+    }
+
+    func parts() -> @Sendable (Int) -> Result<Void, ToolError>? {
+      { [self] _ in isAtEnd ? nil : .success(()) }
+    }
+
+    func scanner() -> @Sendable () -> DatabaseInput { { [self] in self } }
+
+    func scan(
+      _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
+    ) throws(ToolError) -> FoundRows {
+      var found = FoundRows()
+      if let count = try plan.count() {
+        isAtEnd = true
+        found.matches.matchCount = min(count, request.limit)
+        return found
+      }
+      for _ in 0..<Self.blockCount {
+        guard !isAtEnd, found.matches.lines.count < Self.blockSize,
+          found.matches.matchCount < request.limit
+        else { break }
+        do throws(SQLiteError) {
+          guard let row = try rows.next() else {
+            isAtEnd = true
+            break
+          }
+          take(row, request, &found)
+        } catch {
+          isAtEnd = true
+          if case .interrupted = error.reason, let end = query.limits.end {
+            found.matches.end = end
+          } else {
+            found.failure = plan.table.errors.tool(error)
+          }
+        }
+      }
+      found.rows = taker.takeRows()
+      if isAtEnd, isEmpty, found.failure == nil, plan.isWindow, query.offset > 0,
+        try plan.hasMatch()
+      {
+        found.matches.matchCount += 1
+      }
+      return found
+    }
+
+    private func take(
+      _ row: DatabaseRows.Row, _ request: JSONLineFilter.Request, _ found: inout FoundRows
+    ) {
+      let isFirst = isEmpty
+      isEmpty = false
+      if case .bad(let reason) = row {
+        found.matches.badCount += 1
+        if found.bad == nil { found.bad = (.named(rows.place), reason) }
+        isAtEnd = !request.skipsBad
+        return
+      }
+      do throws(EvaluationError) {
+        guard try filter.matches() else { return }
+      } catch {
+        guard error.endsCall else { return found.fail(error, .named(rows.place)) }
+        found.matches.end = error
+        isAtEnd = true
+        return
+      }
+      // The rows of a window come behind those that were skipped.
+      found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : 1
+      if request.keepsLines, found.matches.matchCount > request.offset {
+        taker.take(self.row, into: &found.matches.lines)
+      }
+    }
+  }
+
+  /// A row of a database that matches.
+  struct MatchedDatabaseRow: MatchedRow {
+    let rows: DatabaseRows
+
+    /// Where the wanted columns come from.
+    let sources: [DatabaseRows.Source]
+
+    var value: FilterValue? { rows.value }
+
+    func slot(at column: Int) -> RowSlot { rows.slot(sources[column]) }
+
+    func value(at column: Int) -> FilterValue? { rows.value(sources[column]) }
+
+    func appendJSON(to bytes: inout [UInt8]) { rows.appendJSON(to: &bytes) }
+
+    func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
+      rows.appendJSON(sources[column], to: &bytes)
+    }
+
+    func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
+      selection.output(of: rows.value, WithoutSpelling(), asJSON: asJSON)
+    }
+  }
+
+  extension Query {
+    fileprivate var databaseLimits: DatabaseLimits {
+      DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
+    }
+
+    fileprivate func request(isAlone: Bool) -> DatabaseRequest {
+      DatabaseRequest(
+        text: text, predicate: predicate, bindings: bindings, now: now, isInverted: isInverted,
+        limits: limits, selected: selection.columns, sortKeys: sortKeys, section: section,
+        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount, types: types,
+        skipsErrors: skipsErrors)
+    }
+  }
+
+  extension DatabaseName {
+    /// The rows of the table; the database may order and cut them if the input `isAlone`.
+    func open(_ query: Query, isAlone: Bool) throws(ToolError) -> any RowInput {
+      try DatabaseInput(self, query, isAlone: isAlone)
+    }
+
+    /// What is printed of the table by `--explain`.
+    func explanation(_ query: Query) throws(ToolError) -> String {
+      let table = try DatabaseTable(self, query.databaseLimits)
+      let request = query.request(isAlone: true)
+      return try DatabaseExplanation(
+        plan: DatabasePlan(request, of: table), request: request
+      ).text()
+    }
+  }
+#else
+  extension DatabaseName {
+    func open(_ query: Query, isAlone: Bool) throws(ToolError) -> any RowInput {
+      throw missingTrait
+    }
+
+    func explanation(_ query: Query) throws(ToolError) -> String { throw missingTrait }
+  }
+#endif
+
+extension DatabaseName {
+  /// The database that an input of a query is; nil for any other input.
+  static func input(_ input: String, _ query: Query) throws(ToolError) -> DatabaseName? {
+    guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
+      guard query.table == nil else {
+        throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
+      }
+      return nil
+    }
+    return name
+  }
+}

@@ -1,0 +1,165 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQL
+  internal import FilterSQLite
+
+  /// The rows that a plan's statement gives, one after another, where the database has them.
+  final class DatabaseRows {
+    private let plan: DatabasePlan
+    private let statement: SQLiteStatement
+    private let shape: FilterObject.Shape
+
+    /// The cells of the row in hand.
+    private var slots: [RowSlot]
+
+    /// The bytes of the texts and blobs of the row in hand.
+    private(set) var size = 0
+
+    /// The columns that were said to hold something.
+    private let stated: [(column: Int, kind: StatedKind)]
+
+    /// The members of a row up to their values, `"name":`, one after another, and their ends.
+    private var members: [UInt8] = []
+    private var memberEnds: [Int] = []
+
+    init(_ plan: DatabasePlan) throws(ToolError) {
+      self.plan = plan
+      let select = plan.select
+      statement = try plan.table.errors.run { () throws(SQLiteError) in
+        try plan.table.database.statement(
+          select.text, select.parameters, tests: plan.translation.tests)
+      }
+      shape = FilterObject.Shape(plan.columns)
+      slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
+      stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
+      for (index, name) in plan.columns.enumerated() {
+        members.append(UInt8(ascii: index == 0 ? "{" : ","))
+        JSONWriter.write(name, to: &members)
+        members.append(UInt8(ascii: ":"))
+        memberEnds.append(members.count)
+      }
+    }
+
+    /// A row that came back.
+    enum Row {
+      case row
+
+      /// A row with a value that cannot be read
+      case bad(String)
+    }
+
+    /// Goes to the next row; nil behind the last one. Throws failures of SQLite, `interrupted` among them.
+    func next() throws(SQLiteError) -> Row? {
+      guard try statement.step() else { return nil }
+      if let index = statement.read(into: &slots) {
+        let name = plan.columns[index]
+        return .bad("column '\(name)' holds a text that is not valid UTF-8")
+      }
+      for (column, kind) in stated {
+        guard let slot = kind.slot(slots[column]) else {
+          let (text, name) = (Columns.text(of: stored(at: column)), plan.columns[column])
+          return .bad("'\(text)' in the column '\(name)' is no \(kind.name)")
+        }
+        slots[column] = slot
+      }
+      size = 0
+      for (column, slot) in slots.enumerated() {
+        switch slot.kind {
+        case .string: size += slot.utf8.count
+        case .other: size += statement.byteCount(at: column)
+        default: break
+        }
+      }
+      let limit = plan.table.errors.limits.rowBytes
+      if size > limit {
+        return .bad("a row has more than \(limit) bytes; --byte-limit allows more")
+      }
+      return .row
+    }
+
+    /// The row in hand.
+    var value: FilterValue {
+      let values = slots.indices.map { value(at: $0) }
+      return .object(FilterObject(shape: shape, values: values))
+    }
+
+    private func value(at column: Int) -> FilterValue {
+      plan.stated[column]?.value(stored(at: column)) ?? stored(at: column)
+    }
+
+    private func stored(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
+
+    /// Appends the row in hand as JSON.
+    func appendJSON(to bytes: inout [UInt8]) {
+      guard !slots.isEmpty else { return bytes.append(contentsOf: "{}".utf8) }
+      // The bytes are copied where they are: an array of them for each member would be retained for each value.
+      members.withUnsafeBufferPointer { members in
+        var start = 0
+        for (column, slot) in slots.enumerated() {
+          bytes.append(contentsOf: members[start..<memberEnds[column]])
+          append(slot, at: column, to: &bytes)
+          start = memberEnds[column]
+        }
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ slot: RowSlot, at column: Int, to bytes: inout [UInt8]) {
+      switch slot.kind {
+      case .null: bytes.append(contentsOf: "null".utf8)
+      case .integer: JSONWriter.write(slot.integer, to: &bytes)
+      case .double: JSONWriter().write(slot.double, to: &bytes)
+      case .string: JSONWriter.write(utf8: slot.utf8, to: &bytes)
+      default: JSONWriter().write(value(at: column), to: &bytes)
+      }
+    }
+
+    /// The file, the table and the key of the row in hand.
+    var place: String {
+      let table = "\(plan.table.errors.path):\(plan.table.name)"
+      guard !plan.keyPlaces.isEmpty else { return table }
+      let key = plan.keyPlaces.map { place in
+        statement.value(at: place).map(Columns.text(of:)) ?? "?"
+      }
+      return table + ":" + key.joined(separator: ",")
+    }
+  }
+
+  // MARK: - Key paths
+
+  extension DatabaseRows {
+    /// Where the value of a key path comes from.
+    enum Source {
+      /// A cell
+      case cell(Int)
+      /// More than a cell: the row has to be asked
+      case row
+    }
+
+    /// The source of a path of keys.
+    func source(of path: [String]) -> Source {
+      guard path.count == 1,
+        let column = plan.columns.firstIndex(where: { $0.utf8.elementsEqual(path[0].utf8) })
+      else { return .row }
+      return .cell(column)
+    }
+
+    /// The value in the row in hand, valid until the next one; `other` where the row has to be asked.
+    func slot(_ source: Source) -> RowSlot {
+      if case .cell(let column) = source { slots[column] } else { RowSlot(.other) }
+    }
+
+    /// The value in the row in hand; nil where the row has to be asked.
+    func value(_ source: Source) -> FilterValue? {
+      if case .cell(let column) = source { value(at: column) } else { nil }
+    }
+
+    /// Appends a value of the row in hand as JSON; false where the row has to be asked.
+    func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
+      guard case .cell(let column) = source else { return false }
+      append(slots[column], at: column, to: &bytes)
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,251 @@
+internal import FilterEngine
+internal import FilterJSON
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The cells of one record after another, as slots and values of the kinds that their columns have.
+///
+/// Unsafe because cells are read where the file was read to, and texts with doubled quotes where they
+/// are written without: both stay until the next record.
+final class DelimitedCells {
+  /// Where the value of a key path comes from.
+  enum Source {
+    /// A cell
+    case cell(Int)
+    /// What is below a cell, which has no members
+    case below(Int)
+    /// No column
+    case missing
+    /// The row
+    case row
+
+    init(_ path: [String], _ schema: DelimitedSchema) {
+      guard let name = path.first else {
+        self = .row
+        return
+      }
+      guard let column = schema.column(named: name) else {
+        self = .missing
+        return
+      }
+      self = path.count == 1 ? .cell(column) : .below(column)
+    }
+  }
+
+  /// Where the scanner leaves the cells of a record.
+  let places: UnsafeMutableBufferPointer<DelimitedScanner.Place>
+
+  /// Where the columns come from that are read of matching rows.
+  let taken: [Source]
+
+  let schema: DelimitedSchema
+  private let kinds: [ColumnKind]
+  private let reader = JSONReader()
+
+  /// The columns whose cells have to be what was stated.
+  private let stated: [Int]
+
+  private var base: UnsafePointer<UInt8>?
+  private var count = 0
+  private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
+  private var scratchCount = 0
+
+  /// Cells of a schema, of which the key paths `taken` are read for the output.
+  init(_ schema: DelimitedSchema, taken: [[String]] = []) {
+    self.schema = schema
+    kinds = schema.columns.map(\.kind)
+    stated = schema.columns.indices.filter {
+      schema.columns[$0].isStated && schema.columns[$0].kind != .text
+    }
+    self.taken = taken.map { Source($0, schema) }
+    places = .allocate(capacity: max(schema.columns.count, 1))
+    places.initialize(repeating: DelimitedScanner.Place())
+  }
+
+  deinit {
+    places.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Begins the record that a scanner has found in `bytes`.
+  @inline(__always)
+  func begin(_ scanner: DelimitedScanner, in bytes: UnsafeBufferPointer<UInt8>) {
+    base = bytes.baseAddress
+    count = min(scanner.cellCount, places.count)
+    scratchCount = 0
+    // Texts without their quotes are no longer than the record, and each is read twice at most.
+    let size = scanner.place - scanner.start
+    guard scratch.count < size * 2 else { return }
+    scratch.deallocate()
+    scratch = .allocate(capacity: size * 4)
+  }
+
+  /// Why a record that a scanner has found is no row, but for the kinds of its cells; nil if it is one. Nothing
+  /// is looked at twice if all bytes are known to be UTF-8.
+  @inline(__always)
+  func fault(
+    of scanner: DelimitedScanner, in bytes: UnsafeBufferPointer<UInt8>, isUTF8: Bool
+  ) -> String? {
+    let record = bytes[scanner.start..<scanner.place]
+    if !isUTF8, !JSONText.isUTF8(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: record))) {
+      return "invalid UTF-8"
+    }
+    guard scanner.cellCount > schema.header.count else { return nil }
+    return "\(scanner.cellCount) cells in a row of \(schema.header.count) columns"
+  }
+
+  /// Why the record in hand is no row: a cell that is not what was stated of its column; nil if all are.
+  @inline(__always)
+  func kindFault() -> String? {
+    guard !stated.isEmpty else { return nil }
+    for column in stated where column < count && !places[column].isMissing {
+      guard kinds[column].value(cell(column), reader: reader) == nil else { continue }
+      return schema.fault(cell(column), ofColumn: column)
+    }
+    return nil
+  }
+
+  /// The cells of the record that a scanner has found in `bytes`.
+  func texts(of scanner: DelimitedScanner, in bytes: UnsafeBufferPointer<UInt8>) -> [Cell] {
+    begin(scanner, in: bytes)
+    return (0..<count).map { cell($0) }
+  }
+
+  // MARK: - Slots
+
+  /// The slot of a value, valid until the next record.
+  @inline(__always)
+  func slot(_ source: Source) -> RowSlot {
+    switch source {
+    case .cell(let column): return slot(ofCell: column)
+    case .below(let column):
+      return column >= count || places[column].isMissing ? RowSlot(.missing) : RowSlot(.other)
+    case .missing: return RowSlot(.missing)
+    case .row: return RowSlot(.object)
+    }
+  }
+
+  @inline(__always)
+  private func slot(ofCell column: Int) -> RowSlot {
+    guard column < count, !places[column].isMissing else { return RowSlot(.null) }
+    let text = utf8(column)
+    let kind = kinds[column]
+    if kind == .number, let number = DelimitedNumber.slot(text, reader) { return number }
+    if kind == .boolean, let value = ColumnKind.boolean(String(decoding: text, as: UTF8.self)) {
+      return RowSlot(value ? .true : .false)
+    }
+    if kind == .date { return RowSlot(.other) }
+    guard let length = UInt32(exactly: text.count) else { return RowSlot(.other) }
+    return RowSlot(.string, bits: UInt64(UInt(bitPattern: text.baseAddress)), length: length)
+  }
+
+  /// The text of a cell, without its quotes.
+  @inline(__always)
+  private func utf8(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+    let place = places[column]
+    let bytes = UnsafeBufferPointer(
+      start: base.map { $0 + place.start }, count: place.end - place.start)
+    return place.hasQuotes ? withoutQuotes(bytes) : bytes
+  }
+
+  private func withoutQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    // A text that is asked for again and again begins anew once there is no room for it.
+    if scratchCount + bytes.count > scratch.count { return repeated(bytes) }
+    let start = scratchCount
+    var isSecond = false
+    for byte in bytes {
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      if !isSecond {
+        scratch[scratchCount] = byte
+        scratchCount += 1
+      }
+    }
+    return UnsafeBufferPointer(rebasing: scratch[start..<scratchCount])
+  }
+
+  private func repeated(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    scratchCount = 0
+    return withoutQuotes(bytes)
+  }
+
+  // MARK: - Values
+
+  private func cell(_ column: Int) -> Cell {
+    Cell(
+      text: String(decoding: utf8(column), as: UTF8.self), isQuoted: places[column].isQuoted)
+  }
+
+  /// The whole row.
+  var row: FilterValue {
+    let cells = (0..<count).map { cell($0) }
+    // Cells that were stated to be something else have been refused.
+    return (try? schema.row(cells, reader) { .message($0) }) ?? .null
+  }
+
+  /// The value of a source; nil where the whole row has to be asked.
+  func value(_ source: Source) -> FilterValue? {
+    switch source {
+    case .cell(let column):
+      guard column < count else { return .null }
+      return try? schema.value(cell(column), ofColumn: column, reader) { .message($0) }
+    case .below(let column): return column >= count || places[column].isMissing ? .null : nil
+    case .missing: return .null
+    case .row: return nil
+    }
+  }
+}
+
+/// Numbers in cells, spelled as in JSON.
+enum DelimitedNumber {
+  /// Powers of ten that are exact as doubles.
+  private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in
+    powers.append((powers.last ?? 0.1) * 10)
+  }
+
+  /// The slot of a number; nil for any other text.
+  @inline(__always)
+  static func slot(_ text: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) -> RowSlot? {
+    guard let first = text.first, let last = text.last, last.isDigit else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    guard isNegative || first.isDigit else { return nil }
+    var at = isNegative ? 1 : 0
+    let start = at
+    var digits: UInt64 = 0
+    while at < text.count, text[at].isDigit, at - start < 18 {
+      digits = digits &* 10 &+ UInt64(text[at] &- 0x30)
+      at += 1
+    }
+    guard at > start, at - start == 1 || text[start] != UInt8(ascii: "0") else { return nil }
+    if at == text.count {
+      let value = isNegative ? -Int64(digits) : Int64(digits)
+      return RowSlot(.integer, bits: UInt64(bitPattern: value))
+    }
+    guard text[at] == UInt8(ascii: ".") else { return other(text, reader) }
+    let point = at
+    at += 1
+    while at < text.count, text[at].isDigit, at - start < 18 {
+      digits = digits &* 10 &+ UInt64(text[at] &- 0x30)
+      at += 1
+    }
+    // Both are exact, so that the quotient is the nearest double.
+    guard at == text.count, digits <= 1 << 53 else { return other(text, reader) }
+    let value = Double(digits) / powers[at - point - 1]
+    return RowSlot(.double, bits: (isNegative ? -value : value).bitPattern)
+  }
+
+  @inline(never)
+  private static func other(
+    _ text: UnsafeBufferPointer<UInt8>, _ reader: JSONReader
+  ) -> RowSlot? {
+    switch try? reader.read(UnsafeRawBufferPointer(text)) {
+    case .int(let value): RowSlot(.integer, bits: UInt64(bitPattern: value))
+    case .double(let value): RowSlot(.double, bits: value.bitPattern)
+    case .wide: RowSlot(.wide)
+    default: nil
+    }
+  }
+}

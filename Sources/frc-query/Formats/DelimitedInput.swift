@@ -1,0 +1,278 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// The records of CSV or TSV behind the header, from whose first rows the columns are known.
+struct DelimitedInput: SourceInput {
+  let cut: SourceParts<[UInt8]>
+  let start: (offset: Int, line: Int)
+  private let query: Query
+  private let separator: UInt8
+  private let schema: DelimitedSchema
+
+  /// The predicate for the slots of records, compiled once for all threads.
+  private let program: SlotProgram
+
+  var width: Int { schema.header.count }
+
+  let fault: ToolError?
+
+  /// The rows of a source behind its header; nil without one.
+  init?(_ source: ByteSource, separator: UInt8, _ query: Query) throws(ToolError) {
+    let reader = DelimitedReader(
+      source, separator: separator, types: query.types, sampleSize: query.sampleSize)
+    var fault: ToolError?
+    do throws(ToolError) {
+      try reader.open()
+      if reader.names == nil { return nil }
+    } catch {
+      guard case .badData = error else { throw error }
+      fault = error
+    }
+    self.fault = fault
+    self.query = query
+    self.separator = separator
+    schema = reader.schema
+    program = SlotProgram(query.predicate, bindings: query.bindings, limits: query.limits)
+    var scanner = DelimitedScanner(separator: separator)
+    cut = SourceParts(source, blockSize: query.blockSize) { () throws(ToolError) -> [UInt8]? in
+      while true {
+        let end = source.withRest { rest in
+          scanner.go(on: rest, isAtEnd: false)
+          return scanner.goToLastEnd()
+        }
+        if end == nil {
+          try source.checkLine(source.rest.count)
+          if try source.fill() { continue }
+        }
+        // What is left at the end is the last record.
+        let text = Array(source.rest.prefix(end ?? source.rest.count))
+        source.skip(text.count)
+        scanner = DelimitedScanner(separator: separator)
+        return text.isEmpty ? nil : text
+      }
+    }
+    start = (cut.blocks?.extent.lowerBound ?? 0, reader.bodyLine)
+  }
+
+  func scanner() -> @Sendable () -> DelimitedFilter {
+    let (query, program, schema, separator, blocks) = (
+      query, program, schema, separator, cut.blocks
+    )
+    return { DelimitedFilter(query, program, schema, separator: separator, blocks) }
+  }
+}
+
+/// A filter over the records of a delimited input that looks at no more cells than it has to, with the
+/// answers and errors of the predicate. Used by one thread.
+///
+/// Unsafe because cells are read where the input was read to. The memory stays from the beginning of a
+/// part to its end, and slots only point into it and into the memory of `cells`.
+final class DelimitedFilter: RowScanner {
+  private let separator: UInt8
+  private let cells: DelimitedCells
+  private let query: Query
+  private let inPlace: SlotMatcher
+  private let weight: Int
+  private let matcher: FilterMatcher
+  private let taker: RowTaker
+  private let slots: UnsafeMutablePointer<RowSlot>
+  private let wanted: [DelimitedCells.Source]
+  private let blocks: FileBlocks?
+  private var buffer: [UInt8] = []
+
+  init(
+    _ query: Query, _ program: SlotProgram, _ schema: DelimitedSchema, separator: UInt8,
+    _ blocks: FileBlocks? = nil
+  ) {
+    self.query = query
+    self.separator = separator
+    self.blocks = blocks
+    matcher = FilterMatcher(
+      query.predicate, bindings: query.bindings, now: query.now, limits: query.limits)
+    inPlace = SlotMatcher(program, in: matcher)
+    weight = program.weight
+    taker = RowTaker(query)
+    cells = DelimitedCells(schema, taken: query.columns.paths)
+    wanted = program.paths.map { DelimitedCells.Source($0, schema) }
+    slots = .allocate(capacity: max(wanted.count, 1))
+    slots.initialize(repeating: RowSlot(.missing), count: max(wanted.count, 1))
+  }
+
+  deinit { slots.deallocate() }
+
+  func scan(
+    _ part: SourcePart<[UInt8]>, from offset: Int?, _ request: JSONLineFilter.Request
+  ) throws(ToolError) -> FoundRows {
+    var found = FoundRows()
+    switch part {
+    case .text(let text):
+      text.withUnsafeBufferPointer { bytes in
+        var scanner = DelimitedScanner(
+          bytes, isAtEnd: true, separator: separator, cells: cells.places)
+        let isUTF8 = JSONText.isUTF8(UnsafeRawBufferPointer(bytes))
+        _ = filter(&scanner, bytes, to: bytes.count, isUTF8: isUTF8, request, &found)
+        found.matches.lineCount = scanner.lineFeeds
+      }
+    case .block(let number):
+      if let blocks { try filter(number, of: blocks, from: offset, request, &found) }
+    }
+    found.rows = taker.takeRows()
+    return found
+  }
+
+  // MARK: - Files
+
+  /// What of a file is in the buffer.
+  private struct BufferedText {
+    /// The offset of its first byte in the file
+    let start: Int
+    var count = 0
+    var isAtEnd = false
+
+    /// Whether its whole lines are UTF-8, and how many bytes of it have been looked at
+    var isUTF8 = true
+    var checked = 0
+  }
+
+  /// Filters the records that begin in a block, of which the first begins at `offset`, or where it is guessed to.
+  private func filter(
+    _ number: Int, of blocks: FileBlocks, from offset: Int?, _ request: JSONLineFilter.Request,
+    _ found: inout FoundRows
+  ) throws(ToolError) {
+    let block = blocks.places(number)
+    let isGuess = offset == nil && number > 0
+    // A record begins at the first byte only if a line end is before it.
+    var text = BufferedText(start: offset ?? (isGuess ? block.lowerBound - 1 : block.lowerBound))
+    try read(blocks, to: block.upperBound + 4096, &text)
+    var first = 0
+    if isGuess {
+      let guess = buffer.withUnsafeBufferPointer { bytes in
+        DelimitedScanner.guess(
+          UnsafeBufferPointer(rebasing: bytes[..<text.count]), isAtEnd: text.isAtEnd,
+          separator: separator, cells: cells.places)
+      }
+      guard let guess else {
+        found.extent = -1 ..< -1
+        return
+      }
+      first = guess
+    }
+    var scanner = DelimitedScanner(from: first, separator: separator, cells: cells.places)
+    var step = 1 << 16
+    while true {
+      let status = buffer.withUnsafeBufferPointer { bytes in
+        let bytes = UnsafeBufferPointer(rebasing: bytes[..<text.count])
+        scanner.go(on: bytes, isAtEnd: text.isAtEnd)
+        return filter(
+          &scanner, bytes, to: block.upperBound - text.start, isUTF8: text.isUTF8, request, &found)
+      }
+      guard status == .incomplete else { break }
+      try blocks.checkLine(text.count - scanner.start)
+      try read(blocks, to: text.start + text.count + step, &text)
+      step = min(step * 2, 1 << 26)
+    }
+    found.matches.lineCount = scanner.lineFeeds
+    found.extent = text.start + first..<text.start + scanner.place
+  }
+
+  /// Reads up to an offset of the file or its end.
+  private func read(
+    _ blocks: FileBlocks, to offset: Int, _ text: inout BufferedText
+  ) throws(ToolError) {
+    let end = min(offset, blocks.extent.upperBound)
+    if end > text.start + text.count {
+      try blocks.fill(
+        &buffer, &text.count, to: end - text.start, at: text.start, needsAll: true)
+    }
+    text.isAtEnd = end == blocks.extent.upperBound
+    let lines =
+      text.isAtEnd
+      ? text.count : (buffer[text.checked..<text.count].lastIndexOfNewline ?? text.checked - 1) + 1
+    let isUTF8 = buffer.withUnsafeBytes {
+      JSONText.isUTF8(UnsafeRawBufferPointer(rebasing: $0[text.checked..<lines]))
+    }
+    text.isUTF8 = text.isUTF8 && isUTF8
+    text.checked = lines
+  }
+
+  // MARK: - Records
+
+  /// Filters records as far as there are whole ones.
+  private func filter(
+    _ scanner: inout DelimitedScanner, _ bytes: UnsafeBufferPointer<UInt8>, to end: Int,
+    isUTF8: Bool, _ request: JSONLineFilter.Request, _ found: inout FoundRows
+  ) -> DelimitedScanner.Status {
+    while scanner.place < end || scanner.isOpen, found.matches.matchCount < request.limit {
+      let status = scanner.next()
+      var fault: String?
+      switch status {
+      case .end, .incomplete: return status
+      case .bad(let reason): fault = reason.rawValue
+      case .record:
+        // An empty line is a row only where one missing cell can be meant.
+        if scanner.isBlank, cells.schema.header.count != 1 { continue }
+        if let reason = matcher.work(
+          weight + scanner.cellCount + (scanner.place - scanner.start) / 32)
+        {
+          found.matches.end = reason
+          return .end
+        }
+        cells.begin(scanner, in: bytes)
+        fault = cells.fault(of: scanner, in: bytes, isUTF8: isUTF8) ?? cells.kindFault()
+      }
+      let line = scanner.linesBefore + 1
+      if let fault {
+        found.matches.badCount += 1
+        if found.bad == nil { found.bad = (.line(line), fault) }
+        if request.skipsBad { continue }
+        return .end
+      }
+      for (index, source) in wanted.enumerated() { slots[index] = cells.slot(source) }
+      let isMatch =
+        inPlace.answer(UnsafeRawPointer(slots)).map { $0 != query.isInverted }
+        ?? evaluate(line: line, &found)
+      if isMatch {
+        found.matches.matchCount += 1
+        if request.keepsLines, found.matches.matchCount > request.offset {
+          taker.take(MatchedRecord(cells: cells), into: &found.matches.lines)
+        }
+      } else if found.matches.end != nil {
+        return .end
+      }
+    }
+    return .end
+  }
+
+  /// Whether the value of the record matches; what is wrong with it is noted.
+  private func evaluate(line: Int, _ found: inout FoundRows) -> Bool {
+    do throws(EvaluationError) {
+      return try matcher.matches(cells.row) != query.isInverted
+    } catch {
+      if error.endsCall { found.matches.end = error } else { found.fail(error, .line(line)) }
+      return false
+    }
+  }
+}
+
+/// A record that matches.
+private struct MatchedRecord: MatchedRow {
+  let cells: DelimitedCells
+
+  var value: FilterValue? { cells.row }
+
+  func slot(at column: Int) -> RowSlot { cells.slot(cells.taken[column]) }
+
+  func value(at column: Int) -> FilterValue? { cells.value(cells.taken[column]) }
+
+  func appendJSON(to bytes: inout [UInt8]) { JSONWriter().write(cells.row, to: &bytes) }
+
+  func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
+    guard let value = value(at: column) else { return false }
+    JSONWriter().write(value, to: &bytes)
+    return true
+  }
+
+  func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
+    selection.output(of: cells.row, WithoutSpelling(), asJSON: asJSON)
+  }
+}

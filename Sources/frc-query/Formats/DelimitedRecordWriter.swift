@@ -1,0 +1,150 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// Makes the records of a CSV or TSV file that is written again.
+///
+/// A cell whose value did not change keeps its bytes, quotes among them. Columns that edits brought
+/// follow the others, and every record gets an empty cell for each of them.
+struct DelimitedRecordWriter: FileRecords {
+  private let separator: UInt8
+  private let text: FileText
+  private let added: [String]
+  private let original: (Int) -> [UInt8]
+
+  /// The columns of the file, nil in the place of one whose name a later one has too: rows do not
+  /// have its values.
+  private let columns: [String?]
+
+  init(_ text: FileText, added: [String], original: @escaping (Int) -> [UInt8]) {
+    self.text = text
+    self.added = added
+    separator = text.format.separator ?? UInt8(ascii: ",")
+    self.original = original
+    let schema = DelimitedSchema(header: text.header?.names ?? [], columns: [])
+    columns = schema.header.enumerated().map { column, name in
+      schema.column(named: name) == column ? name : nil
+    }
+  }
+
+  var addsColumns: Bool { !added.isEmpty }
+
+  /// The header of the file and the names of the columns that are added.
+  var header: [UInt8] {
+    let names = added.map { Cell.bytes(of: $0, separator: separator) }
+    guard let header = text.header else { return Array(names.joined(separator: [separator])) }
+    return Array(([Array(text.bytes[..<header.end])] + names).joined(separator: [separator]))
+  }
+
+  /// A row of the file, unchanged.
+  func record(_ row: Int) -> [UInt8] {
+    text.row(row) + Array(repeating: separator, count: added.count)
+  }
+
+  /// A row that the file does not have.
+  func record(_ json: [UInt8]) -> [UInt8] {
+    let row = Row(json)
+    return joined((columns + added).map { $0.map { row.cell($0, separator) } ?? [] })
+  }
+
+  /// A row in the place of one of the file.
+  func record(_ json: [UInt8], insteadOf old: Int) -> [UInt8] {
+    let (row, before) = (Row(json), Row(original(old)))
+    let written = Cell.split(text.row(old), separator: separator)
+    var cells = columns.enumerated().map { index, name -> [UInt8] in
+      let bytes = index < written.count ? Array(written[index]) : []
+      guard let name, !row.hasSame(name, as: before) else { return bytes }
+      return row.cell(name, separator)
+    }
+    cells += added.map { row.cell($0, separator) }
+    // A record that lacks its last cells may go on to do so.
+    while added.isEmpty, cells.count > written.count, cells.last?.isEmpty == true {
+      cells.removeLast()
+    }
+    let record = joined(cells)
+    return record.isEmpty && columns.count + added.count > 1
+      ? Array(repeating: separator, count: columns.count + added.count - 1) : record
+  }
+
+  private func joined(_ cells: [[UInt8]]) -> [UInt8] {
+    Array(cells.joined(separator: [separator]))
+  }
+
+  static func names(
+    in rows: some Sequence<[UInt8]>, beside header: [String], withoutValue: Bool
+  ) -> [String] {
+    var seen = Set(header.map { Array($0.utf8) })
+    var names: [String] = []
+    for json in rows {
+      for (name, value) in Row(json).members
+      where (withoutValue || value.kind != .null) && seen.insert(Array(name.utf8)).inserted {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// A row by its names.
+  private struct Row {
+    private let value: FilterValue
+    private let json: [UInt8]
+
+    /// Where the values of the members are in the text, by their slots.
+    private let ranges: [Range<Int>]
+
+    init(_ json: [UInt8]) {
+      let reader = JSONReader()
+      // Every row was checked when it came.
+      value = (try? reader.read(json)) ?? .null
+      self.json = json
+      guard case .object(let object) = value else {
+        ranges = []
+        return
+      }
+      var ranges = Array(repeating: 0..<0, count: object.shape.keys.count)
+      json.withUnsafeBytes { text in
+        reader.members(in: text) { key, range in
+          // Of equal keys the last one counts.
+          if let slot = object.shape.slot(of: key) { ranges[slot] = range }
+        }
+      }
+      self.ranges = ranges
+    }
+
+    var members: [(name: String, value: FilterValue)] {
+      guard case .object(let object) = value else { return [(Columns.ofScalars, value)] }
+      return zip(object.shape.keys, object.values).map { ($0, $1) }
+    }
+
+    private func value(_ name: String) -> FilterValue {
+      if case .object(let object) = value { return object[name] ?? .null }
+      return name == Columns.ofScalars ? value : .null
+    }
+
+    /// The JSON of a value as it is spelled.
+    private func json(_ name: String) -> [UInt8] {
+      guard case .object(let object) = value else { return JSONText.minified(json) }
+      return object.shape.slot(of: name).map { JSONText.minified(json[ranges[$0]]) } ?? []
+    }
+
+    /// The cell of a value: strings as they are, nothing for nil, the JSON of anything else.
+    func cell(_ name: String, _ separator: UInt8) -> [UInt8] {
+      switch value(name) {
+      case .null: []
+      case .string(let text): Cell.bytes(of: text, separator: separator)
+      default:
+        Cell.bytes(of: String(decoding: json(name), as: UTF8.self), separator: separator)
+      }
+    }
+
+    /// Whether a value is spelled as in another row, or as that row is shown.
+    func hasSame(_ name: String, as other: Row) -> Bool {
+      switch (value(name), other.value(name)) {
+      case (.null, .null): true
+      case (.string(let new), .string(let old)): new.utf8.elementsEqual(old.utf8)
+      case (let new, let old) where new.kind == old.kind:
+        json(name) == other.json(name) || json(name) == JSONWriter().bytes(old)
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import FilterEngine
+
+/// CSV or TSV with a line of column names, after RFC 4180 with LF as line end.
+///
+/// Without columns named beforehand, rows wait until all keys are known.
+final class DelimitedWriter: RowWriter {
+  private let sink: ByteSink
+  private let separator: UInt8
+  private var columns: [String]?
+  private let hasSections: Bool
+  private var hasHeader = false
+  private var waiting: [OutputSection] = []
+
+  /// With sections their names are a first column.
+  init(_ sink: ByteSink, separator: UInt8, _ layout: RowLayout) {
+    self.sink = sink
+    self.separator = separator
+    columns = layout.columns
+    hasSections = layout.hasSections
+  }
+
+  func write(_ row: OutputRow) throws(ToolError) {
+    if let columns {
+      try writeHeader(columns)
+      return try write(row, columns)
+    }
+    if waiting.isEmpty { waiting.append(OutputSection(name: nil)) }
+    waiting[0].rows.append(row)
+  }
+
+  func write(_ section: OutputSection) throws(ToolError) {
+    waiting.append(section)
+  }
+
+  func end() throws(ToolError) {
+    let columns = self.columns ?? Columns.all(of: waiting.lazy.flatMap(\.rows))
+    guard !waiting.isEmpty || !columns.isEmpty else { return }
+    try writeHeader(columns)
+    for section in waiting {
+      for row in section.rows {
+        if let name = section.name {
+          try sink.write(cell(name))
+          try sink.write([separator])
+        }
+        try write(row, columns)
+      }
+    }
+  }
+
+  func write(records: [UInt8]) throws(ToolError) {
+    guard !records.isEmpty else { return }
+    try writeHeader(columns ?? [])
+    try sink.write(block: records)
+  }
+
+  private func write(_ row: OutputRow, _ columns: [String]) throws(ToolError) {
+    guard let record = row.record else { return try write(Columns.cells(of: row, columns)) }
+    try sink.write(record)
+    try sink.write("\n".utf8)
+  }
+
+  private func writeHeader(_ columns: [String]) throws(ToolError) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    try write(((hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
+  }
+
+  private func write(_ cells: [FilterValue]) throws(ToolError) {
+    try sink.write(cells.map(cell).joined(separator: [separator]) + Array("\n".utf8))
+  }
+
+  private func cell(_ value: FilterValue) -> [UInt8] {
+    value.kind == .null
+      ? [] : Cell.bytes(of: Columns.text(of: value), separator: separator)
+  }
+}

@@ -1,0 +1,99 @@
+internal import FilterJSON
+
+/// Reads whole files of JSON for a session.
+enum JSONFiles {
+  /// Lines of JSON, every one checked, on all processors.
+  static func lines(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
+    source.keptSize = 0
+    let bytes = try source.readWhole()
+    let rows = try RowLines(bytes: bytes, name: source.name).checked()
+    return FileRows(
+      rows: rows, text: FileText(format, bytes, starts: rows.starts, ends: []),
+      stamp: source.stamp)
+  }
+
+  /// The elements of an array, without white space between tokens, or the one value of a document.
+  static func document(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
+    var rows = RowCollector(source)
+    guard let line = try source.skipToArray() else {
+      if let document = try JSONDocument(source) {
+        try rows.add(document.extent) { $0 += document.row.dropLast() }
+      }
+      return rows.file(format)
+    }
+    // Elements are made lines by putting other bytes in the places of some, so that offsets stay.
+    var offset = source.offset
+    let parts = ElementParts(source, line: line)
+    while let (elements, failure) = try parts.next() {
+      try add(elements, to: &rows, source.name, offset)
+      offset += elements.end
+      if let failure { throw failure }
+    }
+    return rows.file(format, isArray: true)
+  }
+
+  /// Adds elements that are at `offset` of the file.
+  private static func add(
+    _ elements: JSONElements, to rows: inout RowCollector, _ name: String, _ offset: Int
+  ) throws(ToolError) {
+    let reader = JSONReader()
+    let text = elements.text
+    var (start, number) = (0, 0)
+    while start < elements.end {
+      let end = text[start..<elements.end].firstIndexOfNewline ?? elements.end
+      let row = text[start..<end]
+      number += 1
+      start = end + 1
+      if row.isBlank { continue }
+      do throws(JSONError) {
+        try reader.check(row)
+      } catch {
+        throw .badData(
+          file: name, line: elements.line(ofRow: number, offset: error.offset),
+          error.insideArray().description)
+      }
+      let element = row.trimmed
+      try rows.add(offset + element.startIndex..<offset + element.endIndex) {
+        $0 += JSONText.minified(element)
+      }
+    }
+  }
+}
+
+extension FileFrame {
+  /// The frame for `count` rows in the shape of an array or a document.
+  init(json text: FileText, count: Int) {
+    guard text.isArray || text.count == 1 && count == 1 else {
+      // One value, or nothing: more rows, or none, need an array of their own.
+      let mark = text.bytes.starts(with: ArraySlice.byteOrderMark) ? ArraySlice.byteOrderMark : []
+      let lineEnd = text.lineEnd
+      head = mark + Array("[".utf8) + (count == 0 ? [] : lineEnd)
+      separator = Array(",".utf8) + lineEnd
+      tail = (count == 0 ? [] : lineEnd) + Array("]".utf8) + lineEnd
+      if count == 0 { (head, tail) = (head + tail, []) }
+      return
+    }
+    let whole = text.bytes
+    // The array of a file without rows: its opening bracket, white space, its closing bracket.
+    let closing = text.count == 0 ? whole.lastIndex(of: UInt8(ascii: "]")) ?? whole.count : 0
+    head = Array(text.count == 0 ? whole[..<closing] : text.head)
+    tail = Array(text.count == 0 ? whole[closing...] : text.tail)
+    let blank = head.suffix(while: \.isJSONSpace)
+    // A bracket on a line of its own stays there.
+    if text.count == 0, blank.contains(UInt8(ascii: "\n")) { tail = text.lineEnd + tail }
+    separator =
+      text.count > 1 ? Array(text.gap(after: text.count - 2)) : Array(",".utf8) + blank
+    if count == 0 {
+      head.removeLast(blank.count)
+      head += tail.drop { $0.isJSONSpace }
+      tail = []
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The last elements, as long as `predicate` holds.
+  fileprivate func suffix(while predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
+  }
+}

@@ -1,0 +1,277 @@
+/// The bytes of one input, read in blocks, with what is to come next at hand.
+final class ByteSource {
+  /// What messages call it: the path, or "standard input".
+  let name: String
+
+  /// Whether reading never has to wait for someone who writes.
+  let isRegularFile: Bool
+
+  /// The number of bytes where that is known beforehand.
+  let size: Int?
+
+  /// The places of a file that are to be read, nil for anything else.
+  let extent: Range<Int>?
+
+  /// Called before a read that may wait.
+  var willWait: (() throws(ToolError) -> Void)?
+
+  /// Told of the bytes read so far after each block.
+  var progress: Progress?
+
+  /// The stamp of a regular file as it was before anything was read, nil for anything else.
+  let stamp: FileStamp?
+
+  /// The number of bytes of the beginning that are kept in `kept`; reading throws where they would be more than
+  /// `maximumDocument`.
+  var keptSize = 0
+
+  /// The first bytes that were read, at most `keptSize`.
+  private(set) var kept: [UInt8] = []
+
+  /// Whether the input has been read to its end and all of it is in `kept`.
+  var hasKeptAll: Bool { isAtEnd && kept.count == removed + end }
+
+  /// The longest line, record or array element that is read, in bytes: 1 GiB.
+  static let maximumLine = 1 << 30
+
+  /// The largest document that is held whole, in bytes: its offsets take four bytes each.
+  static let maximumDocument = Int(UInt32.max)
+
+  /// The bytes at hand; those before `start` are gone.
+  private(set) var buffer: [UInt8] = []
+  private(set) var start = 0
+  private(set) var end = 0
+
+  private static let blockSize = 256 * 1024
+  private let lineLimit: Int
+  private var removed = 0
+
+  /// The open file.
+  let descriptor: Int32
+
+  /// The source that opened the file, if another one did.
+  private let opened: ByteSource?
+  /// Whether the last byte has been read.
+  private(set) var isAtEnd = false
+
+  /// Opens a file, or standard input for "-".
+  ///
+  /// A device is refused, as its input may never end, unless it is a terminal or `/dev/null`. If `regularOnly`,
+  /// anything whose opening or reading could block or never end is refused. Reading throws at a line longer than
+  /// `lineLimit`.
+  init(
+    path: String, regularOnly: Bool = false, lineLimit: Int = ByteSource.maximumLine
+  ) throws(ToolError) {
+    self.lineLimit = lineLimit
+    opened = nil
+    if path == "-" {
+      name = "standard input"
+      descriptor = 0
+    } else {
+      name = path
+      let opened = regularOnly ? SystemCalls.openRegular(path) : SystemCalls.open(path)
+      switch opened {
+      case .success(let descriptor): self.descriptor = descriptor
+      case .failure(let failure): throw .message("\(path): \(failure.message)")
+      }
+    }
+    let status = SystemCalls.status(of: descriptor)
+    if status.isDevice {
+      if descriptor != 0 { SystemCalls.close(descriptor) }
+      throw .message("\(name): a device, whose input may never end")
+    }
+    isRegularFile = status.isRegularFile
+    size = isRegularFile ? status.size : nil
+    stamp = isRegularFile ? FileStamp(descriptor: descriptor) : nil
+    // Files that the system makes up have no size beforehand.
+    extent =
+      isRegularFile
+      ? SystemCalls.position(of: descriptor).flatMap { $0 < status.size ? $0..<status.size : nil }
+      : nil
+  }
+
+  /// The bytes of the file of another source from a place of it on; the other one stays open for as
+  /// long.
+  init(of other: ByteSource, from place: Int) throws(ToolError) {
+    name = other.name
+    descriptor = other.descriptor
+    lineLimit = other.lineLimit
+    isRegularFile = other.isRegularFile
+    size = nil
+    stamp = nil
+    extent = nil
+    opened = other
+    if case .failure(let failure) = SystemCalls.go(to: place, of: descriptor) {
+      throw .message("\(name): \(failure.message)")
+    }
+  }
+
+  /// Bytes in memory.
+  init(bytes: [UInt8], name: String) {
+    self.name = name
+    // Standard input, which stays open and is not read, as these bytes are the end.
+    descriptor = 0
+    lineLimit = Self.maximumLine
+    isRegularFile = true
+    size = bytes.count
+    stamp = nil
+    extent = nil
+    opened = nil
+    buffer = bytes
+    end = bytes.count
+    isAtEnd = true
+  }
+
+  deinit { if descriptor != 0, opened == nil { SystemCalls.close(descriptor) } }
+
+  /// The bytes at hand.
+  var rest: ArraySlice<UInt8> { buffer[start..<end] }
+
+  /// Calls `body` with the bytes at hand, where they are.
+  func withRest<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+  }
+
+  /// The number of bytes that have been taken.
+  var offset: Int { removed + start }
+
+  /// Gives up the first `count` bytes at hand.
+  func skip(_ count: Int) { start += count }
+
+  /// Throws if a line of so many bytes, not yet at its end, is too long.
+  func checkLine(_ count: Int) throws(ToolError) {
+    guard count > lineLimit else { return }
+    throw .message("\(name): a line, record or element is longer than \(lineLimit) bytes")
+  }
+
+  /// Reads one more block after the bytes at hand; false at the end of the input.
+  func fill() throws(ToolError) -> Bool {
+    guard !isAtEnd else { return false }
+    makeRoom()
+    if !isRegularFile { try willWait?() }
+    switch SystemCalls.read(descriptor, into: &buffer, from: end) {
+    case .failure(let failure): throw .message("\(name): \(failure.message)")
+    case .success(let count):
+      let wanted = min(count, keptSize - kept.count)
+      if wanted > 0 {
+        guard kept.count + wanted < Self.maximumDocument else { throw tooLarge }
+        if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
+        kept += buffer[end..<end + wanted]
+      }
+      end += count
+      isAtEnd = count == 0
+      progress?.add(count, isAtEnd: isAtEnd)
+      return count > 0
+    }
+  }
+
+  /// The lines at hand, taken whole; at the end what is left. Nil after that.
+  ///
+  /// Waits for the end of a line only where there is none. The range is one of `buffer` and good
+  /// until the next call.
+  func nextLines() throws(ToolError) -> Range<Int>? {
+    try take { $0.lastIndexOfNewline }
+  }
+
+  /// The next line with its line end, taken from the bytes at hand; nil at the end.
+  ///
+  /// The range is one of `buffer` and good until the next call.
+  func nextLine() throws(ToolError) -> Range<Int>? {
+    try take { $0.firstIndexOfNewline }
+  }
+
+  /// The bytes as far as the newline that `find` chooses among those not searched yet; at the end
+  /// what is left, and nil after that.
+  private func take(
+    upTo find: (ArraySlice<UInt8>) -> Int?
+  ) throws(ToolError) -> Range<Int>? {
+    var searched = 0
+    while true {
+      if let newline = find(buffer[start + searched..<end]) {
+        defer { start = newline + 1 }
+        return start..<newline + 1
+      }
+      searched = end - start
+      try checkLine(searched)
+      if try fill() { continue }
+      guard start < end else { return nil }
+      defer { start = end }
+      return start..<end
+    }
+  }
+
+  /// All that is left, up to `maximumDocument`.
+  func readAll() throws(ToolError) -> [UInt8] {
+    try checkSize()
+    if let size { buffer.reserveCapacity(size + Self.blockSize) }
+    repeat {
+      guard end - start < Self.maximumDocument else { throw tooLarge }
+    } while try fill()
+    let all = start == 0 && end == buffer.count ? buffer : Array(rest)
+    start = end
+    return all
+  }
+
+  /// Throws if the input is a file that is too large to be held whole.
+  func checkSize() throws(ToolError) {
+    if let size, size >= Self.maximumDocument { throw tooLarge }
+  }
+
+  private var tooLarge: ToolError { .message("\(name): 4 GiB or more") }
+
+  private func makeRoom() {
+    if start == end {
+      removed += start
+      start = 0
+      end = 0
+    } else if start > 0, end + Self.blockSize > buffer.count {
+      removed += start
+      buffer.removeSubrange(..<start)
+      end -= start
+      start = 0
+    }
+    if end + Self.blockSize > buffer.count {
+      // An array of zeros is copied as a block, a repeated element one by one in a debug build.
+      buffer += [UInt8](repeating: 0, count: max(Self.blockSize, min(end, 64 << 20)))
+    }
+  }
+}
+
+extension ByteSource {
+  /// All that is left, in memory that has just the size of a file.
+  func readWhole() throws(ToolError) -> [UInt8] {
+    guard let extent, start == end else { return try readAll() }
+    return try readFile(extent)
+  }
+
+  /// All bytes of a file of which nothing has been read, in memory of just its size.
+  ///
+  /// A file that becomes shorter meanwhile gives what is left of it.
+  func readFile(_ extent: Range<Int>) throws(ToolError) -> [UInt8] {
+    let block = 16 << 20
+    var bytes: [UInt8] = Array(repeating: 0, count: extent.count)
+    var end = 0
+    while end < extent.count {
+      let range = end..<min(extent.count, end + block)
+      switch SystemCalls.read(descriptor, at: extent.lowerBound + end, into: &bytes, range) {
+      case .failure(let failure): throw .message("\(name): \(failure.message)")
+      case .success(let count):
+        end += count
+        progress?.add(count, isAtEnd: end == extent.count)
+        if count < range.count {
+          bytes.removeLast(bytes.count - end)
+          return bytes
+        }
+      }
+    }
+    return bytes
+  }
+}
+
+extension ByteSource {
+  /// Skips the mark that some editors put at the head of a file.
+  func skipByteOrderMark() throws(ToolError) {
+    while rest.count < 3, try fill() {}
+    if rest.starts(with: ArraySlice.byteOrderMark) { skip(3) }
+  }
+}

@@ -1,0 +1,36 @@
+/// One cell of a record of CSV or TSV, after RFC 4180.
+struct Cell: Hashable {
+  let text: String
+  let isQuoted: Bool
+
+  /// Whether it stands for nothing: an empty cell without quotes.
+  var isMissing: Bool { text.isEmpty && !isQuoted }
+
+  /// The cell that holds `text`, in quotes where it has to be.
+  ///
+  /// An empty text is in quotes too, which keeps it apart from nil.
+  static func bytes(of text: String, separator: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(text.utf8, separator: separator, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the cell that holds a text, in quotes where it has to be.
+  static func append(
+    _ text: some Collection<UInt8>, separator: UInt8, to bytes: inout [UInt8]
+  ) {
+    let quote = UInt8(ascii: "\"")
+    var needsQuotes = text.isEmpty
+    for byte in text where byte == quote || byte == 0x0A || byte == 0x0D || byte == separator {
+      needsQuotes = true
+      break
+    }
+    guard needsQuotes else { return bytes.append(contentsOf: text) }
+    bytes.append(quote)
+    for byte in text {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+}

@@ -1,0 +1,46 @@
+/// A file that was read.
+struct FileRows {
+  /// Its rows as JSON
+  let rows: RowText
+
+  /// Its bytes
+  let text: FileText
+
+  /// What the file was before it was read, nil for anything but a regular file.
+  let stamp: FileStamp?
+}
+
+/// Rows of JSON as they come.
+struct RowCollector {
+  private let source: ByteSource
+  private var bytes: [UInt8] = []
+  private var starts: [UInt32] = []
+  private var extents: (starts: [UInt32], ends: [UInt32]) = ([], [])
+
+  init(_ source: ByteSource) { self.source = source }
+
+  /// Adds a row that is at `extent` of the file.
+  mutating func add(
+    _ extent: Range<Int>, _ write: (inout [UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    guard max(bytes.count, extent.upperBound) < ByteSource.maximumDocument else {
+      throw .message("\(source.name): 4 GiB or more")
+    }
+    extents.starts.append(UInt32(extent.lowerBound))
+    extents.ends.append(UInt32(extent.upperBound))
+    starts.append(UInt32(bytes.count))
+    try write(&bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    if starts.count & 0xFFF == 0 { try Interrupt.check() }
+  }
+
+  /// The rows, and all bytes of the file.
+  func file(
+    _ format: RowFormat, header: FileText.Header? = nil, isArray: Bool = false
+  ) -> FileRows {
+    let text = FileText(
+      format, source.kept, starts: extents.starts, ends: extents.ends, header: header,
+      isArray: isArray)
+    return FileRows(rows: RowText(bytes: bytes, starts: starts), text: text, stamp: source.stamp)
+  }
+}

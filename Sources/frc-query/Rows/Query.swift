@@ -1,0 +1,90 @@
+internal import FilterEngine
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// All that is asked of one run over the inputs.
+struct Query {
+  /// The text of the filter, for messages.
+  let text: String
+  let predicate: FilterPredicate<FilterValue>
+  let bindings: [String: FilterValue]
+  let input: RowFormat?
+
+  /// What was said of the columns of CSV and TSV.
+  var types = ColumnTypes()
+
+  /// The table of databases whose names say none.
+  var table: String?
+
+  /// The seconds that a database waits for other programs.
+  var lockTimeout = 5.0
+
+  /// The bytes that a row of a database may have.
+  var rowBytes = 1 << 26
+  let output: RowFormat
+  let selection: Selection
+  var sortKeys: [SortColumn]
+  let section: KeyColumn?
+  let limit: Int?
+  let offset: Int
+
+  /// Whether all columns of a table are printed whole.
+  var isWide = false
+  let isCount: Bool
+  let isInverted: Bool
+  let skipsErrors: Bool
+
+  /// What evaluation may take; its time has begun.
+  let limits: EvaluationLimits
+
+  /// The time that `now()` gives.
+  var now = Date()
+
+  /// The size of the blocks that files are cut into.
+  var blockSize = FileBlocks.usualSize
+
+  /// The number of rows of CSV and TSV that decide what columns hold.
+  var sampleSize = 1_000
+
+  /// What is read of matching rows beside the filter.
+  var columns: WantedColumns { WantedColumns(self) }
+
+  /// Whether rows come out as they are found, each as a record of its own.
+  var isStream: Bool {
+    sortKeys.isEmpty && section == nil
+      && (output.isJSON || output.separator != nil && selection.columns != nil)
+  }
+
+  /// Of sorted rows, the number of the first ones that are needed; nil for all.
+  var wantedCount: Int? {
+    guard !sortKeys.isEmpty, let limit else { return nil }
+    let (count, overflows) = limit.addingReportingOverflow(offset)
+    return overflows ? nil : count
+  }
+
+  /// Whether a matching line of JSON Lines comes out as it went in, where it stood.
+  var passesLinesThrough: Bool {
+    output.record == .json(isElement: false) && selection.columns == nil && sortKeys.isEmpty
+      && section == nil
+  }
+
+  /// Of so many sorted rows, those that come out.
+  func window(of count: Int) -> Range<Int> {
+    let start = min(offset, count)
+    return start..<min(count, start + min(limit ?? count, count - start))
+  }
+
+  /// What writes the rows in the format of the output.
+  func writer(to sink: ByteSink) -> any RowWriter {
+    output.write(
+      sink,
+      RowLayout(
+        columns: selection.columns?.map(\.name), hasSections: section != nil,
+        width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
+        remedy: "--wide shows all"))
+  }
+}

@@ -1,0 +1,84 @@
+/// A format of rows: an entry of the table of formats, which the folder of formats has.
+struct RowFormat: Sendable {
+  /// The name in options.
+  let name: String
+
+  /// The ends of the names of files in the format.
+  var endings: [String] = []
+
+  /// How a row comes out as it is found.
+  var record = Record.value
+
+  /// Opens a source for a filter; nil where it has no rows. A format without it is only written.
+  var open: (@Sendable (ByteSource, Query) throws(ToolError) -> (any RowInput)?)?
+
+  /// Reads a whole file for a session.
+  var read: (@Sendable (ByteSource, RowFormat) throws(ToolError) -> FileRows)?
+
+  /// Makes the rows of a file that is written again; nil where rows are JSON as they stand.
+  var records: (any FileRecords.Type)?
+
+  /// What stands around the rows of a file that is written again.
+  var frame: @Sendable (FileText, _ count: Int, _ header: [UInt8]) -> FileFrame = {
+    FileFrame(lines: $0, count: $1, header: $2)
+  }
+
+  /// Makes what writes rows.
+  let write: @Sendable (ByteSink, RowLayout) -> any RowWriter
+
+  /// The text of a row that comes out as it is found.
+  enum Record: Hashable {
+    /// JSON on a line, or behind a comma as an element of an array
+    case json(isElement: Bool)
+    case cells(separator: UInt8)
+    /// None: the writer asks for values
+    case value
+  }
+
+  /// The rows of a source for a filter; nil without any.
+  func input(_ source: ByteSource, _ query: Query) throws(ToolError) -> (any RowInput)? {
+    guard let open else { throw cannotRead(source) }
+    return try open(source, query)
+  }
+
+  /// The rows of a whole file for a session.
+  func file(_ source: ByteSource) throws(ToolError) -> FileRows {
+    guard let read else { throw cannotRead(source) }
+    return try read(source, self)
+  }
+
+  private func cannotRead(_ source: ByteSource) -> ToolError {
+    .message("\(source.name): the format \(name) cannot be read")
+  }
+
+  /// What cells stand between, nil for other formats.
+  var separator: UInt8? { if case .cells(let separator) = record { separator } else { nil } }
+
+  /// Whether rows are written as JSON.
+  var isJSON: Bool { if case .json = record { true } else { false } }
+}
+
+extension RowFormat: Equatable, CustomStringConvertible {
+  static func == (left: RowFormat, right: RowFormat) -> Bool { left.name == right.name }
+
+  var description: String { name }
+}
+
+/// How rows are to be written.
+struct RowLayout {
+  /// The columns; nil for all keys of all rows.
+  var columns: [String]?
+
+  /// Whether rows come in sections.
+  var hasSections = false
+
+  /// The width that a table has to fit, nil for any.
+  var width: Int?
+  var isColored = false
+
+  /// The column that a table never cuts, nil for the usual one.
+  var identity: String?
+
+  /// How to see the columns of a table that do not fit.
+  var remedy = ""
+}

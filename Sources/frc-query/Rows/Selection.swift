@@ -1,0 +1,60 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// What of a row comes out.
+struct Selection {
+  /// Nil for all of it.
+  let columns: [KeyColumn]?
+  private let shape: FilterObject.Shape?
+
+  init(_ columns: [KeyColumn]?) {
+    self.columns = columns
+    shape = columns.map { FilterObject.Shape($0.map(\.name)) }
+  }
+
+  /// The row as it comes out; with its JSON, spelled as it was in the input, where that is wanted.
+  func output(of row: FilterValue, _ spelling: any RowSpelling, asJSON: Bool) -> OutputRow {
+    guard let columns else {
+      return OutputRow(
+        value: row, json: asJSON ? spelling.text ?? JSONWriter().bytes(row) : [])
+    }
+    let values = columns.map { $0.value(of: row) }
+    let value = object(values)
+    guard asJSON else { return OutputRow(value: value, json: []) }
+    var json = Array("{".utf8)
+    for (index, column) in columns.enumerated() {
+      if index > 0 { json.append(UInt8(ascii: ",")) }
+      JSONWriter.write(column.name, to: &json)
+      json.append(UInt8(ascii: ":"))
+      json += column.path.flatMap(spelling.text(ofPath:)) ?? JSONWriter().bytes(values[index])
+    }
+    json += "}".utf8
+    return OutputRow(value: value, json: json)
+  }
+
+  /// The object of the values of the columns, one for each.
+  func object(_ values: [FilterValue]) -> FilterValue {
+    if let shape, shape.keys.count == values.count {
+      return .object(FilterObject(shape: shape, values: values))
+    }
+    return .object(
+      FilterObject(zip(columns ?? [], values).lazy.map { (key: $0.name, value: $1) }))
+  }
+}
+
+/// How a row is spelled in its input.
+protocol RowSpelling {
+  /// The row as the output writes it into JSON Lines, line end left out; nil where the input is not
+  /// JSON.
+  var text: [UInt8]? { get }
+
+  /// The JSON of the value at `path` as it is spelled there, without white space between tokens; nil
+  /// where it cannot be told.
+  func text(ofPath path: [String]) -> [UInt8]?
+}
+
+/// Values of CSV and TSV, which are written as they are read.
+struct WithoutSpelling: RowSpelling {
+  var text: [UInt8]? { nil }
+  func text(ofPath path: [String]) -> [UInt8]? { nil }
+}

@@ -1,0 +1,77 @@
+internal import FilterSyntax
+
+/// Standard output or a file, written in blocks.
+///
+/// Bytes are data and are written as they are; texts are for people and are made safe for a terminal.
+final class ByteSink {
+  private static let blockSize = 64 * 1024
+
+  private let descriptor: Int32
+  private let name: String
+  private var buffer: [UInt8] = []
+
+  /// What has been handed on so far.
+  private(set) var digest: ContentDigest?
+
+  /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`.
+  init(descriptor: Int32 = 1, name: String = "output", hasDigest: Bool = false) {
+    self.descriptor = descriptor
+    self.name = name
+    digest = hasDigest ? ContentDigest() : nil
+  }
+
+  /// The terminal that shows what is written, if there is one.
+  var terminal: Terminal { Terminal(descriptor: descriptor) }
+
+  /// Writes data.
+  func write(_ bytes: some Collection<UInt8>) throws(ToolError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.blockSize { try flush() }
+  }
+
+  /// Writes a block that is no small one, without a copy.
+  func write(block: [UInt8]) throws(ToolError) {
+    guard block.count >= Self.blockSize else { return try write(block) }
+    try flush()
+    try write(through: block)
+  }
+
+  /// Writes lines of text, in which controls are escaped.
+  func write(_ text: String) throws(ToolError) { try write(TerminalText.lines(text).utf8) }
+
+  /// Hands on what has been written so far.
+  func flush() throws(ToolError) {
+    guard !buffer.isEmpty else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try write(through: buffer)
+  }
+
+  private func write(through bytes: [UInt8]) throws(ToolError) {
+    guard case .failure(let failure) = SystemCalls.write(descriptor, bytes) else {
+      digest?.add(bytes[...])
+      return
+    }
+    throw failure.isClosedPipe ? .outputClosed : .message("\(name): \(failure.message)")
+  }
+}
+
+/// The number and a hash of bytes, to tell whether a file has the content that it is expected to have.
+///
+/// The hash is seeded differently in every process and never leaves it.
+struct ContentDigest {
+  private(set) var count = 0
+  private var hasher = Hasher()
+
+  /// What two digests are compared by.
+  struct Value: Hashable {
+    let count: Int
+    let hash: Int
+  }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    count += bytes.count
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  var value: Value { Value(count: count, hash: hasher.finalize()) }
+}

@@ -1,0 +1,67 @@
+internal import FilterSyntax
+
+/// Why the program stops, or a line of a session did nothing, or not all of it.
+enum ToolError: Error, Equatable {
+  /// Something to say on standard error; the exit status is 2
+  case message(String)
+
+  /// Bad data, in a file at a line
+  case badData(file: String, line: Int, String)
+
+  /// A mistake in a filter or a key path, marked under its text
+  case diagnostic(String)
+
+  /// A mistake in a predicate, which begins so many bytes into the line of a session
+  case syntax(SyntaxError, offset: Int)
+
+  /// Ctrl-C
+  case interrupted
+
+  /// The output has no reader any more: an end without a message
+  case outputClosed
+
+  static func == (left: ToolError, right: ToolError) -> Bool {
+    switch (left, right) {
+    case (.syntax(let left, let offset), .syntax(let right, let other)):
+      left.description == right.description && offset == other
+    case (.syntax, _), (_, .syntax): false
+    default: left.text == right.text
+    }
+  }
+
+  /// The text of a message, without the name of the program; nil for other errors.
+  var message: String? {
+    switch self {
+    case .message(let text): text
+    case .badData(let file, let line, let text): "\(file):\(line): \(text)"
+    case .interrupted: "interrupted"
+    case .diagnostic, .syntax, .outputClosed: nil
+    }
+  }
+
+  /// What is wrong, safe for a terminal: one line, but for a mistake in a text; nil for an end without a message.
+  var reason: String? {
+    switch self {
+    case .message, .badData, .interrupted: return message.map(TerminalText.line)
+    case .diagnostic(let text): return text.hasPrefix("error: ") ? String(text.dropFirst(7)) : text
+    case .syntax(let error, _): return ToolError.diagnostic(error.description).reason
+    case .outputClosed: return nil
+    }
+  }
+
+  /// The message on standard error, nil for none.
+  var text: String? {
+    switch self {
+    case .diagnostic(let text): text
+    case .syntax(let error, _): error.description
+    case .message, .badData, .interrupted, .outputClosed: reason.map { "frc-query: \($0)" }
+    }
+  }
+}
+
+/// How the program ends, after grep.
+enum ExitStatus {
+  static let matched: Int32 = 0
+  static let nothing: Int32 = 1
+  static let failure: Int32 = 2
+}
