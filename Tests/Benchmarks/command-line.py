@@ -92,6 +92,13 @@ def measure(command, output=None):
     return (taken, usage.ru_maxrss * unit) if process.returncode in (0, 1) else None
 
 
+def piped(program, *arguments, file):
+    """A command of the program that reads a file through a pipe."""
+    # The shell gives its place to the program, so that only `cat` is one more.
+    return ["sh", "-c", 'file=$1; program=$2; shift 2; cat "$file" | "$program" "$@"', "sh", file,
+            program, *arguments]
+
+
 def seconds(command, output=None):
     """How long a command takes from start to end; None where it fails."""
     found = measure(command, output)
