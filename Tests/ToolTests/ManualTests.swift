@@ -99,7 +99,7 @@ struct ManualTests {
         """
       ).lines.map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    #expect(try proposals("--input", "").sorted() == ["csv", "json", "jsonl", "tsv"])
+    #expect(try proposals("--input", "").sorted() == ["csv", "json", "jsonl", "tsv", "values"])
     #expect(try proposals("--output", "t").sorted() == ["table", "tsv"])
   }
 }

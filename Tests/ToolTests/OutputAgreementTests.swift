@@ -86,6 +86,7 @@ struct OutputAgreementTests {
     return switch format {
     case .json: "[" + objects.joined(separator: " ,\n\n ") + "\n]\n"
     case .jsonl: objects.map { " \($0)\t\n" }.joined()
+    case .values: objects.map { "{\n" + $0.dropFirst() }.joined(separator: "\n \n")
     case .csv: records(columns, rows, ",", isShort: true)
     default: records(columns, rows, "\t", isShort: true)
     }
@@ -116,7 +117,7 @@ struct OutputAgreementTests {
     let selections: [[String]?] = [nil, ["id"], ["s", "n"], ["b", "nothing", "id", "s.below"]]
     let windows: [(Int, Int?)] = [(0, nil), (2, nil), (1, 3), (0, 0), (3, 100), (50, 2)]
     for input in RowFormat.inputs {
-      for output in RowFormat.all where output != .table {
+      for output in RowFormat.outputs where output != .table {
         for selected in selections {
           for sort in ["", "n", "n:desc,id:desc", "b,n"] {
             for section in [nil, "b", "n"] {

@@ -38,7 +38,7 @@ struct QueryWindowTests {
   }
 
   @Test func onlyRowsWithoutAnOrderOrASectionComeOutAsTheyAreFound() throws {
-    for output in RowFormat.all {
+    for output in RowFormat.outputs {
       for select in [nil, "a"] {
         for sort in [nil, "a"] {
           for section in [nil, "a"] {

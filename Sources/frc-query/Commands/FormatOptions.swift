@@ -18,10 +18,10 @@ struct OutputFormat: ExpressibleByArgument {
   let format: RowFormat
 
   init?(argument: String) {
-    guard let format = RowFormat.all.first(where: { $0.name == argument }) else { return nil }
+    guard let format = RowFormat.outputs.first(where: { $0.name == argument }) else { return nil }
     self.format = format
   }
 
-  static var allValueStrings: [String] { RowFormat.all.map(\.name) }
+  static var allValueStrings: [String] { RowFormat.outputs.map(\.name) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

@@ -2,7 +2,7 @@ internal import FilterJSON
 
 extension RowFormat {
   /// The table of formats.
-  static let all = [jsonl, table, json, csv, tsv]
+  static let all = [jsonl, table, json, values, csv, tsv]
 
   static let jsonl = RowFormat(
     name: "jsonl", endings: ["jsonl", "ndjson"], record: .json(isElement: false),
@@ -17,6 +17,12 @@ extension RowFormat {
     open: { source, query throws(ToolError) in try JSONLinesInput(document: source, query) },
     read: JSONFiles.document, frame: { text, count, _ in FileFrame(json: text, count: count) },
     write: { sink, _ in JSONRowWriter(sink, isArray: true) })
+
+  static let values = RowFormat(
+    name: "values", record: .json(isElement: false),
+    open: { source, query throws(ToolError) in try JSONLinesInput(values: source, query) },
+    read: JSONFiles.values, isOutput: false,
+    write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
   static let csv = delimited("csv", by: ",")
   static let tsv = delimited("tsv", by: "\t", "tab")
@@ -37,6 +43,9 @@ extension RowFormat {
 
   /// Those that can be read.
   static let inputs = all.filter { $0.open != nil }
+
+  /// Those that can be chosen for output.
+  static let outputs = all.filter(\.isOutput)
 }
 
 // MARK: - Detection
@@ -63,7 +72,8 @@ extension RowFormat {
   ///
   /// A first line that is a JSON value of its own begins JSON Lines, unless it is an array with
   /// nothing behind it, and so does one with a mistake in it; a bracket or brace that is only not
-  /// closed there begins a document; a tab makes TSV, anything else is CSV.
+  /// closed there begins a document, or values one after another if the brace is closed and anything
+  /// follows; a tab makes TSV, anything else is CSV.
   init(of source: ByteSource) throws(ToolError) {
     let limit = 16 << 20
     while !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")), source.rest.count < limit,
@@ -84,7 +94,8 @@ extension RowFormat {
         }
       }
       self = isValue && !source.rest.trimmedJSON.dropFirst(line.count).isBlank ? .jsonl : .json
-    case UInt8(ascii: "{"): self = isOpen ? .json : .jsonl
+    case UInt8(ascii: "{"):
+      self = !isOpen ? .jsonl : try JSONValues.areSeveral(source, limit: limit) ? .values : .json
     default:
       self = isValue ? .jsonl : line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
     }

@@ -25,22 +25,26 @@ enum JSONFiles {
     var offset = source.offset
     let parts = ElementParts(source, line: line)
     while let (elements, failure) = try parts.next() {
-      try add(elements, to: &rows, source.name, offset)
+      try add(elements, to: &rows, source.name) { _, place in
+        offset + place.lowerBound..<offset + place.upperBound
+      }
       offset += elements.end
       if let failure { throw failure }
     }
     return rows.file(format, isArray: true)
   }
 
-  /// Adds elements that are at `offset` of the file.
-  private static func add(
-    _ elements: JSONElements, to rows: inout RowCollector, _ name: String, _ offset: Int
+  /// Adds rows; `extent` gives the offsets in the file of one by its number, counted from 1, and its place in the
+  /// text of the lines.
+  static func add(
+    _ lines: some MadeLines, to rows: inout RowCollector, _ name: String,
+    extent: (Int, Range<Int>) -> Range<Int>
   ) throws(ToolError) {
     let reader = JSONReader()
-    let text = elements.text
+    let text = lines.text
     var (start, number) = (0, 0)
-    while start < elements.end {
-      let end = text[start..<elements.end].firstIndexOfNewline ?? elements.end
+    while start < lines.end {
+      let end = text[start..<lines.end].firstIndexOfNewline ?? lines.end
       let row = text[start..<end]
       number += 1
       start = end + 1
@@ -49,12 +53,11 @@ enum JSONFiles {
         try reader.check(row)
       } catch {
         throw .badData(
-          file: name, line: elements.line(ofRow: number, offset: error.offset),
-          error.insideArray().description)
+          file: name, line: lines.line(ofRow: number, offset: error.offset), lines.text(of: error))
       }
-      let element = row.trimmed
-      try rows.add(offset + element.startIndex..<offset + element.endIndex) {
-        $0 += JSONText.minified(element)
+      let value = row.trimmed
+      try rows.add(extent(number, value.startIndex..<value.endIndex)) {
+        $0 += JSONText.minified(value)
       }
     }
   }

@@ -7,18 +7,22 @@ struct JSONLinesInput: SourceInput {
   private(set) var start = (offset: 0, line: 1)
   private let query: Query
   private let predicate: JSONLinePredicate
-  private let isArray: Bool
 
-  private init(_ cut: SourceParts<JSONLinesText>, _ query: Query, isArray: Bool = false) {
+  /// Whether a row comes out without its white space, as it was no line.
+  private let isSpelledAnew: Bool
+
+  private init(
+    _ cut: SourceParts<JSONLinesText>, _ query: Query, isSpelledAnew: Bool
+  ) throws(ToolError) {
+    try query.types.requireNone(for: cut.source.name)
     self.cut = cut
     self.query = query
-    self.isArray = isArray
+    self.isSpelledAnew = isSpelledAnew
     predicate = JSONLinePredicate(query.predicate, bindings: query.bindings, limits: query.limits)
   }
 
   /// Lines of JSON.
   init(lines source: ByteSource, _ query: Query) throws(ToolError) {
-    try query.types.requireNone(for: source.name)
     var isFirst = true
     let cut = SourceParts(source, blockSize: query.blockSize) {
       () throws(ToolError) -> JSONLinesText? in
@@ -28,12 +32,23 @@ struct JSONLinesInput: SourceInput {
       isFirst = false
       return .lines(text, from: start)
     }
-    self.init(cut, query)
+    try self.init(cut, query, isSpelledAnew: false)
+  }
+
+  /// Lines that are made of the text of a source, and what is wrong behind them, one part after another.
+  init(
+    _ source: ByteSource, _ query: Query,
+    made next: @escaping () throws(ToolError) -> (lines: any MadeLines, failure: ToolError?)?
+  ) throws(ToolError) {
+    let cut = SourceParts(source, blockSize: query.blockSize, hasBlocks: false) {
+      () throws(ToolError) -> JSONLinesText? in
+      try next().map { .made($0.lines, $0.failure) }
+    }
+    try self.init(cut, query, isSpelledAnew: true)
   }
 
   /// The elements of an array as they come, or the one value of a document; nil without a value.
   init?(document source: ByteSource, _ query: Query) throws(ToolError) {
-    try query.types.requireNone(for: source.name)
     guard let line = try source.skipToArray() else {
       guard let document = try JSONDocument(source) else { return nil }
       var row: [UInt8]? = document.row
@@ -42,21 +57,19 @@ struct JSONLinesInput: SourceInput {
         defer { row = nil }
         return row.map { .lines($0, from: 0) }
       }
-      self.init(cut, query)
+      try self.init(cut, query, isSpelledAnew: false)
       start.line = document.line
       return
     }
     let elements = ElementParts(source, line: line)
-    let cut = SourceParts(source, blockSize: query.blockSize, hasBlocks: false) {
-      () throws(ToolError) -> JSONLinesText? in
-      try elements.next().map { .elements($0.elements, $0.failure) }
+    try self.init(source, query) { () throws(ToolError) in
+      try elements.next().map { ($0.elements, $0.failure) }
     }
-    self.init(cut, query, isArray: true)
   }
 
   func scanner() -> @Sendable () -> JSONLinesScanner {
-    let (query, predicate, blocks, isArray) = (query, predicate, cut.blocks, isArray)
-    return { JSONLinesScanner(query, predicate, blocks, isArray: isArray) }
+    let (query, predicate, blocks, isSpelledAnew) = (query, predicate, cut.blocks, isSpelledAnew)
+    return { JSONLinesScanner(query, predicate, blocks, isSpelledAnew: isSpelledAnew) }
   }
 }
 
@@ -64,8 +77,30 @@ struct JSONLinesInput: SourceInput {
 enum JSONLinesText: Sendable {
   /// Whole lines, from an offset of the bytes on
   case lines([UInt8], from: Int)
-  /// Elements, and what is wrong with the array behind them
-  case elements(JSONElements, ToolError?)
+  /// Lines that were made of a text, and what is wrong with it behind them
+  case made(any MadeLines, ToolError?)
+}
+
+/// Lines of JSON that are made of values in another text.
+protocol MadeLines: Sendable {
+  /// The lines, up to `end`.
+  var text: [UInt8] { get }
+  var end: Int { get }
+
+  /// The line of the other text that row `number` begins on, counted from 1; with an offset, that of the place so far
+  /// into the row.
+  func line(ofRow number: Int, offset: Int?) -> Int
+
+  /// What is wrong with a row, in the words for the other text.
+  func text(of error: JSONError) -> String
+}
+
+extension MadeLines {
+  func text(of error: JSONError) -> String { error.description }
+}
+
+extension JSONElements: MadeLines {
+  func text(of error: JSONError) -> String { error.insideArray().description }
 }
 
 /// A filter over lines of JSON.
@@ -78,15 +113,15 @@ final class JSONLinesScanner: RowScanner {
   private var buffer: [UInt8] = []
 
   init(
-    _ query: Query, _ predicate: JSONLinePredicate, _ blocks: FileBlocks?, isArray: Bool
+    _ query: Query, _ predicate: JSONLinePredicate, _ blocks: FileBlocks?, isSpelledAnew: Bool
   ) {
     self.blocks = blocks
     filter = JSONLineFilter(
       predicate, columns: query.columns.paths, now: query.now, isInverted: query.isInverted,
       limits: query.limits)
     taker = RowTaker(query)
-    line = JSONLine(isElement: isArray)
-    passesLines = query.passesLinesThrough && !isArray
+    line = JSONLine(isElement: isSpelledAnew)
+    passesLines = query.passesLinesThrough && !isSpelledAnew
   }
 
   func scan(
@@ -99,9 +134,9 @@ final class JSONLinesScanner: RowScanner {
       return rows(of: buffer, range, request)
     case .text(.lines(let text, from: let start)):
       return rows(of: text, start..<text.count, request)
-    case .text(.elements(let elements, let failure)):
-      var found = rows(of: elements.text, 0..<elements.end, request)
-      found.place(in: elements)
+    case .text(.made(let lines, let failure)):
+      var found = rows(of: lines.text, 0..<lines.end, request)
+      found.place(in: lines)
       found.failure = failure
       return found
     }
@@ -126,15 +161,15 @@ final class JSONLinesScanner: RowScanner {
 }
 
 extension FoundRows {
-  /// Names lines as those of the array that the rows are elements of.
-  fileprivate mutating func place(in elements: JSONElements) {
+  /// Names lines as those of the text that the rows were made of.
+  fileprivate mutating func place(in lines: some MadeLines) {
     matches.lineCount = 0
     if let first = matches.firstFailure {
-      failed = (.line(elements.line(ofRow: first.line)), first.error)
+      failed = (.line(lines.line(ofRow: first.line, offset: nil)), first.error)
     }
     if let first = matches.firstBad {
-      let line = elements.line(ofRow: first.line, offset: first.error.offset)
-      bad = (.line(line), first.error.insideArray().description)
+      let line = lines.line(ofRow: first.line, offset: first.error.offset)
+      bad = (.line(line), lines.text(of: first.error))
     }
   }
 }

@@ -23,6 +23,9 @@ struct RowFormat: Sendable {
     FileFrame(lines: $0, count: $1, header: $2)
   }
 
+  /// Whether it can be chosen for output; a format that is only read is written as another one.
+  var isOutput = true
+
   /// Makes what writes rows.
   let write: @Sendable (ByteSink, RowLayout) -> any RowWriter
 
