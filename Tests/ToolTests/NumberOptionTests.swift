@@ -84,7 +84,7 @@ struct NumberOptionTests {
         file: "rows.jsonl")
       let isNone = number.hasPrefix("-") || number == "9223372036854775808"
       let shows = isNone ? 3 : 0
-      #expect(outcome.lines.count { $0.contains("is used as: .show") } == shows, "\(outcome)")
+      #expect(outcome.lines.count { $0.contains("usage: .show") } == shows, "\(outcome)")
       #expect(outcome.lines.last?.hasSuffix("rows") == true, "\(outcome)")
     }
   }

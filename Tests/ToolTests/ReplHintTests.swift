@@ -51,11 +51,11 @@ struct ReplHintTests {
     (".section nme", ["no row has a value for 'nme', did you mean 'name'?"]), (".section", []),
     (
       ".sort age desc",
-      ["no row has a value for 'desc'; the direction stands behind a colon, such as age:desc"]
+      ["no row has a value for 'desc'; write the direction after a colon, as in age:desc"]
     ),
     (
       ".sort name Asc",
-      ["no row has a value for 'Asc'; the direction stands behind a colon, such as name:desc"]
+      ["no row has a value for 'Asc'; write the direction after a colon, as in name:desc"]
     ),
     (".select desc", ["no row has a value for 'desc'"]),
     (".sort zz", ["no row has a value for 'zz'"]),

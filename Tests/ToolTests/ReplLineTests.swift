@@ -54,7 +54,7 @@ struct ReplLineTests {
       let usage = command.usage.isEmpty ? "" : " " + command.usage
       #expect(
         try session.says("\(command.name) \(words)")
-          == "error: \(command.name) is used as: \(command.name)\(usage)\n")
+          == "error: usage: \(command.name)\(usage)\n")
     }
     #expect(
       try session.says(".filt") == "error: there is no command '.filt', did you mean '.filter'?\n")

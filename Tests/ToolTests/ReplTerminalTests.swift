@@ -128,7 +128,7 @@ import Testing
         ".filter add X ag > 3",
         "0 of 7 rows\nhint: no row has a value for 'ag', did you mean 'age'?"
       ),
-      (".sort age desc", "for 'desc'; the direction stands behind a colon, such as age:desc"),
+      (".sort age desc", "for 'desc'; write the direction after a colon, as in age:desc"),
       (".section town", "0 sections\nhint: no row has a value for 'town'\n"),
       (".select nam age", "hint: no row has a value for 'nam', did you mean 'name'?"),
       (".help filtr", "error: there is no command '.filtr', did you mean '.filter'?"),

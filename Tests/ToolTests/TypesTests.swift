@@ -59,8 +59,8 @@ struct TypesTests {
       "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, date"
     ),
     ("size=blob", "there is no kind 'blob'; columns are text, number, boolean, date"),
-    ("size", "'size' is no type of a column: write --types name=text,age=number"),
-    ("", "'' is no type of a column: write --types name=text,age=number"),
+    ("size", "'size' is not a column type: write --types name=text,age=number"),
+    ("", "'' is not a column type: write --types name=text,age=number"),
     ("size=text,size=number", "--types names the column 'size' twice"),
   ])
   func whatCannotBeIsAnError(_ types: String, _ message: String) throws {

@@ -39,7 +39,7 @@ struct PipeError: Error {
   init(_ error: ResultsError) {
     switch error {
     case .limit(let error): self.init(error)
-    // The request is as it may be, only not with these rows.
+    // The request is valid but not for these rows.
     case .duplicateKey, .duplicateSection: self.init(.data, error.description)
     default: self.init(.request, error.description)
     }

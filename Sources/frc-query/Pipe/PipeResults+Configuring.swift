@@ -84,7 +84,7 @@ extension PipeResults {
     do throws(SyntaxError) {
       return try make(path)
     } catch {
-      throw PipeError(.request, "'\(name)' is no key path: \(error.message)")
+      throw PipeError(.request, "'\(name)' is not a key path: \(error.message)")
     }
   }
 

@@ -23,7 +23,7 @@ struct ChangeReport {
 
   /// The lines.
   func text(_ change: ResultsChange<OpenRow>) -> String {
-    if change.isReload { return "all anew: \(ReplValue.count(change.new.rowCount, "row"))" }
+    if change.isReload { return "reloaded: \(ReplValue.count(change.new.rowCount, "row"))" }
     let set = change.changeset
     var lines: [String] = []
     let add = { (line: () -> String) in

@@ -59,7 +59,7 @@ extension ReplSession {
       var text = "hint: no row has a value for '\(TerminalText.line(key.name))'"
       if isOrder, ["asc", "desc"].contains(key.name.lowercased()) {
         let example = TerminalText.line(keys[0].name) + ":desc"
-        text += "; the direction stands behind a colon, such as \(example)"
+        text += "; write the direction after a colon, as in \(example)"
       } else if let near = NearestKey.nearest(to: key.name, in: sampleKeys()) {
         text += ", did you mean '\(TerminalText.line(near))'?"
       } else if isValue {

@@ -170,7 +170,7 @@ extension ReplSession {
     watch = nil
     willPrint?()
     let text =
-      "\(data.path) changed, and edits are not saved: it is followed no more; .merge takes the "
+      "\(data.path) changed, and edits are not saved: it is no longer watched; .merge takes the "
       + "changes in and keeps the edits, .save --force overwrites the file, .open \(data.path) "
       + "drops the edits"
     guard isTerminal else {

@@ -35,7 +35,7 @@ final class ReplSession {
   /// Whether a line of a script was wrong.
   var hasFailed = false
 
-  /// The matches of the predicate that the line before was.
+  /// The matches of the previous line, if it was a predicate.
   var matches: [OpenRow]?
 
   /// Called before something is printed that no command asked for.

@@ -14,7 +14,7 @@ struct ColumnTypes {
     for entry in KeyColumn.split(text, at: ",") {
       var parts = KeyColumn.split(entry, at: "=")
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw .message("'\(entry)' is no type of a column: write --types name=text,age=number")
+        throw .message("'\(entry)' is not a column type: write --types name=text,age=number")
       }
       let name = KeyColumn.unquoted(parts.removeFirst())
       guard let kind = ColumnKind(rawValue: parts[0].lowercased()) else {

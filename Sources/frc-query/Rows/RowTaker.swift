@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// Makes of matching rows what comes out of them, on the thread that finds them and from the same
+/// Converts matching rows to output rows, on the thread that finds them and from the same
 /// reading. A taker belongs to one thread.
 final class RowTaker {
   private let query: Query

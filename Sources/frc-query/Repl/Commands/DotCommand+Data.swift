@@ -6,11 +6,11 @@ extension DotCommand {
   /// Files and what they hold.
   static let data: [DotCommand] = [
     DotCommand(
-      name: ".open", usage: "FILE", summary: "Open a file; filters, order and sections begin anew.",
+      name: ".open", usage: "FILE", summary: "Open a file; resets filters, order and sections.",
       details: """
-        JSON, JSON Lines, CSV or TSV, by name or else by content. The file is read
-        into memory once, and has to be free of errors. Edits of the file that was
-        open before are dropped if they were not saved.
+        JSON, JSON Lines, values one after another, CSV or TSV, by name or else by
+        content. The file is read into memory once, and must not have errors. Edits
+        of the previous file that were not saved are dropped.
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words

@@ -19,8 +19,8 @@ extension DotCommand {
     DotCommand(
       name: ".read", usage: "SCRIPT", summary: "Do what the lines of a file say.",
       details: """
-        A wrong line is told with its number, and the lines behind it are done all the
-        same. Scripts read scripts \(ReplSession.maximumScriptDepth) deep at most, no script reads itself,
+        Errors are reported with the line number; the following lines still run.
+        Scripts read scripts \(ReplSession.maximumScriptDepth) deep at most, no script reads itself,
         and a line reads \(ReplSession.maximumScriptCount) scripts at most.
         """, completion: .files
     ) { session, words throws(ToolError) in

@@ -6,7 +6,7 @@ extension DotCommand {
     DotCommand(
       name: ".show", usage: "[N]",
       summary: "Show the rows that the filters let pass, or N of them.",
-      details: "Directly behind a predicate, .show N shows N of its matches."
+      details: "After a predicate, .show N prints N of its matches."
     ) { session, words throws(ToolError) in
       var words = words
       guard !words.isEmpty else { return try session.showRows(limit: ReplSession.shownRows) }
@@ -39,7 +39,7 @@ extension DotCommand {
     ) { session, words throws(ToolError) in
       var words = words
       let name = try words.only(".mode")
-      guard let mode = RowFormat.all.first(where: { $0.name == name }) else {
+      guard let mode = RowFormat.outputs.first(where: { $0.name == name }) else {
         throw ReplWords.misuse(".mode")
       }
       session.mode = mode

@@ -16,7 +16,7 @@ struct DotCommand: Sendable {
   /// A fragment with a full stop.
   let summary: String
 
-  /// What else is to know, in lines of at most 76 columns.
+  /// Further help text, wrapped at 76 columns.
   var details = ""
 
   var completion = Completion.nothing
@@ -38,7 +38,7 @@ struct DotCommand: Sendable {
 
   /// What is wrong with how it was used.
   func misuse() -> ToolError {
-    .message("\(name) is used as: \(name)\(usage.isEmpty ? "" : " " + usage)")
+    .message("usage: \(name)\(usage.isEmpty ? "" : " " + usage)")
   }
 }
 
@@ -70,6 +70,6 @@ extension ReplWords {
   }
 
   static func misuse(_ command: String) -> ToolError {
-    DotCommand.named(command)?.misuse() ?? .message("\(command) is used in another way")
+    DotCommand.named(command)?.misuse() ?? .message("wrong arguments for \(command)")
   }
 }

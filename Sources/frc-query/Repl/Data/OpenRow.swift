@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// A row of open data: where the store has it. Two rows are equal where they are one.
+/// A row of open data, by its place in the store. Rows are equal if they are the same stored row.
 struct OpenRow: Hashable, Sendable {
   let text: UInt32
   let index: UInt32

@@ -142,7 +142,7 @@ struct ReplCompletion {
       case .nothing: return []
       case .commands: return DotCommand.all.map { Word(text: $0.name) }
       case .files: return files()
-      case .formats: return RowFormat.all.map { Word(text: $0.name) }
+      case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
       case .keys: return keys(session)
       case .predicate: return keys(session) + language(session)
