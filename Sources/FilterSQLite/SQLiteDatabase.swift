@@ -87,6 +87,16 @@
       return rows
     }
 
+    /// The rows of a statement about the schema.
+    package func query(_ sql: String, _ name: String?) throws(SQLiteError) -> [[FilterValue]] {
+      let statement = try statement(sql, name.map { [.text($0)] } ?? [])
+      var rows: [[FilterValue]] = []
+      while try statement.step() {
+        rows.append((0..<statement.columnCount).map { statement.value(at: $0) ?? .null })
+      }
+      return rows
+    }
+
     /// The database's plan of a statement, a line for each step.
     package func plan(
       _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest]

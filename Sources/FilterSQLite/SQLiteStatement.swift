@@ -43,6 +43,8 @@
       }
     }
 
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
     /// The bytes of a text or a blob of the row.
     package func byteCount(at column: Int) -> Int {
       Int(sqlite3_column_bytes(handle, Int32(column)))

@@ -1,5 +1,6 @@
 #if SQLite
   internal import FilterSQL
+  internal import FilterSQLite
   internal import GRDB
 
   /// The triggers that log the changes of a table, as its schema is now.
@@ -21,7 +22,7 @@
     ) throws {
       (table, self.database) = (found.name, database)
       let key = declaration.key.count == 1 ? declaration.key[0] : nil
-      statements = try Self.statements(found, key: key, database)
+      statements = Self.statements(found, key: key)
     }
 
     /// Whether the database has exactly these triggers: a table or an index that has changed since needs others.
@@ -51,8 +52,8 @@
     // MARK: - Statements
 
     private static func statements(
-      _ found: SQLiteSchema.Table, key: String?, _ database: Database
-    ) throws -> [String: String] {
+      _ found: SQLiteSchema.Table, key: String?
+    ) -> [String: String] {
       let table = found.name
       let (old, new) = (key.map { "old." + quoted($0) }, key.map { "new." + quoted($0) })
       var statements: [String: String] = [:]
@@ -71,7 +72,7 @@
       // A key that is not known says already that any row may have changed.
       guard let key, let old, let new else { return statements }
       add("key", "AFTER UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
-      let replacements = try replacements(found, key, database)
+      let replacements = replacements(found, key)
       guard !replacements.isEmpty else { return statements }
       let actions = replacements.map { replacement in
         guard let condition = replacement.condition else { return entry(table, nil) }
@@ -100,34 +101,25 @@
 
     /// The replacements by each unique index.
     private static func replacements(
-      _ found: SQLiteSchema.Table, _ key: String, _ database: Database
-    ) throws -> [Replacement] {
+      _ found: SQLiteSchema.Table, _ key: String
+    ) -> [Replacement] {
       var replacements: [Replacement] = []
-      let columns = try Row.fetchAll(
-        database, sql: "SELECT name, hidden FROM pragma_table_xinfo(?)", arguments: [found.name])
-      let generated = Set(columns.filter { ($0[1] as Int) > 0 }.map { $0[0] as String })
-      let indexes = try Row.fetchAll(
-        database, sql: "SELECT name, partial FROM pragma_index_list(?) WHERE \"unique\"",
-        arguments: [found.name])
-      for index in indexes {
-        let terms = try Row.fetchAll(
-          database, sql: "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key",
-          arguments: [index[0] as String])
-        let names = terms.map { $0[0] as String? }
-        if names == [key], !(index[1] as Bool) { continue }
+      let generated = Set(found.schema.columns.filter(\.isGenerated).map(\.name))
+      for index in found.schema.indexes where index.isUnique {
+        let names = index.terms.map(\.name)
+        if names == [key], !index.isPartial { continue }
         // An index of an expression has no name for it.
         let isComputed = names.contains { $0.map(generated.contains) ?? true }
-        guard !(index[1] as Bool), !isComputed else {
+        guard !index.isPartial, !isComputed else {
           replacements.append(Replacement())
           continue
         }
         replacements.append(
-          replacement(terms.map { (quoted($0[0]), " COLLATE " + quoted($0[1])) }))
+          replacement(
+            index.terms.map { (quoted($0.name ?? ""), " COLLATE " + quoted($0.collation)) }))
       }
       if case .rowID = found.key { return replacements }
-      let names = Set(columns.map { ($0[0] as String).lowercased() })
-      let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
-      if found.hasRowID, let rowID { replacements.append(replacement([(rowID, "")])) }
+      if let rowID = found.schema.freeRowIDName { replacements.append(replacement([(rowID, "")])) }
       return replacements
     }
 

@@ -32,9 +32,8 @@
     /// The links of a followed table to other ones: those to which one relation of its own leads, by one column.
     static func links(
       of table: SQLTableDeclaration, _ root: SQLiteSchema.Table,
-      to others: [(declaration: SQLTableDeclaration, table: SQLiteSchema.Table)],
-      _ database: Database
-    ) throws -> [String: FollowedLink] {
+      to others: [(declaration: SQLTableDeclaration, table: SQLiteSchema.Table)]
+    ) -> [String: FollowedLink] {
       var links: [String: FollowedLink] = [:]
       for (declaration, other) in others where table.key.count == 1 {
         let paths = others.count { $0.table.name == other.name }
@@ -49,9 +48,7 @@
         else { continue }
         if relation.cardinality == .one {
           links[other.name] = .own(field: own.field)
-        } else if let column = try SQLiteSchema(declaration, database)
-          .link(relation.to[0], in: other.name)
-        {
+        } else if let column = other.link(relation.to[0]) {
           links[other.name] = .theirs(column)
         }
       }

@@ -1,4 +1,5 @@
 #if SQLite
+  internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
   internal import FilterSyntax
@@ -45,26 +46,31 @@
 
   /// A declared table beside the schema of a database.
   struct SQLiteSchema {
-    /// What a table is in the database.
+    /// A table as the database has it.
     struct Table: Sendable {
-      /// The name as the schema has it.
-      let name: String
-
-      /// Whether it is a table, and not a view or a virtual table.
-      let isTable: Bool
-
-      /// Whether rows have numbers. Without the hook SQLite does not report changes of a table whose rows have none.
-      let hasRowID: Bool
+      let schema: SQLiteTable
 
       /// How the hook reads the key of a row.
       let key: KeyReading
-    }
 
-    private struct Column {
-      let index: Int
-      let type: String
-      let isNullable: Bool
-      let isGenerated: Bool
+      /// The name as the schema has it
+      var name: String { schema.name }
+
+      /// Whether rows have numbers. Without the hook SQLite does not report changes of a table whose rows have none.
+      var hasRowID: Bool { isTable && schema.hasRowID }
+
+      /// Whether it is a table, and not a view or a virtual table
+      var isTable: Bool { schema.kind == .table }
+
+      /// The index of a column within a row as the hook reads it; nil if the hook does not read what is stored.
+      func link(_ name: String) -> Int? {
+        let column = schema.columns.first { $0.name == name }
+        // A column that was added gives NULL for the default of rows that are older.
+        guard let column, !column.hasDefault, !schema.columns.contains(where: \.isGenerated) else {
+          return nil
+        }
+        return column.index
+      }
     }
 
     private let declaration: SQLTableDeclaration
@@ -75,96 +81,76 @@
       self.database = database
     }
 
-    /// What the table is.
+    /// Reads the schema of the table.
     ///
-    /// - Throws: ``SQLiteSchemaError`` where it is not as declared; errors of GRDB.
+    /// - Throws: ``SQLiteSchemaError`` if the table is not as declared; errors of GRDB.
     func checked() throws -> Table {
-      let list = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT name, type, wr FROM pragma_table_list
-          WHERE schema = 'main' AND name = ? COLLATE NOCASE
-          """, arguments: [declaration.name])
-      guard let list else {
-        let names = try String.fetchAll(
-          database, sql: "SELECT name FROM pragma_table_list WHERE schema = 'main' ORDER BY name")
-        throw error(
-          .noTable(suggestion: EditDistance.nearest(to: declaration.name, in: names)))
-      }
-      let (name, type, hasNoRowID): (String, String, Bool) = (list[0], list[1], list[2])
-      let columns = try columns(name)
+      let table = try read()
       for column in declaration.columns {
-        guard let found = columns[column.name] else {
+        guard let found = table.columns.first(where: { $0.name == column.name }) else {
+          let names = table.columns.map(\.name).sorted()
           throw error(
-            .noColumn(
-              column.name,
-              suggestion: EditDistance.nearest(to: column.name, in: columns.keys.sorted())))
+            .noColumn(column.name, suggestion: EditDistance.nearest(to: column.name, in: names)))
         }
-        try check(column, found, name, isTable: type == "table")
+        try check(column, found, table)
       }
-      guard type == "table" else {
-        return Table(name: name, isTable: false, hasRowID: false, key: .unknown)
+      guard table.kind == .table else {
+        return Table(schema: table, key: .unknown)
       }
-      let hasKeyIndex = try checkKey(name, columns)
-      guard declaration.key.count == 1, let key = columns[declaration.key[0]] else {
-        return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: .unknown)
-      }
+      try checkKey(table)
+      guard declaration.key.count == 1 else { return Table(schema: table, key: .unknown) }
+      if declaration.key == [table.rowIDColumn?.name] { return Table(schema: table, key: .rowID) }
       // SQLite counts the columns of a change without those that are computed when they are read.
-      let isRowID = !hasNoRowID && !hasKeyIndex && key.type.uppercased() == "INTEGER"
-      let reading: KeyReading =
-        isRowID
-        ? .rowID : columns.values.contains(where: \.isGenerated) ? .unknown : .column(key.index)
-      return Table(name: name, isTable: true, hasRowID: !hasNoRowID, key: reading)
+      let key = table.columns.first { $0.name == declaration.key[0] }
+      guard let key, !table.columns.contains(where: \.isGenerated) else {
+        return Table(schema: table, key: .unknown)
+      }
+      return Table(schema: table, key: .column(key.index))
     }
 
-    /// The place of a column within a row as the hook reads it; nil where the hook does not read what is stored.
-    func link(_ column: String, in table: String) throws -> Int? {
-      let columns = try columns(table)
-      // A column that was added gives NULL for the default of rows that are older.
-      let hasDefault = try Bool.fetchOne(
-        database,
-        sql: "SELECT dflt_value IS NOT NULL FROM pragma_table_xinfo(?) WHERE name = ?",
-        arguments: [table, column])
-      guard hasDefault == false, !columns.values.contains(where: \.isGenerated) else { return nil }
-      return columns[column]?.index
+    private func read() throws -> SQLiteTable {
+      let tables = try SQLiteTable.list(query)
+      let name = declaration.name.lowercased()
+      guard var table = tables.first(where: { $0.name.lowercased() == name }) else {
+        let names = tables.map(\.name)
+        throw error(.noTable(suggestion: EditDistance.nearest(to: declaration.name, in: names)))
+      }
+      try table.readColumns(query)
+      return table
+    }
+
+    private func query(_ sql: String, _ name: String?) throws -> [[FilterValue]] {
+      let arguments = name.map { [$0] as StatementArguments } ?? []
+      return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+        row.databaseValues.map { value in
+          switch value.storage {
+          case .int64(let number): .int(number)
+          case .string(let text): .string(text)
+          default: .null
+          }
+        }
+      }
     }
 
     private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {
       SQLiteSchemaError(table: declaration.name, reason: reason)
     }
 
-    private func columns(_ table: String) throws -> [String: Column] {
-      let rows = try Row.fetchAll(
-        database,
-        sql: "SELECT cid, name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(?)",
-        arguments: [table])
-      let keys = rows.filter { ($0[4] as Int) > 0 }
-      var columns: [String: Column] = [:]
-      for row in rows {
-        let type: String = row[2]
-        // An INTEGER PRIMARY KEY is the rowid, which is never NULL.
-        let isRowID = keys.count == 1 && (row[4] as Int) > 0 && type.uppercased() == "INTEGER"
-        columns[row[1]] = Column(
-          index: row[0], type: type, isNullable: !(row[3] as Bool) && !isRowID,
-          isGenerated: (row[5] as Int) > 0)
-      }
-      return columns
-    }
-
     private func check(
-      _ column: SQLColumn, _ found: Column, _ table: String, isTable: Bool
+      _ column: SQLColumn, _ found: SQLiteTable.Column, _ table: SQLiteTable
     ) throws {
+      let isTable = table.kind == .table
       // A column of a view that is computed has no type.
       guard isTable || !found.type.isEmpty else { return }
-      let affinity = SQLiteAffinity(type: found.type)
-      guard column.kind.fits(affinity) else {
+      guard column.kind.fits(found.affinity) else {
         throw error(
           .type(column: column.name, found: found.type, expected: column.kind.expectedTypes))
       }
       guard isTable else { return }
-      if found.isNullable, !column.isNullable { throw error(.nullable(column.name)) }
+      let isNullable = !found.isNotNull && table.rowIDColumn?.name != found.name
+      if isNullable, !column.isNullable { throw error(.nullable(column.name)) }
       if column.kind == .text, column.comparesBytes {
-        let collation = try collation(column.name, table)
+        let collation = try collation(column.name, table.name)
         guard collation.uppercased() == "BINARY" else {
           throw error(.collation(column: column.name, found: collation))
         }
@@ -185,24 +171,14 @@
         arguments: [table])
     }
 
-    /// Whether an index that SQLite has made serves the key.
-    ///
-    /// - Throws: Where the key does not tell rows apart.
-    private func checkKey(_ table: String, _ columns: [String: Column]) throws -> Bool {
+    /// Throws unless the declared key identifies rows.
+    private func checkKey(_ table: SQLiteTable) throws {
       let key = Set(declaration.key)
-      let primary = try String.fetchSet(
-        database, sql: "SELECT name FROM pragma_table_info(?) WHERE pk > 0", arguments: [table])
-      let indexes = try Row.fetchAll(
-        database, sql: "SELECT name, origin, \"unique\", partial FROM pragma_index_list(?)",
-        arguments: [table])
-      let hasKeyIndex = indexes.contains { ($0[1] as String) == "pk" }
-      if primary == key { return hasKeyIndex }
-      for index in indexes where (index[2] as Bool) && !(index[3] as Bool) {
-        let names = try String?.fetchSet(
-          database, sql: "SELECT name FROM pragma_index_info(?)", arguments: [index[0] as String])
-        if names == Set(key.map { $0 }) { return true }
+      if Set(table.primaryKey.map(\.name)) == key { return }
+      let isUnique = table.indexes.contains { index in
+        index.isUnique && !index.isPartial && Set(index.terms.map(\.name)) == Set(key.map { $0 })
       }
-      throw error(.notAKey(declaration.key))
+      guard isUnique else { throw error(.notAKey(declaration.key)) }
     }
   }
 

@@ -127,7 +127,7 @@
         let related = found.dropFirst().map { (declaration: $0.0, table: $0.1) }
         let links =
           changes.takesLinks
-          ? try FollowedLink.links(of: table, root, to: related, database) : [:]
+          ? FollowedLink.links(of: table, root, to: related) : [:]
         try collector.follow(
           root, related.map(\.table), by: links, logged: Set(logged.map(\.1.name)),
           logEnd: logEnd, into: changes, database)

@@ -11,9 +11,6 @@
 
     let isNotNull: Bool
 
-    /// The place in the primary key, from 1 on; 0 outside it.
-    let keyPlace: Int
-
     /// How texts are compared; nil for a column of a view.
     let collation: String?
 
@@ -21,7 +18,16 @@
     let isIndexed: Bool
 
     /// Whether it is the number of the row, which is always an integer.
-    var isRowID = false
+    let isRowID: Bool
+
+    init(_ column: SQLiteTable.Column, of table: SQLiteTable, collation: String?) {
+      name = column.name
+      type = column.type
+      isNotNull = column.isNotNull
+      self.collation = collation
+      isIndexed = table.indexes.contains { !$0.isPartial && $0.terms.first?.name == column.name }
+      isRowID = table.rowIDColumn?.name == column.name
+    }
 
     /// Whether texts are compared by their bytes.
     var comparesBytes: Bool { collation?.lowercased() == "binary" }
