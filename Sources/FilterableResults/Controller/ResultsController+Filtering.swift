@@ -66,10 +66,12 @@ extension ResultsController {
   }
 
   private static func implies(_ narrow: Filter<Item>, _ wide: Filter<Item>) -> Bool {
-    if case .everything = wide.test { return true }
-    guard case .predicate(let narrow, let bindings) = narrow.test,
-      case .predicate(let wide, let others) = wide.test, bindings == others
-    else { return false }
-    return Narrowing.implies(narrow.syntax, wide.syntax)
+    switch (narrow.test, wide.test) {
+    case (_, .everything): true
+    case (.predicate(let narrow, let bindings), .predicate(let wide, let others)):
+      bindings == others && Narrowing.implies(narrow.syntax, wide.syntax)
+    case (.bulk(let narrow), .bulk(let wide)): narrow.implies(wide)
+    default: false
+    }
   }
 }

@@ -1,11 +1,5 @@
 public import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A named predicate, alone in its group.
 ///
 /// Filters are not compared, as closures cannot be: a registry finds them by name and group.
@@ -15,6 +9,7 @@ public struct Filter<Item: Filterable> {
     case everything
     case predicate(FilterPredicate<Item>, bindings: [String: FilterValue])
     case closure(@Sendable (Item) throws -> Bool)
+    case bulk(any BulkTest<Item>)
   }
 
   /// What a filter is made of. A reference tells two filters apart whose tests cannot be compared, and makes copies
@@ -71,16 +66,22 @@ public struct Filter<Item: Filterable> {
     definition = Definition(name, group, .closure(test))
   }
 
+  /// A filter by a test that answers for many items at once.
+  package init(_ name: String, group: String? = nil, bulk test: any BulkTest<Item>) {
+    definition = Definition(name, group, .bulk(test))
+  }
+
   /// What tells it from all other filters, those of its name too.
   var identity: ObjectIdentifier { ObjectIdentifier(definition) }
 
   /// Whether `item` passes.
-  func passes(_ item: Item, now: Date?, limits: EvaluationLimits) throws(EvaluationError) -> Bool {
+  package func passes(_ item: Item, limits: EvaluationLimits) throws(EvaluationError) -> Bool {
     switch test {
     case .everything: return true
     case .predicate(let predicate, let bindings):
-      return try predicate.matches(item, bindings: bindings, now: now, limits: limits)
+      return try predicate.matches(item, bindings: bindings, now: nil, limits: limits)
     case .closure(let closure): return try Self.passes(item, closure)
+    case .bulk(let test): return try test.passes(item, limits: limits)
     }
   }
 

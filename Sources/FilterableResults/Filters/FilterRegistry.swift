@@ -100,7 +100,7 @@ extension Filter: CustomStringConvertible {
       switch test {
       case .everything: "everything passes"
       case .predicate(let predicate, _): "\(predicate)"
-      case .closure: "code"
+      case .closure, .bulk: "code"
       }
     return "\(name)\(group.map { " [\($0)]" } ?? ""): \(test)"
   }

@@ -54,6 +54,22 @@ final class FilterTest {
       }
       passes = { item, _ throws(EvaluationError) in try one(item) }
       pass = { _ in Pass(one: one, many: nil) }
+    case .bulk(let test):
+      asks = true
+      let passes = { (item: UnsafeRawPointer, limits: EvaluationLimits) throws(EvaluationError) in
+        try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
+          try test.passes(copy item, limits: limits)
+        }
+      }
+      self.passes = passes
+      pass = { limits in
+        Pass(one: { item throws(EvaluationError) in try passes(item, limits) }) {
+          words, rows, failed in
+          let items = UnsafeBufferPointer(
+            start: rows.address?.assumingMemoryBound(to: Item.self), count: rows.count)
+          test.narrow(&words, of: items, limits: limits, failed: failed)
+        }
+      }
     }
   }
 
