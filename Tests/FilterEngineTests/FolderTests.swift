@@ -3,7 +3,8 @@ import Testing
 
 /// The folders of a target depend in one direction: no folder needs another that needs it in turn.
 ///
-/// Reads the sources. A folder needs another where it names a type that only the other declares.
+/// Reads the sources. A folder needs another if it names a type that only the other declares, or a member that only
+/// the other declares, in an extension of a type of another module.
 @Suite struct FolderTests {
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,13 +17,18 @@ import Testing
   func foldersDependInOneDirection(_ target: String) throws {
     let folders = try folders(of: target)
     #expect(folders.values.contains { !$0.names.isEmpty })
+    let types = Set(folders.values.flatMap(\.declared))
+    let members = folders.mapValues { $0.members(beside: types) }
     var needs: [String: [String: Set<String>]] = [:]
     for (name, folder) in folders {
       for (other, declarer) in folders where other != name {
         let own = declarer.declared.filter { type in
           folders.values.count { $0.declared.contains(type) } == 1
         }
-        let named = folder.names.intersection(own)
+        let foreign = (members[other] ?? []).filter { member in
+          folders.values.count { $0.values.contains(member) } == 1
+        }
+        let named = folder.names.intersection(own).union(folder.words.intersection(foreign))
         if !named.isEmpty { needs[name, default: [:]][other] = named }
       }
     }
@@ -32,6 +38,12 @@ import Testing
       entry.value.keys.allSatisfy { rest[$0] == nil }
     }) {
       rest[free.key] = nil
+    }
+    // So is what nothing that is left needs.
+    while let name = rest.keys.first(where: { name in
+      !rest.values.contains { $0[name] != nil }
+    }) {
+      rest[name] = nil
     }
     for (name, others) in rest {
       for (other, types) in others where rest[other] != nil {
@@ -53,6 +65,44 @@ import Testing
     #expect(folder.names == ["D", "G", "H"])
   }
 
+  @Test func membersOfExtensionsAreFound() {
+    var folder = Folder()
+    folder.add(
+      """
+      extension [UInt8] where Element: P {
+        var a: Int { let b = c; return b }
+        static func d(e: Int) {}
+        private func f() {}
+      }
+      struct S { var g = 1 }
+      extension S { var h: Int { 1 } }
+      fileprivate extension String { var i: Int { 1 } }
+      """)
+    #expect(folder.members(beside: ["S"]) == ["a", "d"])
+    #expect(folder.values.isSuperset(of: ["a", "b", "d", "f", "g", "h", "i"]))
+  }
+
+  /// The table of formats, and what is in its folder, is all that knows a format.
+  @Test func onlyTheFolderOfFormatsNamesOne() throws {
+    let root = Self.sources.appendingPathComponent("frc-query")
+    let names = ["csv", "tsv", "jsonl", "json lines", "sqlite", "database", "delimited"]
+    var found: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
+      let folder = path.split(separator: "/").first ?? ""
+      // Options of the command line and examples of help are about formats.
+      guard path.hasSuffix(".swift"), folder != "Formats", folder != "Commands" else { continue }
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        .lowercased()
+      let words = Set(Self.words(of: text, withComments: true).map(String.init))
+      found += names.filter { name in
+        name.contains(" ")
+          ? text.contains(name) : words.contains { $0.contains(name) && !$0.hasPrefix("jsonline") }
+      }
+      .map { "\(path): \($0)" }
+    }
+    #expect(found == [])
+  }
+
   /// The types that the files of a folder declare, and those that they name.
   private struct Folder {
     var declared: Set<String> = []
@@ -67,7 +117,56 @@ import Testing
       "Element", "Index", "Item", "Key", "Value", "Result", "Body", "Iterator", "Failure", "Kind",
     ]
 
+    /// All words, and those that a declaration introduces as values.
+    var words: Set<String> = []
+    var values: Set<String> = []
+
+    /// The members of extensions that other files see, by the type that is extended.
+    private var extensions: [String: Set<String>] = [:]
+
+    /// The members of extensions of types other than these.
+    func members(beside types: Set<String>) -> Set<String> {
+      extensions.filter { !types.contains($0.key) }.values.reduce(into: Set<String>()) {
+        $0.formUnion($1)
+      }
+      .subtracting(Self.standard)
+    }
+
+    private mutating func addMembers(_ text: String) {
+      var (depth, extended, isHidden, before) = (0, String?.none, false, Substring())
+      var isExtensionHidden = false
+      for word in FolderTests.words(of: text) {
+        switch word {
+        case "{": (depth, isHidden) = (depth + 1, false)
+        case "}": (depth, isHidden) = (depth - 1, false)
+        case "private", "fileprivate": isHidden = true
+        case "extension" where depth == 0: (extended, isExtensionHidden) = (nil, isHidden)
+        default:
+          if before == "extension", depth == 0 { extended = String(word) }
+          if ["struct", "class", "enum", "protocol"].contains(before), depth == 0 {
+            extended = nil
+          }
+          if ["func", "var", "let", "case"].contains(before) {
+            values.insert(String(word))
+            if depth == 1, let extended, !isHidden, !isExtensionHidden {
+              extensions[extended, default: []].insert(String(word))
+            }
+            isHidden = false
+          }
+          words.insert(String(word))
+        }
+        before = word
+      }
+    }
+
+    /// Members of the standard library, of which extensions have further overloads.
+    private static let standard: Set<String> = [
+      "allSatisfy", "append", "contains", "description", "firstIndex", "map", "removeAll",
+      "replacing", "sorted",
+    ]
+
     mutating func add(_ text: String) {
+      addMembers(text)
       var introduces = false
       for word in FolderTests.words(of: text) {
         let isType = word.utf8.first.map { (0x41...0x5A).contains($0) } ?? false
@@ -93,8 +192,8 @@ import Testing
     return folders
   }
 
-  /// The words of a Swift file outside comments and strings.
-  private static func words(of text: String) -> [Substring] {
+  /// The words of a Swift file outside comments and strings, and its braces.
+  private static func words(of text: String, withComments: Bool = false) -> [Substring] {
     var words: [Substring] = []
     // An array, whose bytes are read many times as fast in a debug build.
     let bytes = Array(text.utf8)
@@ -126,6 +225,10 @@ import Testing
     }
     while index < bytes.count {
       switch bytes[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"):
+        words.append(bytes[index] == UInt8(ascii: "{") ? "{" : "}")
+        index += 1
+      case let byte where withComments && !byte.isOfWord: index += 1
       case UInt8(ascii: "/") where starts("//"): skip(past: "\n", escaped: false)
       case UInt8(ascii: "/") where starts("/*"): skipComment()
       case UInt8(ascii: "#") where starts("#\""):

@@ -6,7 +6,7 @@ import Foundation
 /// A session of the REPL in this process, and what its lines say.
 final class HeardSession {
   let folder: Folder
-  let session: ReplSession
+  let session: Session
   private let descriptor: Int32
   private var heard = 0
 
@@ -14,7 +14,7 @@ final class HeardSession {
   init(isTerminal: Bool = false, _ folder: Folder? = nil) throws {
     self.folder = try folder ?? Folder()
     descriptor = open(self.folder.path + "/heard", O_RDWR | O_CREAT | O_TRUNC, 0o600)
-    session = ReplSession(
+    session = Session(
       sink: ByteSink(descriptor: descriptor), isTerminal: isTerminal, libraries: .standard)
   }
 

@@ -86,7 +86,7 @@ struct ReplCompletionTests {
       #expect(Set(found).count == found.count && found == found.sorted(), "\(line)")
       #expect(!found.isEmpty, "\(line)")
     }
-    #expect(completion(".").candidates == DotCommand.all.map(\.name).sorted())
+    #expect(completion(".").candidates == Command.lines.map(\.name).sorted())
     let all = Set(completion("").candidates)
     #expect(all.isSuperset(of: ["name", "`a b`", "#size", "o.#in", "AND", "CONTAINS", "sqrt("]))
     #expect(all.contains("random()") && !all.contains(".filter") && !all.contains("table"))

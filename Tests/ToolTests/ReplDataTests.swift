@@ -1,5 +1,6 @@
 import FilterEngine
 import FilterJSON
+import FilterableResults
 import Foundation
 import Testing
 
@@ -69,11 +70,9 @@ struct ReplDataTests {
   func answersAreThoseOfThePredicate(_ text: String) throws {
     let (store, rows, values) = try store()
     guard let predicate = try? FilterPredicate<FilterValue>(text: text) else { return }
-    let answers = RowAnswers(PredicateTest(predicate: predicate), store)
-    try answers.prepare()
-    for (row, value) in zip(rows, values) {
+    let test = RowTest(.predicate(predicate), of: store)
+    for ((row, found), value) in zip(zip(rows, test.answers(rows)), values) {
       let expected = try? predicate.matches(value)
-      let found = try? answers.matches(row)
       // Asking the test library for each of 5,000 answers takes seconds.
       guard found != expected else { continue }
       Issue.record("\(store.value(of: row)): \(found as Any), not \(expected as Any)")
@@ -93,12 +92,11 @@ struct ReplDataTests {
     }
     let (store, rows, values) = try store()
     let predicate = try FilterPredicate<FilterValue>("SELF CONTAINS[cd] %@", text)
-    let answers = RowAnswers(SearchTest(text: text), store)
-    try answers.prepare()
-    for (row, value) in zip(rows, values) {
-      let (found, expected) = (try answers.matches(row), hasText(value, predicate))
+    let answers = RowTest(.search(text), of: store).answers(rows)
+    for ((row, found), value) in zip(zip(rows, answers), values) {
+      let expected = hasText(value, predicate)
       guard found != expected else { continue }
-      Issue.record("\(store.value(of: row)): \(found), not \(expected)")
+      Issue.record("\(store.value(of: row)): \(found as Any), not \(expected)")
       return
     }
   }
@@ -109,29 +107,41 @@ struct ReplDataTests {
   ])
   func aLongerSearchFindsWhatItFindsAlone(_ before: String, _ text: String) throws {
     let (store, rows, _) = try store()
-    let wider = RowAnswers(SearchTest(text: before), store)
-    try wider.prepare()
-    let alone = RowAnswers(SearchTest(text: text), store)
-    try alone.prepare()
-    let narrowed = RowAnswers(SearchTest(text: text), store, instead: wider)
-    try narrowed.prepare()
-    for row in rows {
-      let (found, expected) = (try narrowed.matches(row), try alone.matches(row))
-      guard found != expected else { continue }
-      Issue.record("\(store.value(of: row)): \(found), not \(expected)")
-      return
+    let (wide, narrow) = (
+      RowTest(.search(before), of: store), RowTest(.search(text), of: store)
+    )
+    guard narrow.implies(wide) else { return }
+    let alone = narrow.answers(rows)
+    #expect(narrow.answers(rows, among: wide.answers(rows)) == alone)
+  }
+
+  /// Rows that are asked for one by one, in blocks and in spans of several texts have the same answers.
+  @Test(arguments: [1, 2, 7, 8, 9, 64])
+  func onlyRowsThatAreAskedForAreTested(_ share: Int) throws {
+    let (store, rows, _) = try store()
+    let mixed = Array(rows.suffix(1) + rows[..<700] + rows[500..<900] + rows.suffix(1))
+    for condition in [
+      RowCondition.predicate(try FilterPredicate(text: "name + 1 > 3 OR id > 3000")),
+      .search("zoe"),
+    ] {
+      let test = RowTest(condition, of: store)
+      let whole = mixed.map { row in try? test.passes(row, limits: .standard) }
+      let asked = mixed.indices.map { $0 % share == 0 }
+      let found = test.answers(mixed, among: asked)
+      #expect(found == zip(asked, whole).map { $0 ? $1 : false })
     }
   }
 
-  @Test func onlyALongerSearchIsNarrower() {
-    #expect(SearchTest(text: "instance").narrows(SearchTest(text: "INST")))
-    #expect(SearchTest(text: "instance").narrows(SearchTest(text: "ance")))
-    #expect(!SearchTest(text: "inst").narrows(SearchTest(text: "instance")))
-    #expect(!SearchTest(text: "é").narrows(SearchTest(text: "e")))
-    let predicate = try? FilterPredicate<FilterValue>("SELF CONTAINS[cd] 'in'")
-    if let predicate {
-      #expect(!SearchTest(text: "inst").narrows(PredicateTest(predicate: predicate)))
+  @Test func onlyALongerSearchIsNarrower() throws {
+    let store = RowStore()
+    func implies(_ narrow: String, _ wide: RowCondition) -> Bool {
+      RowTest(.search(narrow), of: store).implies(RowTest(wide, of: store))
     }
+    #expect(implies("instance", .search("INST")))
+    #expect(implies("instance", .search("ance")))
+    #expect(!implies("inst", .search("instance")))
+    #expect(!implies("é", .search("e")))
+    #expect(!implies("inst", .predicate(try FilterPredicate("SELF CONTAINS[cd] 'in'"))))
   }
 
   @Test(arguments: ["name", "id", "n", "o.n", "o.name", "o", "nothing", "name.@count", "SELF"])
@@ -185,19 +195,17 @@ struct ReplDataTests {
       try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
     #expect(rows.count == count)
     let predicate = try FilterPredicate<FilterValue>(text: "i > 0 AND t != 'a'")
-    let answers = RowAnswers(PredicateTest(predicate: predicate), store)
-    let search = RowAnswers(SearchTest(text: "A"), store)
+    let answers = RowTest(.predicate(predicate), of: store).answers(rows)
+    let search = RowTest(.search("A"), of: store).answers(rows)
     let column = RowColumn(try KeyColumn("t"), store)
     let sorting = RowSorting(try SortColumn.list("t,id:desc"), store)
-    try answers.prepare()
-    try search.prepare()
     try column.prepare()
     try sorting.prepare()
     let values = rows.map { store.value(of: $0) }
-    for (row, value) in zip(rows, values) {
+    for (index, (row, value)) in zip(rows, values).enumerated() {
       guard case .object(let object) = value, case .string(let text) = object["t"] else { continue }
-      #expect(try answers.matches(row) == predicate.matches(value))
-      #expect(try search.matches(row) == text.lowercased().contains("a"))
+      #expect(try answers[index] == predicate.matches(value))
+      #expect(search[index] == text.lowercased().contains("a"))
       #expect(column.value(of: row) == .string(text))
     }
     let sorted = sorting.places(rows)
@@ -215,7 +223,7 @@ struct ReplDataTests {
     ("", []), ("a\tb \t'c\td'\t", ["a", "b", "c\td"]), ("'' x", ["", "x"]), ("a'b c'd", ["ab cd"]),
   ])
   func wordsEndAtBlanksOutsideOfQuotes(_ line: String, _ expected: [String]) throws {
-    var words = ReplWords(line)
+    var words = CommandWords(line)
     var found: [String] = []
     while let word = try words.next() { found.append(word) }
     #expect(found == expected)
@@ -223,7 +231,24 @@ struct ReplDataTests {
 
   @Test(arguments: ["a", "a b", "a@b", "it's", #"a"b\c"#, ""])
   func quotedWordsAreReadAsTheyWere(_ word: String) throws {
-    var words = ReplWords(ReplWords.quoted(word))
+    var words = CommandWords(CommandWords.quoted(word))
     #expect(try words.next() == word)
+  }
+}
+
+extension RowTest {
+  /// The answers for rows, nil for those that fail; false for rows that `asked` is not true of.
+  fileprivate func answers(_ rows: [OpenRow], among asked: [Bool?]? = nil) -> [Bool?] {
+    var words = Array(repeating: UInt64(0), count: (rows.count + 63) / 64)
+    for index in rows.indices where asked.map({ $0[index] != false }) ?? true {
+      words[index >> 6] |= 1 << UInt64(index & 63)
+    }
+    var failed: Set<Int> = []
+    rows.withUnsafeBufferPointer { pointer in
+      narrow(&words, of: pointer, limits: .standard) { index, _ in failed.insert(index) }
+    }
+    return rows.indices.map { index in
+      failed.contains(index) ? nil : words[index >> 6] >> UInt64(index & 63) & 1 == 1
+    }
   }
 }

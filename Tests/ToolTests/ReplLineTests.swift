@@ -49,7 +49,7 @@ struct ReplLineTests {
         ".select": nil, ".mode": "", ".explain": "", ".plugin": "a b", ".read": "", ".help": "a b",
         ".watch": "perhaps", ".diff": "", ".timer": "1",
       ] as [String: String?]
-    for command in DotCommand.all {
+    for command in Command.lines {
       guard let words = wrong[command.name] ?? "x" else { continue }
       let usage = command.usage.isEmpty ? "" : " " + command.usage
       #expect(
@@ -78,9 +78,9 @@ struct ReplLineTests {
 
   /// Rows are cut off where the line of the report ends, but not to nothing.
   @Test func aReportFitsItsWidth() throws {
-    let data = try #require(try session().session.data)
+    let data = try #require(try session().session.data as? StoredRows)
     let text = "{\"id\":9,\"t\":\"" + String(repeating: "x", count: 200) + "\"}"
-    data.takeChanges()
+    _ = data.takeChanges()
     try data.add(json: text)
     try data.setSorting([try SortColumn("id:desc")])
     try data.remove(.int(9))
@@ -99,13 +99,13 @@ struct ReplLineTests {
 
   @Test func aLongValueIsCutInAMessage() throws {
     let text = String(repeating: "x", count: 300)
-    #expect(ReplValue.text(.string(text)) == "\"" + text.prefix(198) + "…")
+    #expect(ValueText.text(.string(text)) == "\"" + text.prefix(198) + "…")
     let fits = String(repeating: "x", count: 198)
-    #expect(ReplValue.text(.string(fits)) == "\"\(fits)\"")
-    #expect(ReplValue.text(.string(fits + "y")) == "\"\(fits)…")
-    #expect([0, 1, 2].map { ReplValue.count($0, "row") } == ["0 rows", "1 row", "2 rows"])
+    #expect(ValueText.text(.string(fits)) == "\"\(fits)\"")
+    #expect(ValueText.text(.string(fits + "y")) == "\"\(fits)…")
+    #expect([0, 1, 2].map { ValueText.count($0, "row") } == ["0 rows", "1 row", "2 rows"])
     #expect(
-      ["3", "x", "\"x\"", "[1]", "", "1 2"].map(ReplValue.value) == [
+      ["3", "x", "\"x\"", "[1]", "", "1 2"].map(ValueText.value) == [
         3, "x", "x", .list([1]), "", "1 2",
       ])
   }

@@ -15,7 +15,7 @@ struct ReplModelTests {
     let descriptor = open(folder.path + "/output", O_RDWR | O_CREAT, 0o600)
     defer { close(descriptor) }
     let output = FileHandle(forReadingAtPath: folder.path + "/output")
-    let session = ReplSession(
+    let session = Session(
       sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
     try session.open(path)
     try session.run(".mode jsonl")
@@ -40,14 +40,12 @@ struct ReplModelTests {
       func name() -> String {
         "\(story.model.file.map(\.json))\n\(lines.joined(separator: "\n"))"
       }
-      // Each line may take as long as the limits say.
-      #expect(session.limits.ofLine.line == lines.count + 1)
       switch expected {
       case .success(let text):
         try #require(found == text && refusal == nil, "\(refusal ?? "")\n\(name())")
       case .failure(let error): try #require(refusal == error.text, "\(found)\n\(name())")
       }
-      if story.model.batches.isEmpty, let data = session.data {
+      if story.model.batches.isEmpty, let data = session.data as? StoredRows {
         // Only texts with a row that is open, or in the file, are kept.
         let used = Set((data.rows + data.file.rows + data.file.original).map(\.text))
         let kept = data.store.texts.filter { $0.text.count > 0 }.map(\.place)

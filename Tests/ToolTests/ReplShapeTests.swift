@@ -131,10 +131,10 @@ struct ReplShapeTests {
         "\(before.text.debugDescription) \(said) \(saved.debugDescription)")
     }
     // It is read as the rows that the session has.
-    let read = try RowTextReader(path: path, format: nil).read()
+    let read = try FileRows(path: path)
     let store = RowStore()
     let values = store.add(read.rows).map { store.value(of: $0) }
-    let open = try #require(session.data)
+    let open = try #require(session.data as? StoredRows)
     #expect(values == open.rows.map { open.store.value(of: $0) }, "\(said)")
   }
 

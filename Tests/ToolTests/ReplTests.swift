@@ -38,7 +38,7 @@ struct ReplTests {
         said.insert(line.prefix { $0 != " " })
       }
     }
-    #expect(DotCommand.all.filter { !said.contains(Substring($0.name)) }.map(\.name) == [])
+    #expect(Command.lines.filter { !said.contains(Substring($0.name)) }.map(\.name) == [])
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ struct ReplTests {
   }
 
   @Test func withoutDataThereIsNothingToAsk() throws {
-    let needsData = DotCommand.all.map(\.name).filter {
+    let needsData = Command.lines.map(\.name).filter {
       ![
         ".open", ".help", ".quit", ".mode", ".diff", ".timer", ".plugin", ".read", ".select",
         ".explain", ".watch",

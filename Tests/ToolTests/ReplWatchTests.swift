@@ -130,17 +130,17 @@ struct ReplWatchTests {
     let path = try folder.file("rows.jsonl", "1\n")
     let descriptor = open(folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let session = ReplSession(
+    let session = Session(
       sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
     try session.open(path)
     for (index, end) in [".watch off", ".open \(path)"].enumerated() {
       try session.run(".watch on")
-      #expect(session.watch != nil && session.watchInterval == FileWatch.interval)
+      #expect(session.data?.watchInterval == FileWatch.interval)
       _ = try folder.file("rows.jsonl", "1\n2\n" + String(repeating: "\n", count: index))
       try session.run(".show")
       #expect(session.data?.count == 2)
       try session.run(end)
-      #expect(session.watch == nil && session.watchInterval == nil)
+      #expect(session.data?.watchInterval == nil)
       _ = try folder.file("rows.jsonl", "1\n2\n3\n")
       try session.run(".show")
       #expect(session.data?.count == 2)

@@ -26,8 +26,6 @@ struct RowStoreTests {
       return store.add(
         try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
     }
-    let predicate = try FilterPredicate<FilterValue>(text: "k < 50 AND t != '7'")
-    let answers = RowAnswers(PredicateTest(predicate: predicate), store)
     let column = RowColumn(try KeyColumn("k"), store)
     let sorting = RowSorting(try SortColumn.list("k:desc"), store)
     let kept = try add(3)
@@ -37,7 +35,6 @@ struct RowStoreTests {
       // Before it has been read as a whole, too.
       for isPrepared in [false, true] {
         if isPrepared {
-          try answers.prepare()
           try column.prepare()
           try sorting.prepare()
         }
@@ -45,8 +42,6 @@ struct RowStoreTests {
           let values = rows.map { store.value(of: $0) }
           let keys = values.map { column.key.value(of: $0) }
           #expect(rows.map { column.value(of: $0) } == keys)
-          #expect(
-            try rows.map { try answers.matches($0) } == values.map { try predicate.matches($0) })
           let sorted = sorting.sorted(rows).map { column.key.value(of: store.value(of: $0)) }
           let numbers = keys.compactMap { if case .int(let number) = $0 { number } else { nil } }
           #expect(sorted == numbers.sorted(by: >).map { .int($0) })

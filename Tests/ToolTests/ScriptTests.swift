@@ -21,7 +21,7 @@ struct ScriptTests {
   }
 
   @Test func scriptsAreReadSixteenDeep() throws {
-    #expect(ReplSession.maximumScriptDepth == 16)
+    #expect(Session.maximumScriptDepth == 16)
     for number in 1...17 {
       _ = try room.folder.file("s\(number)", "TRUEPREDICATE\n.read s\(number + 1)\n")
     }
@@ -33,7 +33,7 @@ struct ScriptTests {
 
   /// Each script reads the next one twice: without a limit the last one would be read 2 to the power of 11 times.
   @Test func aLineReadsALimitedNumberOfScripts() throws {
-    #expect(ReplSession.maximumScriptCount == 1_000)
+    #expect(Session.maximumScriptCount == 1_000)
     for number in 1...12 {
       let next =
         number == 12 ? "SELF == 1\n" : String(repeating: ".read s\(number + 1)\n", count: 2)

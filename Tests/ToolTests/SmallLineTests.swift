@@ -67,7 +67,7 @@ struct SmallLineTests {
   @Test(arguments: [false, true])
   func aLineIsSplitAtBlanksOutsideOfQuotes(_ isKey: Bool) {
     for line in Self.lines {
-      var words = ReplWords(line)
+      var words = CommandWords(line)
       var found: [String]? = []
       do throws(ToolError) {
         while let word = try isKey ? words.nextKey() : words.next() {
@@ -89,7 +89,7 @@ struct SmallLineTests {
 
   @Test func theRestOfALineIsWithoutBlanksAroundIt() {
     for line in Self.lines {
-      let words = ReplWords(line)
+      let words = CommandWords(line)
       let expected = line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
       #expect(words.rest == String(expected), "\(line)")
       #expect(words.offset == line.prefix { $0 == " " }.utf8.count, "\(line)")
@@ -99,8 +99,8 @@ struct SmallLineTests {
 
   @Test func onlyOneKeyIsTakenOutOfItsQuotes() {
     for line in Self.lines {
-      let rest = ReplWords(line).rest
-      let found = try? ReplWords(line).onlyKey()
+      let rest = CommandWords(line).rest
+      let found = try? CommandWords(line).onlyKey()
       guard rest.hasPrefix("'") || rest.hasPrefix("\"") else {
         #expect(found == rest, "\(line)")
         continue
@@ -114,7 +114,7 @@ struct SmallLineTests {
 
   @Test func aNameHasItsGroupBehindTheFirstAtOutsideOfQuotes() throws {
     for line in Self.lines {
-      var words = ReplWords(line)
+      var words = CommandWords(line)
       let rest = skippingBlanks(line[...])
       let found = Result { () throws(ToolError) in try words.nextName() }
       guard !rest.isEmpty else {
@@ -141,11 +141,11 @@ struct SmallLineTests {
 
   @Test func quotedTextsAreReadAsTheyWere() throws {
     for text in Self.lines where !text.isEmpty {
-      let quoted = ReplWords.quoted(text)
-      var words = ReplWords(quoted + " b")
+      let quoted = CommandWords.quoted(text)
+      var words = CommandWords(quoted + " b")
       #expect(try words.next() == text)
       #expect(words.rest == "b")
-      var named = ReplWords("\(quoted)@\(quoted) b")
+      var named = CommandWords("\(quoted)@\(quoted) b")
       let name = try named.nextName()
       #expect(name?.name == text && name?.group == text, "\(text)")
       #expect(named.rest == "b", "\(text)")

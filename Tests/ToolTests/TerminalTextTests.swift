@@ -219,7 +219,7 @@ struct TerminalTextTests {
     let file = try folder.file(Self.name + ".jsonl", rows)
     let output = try folder.file("output", "")
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    let session = ReplSession(
+    let session = Session(
       sink: ByteSink(descriptor: handle.fileDescriptor), isTerminal: true, libraries: .standard)
     try session.open(file)
     let near = Self.name.unicodeScalars.dropLast().map { String($0) }.joined()

@@ -6,7 +6,7 @@ internal import FilterSyntax
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Filter rows of JSON, JSON Lines, CSV, TSV and SQLite with predicates.",
+    abstract: RootCommand.abstract,
     usage: """
       frc-query [<options>] <predicate> [<files> ...]
       frc-query [<options>] -f <file> [<files> ...]
@@ -76,7 +76,7 @@ struct FilterCommand: ParsableCommand {
     let query = try query(text.text)
     if options.explain {
       let sink = ByteSink()
-      try sink.write(explanation(query))
+      try sink.write(Explanation(query).text(for: options.inputs))
       return try sink.flush()
     }
     try text.checkInputs()
@@ -84,20 +84,6 @@ struct FilterCommand: ParsableCommand {
     let matched = try run.run(files: options.inputs)
     if run.failures.hasLimit { throw ExitCode(ExitStatus.failure) }
     if !matched { throw ExitCode(ExitStatus.nothing) }
-  }
-
-  /// How the predicate is evaluated: by the tool, unless all inputs are databases, then by each database.
-  private func explanation(_ query: Query) throws(ToolError) -> String {
-    var databases: [DatabaseName] = []
-    for input in options.inputs {
-      if query.input == nil, let name = DatabaseName(input, table: query.table) {
-        databases.append(name)
-      }
-    }
-    let hasOthers = databases.isEmpty || databases.count < options.inputs.count
-    var parts = hasOthers ? [Explanation(query).text] : []
-    for name in databases { parts.append(try name.explanation(query)) }
-    return parts.joined(separator: "\n")
   }
 
   private func query(_ text: String) throws(ToolError) -> Query {
@@ -125,7 +111,7 @@ struct FilterCommand: ParsableCommand {
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.lockTimeout, rowBytes: options.byteLimit,
-      output: options.output?.format ?? (Terminal.output.isThere ? .table : .jsonl),
+      output: options.output?.format ?? .usual(onTerminal: Terminal.output.isThere),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in
         try SortColumn.list(text, libraries: libraries)
@@ -137,8 +123,4 @@ struct FilterCommand: ParsableCommand {
       isInverted: options.invert, skipsErrors: options.skipErrors,
       limits: limits)
   }
-}
-
-extension String {
-  var endingInNewline: String { hasSuffix("\n") ? self : self + "\n" }
 }

@@ -13,32 +13,11 @@ struct PipeCommand: ParsableCommand {
 
       The language:
 
-        {"op":"evaluate","filter":"age > %d","args":[30],"item":{"age":36}}
-        {"result":true}
-        {"op":"value","expression":"tags.@count + 1","item":{"tags":["a","b"]}}
-        {"value":3}
-        {"op":"format","filter":"a=1 or b=$v","variables":{"v":2}}
-        {"format":"a == 1 OR b == 2"}
+      \(CommandHelp.questions(ofLanguage: true).indented)
 
       Rows, sections and filters, and the changes of the visible rows by each edit:
 
-        {"op":"configure","identity":"id","section":"city",
-         "sort":[{"key":"name","ascending":true,"options":"cd"}],
-         "sectionOrder":"first","emptySections":"drop","duplicates":"first"}
-        {"op":"set","items":[…]}  {"op":"set","sections":[{"name":"A","items":[…]}]}
-        {"op":"add","item":{…},"section":0}  {"op":"insert","item":{…},"at":[0,2]}
-        {"op":"remove","key":7}  {"op":"remove","at":[0,2]}
-        {"op":"replace","item":{…}}  {"op":"replace","at":[0,2],"item":{…}}
-        {"op":"move","from":[0,1],"to":[1,0]}
-        {"op":"merge","items":[…],"sorted":true}
-        {"op":"section.add","name":"B","items":[…]}
-        {"op":"section.insert","name":"B","items":[…],"at":1}
-        {"op":"section.remove","at":1}  {"op":"section.replace","at":1,"items":[…]}
-        {"op":"section.move","from":0,"to":1}
-        {"op":"filter.add","name":"Adults","group":"age","filter":"age >= 18"}
-        {"op":"filter.remove","name":"Adults","group":"age"}
-        {"op":"filter.replaceAll","filters":[…]}  {"op":"filter.clear"}
-        {"op":"begin"}  {"op":"end"}  {"op":"rollback"}
+      \(CommandHelp.edits.indented)
 
         {"changes":[{"deleted":[[0,3],[0,1]],"inserted":[[0,0]]}]}
 
@@ -51,10 +30,7 @@ struct PipeCommand: ParsableCommand {
       have old positions, insertions new ones; moves and updates are pairs of both.
       Between "begin" and "end" no changes are reported.
 
-        {"op":"snapshot"}
-        {"sections":[{"name":"A","items":[…]}]}
-        {"op":"why","key":7}
-        {"hiddenBy":["Adults"]}
+      \(CommandHelp.questions(ofLanguage: false).indented)
 
       A request may carry "id", which its answer repeats; filters and expressions
       "args", "variables" and "strict". Limits hold for each request. An error
@@ -86,5 +62,11 @@ struct PipeCommand: ParsableCommand {
       try sink.write("\n".utf8)
       try sink.flush()
     }
+  }
+}
+
+extension String {
+  fileprivate var indented: String {
+    split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
   }
 }

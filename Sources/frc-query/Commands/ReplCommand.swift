@@ -28,11 +28,7 @@ struct ReplCommand: ParsableCommand {
       reads the changes and keeps the edits, .save --force overwrites the file.
 
       COMMANDS
-        .open .save .merge .schema .identity .watch     files and their keys
-        .filter .filters .search .sort .section .why    visible rows and their order
-        .show .select .mode .diff .explain .timer       output
-        .add .remove .replace .begin .end .rollback     edits and batches
-        .read .plugin .help .quit                       the session
+      \(CommandHelp.names)
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -50,7 +46,7 @@ struct ReplCommand: ParsableCommand {
 
   func run() throws {
     let isTerminal = SystemCalls.isTerminal(0) && Terminal.output.isThere
-    let session = ReplSession(
+    let session = Session(
       sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries(),
       limits: limits.limits)
     do throws(ToolError) {
@@ -66,7 +62,7 @@ struct ReplCommand: ParsableCommand {
     if session.hasFailed, !isTerminal { throw ExitCode(ExitStatus.failure) }
   }
 
-  private func runScript(_ session: ReplSession) throws(ToolError) {
+  private func runScript(_ session: Session) throws(ToolError) {
     if let file {
       do throws(ToolError) {
         try session.open(file, format: input?.format, regularOnly: false)

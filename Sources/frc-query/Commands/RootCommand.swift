@@ -3,9 +3,11 @@ internal import FilterSyntax
 
 /// The program with its subcommands, of which a filter need not be named.
 struct RootCommand: ParsableCommand {
+  static let abstract = "Filter rows of \(RowFormat.sourceTitles) with predicates."
+
   static let configuration = CommandConfiguration(
     commandName: "frc-query",
-    abstract: "Filter rows of JSON, JSON Lines, CSV, TSV and SQLite with predicates.",
+    abstract: abstract,
     discussion: """
         frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
 

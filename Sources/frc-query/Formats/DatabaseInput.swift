@@ -173,15 +173,18 @@ internal import FilterJSON
   }
 #endif
 
-extension DatabaseName {
-  /// The database that an input of a query is; nil for any other input.
-  static func input(_ input: String, _ query: Query) throws(ToolError) -> DatabaseName? {
+extension RowFormat {
+  /// An input that is not a file of bytes: its path, and what opens it, told whether it is the only input. Nil for
+  /// any other input.
+  static func store(
+    _ input: String, _ query: Query
+  ) throws(ToolError) -> (path: String, open: (Bool) throws(ToolError) -> any RowInput)? {
     guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
       guard query.table == nil else {
         throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
       }
       return nil
     }
-    return name
+    return (name.path, { isAlone throws(ToolError) in try name.open(query, isAlone: isAlone) })
   }
 }

@@ -2,6 +2,8 @@ internal import FilterSyntax
 
 /// An input that is a database: `people.db`, or `people.db?table=person` for one of its tables.
 struct DatabaseName: Hashable {
+  static let title = "SQLite"
+
   /// The file.
   let path: String
 

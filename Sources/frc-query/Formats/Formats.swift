@@ -5,7 +5,8 @@ extension RowFormat {
   static let all = [jsonl, table, json, values, csv, tsv]
 
   static let jsonl = RowFormat(
-    name: "jsonl", endings: ["jsonl", "ndjson"], record: .json(isElement: false),
+    name: "jsonl", title: "JSON Lines", endings: ["jsonl", "ndjson"],
+    record: .json(isElement: false),
     open: { source, query throws(ToolError) in try JSONLinesInput(lines: source, query) },
     read: JSONFiles.lines,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
@@ -13,13 +14,13 @@ extension RowFormat {
   static let table = RowFormat(name: "table", write: { TableWriter($0, $1) })
 
   static let json = RowFormat(
-    name: "json", endings: ["json"], record: .json(isElement: true),
+    name: "json", title: "JSON", endings: ["json"], record: .json(isElement: true),
     open: { source, query throws(ToolError) in try JSONLinesInput(document: source, query) },
     read: JSONFiles.document, frame: { text, count, _ in FileFrame(json: text, count: count) },
     write: { sink, _ in JSONRowWriter(sink, isArray: true) })
 
   static let values = RowFormat(
-    name: "values", record: .json(isElement: false),
+    name: "values", title: "values one after another", record: .json(isElement: false),
     open: { source, query throws(ToolError) in try JSONLinesInput(values: source, query) },
     read: JSONFiles.values, isOutput: false,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
@@ -32,7 +33,8 @@ extension RowFormat {
   ) -> RowFormat {
     let separator = separator.asciiValue ?? UInt8(ascii: ",")
     return RowFormat(
-      name: name, endings: [name] + endings, record: .cells(separator: separator),
+      name: name, title: name.uppercased(), endings: [name] + endings,
+      record: .cells(separator: separator),
       open: { source, query throws(ToolError) in
         try DelimitedInput(source, separator: separator, query)
       },
@@ -46,6 +48,22 @@ extension RowFormat {
 
   /// Those that can be chosen for output.
   static let outputs = all.filter(\.isOutput)
+
+  /// The format of output unless one is asked for.
+  static func usual(onTerminal: Bool) -> RowFormat { onTerminal ? table : jsonl }
+
+  /// Titles as a list: `CSV and TSV`.
+  static func titles(_ formats: [RowFormat], _ word: String = "and", more: String...) -> String {
+    let titles = formats.map(\.title) + more
+    let head = titles.dropLast().joined(separator: ", ")
+    return [head, titles.last ?? ""].filter { !$0.isEmpty }.joined(separator: " \(word) ")
+  }
+
+  /// The titles of all that a filter reads.
+  static let sourceTitles = titles(inputs.filter { !$0.endings.isEmpty }, more: DatabaseName.title)
+
+  /// The titles of the formats whose rows are records.
+  static let recordTitles = titles(inputs.filter { $0.records != nil }, "or")
 }
 
 // MARK: - Detection

@@ -14,7 +14,10 @@ struct JSONLinesInput: SourceInput {
   private init(
     _ cut: SourceParts<JSONLinesText>, _ query: Query, isSpelledAnew: Bool
   ) throws(ToolError) {
-    try query.types.requireNone(for: cut.source.name)
+    guard query.types.isEmpty else {
+      let titles = RowFormat.titles(RowFormat.inputs.filter { $0.records != nil })
+      throw .message("\(cut.source.name): --types is for \(titles)")
+    }
     self.cut = cut
     self.query = query
     self.isSpelledAnew = isSpelledAnew

@@ -33,9 +33,9 @@ final class FilterRun {
   /// Whether any row matched.
   func run(files: [String]) throws(ToolError) -> Bool {
     for file in files.isEmpty ? ["-"] : files where !isComplete {
-      if let database = try DatabaseName.input(file, query) {
-        if let end = query.limits.end { throw try stopped(by: end, in: database.path) }
-        try read(database.open(query, isAlone: files.count == 1))
+      if let store = try RowFormat.store(file, query) {
+        if let end = query.limits.end { throw try stopped(by: end, in: store.path) }
+        try read(store.open(files.count == 1))
         continue
       }
       let source = try ByteSource(path: file)

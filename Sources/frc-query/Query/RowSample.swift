@@ -29,7 +29,9 @@ struct RowSample {
     if isCut {
       isWhole = false
       // The last line may go on. Elements of an array are found by their ends.
-      if format != .json { bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...) }
+      if format.record != .json(isElement: true) {
+        bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...)
+      }
     }
     // Bad data ends the sample, and has been reported before.
     try? read(ByteSource(bytes: bytes, name: source.name), format)
@@ -68,7 +70,7 @@ extension Query {
       return nil
     }
     return Query(
-      text: "", predicate: predicate, bindings: [:], input: nil, output: .table,
+      text: "", predicate: predicate, bindings: [:], input: nil, output: .usual(onTerminal: true),
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0, isCount: false,
       isInverted: false, skipsErrors: false, limits: .standard)
   }

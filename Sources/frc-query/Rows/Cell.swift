@@ -1,4 +1,4 @@
-/// One cell of a record of CSV or TSV, after RFC 4180.
+/// One cell of a record, after RFC 4180.
 struct Cell: Hashable {
   let text: String
   let isQuoted: Bool

@@ -33,11 +33,6 @@ struct ColumnTypes {
 
   var isEmpty: Bool { stated.isEmpty }
 
-  /// Throws if anything is stated, of an input whose values say what they are.
-  func requireNone(for file: String) throws(ToolError) {
-    guard stated.isEmpty else { throw .message("\(file): --types is for CSV and TSV") }
-  }
-
   /// What is stated of each of these columns, nil for those of which nothing is.
   func kinds(of columns: [String], in file: String) throws(ToolError) -> [ColumnKind?] {
     guard !stated.isEmpty else { return Array(repeating: nil, count: columns.count) }

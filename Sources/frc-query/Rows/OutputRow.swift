@@ -8,7 +8,7 @@ struct OutputRow: Sendable {
   /// Its JSON on one line; empty where the output needs none.
   let json: [UInt8]
 
-  /// Its record of CSV or TSV where that has been made, section and line end left out.
+  /// Its record if that has been made, section and line end left out.
   var record: [UInt8]?
 }
 

@@ -14,16 +14,16 @@ struct Query {
   let bindings: [String: FilterValue]
   let input: RowFormat?
 
-  /// What was said of the columns of CSV and TSV.
+  /// The kinds of columns that were given.
   var types = ColumnTypes()
 
-  /// The table of databases whose names say none.
+  /// The table of sources that have several and whose names state none.
   var table: String?
 
-  /// The seconds that a database waits for other programs.
+  /// The seconds for which a source waits for other programs.
   var lockTimeout = 5.0
 
-  /// The bytes that a row of a database may have.
+  /// The largest number of bytes of a row of a source with tables.
   var rowBytes = 1 << 26
   let output: RowFormat
   let selection: Selection
@@ -47,7 +47,7 @@ struct Query {
   /// The size of the blocks that files are cut into.
   var blockSize = FileBlocks.usualSize
 
-  /// The number of rows of CSV and TSV that decide what columns hold.
+  /// The number of records from which the kinds of columns are found.
   var sampleSize = 1_000
 
   /// What is read of matching rows beside the filter.
@@ -66,7 +66,7 @@ struct Query {
     return overflows ? nil : count
   }
 
-  /// Whether a matching line of JSON Lines comes out as it went in, where it stood.
+  /// Whether a matching line of JSON is written as it was read.
   var passesLinesThrough: Bool {
     output.record == .json(isElement: false) && selection.columns == nil && sortKeys.isEmpty
       && section == nil

@@ -3,6 +3,9 @@ struct RowFormat: Sendable {
   /// The name in options.
   let name: String
 
+  /// The name in texts
+  var title = ""
+
   /// The ends of the names of files in the format.
   var endings: [String] = []
 

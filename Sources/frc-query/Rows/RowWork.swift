@@ -2,6 +2,7 @@
 enum RowWork {
   /// A multiple of 64, so that parts have whole words of a mask.
   static let partSize = 4096
+  static let partWords = partSize / 64
 
   /// Rows between checks for Ctrl-C. One row can take milliseconds.
   static let stepSize = 64

@@ -44,8 +44,7 @@ struct Selection {
 
 /// How a row is spelled in its input.
 protocol RowSpelling {
-  /// The row as the output writes it into JSON Lines, line end left out; nil where the input is not
-  /// JSON.
+  /// The row as a line of JSON without its line end; nil if the input is not JSON.
   var text: [UInt8]? { get }
 
   /// The JSON of the value at `path` as it is spelled there, without white space between tokens; nil
@@ -53,7 +52,7 @@ protocol RowSpelling {
   func text(ofPath path: [String]) -> [UInt8]?
 }
 
-/// Values of CSV and TSV, which are written as they are read.
+/// Values without a spelling of their own, which are written as they are read.
 struct WithoutSpelling: RowSpelling {
   var text: [UInt8]? { nil }
   func text(ofPath path: [String]) -> [UInt8]? { nil }

@@ -15,6 +15,10 @@ enum StandardError {
   static func steer(_ text: String) { _ = SystemCalls.write(2, Array(text.utf8)) }
 }
 
+extension String {
+  var endingInNewline: String { hasSuffix("\n") ? self : self + "\n" }
+}
+
 /// The terminal behind a descriptor, if there is one.
 struct Terminal {
   static let output = Terminal(descriptor: 1)

@@ -14,11 +14,22 @@ enum ToolError: Error, Equatable {
   /// A mistake in a predicate, which begins so many bytes into the line of a session
   case syntax(SyntaxError, offset: Int)
 
+  /// A request of a pipe that has no other answer
+  case refused(Kind, String, FilterDiagnostic? = nil)
+
+  /// A command that was used in another way than its usage says
+  case misuse
+
   /// Ctrl-C
   case interrupted
 
   /// The output has no reader any more: an end without a message
   case outputClosed
+
+  /// What is wrong with a request: its text, its evaluation, its form, or the rows.
+  enum Kind: String {
+    case syntax, evaluation, request, data
+  }
 
   static func == (left: ToolError, right: ToolError) -> Bool {
     switch (left, right) {
@@ -34,6 +45,8 @@ enum ToolError: Error, Equatable {
     switch self {
     case .message(let text): text
     case .badData(let file, let line, let text): "\(file):\(line): \(text)"
+    case .refused(_, let text, _): text
+    case .misuse: "wrong arguments"
     case .interrupted: "interrupted"
     case .diagnostic, .syntax, .outputClosed: nil
     }
@@ -42,7 +55,8 @@ enum ToolError: Error, Equatable {
   /// What is wrong, safe for a terminal: one line, but for a mistake in a text; nil for an end without a message.
   var reason: String? {
     switch self {
-    case .message, .badData, .interrupted: return message.map(TerminalText.line)
+    case .message, .badData, .refused, .misuse, .interrupted:
+      return message.map(TerminalText.line)
     case .diagnostic(let text): return text.hasPrefix("error: ") ? String(text.dropFirst(7)) : text
     case .syntax(let error, _): return ToolError.diagnostic(error.description).reason
     case .outputClosed: return nil
@@ -54,7 +68,8 @@ enum ToolError: Error, Equatable {
     switch self {
     case .diagnostic(let text): text
     case .syntax(let error, _): error.description
-    case .message, .badData, .interrupted, .outputClosed: reason.map { "frc-query: \($0)" }
+    case .message, .badData, .refused, .misuse, .interrupted, .outputClosed:
+      reason.map { "frc-query: \($0)" }
     }
   }
 }

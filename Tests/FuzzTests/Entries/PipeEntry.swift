@@ -16,7 +16,7 @@ extension FuzzEntry {
 /// A session whose answers are read, beside results whose changes are shown to strict list views.
 private final class PipeRun {
   private let session = PipeSession(libraries: .standard)
-  private let results = PipeResults(libraries: .standard)
+  private let results = RequestSession(libraries: .standard)
   private let reader = JSONReader(tagged: true)
   private let replay = ChangeReplay<FilterValue> { $0.description }
   private var depth = 0
@@ -28,24 +28,26 @@ private final class PipeRun {
     let answer = session.answer(line)
     guard !answer.contains(UInt8(ascii: "\n")), case .object(let members) = try? read(answer)
     else { throw FuzzMismatch("\(what): \(String(decoding: answer, as: UTF8.self))") }
-    guard let request = try? PipeRequest(read(Array(line))) else {
+    guard let request = try? read(Array(line)) else {
       if members["error"] == nil { throw FuzzMismatch("\(what) is answered") }
       return
     }
-    switch request.operation {
-    case .evaluate, .value, .format, .snapshot, .why: return
-    default: break
-    }
-    let changes: [ResultsChange<FilterValue>]
-    do throws(PipeError) {
-      changes = try results.edit(request)
+    let own: Answer
+    do throws(ToolError) {
+      own = try Operation.answer(request, results)
     } catch {
       if members["error"] == nil { throw FuzzMismatch("\(what) is only sometimes refused") }
       return try compare(what)
     }
     if members["error"] != nil { throw FuzzMismatch("\(what) is only sometimes refused") }
-    if request.operation == .begin { depth += 1 }
-    if request.operation == .end || request.operation == .rollback { depth -= 1 }
+    guard case .changes(let changes) = own else { return }
+    if case .object(let members) = request, case .string(let operation) = members["op"] {
+      switch operation {
+      case "begin": depth += 1
+      case "end", "rollback": depth -= 1
+      default: break
+      }
+    }
     for change in changes { try replay.apply(change, what) }
     try compare(what)
   }
@@ -53,7 +55,7 @@ private final class PipeRun {
   /// Both show the same; outside of a batch it is what the views show.
   private func compare(_ what: String) throws {
     var shown: [UInt8] = Array("{".utf8)
-    PipeAnswer.snapshot(results.snapshot).write(to: &shown, JSONWriter(style: .tagged))
+    Answer.snapshot(results.controller.shownValues()).write(to: &shown, JSONWriter(style: .tagged))
     shown.append(UInt8(ascii: "}"))
     let told = session.answer(#"{"op":"snapshot"}"#.utf8)
     if told != shown {
@@ -61,7 +63,7 @@ private final class PipeRun {
         "\(what): \(String(decoding: told, as: UTF8.self)) and \(String(decoding: shown, as: UTF8.self))"
       )
     }
-    if depth == 0 { try replay.check(results.snapshot, what) }
+    if depth == 0 { try replay.check(results.controller.shownValues(), what) }
   }
 
   private func read(_ bytes: [UInt8]) throws -> FilterValue { try reader.read(bytes) }

@@ -188,7 +188,7 @@ private struct RowsRun {
     let expected = expectation()
     let rows: RowText
     do throws(ToolError) {
-      rows = try RowTextReader(path: file.path, format: format).read().rows
+      rows = try FileRows(path: file.path, format: format).rows
     } catch {
       guard expected.isBad else { throw FuzzMismatch("\(format) is not opened: \(error)") }
       return
@@ -196,7 +196,7 @@ private struct RowsRun {
     if expected.isBad { throw FuzzMismatch("bad \(format) is opened") }
     try expectSame(rows.count, expected.rows.count, "rows of \(format)")
     var found: [JSONLineFilter.Answer] = []
-    PredicateTest(predicate: predicate, now: now).makeWorker()
+    RowTest(.predicate(predicate), of: RowStore(), now: now).makeWorker(.standard)
       .answers(rows, 0..<rows.count) { found.append($0) }
     let wanted = expected.rows.map { row -> JSONLineFilter.Answer in
       let outcome = FuzzOutcome { () throws(EvaluationError) in

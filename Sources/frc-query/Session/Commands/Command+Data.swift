@@ -1,0 +1,177 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
+internal import FilterableResults
+
+extension Command {
+  /// Commands for files and their keys.
+  static let files: [Command] = [
+    Command(
+      name: ".open", usage: "FILE", summary: "Open a file; resets filters, order and sections.",
+      details: """
+        \(RowFormat.titles(RowFormat.inputs, "or")),
+        by name or else by content. The file is read into memory once, and must not
+        have errors. Edits of the previous file that were not saved are dropped.
+        """, completion: .files,
+      operations: [
+        Operation(
+          "set", ["items", "sections"], #"{"op":"set","items":[…]}"#,
+          #"{"op":"set","sections":[{"name":"A","items":[…]}]}"#
+        ) { session, members throws(ToolError) in try session.set(members) }
+      ]
+    ) { session, words throws(ToolError) in
+      var words = words
+      try session.open(try words.only())
+    },
+    Command(
+      name: ".save", usage: "[--force] [FILE]",
+      summary: "Write all rows to the open file or another one, hidden ones too.",
+      details: """
+        The open file keeps its shape: what was not edited is written byte for byte as
+        it was read. A key that \(RowFormat.recordTitles) has no column for becomes a last column,
+        with an empty cell in all other rows. Another file of the same format gets the
+        same content; other formats, by the end of the name, are converted. Without a
+        known end it is \(RowFormat.usual(onTerminal: false).title).
+
+        The file is replaced as a whole, or not at all, and keeps its permissions and
+        extended attributes. Hard links to it keep the old content, which is noted.
+        If others changed the open file, it is left alone: .merge takes in what they
+        wrote, .save --force overwrites it.
+        """, completion: .files
+    ) { session, words throws(ToolError) in
+      var words = words
+      var isForced = false
+      var path: String?
+      while let word = try words.next() {
+        switch word {
+        case "--force" where !isForced: isForced = true
+        case _ where path == nil && word != "--force": path = word
+        default: throw .misuse
+        }
+      }
+      try session.save(to: path, isForced: isForced)
+    },
+    Command(
+      name: ".merge", usage: "[FILE]",
+      summary: "Take in a file's rows: replace those that are known, add the others.",
+      details: """
+        Without FILE, take in what others wrote to the open file, and keep the edits
+        made here. Rows are matched by what tells them apart; by row number, those at
+        the ends of both files that are equal are matched first. A row that was edited
+        on both sides in different ways is reported, and keeps the edit made here.
+        """, completion: .files,
+      operations: [
+        Operation(
+          "merge", ["items", "sorted"], #"{"op":"merge","items":[…],"sorted":true}"#
+        ) { session, members throws(ToolError) in
+          let isSorted = try members.flag("sorted") ?? false
+          return try session.edit(
+            .merge(
+              try members.list("items"),
+              sortedBy: isSorted ? session.controller.configuration.rows.sort : []))
+        }
+      ]
+    ) { session, words throws(ToolError) in
+      var words = words
+      let path = words.isEmpty ? nil : Session.expanded(try words.only())
+      let data = try session.opened()
+      guard let path, SystemCalls.resolved(path) != SystemCalls.resolved(data.path) else {
+        return try session.mergeFile()
+      }
+      let merged = try data.merge(path)
+      try session.say(
+        "\(ValueText.count(merged.replaced, "row")) known, \(ValueText.count(merged.added, "row")) new"
+      )
+    },
+    Command(
+      name: ".schema", usage: "", summary: "List the key paths, with types and example values."
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.showSchema()
+    },
+    Command(
+      name: ".identity", usage: "[KEY]", summary: "Tell rows apart by a key path.",
+      details: """
+        Without KEY: by id if every row has its own, else by the row's number.
+        """, completion: .keys,
+      operations: [
+        Operation(
+          "configure",
+          ["identity", "section", "sort", "sectionOrder", "emptySections", "duplicates"],
+          """
+          {"op":"configure","identity":"id","section":"city",
+           "sort":[{"key":"name","ascending":true,"options":"cd"}],
+           "sectionOrder":"first","emptySections":"drop","duplicates":"first"}
+          """
+        ) { session, members throws(ToolError) in
+          try session.edit(.configure(try session.configuration(after: members)))
+        }
+      ]
+    ) { session, words throws(ToolError) in
+      let data = try session.opened()
+      let key = try session.key(try words.onlyKey())
+      try data.setIdentity(key)
+      try session.say("rows are told apart by \(data.identityName)")
+    },
+    Command(
+      name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",
+      details: """
+        Whenever the file changes, its rows take the place of all rows, and what
+        changed is printed. If there are edits that were not saved, following stops
+        instead: .merge takes in what changed and keeps the edits, .save --force
+        overwrites the file, .open drops the edits. Inside a batch the file waits
+        for the end of the batch.
+        """, completion: .switches
+    ) { session, words throws(ToolError) in
+      var words = words
+      let isOn = try words.isOn()
+      guard isOn || session.data != nil else { return }
+      try session.opened().watch(isOn)
+      try session.followFile()
+    },
+  ]
+}
+
+extension Session {
+  /// A key path, nil for no text.
+  func key(_ text: String) throws(ToolError) -> KeyColumn? {
+    guard !text.isEmpty else { return nil }
+    return try KeyColumn(text, libraries: libraries)
+  }
+
+  func showSchema() throws(ToolError) {
+    let schema = try opened().schema(limit: nil)
+    let writer = mode.write(
+      sink,
+      RowLayout(
+        columns: ["key", "type", "rows", "example"],
+        width: isTerminal ? sink.terminal.width : nil,
+        isColored: isTerminal && sink.terminal.hasColor, remedy: ".select chooses columns"))
+    for entry in schema.entries {
+      let example = entry.example.map { TextWidth.clip(ValueText.text($0), to: 60) }
+      let row = FilterObject([
+        (key: "key", value: .string(entry.path)), (key: "type", value: .string(entry.type)),
+        (key: "rows", value: .int(Int64(entry.count))),
+        (key: "example", value: example.map { .string($0) } ?? .null),
+      ])
+      let output = OutputRow(
+        value: .object(row), json: mode.isJSON ? JSONWriter().bytes(.object(row)) : [])
+      try writer.write(output)
+    }
+    try writer.end()
+    if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
+  }
+}
+
+extension RowSchema.Entry {
+  /// `string`, `list of numbers`, `number or nil`
+  fileprivate var type: String {
+    func name(_ kind: FilterKind) -> String {
+      guard kind == .list, !elementKinds.isEmpty else { return kind.rawValue }
+      let elements = elementKinds.map { $0 == .null ? $0.rawValue : $0.rawValue + "s" }
+      return "list of " + elements.joined(separator: ", ")
+    }
+    return (kinds.filter { $0 != .null } + kinds.filter { $0 == .null }).map(name)
+      .joined(separator: " or ")
+  }
+}

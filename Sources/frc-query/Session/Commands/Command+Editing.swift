@@ -1,0 +1,92 @@
+internal import FilterEngine
+internal import FilterableResults
+
+extension Command {
+  /// Changes of rows.
+  static let editing: [Command] = [
+    Command(
+      name: ".add", usage: "JSON", summary: "Add a row at the end.",
+      operations: [
+        Operation(
+          "add", ["item", "section"], #"{"op":"add","item":{…},"section":0}"#
+        ) { session, members throws(ToolError) in
+          try session.edit(
+            .add(
+              try members.value("item"), toSection: try members.optionalNumber("section")))
+        },
+        Operation("insert", ["item", "at"], #"{"op":"insert","item":{…},"at":[0,2]}"#) {
+          session, members throws(ToolError) in
+          try session.edit(.insert(try members.value("item"), at: try members.path("at")))
+        },
+      ]
+    ) { session, words throws(ToolError) in
+      try session.opened().add(json: try words.required())
+      try session.sayCount()
+    },
+    Command(
+      name: ".remove", usage: "KEY", summary: "Remove the row of a key.",
+      details: "KEY is JSON if it parses as JSON, else text.",
+      operations: [
+        Operation(
+          "remove", ["key", "at"], #"{"op":"remove","key":7}"#, #"{"op":"remove","at":[0,2]}"#
+        ) { session, members throws(ToolError) in try session.remove(members) }
+      ]
+    ) { session, words throws(ToolError) in
+      try session.opened().remove(ValueText.value(try words.required()))
+      try session.sayCount()
+    },
+    Command(
+      name: ".replace", usage: "[NUMBER] JSON",
+      summary: "Put a row in the place of the one of its key.",
+      details: "Where rows are told apart by their numbers, the number comes first.",
+      operations: [
+        Operation(
+          "replace", ["item", "at"], #"{"op":"replace","item":{…}}"#,
+          #"{"op":"replace","at":[0,2],"item":{…}}"#
+        ) { session, members throws(ToolError) in try session.replace(members) }
+      ]
+    ) { session, words throws(ToolError) in
+      var words = words
+      let data = try session.opened()
+      var number: FilterValue?
+      if data.isIdentifiedByNumber {
+        guard let word = try words.next(), !words.isEmpty, Int(word) != nil else {
+          throw .message("rows are told apart by their numbers here: .replace NUMBER JSON")
+        }
+        number = ValueText.value(word)
+      }
+      try data.replace(json: try words.required(), number: number)
+      try session.sayCount()
+    },
+    Command(operations: Operation.positions),
+    Command(
+      name: ".begin", usage: "",
+      summary: "Begin a batch, whose changes are told as one at its end.",
+      details: "Batches nest; a change of the file that .watch follows waits for the end.",
+      operations: [
+        Operation("begin") { session, _ throws(ToolError) in try session.edit(.begin) }
+      ]
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().begin()
+    },
+    Command(
+      name: ".end", usage: "", summary: "End the batch.",
+      operations: [Operation("end") { session, _ throws(ToolError) in try session.edit(.end) }]
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().end()
+    },
+    Command(
+      name: ".rollback", usage: "", summary: "End the batch and take back what was changed in it.",
+      details: "Edits, filters, order, sections and identity go back to what they were.",
+      operations: [
+        Operation("rollback") { session, _ throws(ToolError) in try session.edit(.rollback) }
+      ]
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().rollback()
+      try session.sayCount()
+    },
+  ]
+}

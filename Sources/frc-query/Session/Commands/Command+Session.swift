@@ -1,0 +1,48 @@
+internal import FilterEngine
+internal import FilterPlugins
+
+extension Command {
+  /// The session itself.
+  static let session: [Command] = [
+    Command(
+      name: ".read", usage: "SCRIPT", summary: "Do what the lines of a file say.",
+      details: """
+        Errors are reported with the line number; the following lines still run.
+        Scripts read scripts \(Session.maximumScriptDepth) deep at most, no script reads itself,
+        and a line reads \(Session.maximumScriptCount) scripts at most.
+        """, completion: .files
+    ) { session, words throws(ToolError) in
+      var words = words
+      try session.read(Session.expanded(try words.only()))
+    },
+    Command(
+      name: ".plugin", usage: "FILE", summary: "Load functions and operators from a shared object.",
+      completion: .files
+    ) { session, words throws(ToolError) in
+      var words = words
+      let path = Session.expanded(try words.only())
+      do throws(PluginError) {
+        session.libraries = try FilterLibraries(plugins: [path], beside: session.libraries)
+      } catch {
+        throw .message("\(error)")
+      }
+    },
+    Command(
+      name: ".help", usage: "[COMMAND]", summary: "List the commands, or explain one.",
+      completion: .commands
+    ) { session, words throws(ToolError) in
+      var words = words
+      guard !words.isEmpty else { return try session.say(CommandHelp.overview) }
+      var name = try words.only()
+      if !name.hasPrefix(".") { name = "." + name }
+      guard let line = named(name) else { throw unknown(name) }
+      try session.say(CommandHelp.text(line))
+    },
+    Command(
+      name: ".quit", usage: "", summary: "End the program."
+    ) { session, words throws(ToolError) in
+      try words.end()
+      session.isOver = true
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+internal import FilterEngine
+internal import FilterableResults
+
+extension Command {
+  /// What comes out, and how.
+  static let showing: [Command] = [
+    Command(
+      name: ".show", usage: "[N]",
+      summary: "Show the rows that the filters let pass, or N of them.",
+      details: "After a predicate, .show N prints N of its matches.",
+      operations: [
+        Operation(
+          "snapshot", [],
+          """
+          {"op":"snapshot"}
+          {"sections":[{"name":"A","items":[…]}]}
+          """
+        ) { session, _ throws(ToolError) in .snapshot(session.controller.shownValues()) }
+      ]
+    ) { session, words throws(ToolError) in
+      var words = words
+      guard !words.isEmpty else { return try session.showRows(limit: Session.shownRows) }
+      guard let limit = Int(try words.only()), limit >= 0 else {
+        throw .misuse
+      }
+      if let matches = session.matches {
+        return try session.show(matches, limit: limit, of: try session.opened())
+      }
+      try session.showRows(limit: limit)
+    },
+    Command(
+      name: ".select", usage: "[KEY …]",
+      summary: "Show only these key paths; without KEY whole rows.",
+      completion: .keys
+    ) { session, words throws(ToolError) in
+      var words = words
+      var columns: [KeyColumn] = []
+      while let word = try words.nextKey() {
+        for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
+          if let key = try session.key(part) { columns.append(key) }
+        }
+      }
+      session.columns = columns.isEmpty ? nil : columns
+      try session.hint(at: columns)
+    },
+    Command(
+      name: ".mode", usage: RowFormat.outputs.map(\.name).joined(separator: "|"),
+      summary: "Choose how rows are written.",
+      completion: .formats
+    ) { session, words throws(ToolError) in
+      var words = words
+      let name = try words.only()
+      guard let mode = RowFormat.outputs.first(where: { $0.name == name }) else {
+        throw .misuse
+      }
+      session.mode = mode
+    },
+    Command(
+      name: ".diff", usage: "on|off", summary: "Print what every command changes of what is shown.",
+      details: """
+        A line for each row that came, went, moved or changed, with its place: section
+        and row, counted from 0, of deletions before the change, of insertions after.
+        """, completion: .switches
+    ) { session, words throws(ToolError) in
+      var words = words
+      session.showsChanges = try words.isOn()
+    },
+    Command(
+      name: ".explain", usage: "PREDICATE", summary: "Show how a predicate is evaluated.",
+      completion: .predicate
+    ) { session, words throws(ToolError) in
+      let text = try words.required()
+      let predicate = try session.predicate(text, offset: words.offset)
+      try session.say(predicate.explain())
+      for note in predicate.notes { try session.say(note.rendered(in: text)) }
+    },
+    Command(
+      name: ".timer", usage: "on|off", summary: "Print how long every line takes.",
+      completion: .switches
+    ) { session, words throws(ToolError) in
+      var words = words
+      session.isTiming = try words.isOn()
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+internal import FilterSyntax
+
+/// A command of a session: one entry for the lines of the REPL, the requests of the pipe, the help and the manual.
+struct Command: Sendable {
+  /// How Tab completes the arguments.
+  enum Completion: Hashable {
+    case nothing, commands, files, formats, keys, predicate, switches, filter
+  }
+
+  /// The command as a line of the REPL.
+  struct Line: Sendable {
+    /// With its dot
+    let name: String
+
+    /// The arguments
+    let usage: String
+
+    /// A fragment with a full stop
+    let summary: String
+
+    /// Further help text, wrapped at 76 columns
+    let details: String
+    let completion: Completion
+    let run: @Sendable (Session, CommandWords) throws(ToolError) -> Void
+
+    /// The message for wrong arguments.
+    var misuse: ToolError { .message("usage: \(name)\(usage.isEmpty ? "" : " " + usage)") }
+  }
+
+  /// Nil for a command that only the pipe has.
+  let line: Line?
+
+  /// The operations of the pipe.
+  let operations: [Operation]
+
+  init(operations: [Operation]) {
+    line = nil
+    self.operations = operations
+  }
+
+  init(
+    name: String, usage: String, summary: String, details: String = "",
+    completion: Completion = .nothing, operations: [Operation] = [],
+    run: @escaping @Sendable (Session, CommandWords) throws(ToolError) -> Void
+  ) {
+    line = Line(
+      name: name, usage: usage, summary: summary, details: details, completion: completion,
+      run: run)
+    self.operations = operations
+  }
+
+  static let languageTitle = "the language"
+
+  /// All commands by their subjects, in the order of the help.
+  static let groups: [(title: String, commands: [Command])] = [
+    (languageTitle, language),
+    ("files and their keys", files),
+    ("visible rows and their order", arranging),
+    ("output", showing),
+    ("edits and batches", editing),
+    ("the session", session),
+  ]
+
+  static let all = groups.flatMap(\.commands)
+
+  /// The lines in the order of their names.
+  static let lines = all.compactMap(\.line).sorted { $0.name < $1.name }
+
+  static func named(_ name: String) -> Line? { lines.first { $0.name == name } }
+
+  /// The error for an unknown name.
+  static func unknown(_ name: String) -> ToolError {
+    let near = EditDistance.nearest(to: name, in: lines.map(\.name))
+    return .message(
+      "there is no command '\(TerminalText.line(name))'"
+        + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
+  }
+}

@@ -1,0 +1,140 @@
+/// The words of a line, taken one by one from its beginning.
+///
+/// A word ends at a blank; inside quotes, single or double, blanks are part of it, and a backslash
+/// takes the next character as it is.
+struct CommandWords {
+  /// The whole line.
+  let line: String
+  private var position: String.Index
+
+  init(_ line: String) {
+    self.line = line
+    position = line.startIndex
+    skipBlanks()
+  }
+
+  var isEmpty: Bool { position == line.endIndex }
+
+  /// What is left, without blanks at its ends.
+  var rest: String {
+    var end = line.endIndex
+    while end > position, Self.isBlank(line[line.index(before: end)]) {
+      end = line.index(before: end)
+    }
+    return String(line[position..<end])
+  }
+
+  /// How many bytes stand before what is left.
+  var offset: Int { line.utf8.distance(from: line.startIndex, to: position) }
+
+  /// The next word without its quotes; nil at the end.
+  mutating func next() throws(ToolError) -> String? {
+    guard !isEmpty else { return nil }
+    let word = try part(upTo: { _ in false })
+    skipBlanks()
+    return word
+  }
+
+  /// The next key path; between backquotes, which stay, it may have blanks too.
+  mutating func nextKey() throws(ToolError) -> String? {
+    guard !isEmpty else { return nil }
+    let key = try part(isKey: true) { _ in false }
+    skipBlanks()
+    return key
+  }
+
+  /// All that is left as one key path, without quotes around it; empty where nothing is left.
+  func onlyKey() throws(ToolError) -> String {
+    guard rest.hasPrefix("\"") || rest.hasPrefix("'") else { return rest }
+    var words = self
+    let key = try words.nextKey() ?? ""
+    return words.isEmpty ? key : rest
+  }
+
+  /// `name` or `name@group`, each in quotes where it has blanks or an `@`.
+  mutating func nextName() throws(ToolError) -> (name: String, group: String?)? {
+    guard !isEmpty else { return nil }
+    let name = try part { $0 == "@" }
+    var group: String?
+    if !isEmpty, line[position] == "@" {
+      position = line.index(after: position)
+      group = try part { _ in false }
+    }
+    skipBlanks()
+    guard !name.isEmpty, group != "" else { throw .message("a name or group is empty") }
+    return (name, group)
+  }
+
+  private mutating func part(
+    isKey: Bool = false, upTo isEnd: (Character) -> Bool
+  ) throws(ToolError) -> String {
+    var word = ""
+    var quote: Character?
+    var isName = false
+    while position < line.endIndex {
+      let character = line[position]
+      if quote == nil, !isName, Self.isBlank(character) || isEnd(character) { break }
+      position = line.index(after: position)
+      if isName || isKey && quote == nil && character == "`" {
+        word.append(character)
+        if character == "`" { isName.toggle() }
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote != nil, character == "\\", position < line.endIndex {
+        word.append(line[position])
+        position = line.index(after: position)
+      } else {
+        word.append(character)
+      }
+    }
+    guard quote == nil else { throw .message("a quote is not closed") }
+    guard !isName else { throw .message("a backquote is not closed") }
+    return word
+  }
+
+  private mutating func skipBlanks() {
+    while position < line.endIndex, Self.isBlank(line[position]) {
+      position = line.index(after: position)
+    }
+  }
+
+  static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+  /// A word in quotes where it has to be.
+  static func quoted(_ word: String) -> String {
+    let needsQuotes = word.isEmpty || word.contains { isBlank($0) || "@\"'\\".contains($0) }
+    guard needsQuotes else { return word }
+    return "\"" + word.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) }
+      + "\""
+  }
+}
+
+extension CommandWords {
+  /// The rest of the line, which must not be empty.
+  func required() throws(ToolError) -> String {
+    guard !isEmpty else { throw .misuse }
+    return rest
+  }
+
+  /// The only word that is left.
+  mutating func only() throws(ToolError) -> String {
+    guard let word = try next(), isEmpty else { throw .misuse }
+    return word
+  }
+
+  /// Checks that nothing is left.
+  func end() throws(ToolError) {
+    guard isEmpty else { throw .misuse }
+  }
+
+  /// `on` or `off`
+  mutating func isOn() throws(ToolError) -> Bool {
+    switch try only() {
+    case "on": return true
+    case "off": return false
+    default: throw .misuse
+    }
+  }
+}

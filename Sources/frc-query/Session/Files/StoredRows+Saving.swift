@@ -1,0 +1,89 @@
+internal import FilterEngine
+
+extension StoredRows {
+  func save(to path: String?, isForced: Bool) throws(ToolError) -> SaveReport {
+    let name = path ?? self.path
+    let target = SystemCalls.resolved(name)
+    let isOpenFile = file.version != nil && target == SystemCalls.resolved(self.path)
+    if path == nil, !isOpenFile {
+      throw .message("\(name) is not a regular file; name the file to write: .save FILE")
+    }
+    let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
+    let replacement = try FileReplacement(of: target, name: name)
+    let format =
+      isOpenFile ? file.text.format : RowFormat(path: target) ?? .usual(onTerminal: false)
+    let added = try write(to: replacement.sink, as: format)
+    let outcome = try replacement.commit { () throws(ToolError) in
+      guard let expected, FileStamp(path: target) != expected else { return }
+      throw .message("\(name) changed while it was saved; it is left as it is")
+    }
+    if isOpenFile {
+      setFile(file.saved(rows, added: added, outcome))
+      // What was just written is what is open.
+      if fileWatch != nil { fileWatch = FileWatch(path: self.path, stamp: outcome.stamp) }
+    }
+    return SaveReport(name: name, notes: outcome.notes, warning: outcome.warning)
+  }
+
+  /// Refuses to overwrite what others wrote; the stamp of the file that was found unchanged.
+  private func requireUnchanged(at target: String) throws(ToolError) -> FileStamp? {
+    guard let version = file.version else { return nil }
+    let (change, stamp) = try version.change(at: target)
+    let ways = ".merge takes that in, .save --force overwrites it"
+    if let change {
+      let since = "since it was \(version.cause)"
+      switch change {
+      case .unreadable: throw .message("\(path) \(change.text(appendedRows: nil))")
+      case .deleted:
+        throw .message("\(path) was deleted \(since); .save --force writes it again")
+      case .appended:
+        throw .message(
+          "\(path): \(change.text(appendedRows: countAppendedRows())) \(since); \(ways)")
+      default: throw .message("\(path) \(change.text(appendedRows: nil)) \(since); \(ways)")
+      }
+    }
+    if file.leftOut > 0 {
+      throw .message(
+        "\(path) has \(ValueText.count(file.leftOut, "row")) more, left out as the "
+          + "\(identityName) is there already; .open \(path) takes all in, "
+          + ".save --force drops them")
+    }
+    return stamp
+  }
+
+  /// Writes all rows: in the shape of the file if that has the format, as a new file of the format
+  /// otherwise. Returns the columns that the file then has beside its own.
+  private func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
+    let json = { [store] (row: OpenRow) in store.json(of: row) }
+    let isNew = format != file.text.format
+    let text = isNew ? FileText(new: format) : file.text
+    let origins = isNew ? rows.map { .new($0) } : origins()
+    var added = isNew ? [] : file.added
+    if let records = format.records {
+      added += records.names(
+        in: rows.lazy.filter { [file] in isNew || $0.text != file.original.first?.text }.map(json),
+        beside: (text.header?.names ?? []) + added, withoutValue: isNew)
+    }
+    let writer = RowFileWriter(
+      text, to: sink, added: added, original: { [file] in json(file.original[$0]) }, json: json)
+    try writer.write(origins)
+    return added
+  }
+
+  private func origins() -> [RowFileWriter.Origin] {
+    let edits = edits(from: file.original)
+    let place = file.original.first?.text
+    return rows.map { row in
+      if row.text == place { return .file(Int(row.index)) }
+      return edits.origins[row].map { .edited(row, $0) } ?? .new(row)
+    }
+  }
+
+  /// How many rows were appended to the file since it was read or written, nil if it cannot be read.
+  private func countAppendedRows() -> Int? {
+    guard let version = file.version,
+      let read = try? FileRows(path: path, format: file.text.format)
+    else { return nil }
+    return read.rows.count - version.rowCount
+  }
+}

@@ -1,0 +1,42 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// An operation of the pipe.
+struct Operation: Sendable {
+  /// The member `op` of its requests.
+  let name: String
+
+  /// The other members that its requests may have, but for `id`.
+  let members: [String]
+
+  /// Requests for the help, with the answer in a second line unless that is a list of changes.
+  let examples: [String]
+
+  let answer: @Sendable (RequestSession, RequestMembers) throws(ToolError) -> Answer
+
+  init(
+    _ name: String, _ members: [String] = [], _ examples: String...,
+    answer: @escaping @Sendable (RequestSession, RequestMembers) throws(ToolError) -> Answer
+  ) {
+    (self.name, self.members, self.answer) = (name, members, answer)
+    self.examples = examples.isEmpty ? [#"{"op":"\#(name)"}"#] : examples
+  }
+
+  /// All operations.
+  static let all = Command.all.flatMap(\.operations)
+  private static let named = Dictionary(all.map { ($0.name, $0) }) { $1 }
+
+  /// Answers the request that is a value.
+  static func answer(
+    _ value: FilterValue, _ session: RequestSession
+  ) throws(ToolError) -> Answer {
+    let members = try RequestMembers(value, "a request")
+    let name = try members.text("op")
+    guard let operation = named[name] else {
+      let nearest = EditDistance.nearest(to: name, in: all.lazy.map(\.name))
+      throw .unknown("there is no op", name, nearest: nearest)
+    }
+    try members.allow(operation.members + ["op", "id"], of: "'\(name)'")
+    return try operation.answer(session, members)
+  }
+}

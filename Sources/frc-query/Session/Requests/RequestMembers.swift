@@ -1,0 +1,145 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+/// The members of a request, or of an object in one, read as what they have to be.
+struct RequestMembers {
+  private let object: FilterObject
+
+  init(_ object: FilterObject) { self.object = object }
+
+  init(_ value: FilterValue, _ name: String) throws(ToolError) {
+    guard case .object(let object) = value else {
+      throw .request("\(name) is an object")
+    }
+    self.object = object
+  }
+
+  /// Refuses members that have no meaning.
+  func allow(_ names: [String], of owner: String) throws(ToolError) {
+    for key in object.shape.keys where !names.contains(key) {
+      let nearest = EditDistance.nearest(to: key, in: names)
+      throw .unknown("\(owner) has no member", key, nearest: nearest)
+    }
+  }
+
+  /// The value of a member, nil where it is missing.
+  subscript(key: String) -> FilterValue? { object[key] }
+
+  /// The value of a member, nil where it is missing or null.
+  private func given(_ key: String) -> FilterValue? {
+    let value = object[key]
+    if case .null = value { return nil }
+    return value
+  }
+
+  /// Whether a member is there and not null.
+  func isGiven(_ key: String) -> Bool { given(key) != nil }
+
+  /// The value of a member that must be there, which may be null.
+  func value(_ key: String) throws(ToolError) -> FilterValue {
+    guard let value = object[key] else { throw .request("'\(key)' is missing") }
+    return value
+  }
+
+  /// A text that must be there.
+  func text(_ key: String) throws(ToolError) -> String {
+    guard case .string(let text) = try value(key) else {
+      throw .request("'\(key)' is a text")
+    }
+    return text
+  }
+
+  /// A text, nil where it is missing or null.
+  func optionalText(_ key: String) throws(ToolError) -> String? {
+    given(key) == nil ? nil : try text(key)
+  }
+
+  /// A flag, nil where it is missing or null.
+  func flag(_ key: String) throws(ToolError) -> Bool? {
+    switch given(key) {
+    case nil: return nil
+    case .bool(let flag): return flag
+    default: throw .request("'\(key)' is true or false")
+    }
+  }
+
+  /// A list that must be there.
+  func list(_ key: String) throws(ToolError) -> [FilterValue] {
+    guard case .list(let list) = try value(key) else {
+      throw .request("'\(key)' is a list")
+    }
+    return list.elements
+  }
+
+  /// A list, empty where it is missing or null.
+  func optionalList(_ key: String) throws(ToolError) -> [FilterValue] {
+    given(key) == nil ? [] : try list(key)
+  }
+
+  /// A whole number that must be there.
+  func number(_ key: String) throws(ToolError) -> Int {
+    guard case .int(let number) = try value(key) else {
+      throw .request("'\(key)' is a whole number")
+    }
+    return Int(number)
+  }
+
+  /// A whole number, nil where it is missing or null.
+  func optionalNumber(_ key: String) throws(ToolError) -> Int? {
+    given(key) == nil ? nil : try number(key)
+  }
+
+  /// The place of a row that must be there.
+  func path(_ key: String) throws(ToolError) -> ItemPath {
+    guard case .list(let numbers) = try value(key), numbers.count == 2,
+      case .int(let section) = numbers[0], case .int(let item) = numbers[1]
+    else { throw .request("'\(key)' is [section, item]") }
+    return ItemPath(section: Int(section), item: Int(item))
+  }
+}
+
+// MARK: - Filters
+
+extension RequestMembers {
+  /// `args`, none where it is missing or null.
+  var arguments: [FilterValue] {
+    get throws(ToolError) { try optionalList("args") }
+  }
+
+  /// `variables`, none where it is missing or null.
+  var bindings: [String: FilterValue] {
+    get throws(ToolError) {
+      guard let value = given("variables") else { return [:] }
+      guard case .object(let object) = value else {
+        throw .request("'variables' is an object")
+      }
+      return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+    }
+  }
+
+  /// `strict`, false where it is missing or null.
+  var isStrict: Bool {
+    get throws(ToolError) { try flag("strict") ?? false }
+  }
+
+  /// `item`, nil to the language where it is missing.
+  var item: FilterValue { object["item"] ?? .null }
+
+  /// The predicate of `filter`, `args` and `strict`.
+  func predicate(
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
+    let text = try text("filter")
+    let arguments = try arguments
+    let isStrict = try isStrict
+    do throws(SyntaxError) {
+      // As the language has it: other programs may send more arguments than a text takes.
+      return try FilterPredicate(
+        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
+        limits: limits, refusesUnused: false)
+    } catch {
+      throw .refused(error)
+    }
+  }
+}

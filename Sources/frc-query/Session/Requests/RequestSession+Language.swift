@@ -1,0 +1,83 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+extension Command {
+  /// Requests that need no rows.
+  static let language: [Command] = [
+    Command(operations: [
+      Operation(
+        "evaluate", filterMembers,
+        """
+        {"op":"evaluate","filter":"age > %d","args":[30],"item":{"age":36}}
+        {"result":true}
+        """
+      ) { session, members throws(ToolError) in
+        .member("result", .bool(try session.evaluate(members)))
+      },
+      Operation(
+        "value", ["expression", "args", "variables", "strict", "item"],
+        """
+        {"op":"value","expression":"tags.@count + 1","item":{"tags":["a","b"]}}
+        {"value":3}
+        """
+      ) { session, members throws(ToolError) in .member("value", try session.value(members)) },
+      Operation(
+        "format", filterMembers,
+        """
+        {"op":"format","filter":"a=1 or b=$v","variables":{"v":2}}
+        {"format":"a == 1 OR b == 2"}
+        """
+      ) { session, members throws(ToolError) in
+        .member("format", .string(try session.format(members)))
+      },
+    ])
+  ]
+
+  private static let filterMembers = ["filter", "args", "variables", "strict", "item"]
+}
+
+extension RequestSession {
+  fileprivate func evaluate(_ members: RequestMembers) throws(ToolError) -> Bool {
+    let limits = limits.beginning()
+    let predicate = try members.predicate(libraries, limits)
+    let bindings = try members.bindings
+    do throws(EvaluationError) {
+      return try predicate.matches(members.item, bindings: bindings, limits: limits)
+    } catch {
+      throw .refused(error, in: try members.text("filter"))
+    }
+  }
+
+  /// The canonical text of a filter, with the values of the variables that are given.
+  fileprivate func format(_ members: RequestMembers) throws(ToolError) -> String {
+    let bindings = try members.bindings
+    let predicate = try members.predicate(libraries, limits)
+    guard !bindings.isEmpty else { return predicate.syntax.description }
+    do throws(SyntaxError) {
+      return try predicate.substituting(bindings).syntax.description
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  fileprivate func value(_ members: RequestMembers) throws(ToolError) -> FilterValue {
+    let text = try members.text("expression")
+    let arguments = try members.arguments
+    let isStrict = try members.isStrict
+    let bindings = try members.bindings
+    let limits = limits.beginning()
+    let expression: FilterExpression<FilterValue>
+    do throws(SyntaxError) {
+      expression = try FilterExpression(
+        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
+        limits: limits, refusesUnused: false)
+    } catch {
+      throw .refused(error)
+    }
+    do throws(EvaluationError) {
+      return try expression.value(of: members.item, bindings: bindings, limits: limits)
+    } catch {
+      throw .refused(error, in: text)
+    }
+  }
+}

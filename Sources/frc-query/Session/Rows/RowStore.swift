@@ -1,0 +1,106 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// The texts that rows stand in: that of the file, and one for each row that was typed in.
+final class RowStore {
+  private struct Place {
+    var text: RowText?
+    /// What tells it from texts that had the place before
+    var serial: Int
+  }
+
+  private var places: [Place] = []
+  private var free: [UInt32] = []
+  private var serials = 0
+  private let reader = JSONReader()
+
+  /// The number that the next new row gets.
+  private(set) var nextNumber = 1
+
+  /// Takes a text in, and gives its rows.
+  func add(_ text: RowText) -> [OpenRow] {
+    serials += 1
+    let place = free.popLast() ?? UInt32(places.count)
+    let entry = Place(text: text, serial: serials)
+    if Int(place) < places.count { places[Int(place)] = entry } else { places.append(entry) }
+    return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
+  }
+
+  /// Numbers the rows that come next from `number` on.
+  func setNextNumber(_ number: Int) { nextNumber = number }
+
+  /// Releases the texts that hold none of these rows.
+  func keepOnly(_ rows: [OpenRow]...) {
+    var isUsed = Array(repeating: false, count: places.count)
+    for row in rows.joined() { isUsed[Int(row.text)] = true }
+    for (place, isUsed) in isUsed.enumerated() where !isUsed && places[place].text != nil {
+      places[place].text = nil
+      free.append(UInt32(place))
+    }
+  }
+
+  /// The texts that are there, by place.
+  var texts: [(place: UInt32, text: RowText)] {
+    places.enumerated().compactMap { place, entry in
+      entry.text.map { (UInt32(place), $0) }
+    }
+  }
+
+  /// What tells the text at a place from those that were there before.
+  func serial(_ place: UInt32) -> Int { places[Int(place)].serial }
+
+  /// Calls `body` with the JSON of a row.
+  func withBytes<Value, Failure: Error>(
+    of row: OpenRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard let text = places[Int(row.text)].text else {
+      return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    return try text.withBytes(text.range(of: Int(row.index)), body)
+  }
+
+  /// The JSON of a row.
+  func json(of row: OpenRow) -> [UInt8] { withBytes(of: row) { Array($0) } }
+
+  /// The value of a row.
+  func value(of row: OpenRow) -> FilterValue {
+    withBytes(of: row) { (try? reader.read($0)) ?? .null }
+  }
+
+  /// The place of a row in its file, counted from 1; rows that came later follow.
+  func number(of row: OpenRow) -> Int {
+    (places[Int(row.text)].text?.firstNumber ?? 0) + Int(row.index)
+  }
+
+  /// Rows next to each other in a text.
+  struct Span: Sendable {
+    let text: RowText
+    fileprivate(set) var rows: Range<Int>
+  }
+
+  /// The spans of rows, in parts of as many rows as one thread tests at once.
+  func parts(of rows: UnsafeBufferPointer<OpenRow>) -> [[Span]] {
+    stride(from: 0, to: rows.count, by: RowWork.partSize).map { start in
+      var spans: [Span] = []
+      var last: OpenRow?
+      for row in rows[start..<min(rows.count, start + RowWork.partSize)] {
+        let index = Int(row.index)
+        if let last, last.text == row.text, last.index &+ 1 == row.index {
+          spans[spans.count - 1].rows = spans[spans.count - 1].rows.lowerBound..<index + 1
+        } else {
+          let text = places[Int(row.text)].text ?? RowText(bytes: [], starts: [])
+          spans.append(Span(text: text, rows: index..<index + 1))
+        }
+        last = row
+      }
+      return spans
+    }
+  }
+
+  /// Whether the JSON of two rows is the same but for white space between tokens.
+  func isSameContent(_ left: OpenRow, _ right: OpenRow) -> Bool {
+    if left == right { return true }
+    let (left, right) = (json(of: left), json(of: right))
+    return left == right || JSONText.minified(left) == JSONText.minified(right)
+  }
+}

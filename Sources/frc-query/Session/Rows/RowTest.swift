@@ -1,0 +1,199 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterableResults
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The condition of a filter.
+enum RowCondition {
+  /// The predicate is true of the row.
+  case predicate(FilterPredicate<FilterValue>)
+
+  /// Any string of the row contains a text, ignoring case and accents.
+  case search(String)
+}
+
+/// A test of open rows, which reads the texts that they are in.
+///
+/// Rows next to each other in a text are tested at once on all processors, about as fast as the text is read.
+struct RowTest: BulkTest {
+  private enum Condition: Sendable {
+    case predicate(JSONLinePredicate)
+    case search(String)
+  }
+
+  private let condition: Condition
+  private let now: Date
+  // Unsafe: a filter can be used on any thread. One of open rows is used on the thread of their store.
+  nonisolated(unsafe) private let store: RowStore
+
+  init(
+    _ condition: RowCondition, of store: RowStore, now: Date = Date(),
+    limits: EvaluationLimits = .standard
+  ) {
+    self.condition =
+      switch condition {
+      case .predicate(let predicate): .predicate(JSONLinePredicate(predicate, limits: limits))
+      case .search(let text): .search(text)
+      }
+    self.now = now
+    self.store = store
+  }
+
+  func makeWorker(_ limits: EvaluationLimits) -> any RowTestWorker {
+    switch condition {
+    case .predicate(let lines): PredicateWorker(lines, now: now, limits: limits)
+    case .search(let text): SearchWorker(text)
+    }
+  }
+
+  func implies(_ other: any BulkTest<OpenRow>) -> Bool {
+    guard case .search(let narrow) = condition, let other = other as? RowTest,
+      case .search(let wide) = other.condition,
+      let narrow = Self.containing(narrow), let wide = Self.containing(wide)
+    else { return false }
+    return Narrowing.implies(narrow.syntax, wide.syntax)
+  }
+
+  /// The test of a search for one string.
+  private static func containing(_ text: String) -> FilterPredicate<FilterValue>? {
+    try? FilterPredicate("SELF CONTAINS[cd] %@", text)
+  }
+
+  func passes(_ row: OpenRow, limits: EvaluationLimits) throws(EvaluationError) -> Bool {
+    try passes(row, makeWorker(limits))
+  }
+
+  private func passes(
+    _ row: OpenRow, _ worker: any RowTestWorker
+  ) throws(EvaluationError) -> Bool {
+    try store.withBytes(of: row) { bytes throws(EvaluationError) in try worker.matches(bytes) }
+  }
+
+  /// Clears the bits of rows that do not pass.
+  ///
+  /// All rows that fail get the error of the first one: to find the error of a row may take long.
+  func narrow(
+    _ words: inout [UInt64], of rows: UnsafeBufferPointer<OpenRow>, limits: EvaluationLimits,
+    failed: (Int, EvaluationError) -> Void
+  ) {
+    let parts = store.parts(of: rows)
+    let (asked, limits) = (words, limits.beginning())
+    var (error, end): (EvaluationError?, EvaluationError?)
+    do throws(ToolError) {
+      try RowWork.run(parts: parts.count) {
+        let worker = makeWorker(limits)
+        return { part in
+          Answers(worker, parts[part], asked[(part * RowWork.partWords)...])
+        }
+      } take: { part, answers throws(ToolError) in
+        end = answers.end
+        if end != nil { throw .interrupted }
+        let start = part * RowWork.partWords
+        words.replaceSubrange(start..<start + answers.matches.count, with: answers.matches)
+        for (word, failures) in answers.failures.enumerated() {
+          var left = failures
+          while left != 0 {
+            let place = (start + word) * 64 + left.trailingZeroBitCount
+            left &= left - 1
+            error = error ?? self.error(of: rows[place], limits)
+            if let error { failed(place, error) }
+          }
+        }
+      }
+    } catch {
+      failed(0, end ?? limits.end ?? EvaluationError(.cancelled))
+    }
+  }
+
+  private func error(of row: OpenRow, _ limits: EvaluationLimits) -> EvaluationError? {
+    do throws(EvaluationError) {
+      _ = try passes(row, limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// The answers of a test for a part of the rows, two bits each.
+private struct Answers: Sendable {
+  private(set) var matches: [UInt64]
+  private(set) var failures: [UInt64]
+  private(set) var end: EvaluationError?
+
+  /// Tests those rows of `spans` whose bits are set in `asked`, which begins with the words of the first row.
+  init(_ worker: any RowTestWorker, _ spans: [RowStore.Span], _ asked: ArraySlice<UInt64>) {
+    let count = spans.reduce(0) { $0 + $1.rows.count }
+    matches = Array(repeating: 0, count: (count + 63) / 64)
+    failures = matches
+    let asked = Array(asked.prefix(matches.count))
+    var start = 0
+    for span in spans {
+      let indices = start..<start + span.rows.count
+      if asked.bitCount(in: indices) * worker.blockShare >= indices.count {
+        var index = start
+        worker.answers(span.text, span.rows) { answer in
+          if index < indices.upperBound { record(answer, at: index) }
+          index += 1
+        }
+      } else {
+        answerOne(worker, span, at: indices, asked)
+      }
+      start = indices.upperBound
+    }
+    for word in asked.indices {
+      matches[word] &= asked[word]
+      failures[word] &= asked[word]
+    }
+    end = worker.end
+  }
+
+  private mutating func record(_ answer: JSONLineFilter.Answer, at index: Int) {
+    let bit: UInt64 = 1 &<< UInt64(index & 63)
+    switch answer {
+    case .yes: matches[index >> 6] |= bit
+    case .failed: failures[index >> 6] |= bit
+    case .no: break
+    }
+  }
+
+  /// Tests one row after another.
+  private mutating func answerOne(
+    _ worker: any RowTestWorker, _ span: RowStore.Span, at indices: Range<Int>, _ asked: [UInt64]
+  ) {
+    for (index, row) in zip(indices, span.rows)
+    where asked[index >> 6] &>> UInt64(index & 63) & 1 == 1 {
+      if index % RowWork.stepSize == 0, Interrupt.isRaised { return }
+      let answer = Result { () throws(EvaluationError) in
+        try span.text.withBytes(span.text.range(of: row)) { bytes throws(EvaluationError) in
+          try worker.matches(bytes)
+        }
+      }
+      switch answer {
+      case .success(true): record(.yes, at: index)
+      case .success(false): break
+      case .failure: record(.failed, at: index)
+      }
+    }
+  }
+}
+
+extension [UInt64] {
+  /// How many bits of a range are set.
+  fileprivate func bitCount(in range: Range<Int>) -> Int {
+    var count = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = Swift.min(range.upperBound, (index | 63) + 1)
+      let mask = (~UInt64(0) &>> UInt64(64 - (end - index))) &<< UInt64(index & 63)
+      count += (self[index >> 6] & mask).nonzeroBitCount
+      index = end
+    }
+    return count
+  }
+}

@@ -1,0 +1,75 @@
+internal import FilterEngine
+internal import FilterJSON
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The state with which one thread tests rows.
+protocol RowTestWorker: AnyObject {
+  /// A block is tested at once if one of so many of its rows is asked for.
+  var blockShare: Int { get }
+
+  /// Calls `body` with the answers for rows next to each other, in order, until Ctrl-C is pressed.
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void)
+
+  /// Whether one row passes.
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool
+
+  /// The limit that ended the test, if any.
+  var end: EvaluationError? { get }
+}
+
+final class PredicateWorker: RowTestWorker {
+  // A row by itself is read as a value, a block is tested as text.
+  let blockShare = 8
+  private let filter: JSONLineFilter
+  private let matcher: FilterMatcher
+  private let reader = JSONReader()
+
+  init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits) {
+    filter = JSONLineFilter(lines, now: now, limits: limits)
+    matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
+  }
+
+  var end: EvaluationError? { filter.end ?? matcher.end }
+
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
+  ) {
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: RowWork.stepSize) {
+      if Interrupt.isRaised { return }
+      let step = start..<min(rows.upperBound, start + RowWork.stepSize)
+      text.withBytes(text.range(of: step)) { filter.answers($0, body) }
+    }
+  }
+
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
+    guard let value = try? reader.read(row) else { return false }
+    return try matcher.matches(value)
+  }
+}
+
+final class SearchWorker: RowTestWorker {
+  let blockShare = 1
+  let end: EvaluationError? = nil
+  private let search: JSONTextSearch
+
+  init(_ text: String) { search = JSONTextSearch(text) }
+
+  func answers(
+    _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
+  ) {
+    for row in rows {
+      if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
+      body(text.withBytes(text.range(of: row)) { search.finds(in: $0) } ? .yes : .no)
+    }
+  }
+
+  func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
+    search.finds(in: row)
+  }
+}

@@ -1,0 +1,92 @@
+internal import FilterEngine
+internal import FilterableResults
+
+// Columns of files are read before anything changes, so that Ctrl-C changes nothing.
+extension StoredRows {
+  func add(
+    _ name: String, group: String?, text: String, _ condition: RowCondition
+  ) throws(ToolError) {
+    let test = RowTest(condition, of: store, limits: limits)
+    let filter = OpenFilter(filter: Filter(name, group: group, bulk: test), text: text)
+    var filters = controller.filters
+    filters.add(filter.filter)
+    try edit { () throws(ResultsError) in try controller.setFilters(filters) }
+    if let index = settings.filters.firstIndex(where: { $0.isReplaced(by: filter) }) {
+      settings.filters[index] = filter
+    } else {
+      settings.filters.append(filter)
+    }
+  }
+
+  func removeFilters(named name: String?, group: String?) {
+    guard let name else {
+      settings.filters = []
+      return controller.filters.removeAll()
+    }
+    settings.filters.removeAll { $0.name == name && (group == nil || $0.group == group) }
+    controller.filters.remove(name: name, group: group)
+  }
+
+  func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter] {
+    let row = try row(key)
+    return filters.filter { (try? $0.filter.passes(row, limits: limits)) != true }
+  }
+
+  func setSection(_ key: KeyColumn?) throws(ToolError) {
+    let column = key.map { RowColumn($0, store) }
+    try column?.prepare()
+    try edit { () throws(ResultsError) in
+      try controller.configure { configuration in
+        configuration.sections.key = column.map { column in
+          ResultsKey { row in column.value(of: row) }
+        }
+      }
+    }
+    settings.section = column
+  }
+
+  func setSorting(_ keys: [SortColumn]) throws(ToolError) {
+    let sorting = keys.isEmpty ? nil : RowSorting(keys, store)
+    try sorting?.prepare()
+    try edit { () throws(ResultsError) in
+      try controller.configure { configuration in
+        configuration.rows.comparator = sorting.map { sorting in { sorting.order($0, $1) < 0 } }
+        configuration.rows.bulkOrder = sorting.map { sorting in { sorting.places($0) } }
+      }
+    }
+    settings.sorting = sorting
+  }
+
+  func rows(matching predicate: FilterPredicate<FilterValue>) throws(ToolError) -> RowMatches {
+    let test = RowTest(.predicate(predicate), of: store, limits: limits)
+    let rows = rows
+    var words = Array(repeating: ~UInt64(0), count: (rows.count + 63) / 64)
+    var matches = RowMatches()
+    var end: EvaluationError?
+    rows.withUnsafeBufferPointer { pointer in
+      test.narrow(&words, of: pointer, limits: limits) { index, error in
+        if error.endsCall { return end = error }
+        matches.failures += 1
+        if matches.first == nil { matches.first = (rows[index], error) }
+      }
+    }
+    try Interrupt.check()
+    if let end { throw .message(end.message) }
+    matches.rows = rows.indices.lazy.filter { words[$0 >> 6] &>> UInt64($0 & 63) & 1 == 1 }
+      .map { rows[$0] }
+    if let sorting = settings.sorting { matches.rows = sorting.sorted(matches.rows) }
+    return matches
+  }
+
+  func leadsNowhere(_ key: KeyColumn) throws(ToolError) -> Bool {
+    let rows = rows
+    // Most keys that there are have a value in one of the first rows.
+    let isThere = rows.prefix(RowColumn.fewest).contains { row in
+      key.value(of: store.value(of: row)).kind != .null
+    }
+    if isThere { return false }
+    let column = RowColumn(key, store)
+    try column.prepare()
+    return rows.allSatisfy { column.value(of: $0).kind == .null }
+  }
+}

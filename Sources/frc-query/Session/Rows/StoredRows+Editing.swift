@@ -1,0 +1,67 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterableResults
+
+extension StoredRows {
+  /// A row that was typed in.
+  private func row(json: String, number: Int) throws(ToolError) -> OpenRow {
+    let bytes = Array(json.utf8)
+    leavesUnused = true
+    do throws(JSONError) {
+      try JSONReader().check(bytes)
+    } catch {
+      throw .message("\(error) (byte \(error.offset + 1) of the row)")
+    }
+    return store.add(RowText(bytes: bytes, starts: [0], firstNumber: number))[0]
+  }
+
+  private func known(_ key: FilterValue) -> OpenRow? { controller.item(forKey: key) }
+
+  func add(json: String) throws(ToolError) {
+    let row = try row(json: json, number: store.nextNumber)
+    try requireKey(row)
+    let key = key(of: row)
+    guard known(key) == nil else {
+      throw .message("a row has the \(identityName) \(ValueText.text(key)) already")
+    }
+    try edit { () throws(ResultsError) in try controller.add(row) }
+    store.setNextNumber(store.nextNumber + 1)
+  }
+
+  func remove(_ key: FilterValue) throws(ToolError) {
+    _ = try row(key)
+    controller.remove(key: key)
+    leavesUnused = true
+  }
+
+  func replace(json: String, number: FilterValue?) throws(ToolError) {
+    var replacement = try row(json: json, number: store.nextNumber)
+    if number == nil { try requireKey(replacement) }
+    let old = try row(number ?? key(of: replacement))
+    // The new row takes the number too.
+    replacement = try row(json: json, number: store.number(of: old))
+    leavesUnused = true
+    controller.replace(replacement)
+    if let limit = controller.failures.limit {
+      try Interrupt.check()
+      throw .message(limit.message)
+    }
+  }
+
+  func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int) {
+    let text = try FileRows(path: path).rows
+    leavesUnused = true
+    let rows = store.add(text.numbered(from: store.nextNumber))
+    try prepare()
+    for row in rows { try requireKey(row) }
+    let replaced = rows.count { known(key(of: $0)) != nil }
+    try edit { () throws(ResultsError) in try controller.merge(rows) }
+    store.setNextNumber(store.nextNumber + rows.count)
+    return (replaced, rows.count - replaced)
+  }
+
+  private func requireKey(_ row: OpenRow) throws(ToolError) {
+    guard let identity = settings.identity, identity.value(of: row).kind == .null else { return }
+    throw .message("the row has no \(identity.key.name), by which rows are told apart")
+  }
+}

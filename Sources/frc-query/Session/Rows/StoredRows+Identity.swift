@@ -1,0 +1,91 @@
+internal import FilterEngine
+internal import FilterableResults
+
+extension StoredRows {
+  /// `id` if every row has its own, else nil for the rows' numbers.
+  func defaultIdentity(of rows: [OpenRow]) throws(ToolError) -> RowColumn? {
+    let column = RowColumn(
+      try KeyColumn("id"), store)
+    guard !rows.isEmpty else { return nil }
+    try column.prepare()
+    return try conflict(column, rows) == nil ? column : nil
+  }
+
+  func setIdentity(_ key: KeyColumn?) throws(ToolError) {
+    guard let key else {
+      return try identify(by: try defaultIdentity(of: rows))
+    }
+    let column = RowColumn(key, store)
+    try column.prepare()
+    if let conflict = try conflict(column, rows) { throw .message(conflict) }
+    try identify(by: column)
+  }
+
+  func identify(by column: RowColumn?) throws(ToolError) {
+    let store = store
+    try edit { () throws(ResultsError) in
+      try controller.configure { configuration in
+        configuration.rows.isModified = { !store.isSameContent($0, $1) }
+        configuration.rows.identity = ResultsKey { row in Self.key(of: row, column, store) }
+      }
+    }
+    settings.identity = column
+  }
+
+  /// Why rows cannot be told apart by a column, nil where they can.
+  private func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
+    var seen: Set<FilterValue> = []
+    var integers: Set<Int64> = []
+    for (index, row) in rows.enumerated() {
+      if index & 0xFFF == 0 { try Interrupt.check() }
+      let value = column.value(of: row)
+      if value.kind == .null {
+        return "row \(store.number(of: row)) has no \(column.key.name)"
+      }
+      // Integers are most keys, and take a fraction of the memory.
+      let isNew =
+        value.exactInteger.map { integers.insert($0).inserted } ?? seen.insert(value).inserted
+      if !isNew {
+        return "more than one row has the \(column.key.name) \(ValueText.text(value)), such as "
+          + "row \(store.number(of: row))"
+      }
+    }
+    return nil
+  }
+
+  /// The key of a row. One without the key path is known by its number in a list, which no file has
+  /// by accident.
+  private static func key(
+    of row: OpenRow, _ column: RowColumn?, _ store: RowStore
+  ) -> FilterValue {
+    let number = FilterValue.int(Int64(store.number(of: row)))
+    guard let column else { return number }
+    let value = column.value(of: row)
+    return value.kind == .null ? .list([number]) : value
+  }
+
+  var isIdentifiedByNumber: Bool { settings.identity == nil }
+  var identityName: String { settings.identity?.key.name ?? "row number" }
+
+  func key(of row: OpenRow) -> FilterValue { Self.key(of: row, settings.identity, store) }
+
+  /// The row with a key.
+  func row(_ key: FilterValue) throws(ToolError) -> OpenRow {
+    guard let row = controller.item(forKey: key) else {
+      throw .message("no row has the \(identityName) \(ValueText.text(key))")
+    }
+    return row
+  }
+}
+
+extension FilterValue {
+  /// The integer that the value is equal to, if it is one of 64 bits.
+  fileprivate var exactInteger: Int64? {
+    switch self {
+    case .int(let value): value
+    case .bool(let value): value ? 1 : 0
+    case .double(let value): Int64(exactly: value)
+    default: nil
+    }
+  }
+}

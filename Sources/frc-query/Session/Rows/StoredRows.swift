@@ -1,0 +1,142 @@
+internal import FilterEngine
+internal import FilterableResults
+
+/// The rows of an open file.
+final class StoredRows: SessionRows {
+  let path: String
+  let format: RowFormat?
+
+  /// The file as the session last read or wrote it.
+  private(set) var file: OpenFile
+
+  let store = RowStore()
+  let controller = ResultsController<OpenRow>()
+
+  /// The limits of each command.
+  let limits: EvaluationLimits
+
+  /// What can be taken back with a batch.
+  struct Settings {
+    /// What tells rows apart, nil for their numbers.
+    var identity: RowColumn?
+    var section: RowColumn?
+    var sorting: RowSorting?
+    var filters: [OpenFilter] = []
+  }
+
+  var settings = Settings()
+  private var saved: [Settings] = []
+
+  /// The watch of the file, if it is watched.
+  var fileWatch: FileWatch?
+
+  /// Whether there may be texts without a row.
+  var leavesUnused = false
+
+  /// The changes that are not printed yet.
+  private(set) var changes: [ResultsChange<OpenRow>] = []
+
+  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
+  init(
+    path: String, format: RowFormat?, regularOnly: Bool, limits: EvaluationLimits = .standard
+  ) throws(ToolError) {
+    var limits = limits
+    limits.isInterrupted = { Interrupt.isRaised }
+    self.limits = limits
+    controller.setLimits(limits)
+    self.path = path
+    self.format = format
+    let read = try FileRows(path: path, format: format, regularOnly: regularOnly)
+    let rows = store.add(read.rows)
+    file = OpenFile(read, rows: rows, cause: "opened")
+    try identify(by: try defaultIdentity(of: rows))
+    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    store.setNextNumber(rows.count + 1)
+    controller.observe { [weak self] in self?.changes.append($0) }
+    changes = []
+  }
+
+  func takeChanges() -> [ResultsChange<OpenRow>] {
+    defer { changes = [] }
+    return changes
+  }
+
+  var snapshot: ResultsSnapshot<OpenRow> { controller.snapshot }
+
+  /// All rows, hidden ones too.
+  var rows: [OpenRow] { controller.items ?? [] }
+
+  var count: Int { controller.count }
+  var filters: [OpenFilter] { settings.filters }
+  var failures: FilterFailures { controller.failures }
+  var hasSections: Bool { settings.section != nil }
+  func json(of row: OpenRow) -> [UInt8] { store.json(of: row) }
+
+  // MARK: - Batches
+
+  var batchDepth: Int { saved.count }
+
+  func begin() {
+    saved.append(settings)
+    controller.begin()
+  }
+
+  func end() throws(ToolError) {
+    try edit { () throws(ResultsError) in try controller.end() }
+    saved.removeLast()
+  }
+
+  func rollback() throws(ToolError) {
+    try edit { () throws(ResultsError) in try controller.rollback() }
+    settings = saved.removeLast()
+    leavesUnused = true
+  }
+
+  // Texts of rows that are gone stay until no batch can take the rows back.
+  func forgetUnused() {
+    guard leavesUnused, saved.isEmpty else { return }
+    leavesUnused = false
+    changes = []
+    store.keepOnly(rows, file.rows, file.original)
+  }
+
+  /// Takes another state of the file for the one that is known.
+  func setFile(_ file: OpenFile) {
+    self.file = file
+    leavesUnused = true
+  }
+
+  /// Reads what the settings want to know of new texts.
+  func prepare() throws(ToolError) {
+    try settings.identity?.prepare()
+    try settings.section?.prepare()
+    try settings.sorting?.prepare()
+  }
+
+  /// Makes an edit; where it is refused nothing has changed.
+  func edit(_ body: () throws(ResultsError) -> Void) throws(ToolError) {
+    do throws(ResultsError) { try body() } catch {
+      try Interrupt.check()
+      if case .limit(let limit) = error { throw .message(limit.message) }
+      throw .message("\(error)")
+    }
+  }
+}
+
+/// A filter in force, and the text of its test.
+struct OpenFilter {
+  let filter: Filter<OpenRow>
+  let text: String
+
+  var name: String { filter.name }
+  var group: String? { filter.group }
+
+  func isReplaced(by other: OpenFilter) -> Bool {
+    group == other.group && (group != nil || name == other.name)
+  }
+
+  /// `name@group`, in quotes where it has to be
+  var title: String {
+    CommandWords.quoted(name) + (group.map { "@" + CommandWords.quoted($0) } ?? "")
+  }
+}

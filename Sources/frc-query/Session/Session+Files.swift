@@ -1,0 +1,90 @@
+internal import FilterSyntax
+
+// The file that is open: reading it, saving it, and the changes that others make to it.
+extension Session {
+  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
+  func open(
+    _ path: String, format: RowFormat? = nil, regularOnly: Bool = true
+  ) throws(ToolError) {
+    let path = Self.expanded(path)
+    guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
+    SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
+    let data = try StoredRows(
+      path: path, format: format, regularOnly: regularOnly, limits: limits)
+    self.data = data
+    try say("\(ValueText.count(data.count, "row")), told apart by \(data.identityName)")
+  }
+
+  /// `~/file` in the home folder
+  static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = SystemCalls.environment("HOME") else { return path }
+    return home + path.dropFirst(1)
+  }
+
+  /// Writes all rows to a file, to the open one without a path.
+  func save(to path: String?, isForced: Bool) throws(ToolError) {
+    let data = try opened()
+    let report = try data.save(to: path.map(Self.expanded), isForced: isForced)
+    try say("\(ValueText.count(data.count, "row")) written to \(TerminalText.line(report.name))")
+    for note in report.notes {
+      try say("note: \(TerminalText.line("\(report.name): \(note)"))")
+    }
+    if let warning = report.warning { throw .message(warning) }
+  }
+
+  private static let maximumConflicts = 20
+
+  /// Reads what others wrote to the open file, keeps the edits, and reports both.
+  func mergeFile() throws(ToolError) {
+    let data = try opened()
+    let path = TerminalText.line(data.path)
+    guard let merge = try data.mergeSource() else { return try say("\(path) has not changed") }
+    try say(
+      "\(path): \(merge.changed) changed, \(merge.added) added, \(merge.removed) removed by "
+        + "others; \(ValueText.count(merge.edits, "edit")) kept")
+    for conflict in merge.conflicts.prefix(Self.maximumConflicts) {
+      try say(
+        "the row with the \(TerminalText.line(data.identityName)) "
+          + "\(ValueText.text(conflict.key)) \(conflict.text); the edit made here is kept")
+    }
+    if merge.conflicts.count > Self.maximumConflicts {
+      try say("… and \(merge.conflicts.count - Self.maximumConflicts) more")
+    }
+  }
+
+  /// Looks whether a file that is watched has changed, and reports it.
+  func followFile() throws(ToolError) {
+    guard let data, let change = try data.takeSourceChange({ willPrint?() }) else { return }
+    let path = TerminalText.line(data.path)
+    switch change {
+    case .deleted: try say("\(path) is gone; its rows stay until it is back")
+    case .unreadable(let reason):
+      try say(
+        "\(path) changed and cannot be read; the rows stay as they were: "
+          + TerminalText.line(reason))
+    case .reloaded(let isBack, let leftOut):
+      let rows = ValueText.count(data.count, "row")
+      try say("\(path) \(isBack ? "is back" : "changed"): \(rows)")
+      if leftOut > 0 {
+        try say(
+          ValueText.count(leftOut, "row")
+            + " left out, as the \(data.identityName) is there already")
+      }
+      try report(always: true)
+      data.forgetUnused()
+    case .unwatched:
+      let text =
+        "\(data.path) changed, and edits are not saved: it is no longer watched; .merge takes the "
+        + "changes in and keeps the edits, .save --force overwrites the file, .open \(data.path) "
+        + "drops the edits"
+      if isTerminal {
+        try say(text)
+      } else {
+        hasFailed = true
+        try flush()
+        StandardError.report(text)
+      }
+    }
+    try flush()
+  }
+}

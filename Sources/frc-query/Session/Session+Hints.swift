@@ -1,0 +1,72 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+// What someone at a terminal is likely to have meant, where a line did nothing. Scripts are told none
+// of it.
+extension Session {
+  /// How many rows tell which key paths there are.
+  private static let sampleSize = 200
+
+  /// More key paths that lead nowhere are not told.
+  private static let maximumHints = 3
+
+  /// The key paths of the first rows.
+  func sampleKeys() -> [String] {
+    if knownKeys == nil {
+      knownKeys = (try? data?.schema(limit: Self.sampleSize))?.entries.map(\.path)
+    }
+    return knownKeys ?? []
+  }
+
+  /// Tells that a line lacks the dot of a command; whether it does.
+  @discardableResult
+  func hint(command line: String) throws(ToolError) -> Bool {
+    let word = CommandWords(line).rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }
+      .lowercased()
+    let names = ["exit": ".quit", "q": ".quit", "h": ".help", "?": ".help"]
+    guard isTerminal, let command = Command.named(names[word] ?? "." + word) else {
+      return false
+    }
+    try say("hint: a command begins with a dot: \(command.name)")
+    return true
+  }
+
+  /// Tells that quotes around a text that nothing has are part of it.
+  func hint(search text: String) throws(ToolError) {
+    guard isTerminal, data?.snapshot.rowCount == 0, text.count > 2, let quote = text.first,
+      quote == "\"" || quote == "'", text.last == quote
+    else { return }
+    try say("hint: what is searched for is the text with its quotes")
+  }
+
+  /// Tells which key paths of a predicate lead nowhere in all rows.
+  func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
+    guard isTerminal else { return }
+    let keys = predicate.syntax.usedKeyPaths.filter { $0 != "SELF" }
+    try hint(at: keys.compactMap { try? KeyColumn($0, libraries: libraries) }, isValue: true)
+  }
+
+  /// Tells which key paths lead nowhere in all rows; what else they can be is a text without quotes, or
+  /// the direction of an order.
+  func hint(
+    at keys: [KeyColumn], isValue: Bool = false, isOrder: Bool = false
+  ) throws(ToolError) {
+    guard isTerminal, let data, data.count > 0 else { return }
+    var count = 0
+    for key in keys where count < Self.maximumHints {
+      guard try data.leadsNowhere(key) else { continue }
+      count += 1
+      var text = "hint: no row has a value for '\(TerminalText.line(key.name))'"
+      if isOrder, ["asc", "desc"].contains(key.name.lowercased()) {
+        let example = TerminalText.line(keys[0].name) + ":desc"
+        text += "; write the direction after a colon, as in \(example)"
+      } else if let near = NearestKey.nearest(to: key.name, in: sampleKeys()) {
+        text += ", did you mean '\(TerminalText.line(near))'?"
+      } else if isValue {
+        text += "; texts stand in quotes"
+      }
+      try say(text)
+    }
+  }
+}

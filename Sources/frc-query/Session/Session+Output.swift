@@ -1,0 +1,143 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
+internal import FilterableResults
+
+extension Session {
+  /// Writes a line.
+  func say(_ text: String) throws(ToolError) {
+    try sink.write(text.endingInNewline)
+  }
+
+  func flush() throws(ToolError) {
+    try sink.flush()
+  }
+
+  /// Runs a predicate over all rows: the first of those that match, and their number.
+  func show(matching text: String, offset: Int) throws(ToolError) {
+    let data = try opened()
+    let predicate = try predicate(text, offset: offset)
+    let found = try data.rows(matching: predicate)
+    try show(found.rows, limit: Self.shownRows, of: data)
+    if let (row, error) = found.first {
+      try say(error.rendered(in: text))
+      let rows = ValueText.count(found.failures, "row")
+      try say(
+        "\(rows) could not be evaluated and \(found.failures == 1 ? "was" : "were") left out, "
+          + "the first with the \(data.identityName) \(ValueText.text(data.key(of: row)))")
+    }
+    let isEmpty = found.rows.isEmpty && found.failures == 0
+    let isCommand = isEmpty ? try hint(command: text) : false
+    if !isCommand { try hint(at: predicate) }
+    matches = found.rows
+    try flush()
+  }
+
+  /// The first rows of a list, and how many there are.
+  func show(_ rows: [OpenRow], limit: Int, of data: any SessionRows) throws(ToolError) {
+    let writer = writer(hasSections: false)
+    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    for row in rows.prefix(limit) {
+      try Interrupt.check()
+      try writer.write(output.row(row))
+    }
+    try writer.end()
+    try sayCount(min(limit, rows.count), of: rows.count, data)
+  }
+
+  /// The first rows that the filters let pass, in their sections, and how many there are.
+  func showRows(limit: Int) throws(ToolError) {
+    let data = try opened()
+    let snapshot = data.snapshot
+    let hasSections = data.hasSections
+    let writer = writer(hasSections: hasSections)
+    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    var left = limit
+    for section in snapshot.sections where left > 0 {
+      try Interrupt.check()
+      var rows = OutputSection(name: hasSections ? section.key : nil)
+      for index in 0..<min(left, section.count) {
+        guard let row = section.row(at: index)?.item else { continue }
+        let written = output.row(row)
+        if hasSections {
+          rows.rows.append(written)
+        } else {
+          try writer.write(written)
+        }
+      }
+      left -= section.count
+      if hasSections {
+        try writer.write(rows)
+      }
+    }
+    try writer.end()
+    try sayCount(min(limit, snapshot.rowCount), of: snapshot.rowCount, data)
+  }
+
+  private func writer(hasSections: Bool) -> any RowWriter {
+    mode.write(
+      sink,
+      RowLayout(
+        columns: columns?.map(\.name), hasSections: hasSections,
+        width: isTerminal ? sink.terminal.width : nil,
+        isColored: isTerminal && sink.terminal.hasColor, identity: data?.identityName,
+        remedy: ".select chooses columns"))
+  }
+
+  /// `12 of 258 rows`
+  func sayCount(_ shown: Int, of count: Int, _ data: any SessionRows) throws(ToolError) {
+    let total = data.count
+    var text =
+      count == total
+      ? ValueText.count(total, "row") : "\(count) of \(ValueText.count(total, "row"))"
+    if shown < count { text += ", the first \(shown) shown" }
+    try say(text)
+  }
+
+  /// How many rows are shown.
+  func sayCount() throws(ToolError) {
+    let data = try opened()
+    let count = data.snapshot.rowCount
+    try sayCount(count, of: count, data)
+  }
+
+  /// Tells the changes since the last line where they are wanted, and rows without an answer.
+  func report(always: Bool = false) throws(ToolError) {
+    guard let data else { return }
+    let changes = data.takeChanges()
+    if showsChanges || always {
+      let width = isTerminal ? sink.terminal.width : nil
+      let output = OpenRowOutput(data, columns, asJSON: true)
+      let report = ChangeReport(width: width) { output.row($0).json }
+      for change in changes { try say(report.text(change)) }
+    }
+    let failures = data.failures
+    if !changes.isEmpty, let error = failures.first {
+      let rows = ValueText.count(failures.count, "row")
+      try say(
+        "\(rows) could not be evaluated and \(failures.count == 1 ? "is" : "are") hidden: "
+          + TerminalText.line(error.message))
+    }
+  }
+}
+
+/// Rows as they come out.
+struct OpenRowOutput {
+  private let data: any SessionRows
+  private let selection: Selection
+  private let line = JSONLine(isElement: false)
+  private let asJSON: Bool
+
+  init(_ data: any SessionRows, _ columns: [KeyColumn]?, asJSON: Bool) {
+    self.data = data
+    selection = Selection(columns)
+    self.asJSON = asJSON
+  }
+
+  func row(_ row: OpenRow) -> OutputRow {
+    let json = data.json(of: row)
+    // Every row was checked when it came.
+    let value = (try? line.read(json[...])) ?? .null
+    return selection.output(of: value, line, asJSON: asJSON)
+  }
+}

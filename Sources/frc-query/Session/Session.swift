@@ -1,0 +1,127 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// What a REPL knows from line to line.
+final class Session {
+  /// How many rows a predicate shows.
+  static let shownRows = 50
+
+  /// How deep scripts may read scripts.
+  static let maximumScriptDepth = 16
+
+  /// How many scripts a line may read, with those that they read.
+  static let maximumScriptCount = 1_000
+
+  /// The longest line of a script, in bytes: 64 MiB.
+  static let maximumScriptLine = 64 << 20
+
+  let sink: ByteSink
+  let isTerminal: Bool
+  var libraries: FilterLibraries
+  var data: (any SessionRows)?
+  var mode = RowFormat.usual(onTerminal: true)
+  var columns: [KeyColumn]?
+  var showsChanges = false
+  var isTiming = false
+
+  /// The scripts that are being read, each by the one before it, and the number of those that the line has read.
+  var scripts: [FileStamp] = []
+  var scriptCount = 0
+
+  /// Whether `.quit` was said.
+  var isOver = false
+
+  /// Whether a line of a script was wrong.
+  var hasFailed = false
+
+  /// The matches of the previous line, if it was a predicate.
+  var matches: [OpenRow]?
+
+  /// Called before something is printed that no command asked for.
+  var willPrint: (() -> Void)?
+
+  /// The key paths of the open data, for completion.
+  var knownKeys: [String]?
+
+  /// What each line may take.
+  let limits: EvaluationLimits
+
+  init(
+    sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries,
+    limits: EvaluationLimits = .standard
+  ) {
+    self.sink = sink
+    self.limits = limits
+    self.isTerminal = isTerminal
+    self.libraries = libraries
+  }
+
+  /// Does what a line says.
+  func run(_ line: String) throws(ToolError) {
+    if scripts.isEmpty { Interrupt.clear() }
+    try followFile()
+    let start = SystemCalls.seconds
+    defer { data?.forgetUnused() }
+    _ = data?.takeChanges()
+    try perform(line)
+    if isTiming {
+      let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
+      let digits = String(1000 + thousandths % 1000).dropFirst()
+      try say("\(thousandths / 1000).\(digits) s")
+    }
+  }
+
+  private func perform(_ line: String) throws(ToolError) {
+    var words = CommandWords(line)
+    if words.isEmpty || Self.isComment(words.rest) { return }
+    let matches = matches
+    self.matches = nil
+    // A command may change the rows that tell which keys there are.
+    knownKeys = nil
+    guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
+      return try show(matching: words.rest, offset: words.offset)
+    }
+    let name = try words.next() ?? ""
+    guard let command = Command.named(name) else { throw Command.unknown(name) }
+    if name == ".show" { self.matches = matches }
+    do throws(ToolError) {
+      try command.run(self, words)
+    } catch {
+      if case .misuse = error { throw command.misuse }
+      throw error
+    }
+    try report()
+    try flush()
+  }
+
+  /// `/* a remark */`, and the first line of a script that names its program
+  private static func isComment(_ text: String) -> Bool {
+    if text.hasPrefix("#!") { return true }
+    guard text.hasPrefix("/*"), text.hasSuffix("*/"), text.utf8.count >= 4 else { return false }
+    return !text.dropFirst(2).dropLast(2).contains("*/")
+  }
+
+  /// `.5 < x`
+  private static func isNumber(_ text: String) -> Bool {
+    text.utf8.dropFirst().first?.isDigit ?? false
+  }
+
+  /// The data, which a command needs.
+  func opened() throws(ToolError) -> any SessionRows {
+    guard let data else { throw .message("no data is open, see .help .open") }
+    return data
+  }
+
+  /// A predicate over values, which begins so many bytes into the line.
+  func predicate(
+    _ text: String, offset: Int
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
+    guard !text.isEmpty else { throw .message("a predicate is missing") }
+    do throws(SyntaxError) {
+      return try FilterPredicate(
+        text: text, libraries: libraries, limits: limits)
+    } catch {
+      throw .syntax(error, offset: offset)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import FilterEngine
+internal import FilterableResults
+
+/// The rows of a session: those of a file, which are stored here, or of a source that keeps them elsewhere.
+protocol SessionRows: AnyObject {
+  // MARK: Count
+
+  /// The source as it was named
+  var path: String { get }
+
+  /// The number of all rows, hidden ones too
+  var count: Int { get }
+
+  // MARK: Page
+
+  /// The visible rows
+  var snapshot: ResultsSnapshot<OpenRow> { get }
+  func json(of row: OpenRow) -> [UInt8]
+
+  /// The key paths of the first `limit` rows, or of all.
+  func schema(limit: Int?) throws(ToolError) -> RowSchema
+
+  /// Whether no row has a value for a key path.
+  func leadsNowhere(_ key: KeyColumn) throws(ToolError) -> Bool
+
+  // MARK: Verdicts
+
+  /// The filters in force, in order
+  var filters: [OpenFilter] { get }
+
+  /// Puts a filter in force, in place of the one of its group, or of the groupless one of its name.
+  func add(
+    _ name: String, group: String?, text: String, _ condition: RowCondition) throws(ToolError)
+
+  /// Removes the filters of a name, or of a name in a group; all without a name.
+  func removeFilters(named name: String?, group: String?)
+
+  /// The filters that hide the row with a key.
+  func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter]
+
+  /// The rows for which a predicate is true, in order, whatever the filters.
+  func rows(matching predicate: FilterPredicate<FilterValue>) throws(ToolError) -> RowMatches
+
+  /// The rows that the filters could not decide on at the last edit.
+  var failures: FilterFailures { get }
+
+  // MARK: Arrangement
+
+  /// The name of what identifies rows: a key path, or "row number"
+  var identityName: String { get }
+  var isIdentifiedByNumber: Bool { get }
+  func key(of row: OpenRow) -> FilterValue
+
+  /// Identifies rows by a key path; nil for the default.
+  func setIdentity(_ key: KeyColumn?) throws(ToolError)
+
+  /// Whether the visible rows are in sections
+  var hasSections: Bool { get }
+
+  /// Arranges rows in sections; nil for none.
+  func setSection(_ key: KeyColumn?) throws(ToolError)
+
+  /// Orders rows; without keys as the source has them.
+  func setSorting(_ keys: [SortColumn]) throws(ToolError)
+
+  // MARK: Edit
+
+  /// Adds a row at the end.
+  func add(json: String) throws(ToolError)
+  func remove(_ key: FilterValue) throws(ToolError)
+
+  /// Replaces the row with the key of the new one, or with `number` if rows are identified by number.
+  func replace(json: String, number: FilterValue?) throws(ToolError)
+
+  /// Replaces the known rows of a file and adds the others, with the number of each.
+  func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int)
+
+  var batchDepth: Int { get }
+  func begin()
+  func end() throws(ToolError)
+  func rollback() throws(ToolError)
+
+  /// The changes since the last call.
+  func takeChanges() -> [ResultsChange<OpenRow>]
+
+  /// Releases what no row uses.
+  func forgetUnused()
+
+  // MARK: Save
+
+  /// Writes all rows to a file, nil for the source, as a whole or not at all. A source that others have changed is
+  /// written only if `isForced`.
+  func save(to path: String?, isForced: Bool) throws(ToolError) -> SaveReport
+
+  /// Reads what others wrote to the source and keeps the edits; nil if there is nothing.
+  func mergeSource() throws(ToolError) -> FileMerge?
+
+  /// Starts or ends watching the source.
+  func watch(_ isOn: Bool) throws(ToolError)
+
+  /// The milliseconds between two looks at the source; nil if it is not watched.
+  var watchInterval: Int? { get }
+
+  /// Looks at the source, and reads its rows if others have changed it. Calls `willRead` before.
+  func takeSourceChange(_ willRead: () -> Void) throws(ToolError) -> SourceChange?
+}
+
+/// The rows for which a predicate is true.
+struct RowMatches {
+  var rows: [OpenRow] = []
+
+  /// The number of rows that could not be tested.
+  var failures = 0
+
+  /// The first of these.
+  var first: (row: OpenRow, error: EvaluationError)?
+}
+
+/// A file that was written.
+struct SaveReport {
+  let name: String
+  let notes: [String]
+
+  /// The reason that the file may not be safe on the disk yet.
+  let warning: String?
+}
+
+/// What others did to a source that is watched.
+enum SourceChange {
+  case deleted
+  case reloaded(isBack: Bool, leftOut: Int)
+  case unreadable(String)
+
+  /// The source is no longer watched, as its rows would replace edits.
+  case unwatched
+}
