@@ -102,7 +102,10 @@ struct ICUScanner {
       let isUnix = flags.isSuperset(of: [.unixLines, .multiline])
       emitLineEdge(isUnix ? "(?:\\A|(?<=\\n))" : "^", .start)
     case "$":
-      guard flags.contains(.unixLines) else { return emitLineEdge("$", .end) }
+      guard flags.contains(.unixLines) else {
+        // The JIT of PCRE2 10.42 goes on after the last character where `$` alone fails in a negative look-around.
+        return emitLineEdge(groups.isEmpty ? "$" : "(?:$)", .end)
+      }
       emitLineEdge(flags.contains(.multiline) ? "(?=\\n|\\z)" : "(?=\\n?\\z)", .end)
     default: emitLiteral(scalar)
     }

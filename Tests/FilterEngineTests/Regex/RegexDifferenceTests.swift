@@ -87,4 +87,18 @@ struct RegexDifferenceTests {
     #expect(uncompiled <= 8 + seeds.count / 100)
     #expect(seeds.count < 100 || refusals > 0)
   }
+
+  /// An end of a line that fails leaves the position as it was.
+  @Test(arguments: [
+    "(?!$)", "(?!^$)", "(?<!$)", "(?<!^$)", "(?!\\b$)", "(?s:(?!$))", "(?:k)*?(?!^$)", "(?m:(?!$))",
+    "(?:(?!$)a|b)", "(?:$)", "a(?:$|b)", "(?:a$)*", "(?=$|a)a",
+  ])
+  func anEndInAGroupMeansTheSameToBothLibraries(_ pattern: String) {
+    for text in ["", "a", "b", "ab", "aa", "\n", "a\n", "a\r\n", "é", "k"] {
+      let own = regexOutcome(pattern, text, options: "")
+      #expect(
+        own == regexOutcome(pattern, text, options: "", by: .foundation), "\(text.debugDescription)"
+      )
+    }
+  }
 }
