@@ -91,11 +91,14 @@ extension EvaluationLimits {
 
   /// Whether these are the limits that a call has without others.
   var isStandard: Bool {
-    let standard = Self.standard
-    return time == nil && deadline == nil && isInterrupted == nil && steps == standard.steps
-      && elements == standard.elements && bytes == standard.bytes
-      && textBytes == standard.textBytes && depth == standard.depth
-      && regularExpressions == standard.regularExpressions
+    time == nil && deadline == nil && isInterrupted == nil && hasSameBounds(as: Self.standard)
+  }
+
+  /// Whether a single item may take as much as with `other`. The time is one of all items together.
+  package func hasSameBounds(as other: EvaluationLimits) -> Bool {
+    steps == other.steps && elements == other.elements && bytes == other.bytes
+      && textBytes == other.textBytes && depth == other.depth
+      && regularExpressions == other.regularExpressions
   }
 
   /// The time that is left of a call that has begun; nil if it is not limited.

@@ -49,12 +49,15 @@ extension ResultsStore {
     try asked.visibility(at: address, of: id, rules, inBatch: isInBatch)
   }
 
-  /// Arranges all rows of `next`, and puts it in the place of the state.
+  /// Arranges all rows of `next`, which are those of the state, and replaces the state by it. Keeps the verdicts,
+  /// unless other limits may change them.
   ///
   /// - Throws: `limit`; then the state is as it was.
-  func rearrange(_ next: ResultsState?) throws(ResultsError) {
+  func rearrange(
+    _ next: ResultsState?, hasOtherLimits: Bool = false
+  ) throws(ResultsError) {
     guard var next else { return }
-    try asked.arrange(&next, rules)
+    try asked.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
     settled = next
     pending.needs(.all)
   }

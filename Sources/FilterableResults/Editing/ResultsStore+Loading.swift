@@ -7,11 +7,12 @@ extension ResultsStore {
   func configure(_ new: ResultsRules) throws(ResultsError) {
     if !deferred.isEmpty { settle() }
     let isSameIdentity = new.hasSameIdentity(as: rules)
+    let hasOtherLimits = !new.limits.hasSameBounds(as: rules.limits)
     rules = new
     pending.forgetComparisons()
     beginTime()
     guard state != nil else { return }
-    try rearrange(state)
+    try rearrange(state, hasOtherLimits: hasOtherLimits)
     guard !isSameIdentity else { return }
     pending.comparesIdentities = true
     try identifyRows()

@@ -11,6 +11,9 @@ final class FilterTest {
 
     /// Clears the bits of those rows of an array that do not match; nil where rows are asked one by one.
     let many: ((inout [UInt64], RowArray, (Int, EvaluationError) -> Void) -> Void)?
+
+    /// As `many`, for rows at any addresses; nil if these are tested one by one.
+    var scattered: ((inout [UInt64], [UnsafeRawPointer], (Int, EvaluationError) -> Void) -> Void)?
   }
 
   /// What tells the filter from all others.
@@ -63,12 +66,19 @@ final class FilterTest {
       }
       self.passes = passes
       pass = { limits in
-        Pass(one: { item throws(EvaluationError) in try passes(item, limits) }) {
+        var pass = Pass(one: { item throws(EvaluationError) in try passes(item, limits) }) {
           words, rows, failed in
           let items = UnsafeBufferPointer(
             start: rows.address?.assumingMemoryBound(to: Item.self), count: rows.count)
           test.narrow(&words, of: items, limits: limits, failed: failed)
         }
+        pass.scattered = { words, addresses, failed in
+          let items = addresses.map { $0.assumingMemoryBound(to: Item.self).pointee }
+          items.withUnsafeBufferPointer {
+            test.narrow(&words, of: $0, limits: limits, failed: failed)
+          }
+        }
+        return pass
       }
     }
   }
@@ -93,6 +103,27 @@ final class FilterTest {
     many(&bits.words, rows.base) { row, error in
       failures.record(error, of: RowID(row))
       undecided.append(RowID(row))
+    }
+    if let scattered = pass.scattered, failures.limit == nil {
+      var ids: [RowID] = []
+      for (word, mask) in edited {
+        var rest = mask
+        while rest != 0 {
+          ids.append(RowID(word * 64 + rest.trailingZeroBitCount))
+          rest &= rest &- 1
+        }
+      }
+      if ids.isEmpty { return undecided }
+      var passing = Array(repeating: ~UInt64(0), count: (ids.count + 63) / 64)
+      scattered(&passing, ids.map(rows.address(of:))) { place, error in
+        failures.record(error, of: ids[place])
+        undecided.append(ids[place])
+      }
+      for (place, id) in ids.enumerated()
+      where passing[place >> 6] &>> UInt64(place & 63) & 1 == 1 {
+        bits.words[Int(id >> 6)] |= 1 &<< UInt64(id & 63)
+      }
+      return undecided
     }
     for (word, mask) in edited where mask != 0 && failures.limit == nil {
       bits.words[word] |= Self.passing(mask, word, in: rows, &failures, &undecided, pass.one)
