@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
     for text in texts {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
-        checked = try PredicateCheck.tree(
+        checked = try Self.tree(
           of: text, arguments: places.arguments.isEmpty ? nil : places.values,
           libraries: libraries, strict: strict)
       } catch {
@@ -67,5 +67,24 @@ struct CheckCommand: ParsableCommand {
     }
     try sink.flush()
     if isBad { throw ExitCode(ExitStatus.failure) }
+  }
+
+  /// The tree of a predicate, and its notes.
+  ///
+  /// Without arguments the text is a template, whose `%@` and `%K` stay. A template with placeholders has no notes.
+  private static func tree(
+    of text: String, arguments: [FilterValue]?, libraries: FilterLibraries, strict: Bool
+  ) throws(SyntaxError) -> (tree: AST.Predicate, notes: [FilterNote]) {
+    if let arguments {
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, arguments: arguments, libraries: libraries, strict: strict)
+      return (predicate.syntax, predicate.notes)
+    }
+    let tree = try AST.Predicate(
+      parsing: text,
+      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary))
+    let predicate = try? FilterPredicate<FilterValue>(
+      text: text, libraries: libraries, strict: strict)
+    return (tree, predicate?.notes ?? [])
   }
 }

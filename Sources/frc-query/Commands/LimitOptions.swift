@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FilterEngine
 
-/// How much work an evaluation may be.
+/// The limits of an evaluation.
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -33,7 +33,7 @@ enum ManualPage {
     return page.text
   }
 
-  /// All commands with their arguments as JSON, which the parser gives as the message of a request.
+  /// All commands with their arguments as JSON, which the parser returns as the message of a request.
   private static var description: String {
     do {
       _ = try RootCommand.parseAsRoot(["--experimental-dump-help"])
@@ -69,7 +69,7 @@ enum ManualPage {
     }
   }
 
-  /// A discussion as it stands: headings, and the lines below them.
+  /// A discussion as it is written: headings, and the lines below them.
   private static func discussion(
     _ text: String, heading: String = "SS", _ page: inout Roff
   ) {

@@ -8,7 +8,7 @@ struct PredicateText {
   let text: String
   private let options: FilterOptions
 
-  /// Reads the text where it is in a file.
+  /// Reads the text if it is in a file.
   init(_ options: FilterOptions) throws(ToolError) {
     self.options = options
     text = try options.predicateFile.map(Self.read) ?? options.predicate ?? ""
@@ -32,8 +32,7 @@ struct PredicateText {
     return text
   }
 
-  /// Refuses inputs that cannot be meant: a file in the place of the predicate, and a predicate from
-  /// standard input whose rows would have to come from there too.
+  /// Refuses a file name in place of the predicate, and standard input as the source of both predicate and rows.
   func checkInputs() throws(ToolError) {
     if let file = options.predicateFile {
       guard file == "-", options.inputs.isEmpty || options.inputs.contains("-") else { return }

@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// One thing that a filter can use.
+/// An entry of the reference: an operator, function or keyword.
 struct ReferenceEntry: Hashable {
   let group: String
   let spellings: [String]
@@ -59,7 +59,7 @@ enum Reference {
     return options.contains([]) ? [] : Array(options.joined())
   }
 
-  /// What else may be meant by a name that there is not.
+  /// A question that names the entry nearest to an unknown name.
   static func hint(_ name: String, in entries: [ReferenceEntry]) -> String {
     let near = entries.filter { $0.resembles(name) }.map(\.name)
     if !near.isEmpty { return "; there are \(near.joined(separator: ", "))" }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FilterSyntax
 
-/// Lines that are typed, or come from a script.
+/// Runs lines that are typed, or read from a script.
 struct ReplCommand: ParsableCommand {
   static let name = "repl"
 

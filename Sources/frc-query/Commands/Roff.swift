@@ -13,7 +13,7 @@ struct Roff {
     text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }
 
-  /// Text in which every character stands for itself, in ASCII.
+  /// Text in ASCII, whose characters are escaped where roff reads them as markup.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

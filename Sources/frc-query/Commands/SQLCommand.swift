@@ -3,7 +3,7 @@ internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 
-/// A predicate as SQL, for people who paste it elsewhere.
+/// Prints a predicate as SQL.
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql",
@@ -78,10 +78,19 @@ struct SQLCommand: ParsableCommand {
     let translation = SQLTranslation(
       filter, table: declaration, dialect: dialect.dialect, bindings: try variables.bindings())
     let isStatement = table != nil || database != nil
-    let listing = SQLListing(translation: translation, columns: isStatement ? columns : nil)
     let sink = ByteSink()
-    try sink.write(listing.text)
+    try sink.write(Self.text(of: translation, columns: isStatement ? columns : nil))
     try sink.flush()
+  }
+
+  /// A statement that reads columns, or the condition alone, and comments.
+  private static func text(of translation: SQLTranslation, columns: [String]?) -> String {
+    let select = SQLSelect(translation, columns: columns ?? [], ordersByKey: false)
+    let sql = columns == nil ? translation.where.text : select.text + ";"
+    // A line end within a comment would end it.
+    let comments = select.explain(translation).dropFirst(select.text.count)
+      .split(whereSeparator: \.isNewline)
+    return sql + "\n" + comments.map { "-- \($0)\n" }.joined()
   }
 
   /// The table, and the names of its columns.

@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// How a command is called, in the language of `man`.
+/// The synopsis of a command, in roff.
 struct Synopsis {
   let text: String
 

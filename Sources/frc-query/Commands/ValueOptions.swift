@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FilterEngine
 internal import FilterJSON
 
-/// What fills the `%@`, `%K`, `%d` … of a predicate.
+/// The arguments of the placeholders `%@`, `%K`, `%d` … of a predicate.
 struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("arg"), parsing: .unconditionalSingleValue,

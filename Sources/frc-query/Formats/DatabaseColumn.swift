@@ -2,22 +2,22 @@
   internal import FilterSQL
   internal import FilterSQLite
 
-  /// A column as the schema describes it.
+  /// A column in the schema of a database.
   struct DatabaseColumn {
     let name: String
 
-    /// The declared type as it is written; may be empty.
+    /// The declared type as it is written in the schema; may be empty.
     let type: String
 
     let isNotNull: Bool
 
-    /// How texts are compared; nil for a column of a view.
+    /// The collation of texts; nil for a column of a view.
     let collation: String?
 
-    /// Whether an index of all rows begins with the column.
+    /// Whether the column is the first of an index that is not partial.
     let isIndexed: Bool
 
-    /// Whether it is the number of the row, which is always an integer.
+    /// Whether it is the rowid, which is always an integer.
     let isRowID: Bool
 
     init(_ column: SQLiteTable.Column, of table: SQLiteTable, collation: String?) {
@@ -29,17 +29,17 @@
       isRowID = table.rowIDColumn?.name == column.name
     }
 
-    /// Whether texts are compared by their bytes.
+    /// Whether texts are compared byte by byte.
     var comparesBytes: Bool { collation?.lowercased() == "binary" }
 
-    /// Whether SQLite can compare texts of the column: a collation of a program is known to that program alone.
+    /// Whether the collation is built into SQLite. A custom collation is known only to the program that defines it.
     var hasUsualCollation: Bool {
       ["binary", "nocase", "rtrim"].contains(collation?.lowercased() ?? "")
     }
 
     var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
 
-    /// The kind of all values of a column of a STRICT table, or of the number of the row; nil for any other.
+    /// The kind of all values in a STRICT table, or of the rowid; nil if values may be of any type.
     func kind(inStrictTable isStrict: Bool) -> SQLColumn.Kind? {
       if isRowID { return .integer }
       guard isStrict else { return nil }
@@ -52,12 +52,12 @@
       }
     }
 
-    /// The kind of a column of a table, whose values may be of any type.
+    /// The kind if values may be of any type.
     var dynamic: SQLColumn.Kind { .dynamic(affinity.values) }
 
-    /// The column for translations.
+    /// The column as it is declared for translations.
     ///
-    /// Without a kind it has a key that no predicate can name, so that the engine does all that reads it.
+    /// Without a kind, no predicate can name its key, so only the engine tests the column.
     func declared(_ kind: SQLColumn.Kind?, number: Int) -> SQLColumn {
       guard let kind else {
         return SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")

@@ -2,7 +2,7 @@
   internal import FilterEngine
   internal import FilterSQLite
 
-  /// Turns failures of SQLite into a line about a file.
+  /// Converts SQLite errors to messages about a file.
   struct DatabaseError {
     let path: String
 
@@ -39,7 +39,7 @@
       return .message("\(path): \(error.message)")
     }
 
-    /// Throws where there is no file that can be read, before SQLite could wait for one.
+    /// Throws if there is no readable regular file, before SQLite could wait for it.
     func checkFile() throws(ToolError) {
       switch SystemCalls.openRegular(path) {
       case .success(let descriptor): SystemCalls.close(descriptor)
@@ -47,7 +47,7 @@
       }
     }
 
-    /// Whether the header says that changes are in a write-ahead log.
+    /// Whether the header specifies a write-ahead log.
     private var hasLog: Bool {
       guard case .success(let descriptor) = SystemCalls.openRegular(path) else { return false }
       defer { SystemCalls.close(descriptor) }
@@ -63,7 +63,7 @@
       return wait == wait.rounded() && wait < 1e9 ? String(Int(wait)) : String(wait)
     }
 
-    /// Runs what may fail in SQLite.
+    /// Runs `body` and converts its error.
     func run<Result>(_ body: () throws(SQLiteError) -> Result) throws(ToolError) -> Result {
       do throws(SQLiteError) {
         return try body()

@@ -3,10 +3,10 @@
   internal import FilterSQLite
   internal import FilterSyntax
 
-  /// What `--explain` prints of a database: the statement, its plan, and what becomes of each part.
+  /// The output of `--explain` for a database: the statement, its plan and the evaluation of each part.
   struct DatabaseExplanation {
     let plan: DatabasePlan
-    let request: DatabaseRequest
+    let query: Query
 
     func text() throws(ToolError) -> String {
       let select = plan.counting ?? plan.select
@@ -16,11 +16,11 @@
       }
       var lines = [select.explain(plan.translation, plan: steps)]
       let isListed = plan.counting == nil
-      if isListed, !request.sortKeys.isEmpty {
+      if isListed, !query.sortKeys.isEmpty {
         lines.append(
           "order   " + (plan.isOrdered ? "by the database" : "here, after all rows are read"))
       }
-      if isListed, request.limit != nil || request.offset > 0 {
+      if isListed, query.limit != nil || query.offset > 0 {
         lines.append(
           "window  "
             + (plan.isWindow

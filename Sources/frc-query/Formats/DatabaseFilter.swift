@@ -9,9 +9,9 @@
     internal import Foundation
   #endif
 
-  /// What is left of a predicate for the rows that come back. It reads cells in place where it can.
+  /// The residual of a predicate, tested on the returned rows. Reads cells in place if possible.
   final class DatabaseFilter {
-    /// What evaluates a row as a value.
+    /// The matcher for rows that are read as values.
     let matcher: FilterMatcher
 
     private let rows: DatabaseRows
@@ -22,35 +22,35 @@
     private let acceptsAll: Bool
 
     init(
-      _ plan: DatabasePlan, _ request: DatabaseRequest, _ rows: DatabaseRows
+      _ plan: DatabasePlan, _ query: Query, _ rows: DatabaseRows
     ) throws(ToolError) {
       let tree = plan.translation.residual ?? .literal(AST.BooleanLiteral(true))
       let predicate: FilterPredicate<FilterValue>
       do throws(SyntaxError) {
         predicate = try FilterPredicate(
-          tree, libraries: request.predicate.libraries, strict: request.predicate.isStrict,
-          limits: request.limits)
+          tree, libraries: query.predicate.libraries, strict: query.predicate.isStrict,
+          limits: query.limits)
       } catch {
         throw .diagnostic(error.description)
       }
       self.rows = rows
       acceptsAll = plan.translation.residual == nil
       matcher = FilterMatcher(
-        predicate, bindings: request.bindings, now: request.now, limits: request.limits)
+        predicate, bindings: query.bindings, now: query.now, limits: query.limits)
       let program = SlotProgram(
-        predicate, bindings: request.bindings, limits: request.limits)
+        predicate, bindings: query.bindings, limits: query.limits)
       inPlace = SlotMatcher(program, in: matcher)
       weight = program.weight
       sources = program.paths.map(rows.source)
       slots = Array(repeating: RowSlot(.missing), count: max(sources.count, 1))
     }
 
-    /// Whether the row in hand matches.
+    /// Whether the current row matches.
     func matches() throws(EvaluationError) -> Bool {
       if let end = matcher.work(rows.size / 32) { throw end }
       if acceptsAll { return true }
       for (index, source) in sources.enumerated() { slots[index] = rows.slot(source) }
-      // The matcher counts a row that it is asked about itself.
+      // The matcher itself counts the work of a row that it evaluates.
       guard let answer = slots.withUnsafeBytes({ $0.baseAddress.flatMap(inPlace.answer) }) else {
         return try matcher.matches(rows.value)
       }

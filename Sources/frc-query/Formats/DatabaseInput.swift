@@ -1,13 +1,14 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSQL
+internal import FilterSyntax
 
 #if SQLite
-  internal import FilterSQL
   internal import FilterSQLite
 
-  /// The rows of a table of a database that its statement gives.
+  /// The rows that the statement of a plan returns for a table of a database.
   ///
-  /// Unchecked because there are no threads: SQLite gives one row after another.
+  /// Unchecked because no threads are used: SQLite returns one row after another.
   final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
     private static let blockSize = 64 * 1024
     private static let blockCount = 4096
@@ -28,14 +29,13 @@ internal import FilterJSON
 
     init(_ name: DatabaseName, _ query: Query, isAlone: Bool) throws(ToolError) {
       let table = try DatabaseTable(name, query.databaseLimits)
-      let request = query.request(isAlone: isAlone)
-      plan = try DatabasePlan(request, of: table)
+      plan = try DatabasePlan(query, of: table, isAlone: isAlone)
       isOrdered = plan.isOrdered
       var query = query
       if isOrdered { query.sortKeys = [] }
       self.query = query
       rows = try DatabaseRows(plan)
-      filter = try DatabaseFilter(plan, request, rows)
+      filter = try DatabaseFilter(plan, query, rows)
       taker = RowTaker(query)
       row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
     }
@@ -102,7 +102,7 @@ internal import FilterJSON
         isAtEnd = true
         return
       }
-      // The rows of a window come behind those that were skipped.
+      // The database skips the rows before the window; they are counted as matches.
       found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : 1
       if request.keepsLines, found.matches.matchCount > request.offset {
         taker.take(self.row, into: &found.matches.lines)
@@ -110,11 +110,11 @@ internal import FilterJSON
     }
   }
 
-  /// A row of a database that matches.
+  /// A matching row of a database.
   struct MatchedDatabaseRow: MatchedRow {
     let rows: DatabaseRows
 
-    /// Where the wanted columns come from.
+    /// The sources of the requested columns.
     let sources: [DatabaseRows.Source]
 
     var value: FilterValue? { rows.value }
@@ -134,33 +134,28 @@ internal import FilterJSON
     }
   }
 
-  extension Query {
-    fileprivate var databaseLimits: DatabaseLimits {
-      DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
-    }
-
-    fileprivate func request(isAlone: Bool) -> DatabaseRequest {
-      DatabaseRequest(
-        text: text, predicate: predicate, bindings: bindings, now: now, isInverted: isInverted,
-        limits: limits, selected: selection.columns, sortKeys: sortKeys, section: section,
-        limit: limit, offset: offset, isAlone: isAlone, isCount: isCount, types: types,
-        skipsErrors: skipsErrors)
-    }
-  }
-
   extension DatabaseName {
-    /// The rows of the table; the database may order and cut them if the input `isAlone`.
+    /// Opens the rows of the table. If the input `isAlone`, the database may sort and limit them.
     func open(_ query: Query, isAlone: Bool) throws(ToolError) -> any RowInput {
       try DatabaseInput(self, query, isAlone: isAlone)
     }
 
-    /// What is printed of the table by `--explain`.
+    /// The output of `--explain` for the table.
     func explanation(_ query: Query) throws(ToolError) -> String {
       let table = try DatabaseTable(self, query.databaseLimits)
-      let request = query.request(isAlone: true)
-      return try DatabaseExplanation(
-        plan: DatabasePlan(request, of: table), request: request
-      ).text()
+      let plan = try DatabasePlan(query, of: table, isAlone: true)
+      return try DatabaseExplanation(plan: plan, query: query).text()
+    }
+
+    /// The declaration of the table, and the names of the columns of its rows. Throws if the predicate, whose source
+    /// is `text`, reads a key that is not a column.
+    func declaration(
+      for predicate: AST.Predicate, text: String
+    ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
+      let table = try DatabaseTable(self, DatabaseLimits())
+      try table.keys.check(predicate, text: text)
+      let kinds = try DatabaseKinds(table).kinds(of: Query.columns(of: predicate) ?? [])
+      return (try table.declaration(kinds), table.columns.map(\.name))
     }
   }
 #else
@@ -170,12 +165,18 @@ internal import FilterJSON
     }
 
     func explanation(_ query: Query) throws(ToolError) -> String { throw missingTrait }
+
+    func declaration(
+      for predicate: AST.Predicate, text: String
+    ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
+      throw missingTrait
+    }
   }
 #endif
 
 extension RowFormat {
-  /// An input that is not a file of bytes: its path, and what opens it, told whether it is the only input. Nil for
-  /// any other input.
+  /// The path of an input that is a database, and a function that opens it, given whether it is the only input. Nil
+  /// for any other input.
   static func store(
     _ input: String, _ query: Query
   ) throws(ToolError) -> (path: String, open: (Bool) throws(ToolError) -> any RowInput)? {

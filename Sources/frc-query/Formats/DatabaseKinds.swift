@@ -3,19 +3,19 @@
   internal import FilterSQL
   internal import FilterSQLite
 
-  /// Finds what the columns of a table hold.
+  /// Determines the kinds of the values in the columns of a table.
   ///
-  /// In a table that is not STRICT a column holds values of any type, whatever it declares. SQLite orders
-  /// numbers before texts and texts before bytes, so the least and the greatest value of a column show whether
-  /// all are of one type; an index has both at its ends. Without an index the column is one of values of any type:
-  /// no rows are read for a proof. The statements run in the transaction of those that use the result.
+  /// Unless a table is STRICT, its columns hold values of any type, regardless of their declarations. SQLite orders
+  /// numbers before texts and texts before bytes, so the least and the greatest value of a column show whether all
+  /// values are of one type. An index has both at its ends. A column without an index is treated as dynamic: no rows
+  /// are read to determine its kind. The statements run in the transaction of the statements that use the result.
   struct DatabaseKinds {
     let table: DatabaseTable
 
     /// Whether texts are stored in UTF-8, as the engine compares them.
     private let isUTF8: Bool
 
-    /// Integers of this range, and those that are rounded to a bound of it, are doubles too.
+    /// Integers in this range, and those that are rounded to one of its bounds, are exact as doubles.
     private static let exactDoubles = -9_007_199_254_740_991.0...9_007_199_254_740_991.0
 
     init(_ table: DatabaseTable) throws(ToolError) {
@@ -26,10 +26,10 @@
       }
     }
 
-    /// The kinds of columns by their names; columns that the database cannot test are left out.
+    /// The kinds of columns by name, without columns that the database cannot test.
     ///
-    /// The values of a view and of a virtual table are what an expression or a program makes of them, and SQLite may
-    /// convert them in comparisons.
+    /// Columns of views and virtual tables cannot be tested: an expression or a program computes their values, and
+    /// SQLite may convert them in comparisons.
     func kinds(of names: Set<String>) throws(ToolError) -> [String: SQLColumn.Kind] {
       var kinds: [String: SQLColumn.Kind] = [:]
       for column in table.columns {
@@ -65,9 +65,9 @@
         default: break
         }
         guard let low = Self.number(least), let high = Self.number(greatest) else { return nil }
-        // Such a column stores integers as doubles.
+        // A column with REAL affinity stores integers as doubles.
         if affinity == .real { return .real(isFinite: true) }
-        // Integers that all are doubles too are compared as such.
+        // Integers that are exact as doubles are compared as doubles.
         let isExact =
           DatabaseKinds.exactDoubles.contains(low) && DatabaseKinds.exactDoubles.contains(high)
         return isExact ? .real(isFinite: true) : nil
@@ -82,14 +82,14 @@
       }
     }
 
-    /// Two look-ups in the index.
+    /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
     private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
       let (name, table) = (quoted(column.name), quoted(self.table.name))
       let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
       let extent = try self.table.errors.run { () throws(SQLiteError) -> Extent? in
         let statement = try self.table.database.statement(sql)
         guard try statement.step() else { return nil }
-        // A text that is not UTF-8 is one too.
+        // Invalid UTF-8 is a text as well.
         return Extent(
           least: statement.value(at: 0) ?? .string(""),
           greatest: statement.value(at: 1) ?? .string(""))
@@ -97,7 +97,7 @@
       return extent?.kind(column.affinity)
     }
 
-    /// A name of the schema as statements have it.
+    /// A name as a quoted identifier.
     private func quoted(_ name: String) -> String {
       "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
         + "\""

@@ -4,22 +4,21 @@ internal import FilterSyntax
 struct DatabaseName: Hashable {
   static let title = "SQLite"
 
-  /// The file.
   let path: String
 
-  /// The table; nil where none is named.
+  /// The table; nil if none is named.
   let table: String?
 
-  /// The beginning of each database of SQLite.
+  /// The first bytes of every SQLite database.
   private static let header = Array("SQLite format 3\0".utf8)
 
   private static let extensions = ["db", "db3", "sqlite", "sqlite3"]
 
   private static let mark = "?table="
 
-  /// Nil for an input that is not a database by its name or its content.
+  /// Nil if neither the name nor the content of the input is that of a database.
   ///
-  /// `table` is used where the input names none.
+  /// `table` applies if the input names no table.
   init?(_ input: String, table: String?) {
     if let mark = input.utf8.firstRange(of: Self.mark.utf8), !SystemCalls.exists(input) {
       path = String(input[..<mark.lowerBound])
@@ -47,7 +46,7 @@ struct DatabaseName: Hashable {
     return bytes == header
   }
 
-  /// Why a program that was built without SQLite cannot read the file.
+  /// The error of a program that was built without SQLite.
   var missingTrait: ToolError {
     .message("\(path): built without SQLite: swift build --traits default,SQLite")
   }

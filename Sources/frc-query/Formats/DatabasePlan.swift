@@ -4,61 +4,63 @@
   internal import FilterSQLite
   internal import FilterSyntax
 
-  /// How a request is answered: what the database tests, orders and cuts, and what is left.
+  /// The execution of a request: the parts that the database tests, sorts and limits, and the rest.
   struct DatabasePlan {
     let table: DatabaseTable
     let translation: SQLTranslation
     let select: SQLSelect
 
-    /// The statement that counts the rows, where only their number is wanted and the database knows it.
+    /// The statement that counts the rows, if only their number is requested and the database can compute it.
     let counting: SQLSelect?
 
-    /// The columns of a row that comes out, with which the statement's begin.
+    /// The columns of a row, which are the first columns of the statement.
     let columns: [String]
 
-    /// The place of each column of the key among the statement's.
+    /// The index of each key column in the columns of the statement.
     let keyPlaces: [Int]
 
-    /// Whether rows come in the order of the sort keys.
+    /// Whether the database returns the rows in the order of the sort keys.
     let isOrdered: Bool
 
-    /// Whether the database gives the window and no other row.
+    /// Whether the database returns exactly the rows of the window.
     let isWindow: Bool
 
-    /// The columns that the predicate reads and the database cannot test.
+    /// The columns that the predicate reads but the database cannot test.
     let untested: [String]
 
-    /// What `columns` were said to hold, nil for those of which nothing was.
+    /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
-    init(_ request: DatabaseRequest, of table: DatabaseTable) throws(ToolError) {
-      try request.check(table)
-      let tested = DatabaseRequest.columns(of: request.tree)
-      let ordering = request.isAlone ? request.sortKeys : []
+    init(
+      _ query: Query, of table: DatabaseTable, isAlone: Bool
+    ) throws(ToolError) {
+      try query.check(table)
+      let tested = Query.columns(of: query.tree)
+      let ordering = isAlone ? query.sortKeys : []
       let names =
-        (tested ?? []).union(DatabaseRequest.columns(of: ordering.map(\.column)) ?? [])
-      let stated = try request.stated(table)
+        (tested ?? []).union(Query.columns(of: ordering.map(\.column)) ?? [])
+      let stated = try query.stated(table)
       let kinds = try DatabaseKinds(table).kinds(of: names)
         .merging(stated.mapValues(\.kind)) { $1 }
       let declaration = try table.declaration(kinds)
-      var dialect = SQLDialect.sqlite(functions: !request.hasLimits)
+      var dialect = SQLDialect.sqlite(functions: !query.hasLimits)
       dialect.limits = table.limits
       self.table = table
       translation = SQLTranslation(
-        request.tree, table: declaration, dialect: dialect,
-        bindings: request.bindings, now: request.now, libraries: request.predicate.libraries,
-        strict: request.predicate.isStrict)
+        query.tree, table: declaration, dialect: dialect,
+        bindings: query.bindings, now: query.now, libraries: query.predicate.libraries,
+        strict: query.predicate.isStrict)
       let order = Self.order(ordering, declaration)
-      // Of sorted rows all are asked whether they match, also where none comes out.
-      let isEmpty = request.limit == 0 && !request.sortKeys.isEmpty
-      isOrdered = order != nil && request.isAlone && !isEmpty
-      let isCut = isOrdered && translation.isExact && !request.skipsErrors
-      isWindow = isCut && (request.limit != nil || request.offset > 0)
-      // A stated column is read where it is tested, so that a row that holds something else is an error.
+      // Sorted rows are all tested, even if the limit is 0.
+      let isEmpty = query.limit == 0 && !query.sortKeys.isEmpty
+      isOrdered = order != nil && isAlone && !isEmpty
+      let isCut = isOrdered && translation.isExact && !query.skipsErrors
+      isWindow = isCut && (query.limit != nil || query.offset > 0)
+      // Tested columns with a stated kind are read, so that a value of another kind is an error of its row.
       let columns = Self.columns(
-        request, table, translation, also: stated.keys.filter { tested?.contains($0) ?? true })
+        query, table, translation, also: stated.keys.filter { tested?.contains($0) ?? true })
       let keys = table.key.filter { !columns.contains($0) }
-      // A table may have as many columns as a statement gives; then rows are named without their key.
+      // A table may have as many columns as a statement can return. Then rows are named without their key.
       let hasKeys = columns.count + keys.count <= dialect.limits.columns
       let read = hasKeys ? columns + keys : columns
       self.columns = columns
@@ -66,17 +68,17 @@
       keyPlaces = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []
       select = SQLSelect(
         translation, columns: read, order: order ?? [],
-        limit: isCut ? request.limit : nil, offset: isCut ? request.offset : 0,
+        limit: isCut ? query.limit : nil, offset: isCut ? query.offset : 0,
         ordersByKey: !table.key.isEmpty)
-      // What the engine tests it reads, which may fail, and a limit of time ends no statement without rows.
-      let isCounted = request.isCount && translation.tests.isEmpty && request.limits.time == nil
+      // Tests of the engine read values, which may fail. A time limit does not end a statement without rows.
+      let isCounted = query.isCount && translation.tests.isEmpty && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
       untested = table.columns.map(\.name).filter {
         kinds[$0] == nil && tested?.contains($0) ?? false
       }
     }
 
-    /// The order of the database that is that of the sort keys; nil where there is none.
+    /// The SQL order that is equivalent to the sort keys; nil if there is none.
     private static func order(_ keys: [SortColumn], _ table: SQLTableDeclaration) -> [SQLOrder]? {
       var order: [SQLOrder] = []
       for key in keys {
@@ -93,30 +95,30 @@
       return order
     }
 
-    /// The columns that rows have to have, in the order of the table.
+    /// The columns that are required of a row, in the order of the table.
     private static func columns(
-      _ request: DatabaseRequest, _ table: DatabaseTable, _ translation: SQLTranslation,
+      _ query: Query, _ table: DatabaseTable, _ translation: SQLTranslation,
       also others: [String]
     ) -> [String] {
       let all = table.columns.map(\.name)
       var wanted = Set(others)
-      if !request.isCount {
-        let keys = request.selected.map {
-          $0 + request.sortKeys.map(\.column) + (request.section.map { [$0] } ?? [])
+      if !query.isCount {
+        let keys = query.selection.columns.map {
+          $0 + query.sortKeys.map(\.column) + (query.section.map { [$0] } ?? [])
         }
-        guard let columns = keys.flatMap(DatabaseRequest.columns(of:)) else { return all }
+        guard let columns = keys.flatMap(Query.columns(of:)) else { return all }
         wanted.formUnion(columns)
       }
       if let residual = translation.residual {
-        guard let columns = DatabaseRequest.columns(of: residual) else { return all }
+        guard let columns = Query.columns(of: residual) else { return all }
         wanted.formUnion(columns)
       }
-      // A text that the engine could not read is an error of the row.
+      // Columns of tests are read, as a text that the engine cannot read is an error of the row.
       for test in translation.tests { wanted.formUnion(test.columns.map(\.name)) }
       return all.filter(wanted.contains)
     }
 
-    /// The number of rows, where it is wanted and the database can count them.
+    /// The number of rows, if it is requested and the database can count them.
     func count() throws(ToolError) -> Int? {
       guard let counting else { return nil }
       let rows = try table.errors.run { () throws(SQLiteError) in
@@ -127,7 +129,7 @@
       return Int(number)
     }
 
-    /// Whether any row matches, where the database knows all that do.
+    /// Whether any row matches. Requires that the translation is exact.
     func hasMatch() throws(ToolError) -> Bool {
       let first = SQLSelect(translation, columns: [], limit: 1, ordersByKey: false)
       return try table.errors.run { () throws(SQLiteError) in

@@ -4,22 +4,22 @@
   internal import FilterSQL
   internal import FilterSQLite
 
-  /// The rows that a plan's statement gives, one after another, where the database has them.
+  /// The rows that the statement of a plan returns, one at a time, read in the memory of SQLite.
   final class DatabaseRows {
     private let plan: DatabasePlan
     private let statement: SQLiteStatement
     private let shape: FilterObject.Shape
 
-    /// The cells of the row in hand.
+    /// The cells of the current row.
     private var slots: [RowSlot]
 
-    /// The bytes of the texts and blobs of the row in hand.
+    /// The number of bytes in the texts and blobs of the current row.
     private(set) var size = 0
 
-    /// The columns that were said to hold something.
+    /// The columns with a stated kind.
     private let stated: [(column: Int, kind: StatedKind)]
 
-    /// The members of a row up to their values, `"name":`, one after another, and their ends.
+    /// The JSON of the members of a row up to their values, `"name":`, concatenated, and the end of each.
     private var members: [UInt8] = []
     private var memberEnds: [Int] = []
 
@@ -41,7 +41,7 @@
       }
     }
 
-    /// A row that came back.
+    /// A row that was returned.
     enum Row {
       case row
 
@@ -49,7 +49,7 @@
       case bad(String)
     }
 
-    /// Goes to the next row; nil behind the last one. Throws failures of SQLite, `interrupted` among them.
+    /// Advances to the next row; nil after the last. Throws errors of SQLite, including `interrupted`.
     func next() throws(SQLiteError) -> Row? {
       guard try statement.step() else { return nil }
       if let index = statement.read(into: &slots) {
@@ -59,7 +59,7 @@
       for (column, kind) in stated {
         guard let slot = kind.slot(slots[column]) else {
           let (text, name) = (Columns.text(of: stored(at: column)), plan.columns[column])
-          return .bad("'\(text)' in the column '\(name)' is no \(kind.name)")
+          return .bad("'\(text)' in the column '\(name)' is no \(kind.rawValue)")
         }
         slots[column] = slot
       }
@@ -78,7 +78,7 @@
       return .row
     }
 
-    /// The row in hand.
+    /// The current row as a value.
     var value: FilterValue {
       let values = slots.indices.map { value(at: $0) }
       return .object(FilterObject(shape: shape, values: values))
@@ -90,10 +90,10 @@
 
     private func stored(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
 
-    /// Appends the row in hand as JSON.
+    /// Appends the current row as JSON.
     func appendJSON(to bytes: inout [UInt8]) {
       guard !slots.isEmpty else { return bytes.append(contentsOf: "{}".utf8) }
-      // The bytes are copied where they are: an array of them for each member would be retained for each value.
+      // The names are slices of one buffer: a separate array for each would be retained for each value.
       members.withUnsafeBufferPointer { members in
         var start = 0
         for (column, slot) in slots.enumerated() {
@@ -115,7 +115,7 @@
       }
     }
 
-    /// The file, the table and the key of the row in hand.
+    /// The file, the table and the key of the current row.
     var place: String {
       let table = "\(plan.table.errors.path):\(plan.table.name)"
       guard !plan.keyPlaces.isEmpty else { return table }
@@ -129,15 +129,14 @@
   // MARK: - Key paths
 
   extension DatabaseRows {
-    /// Where the value of a key path comes from.
+    /// The source of the value of a key path.
     enum Source {
       /// A cell
       case cell(Int)
-      /// More than a cell: the row has to be asked
+      /// The row as a value
       case row
     }
 
-    /// The source of a path of keys.
     func source(of path: [String]) -> Source {
       guard path.count == 1,
         let column = plan.columns.firstIndex(where: { $0.utf8.elementsEqual(path[0].utf8) })
@@ -145,17 +144,17 @@
       return .cell(column)
     }
 
-    /// The value in the row in hand, valid until the next one; `other` where the row has to be asked.
+    /// The value in the current row, valid until the next row; `other` if it must be read from the row as a value.
     func slot(_ source: Source) -> RowSlot {
       if case .cell(let column) = source { slots[column] } else { RowSlot(.other) }
     }
 
-    /// The value in the row in hand; nil where the row has to be asked.
+    /// The value in the current row; nil if it must be read from the row as a value.
     func value(_ source: Source) -> FilterValue? {
       if case .cell(let column) = source { value(at: column) } else { nil }
     }
 
-    /// Appends a value of the row in hand as JSON; false where the row has to be asked.
+    /// Appends a value of the current row as JSON. Returns false if it must be read from the row as a value.
     func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
       guard case .cell(let column) = source else { return false }
       append(slots[column], at: column, to: &bytes)

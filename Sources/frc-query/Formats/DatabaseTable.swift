@@ -4,29 +4,29 @@
   internal import FilterSQLite
   internal import FilterSyntax
 
-  /// A table or view of a database, as its schema describes it, within one transaction.
+  /// A table or view in the schema of a database, within one transaction.
   struct DatabaseTable {
     let database: SQLiteDatabase
     let errors: DatabaseError
     let name: String
 
-    /// The columns that rows have, in the order of the table.
+    /// The columns of a row, in the order of the table.
     let columns: [DatabaseColumn]
 
-    /// The columns that tell rows apart, the number of the row among them where no column is it; empty for a
-    /// view, whose rows have no key.
+    /// The columns that identify a row: the rowid, or the primary key of a table without rowids. Empty for a view,
+    /// whose rows have no key.
     let key: [String]
 
-    /// Whether each column holds values of its type alone.
+    /// Whether each column holds only values of its type.
     let isStrict: Bool
 
-    /// Whether it stores rows, and is not a view or a virtual table.
+    /// Whether it stores rows, unlike a view or a virtual table.
     let isTable: Bool
 
-    /// What a statement may take.
+    /// The limits of a statement.
     let limits: SQLLimits
 
-    /// Opens a database for reading, and finds the table.
+    /// Opens a database for reading and finds the table.
     init(_ named: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
       let errors = DatabaseError(path: named.path, limits: limits)
       try errors.checkFile()
@@ -37,8 +37,8 @@
         if limits.evaluation.time != nil {
           database.interrupts { _ in limits.evaluation.end != nil }
         }
-        // Functions of the schema do not run, as it may be hostile, and damage is looked for. One transaction
-        // makes that all statements see the same rows.
+        // The schema is untrusted, so its functions do not run. Cells are checked for damage. One transaction ensures
+        // that all statements see the same rows.
         try database.execute(
           "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; BEGIN")
         return database
@@ -60,7 +60,7 @@
       isStrict = table.isStrict
       isTable = table.kind == .table
       var limits = database.limits
-      // SQLite tries each comparison with each index while it prepares a statement.
+      // While it prepares a statement, SQLite tries each comparison with each index.
       limits.tests = min(limits.tests, 8 * limits.tests / max(table.indexes.count, 8))
       self.limits = limits
       key =
@@ -73,7 +73,7 @@
 
     var keys: DatabaseKeys { DatabaseKeys(table: name, names: columns.map(\.name)) }
 
-    /// The table for translations; the columns without a kind are read, and left to the engine.
+    /// The declaration of the table for translations. Columns without a kind are tested only by the engine.
     func declaration(
       _ kinds: [String: SQLColumn.Kind]
     ) throws(ToolError) -> SQLTableDeclaration {
@@ -82,7 +82,7 @@
         declared.append(SQLColumn(name, .integer, field: "\0" + name))
       }
       do throws(SQLDeclarationError) {
-        // A view has no key, and no order by one either.
+        // A view has no key, so its first column is declared as the key. Its rows are not ordered by key.
         return try SQLTableDeclaration(
           name, key: key.isEmpty ? declared.prefix(1).map(\.name) : key, columns: declared)
       } catch {
@@ -92,7 +92,7 @@
 
     // MARK: - Tables
 
-    /// The table that is named, or the only one.
+    /// The named table, or the only table if none is named.
     private static func choice(
       of named: DatabaseName, among tables: [SQLiteTable]
     ) throws(ToolError) -> SQLiteTable {
@@ -104,7 +104,7 @@
           "\(named.path): \(tables.count) tables, choose one with --table: "
             + names.joined(separator: ", "))
       }
-      // SQLite's own names are ASCII without case.
+      // SQLite ignores the case of ASCII letters in names.
       let found =
         tables.first { $0.name == name }
         ?? tables.first { $0.name.lowercased() == name.lowercased() }

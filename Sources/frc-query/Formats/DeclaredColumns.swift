@@ -1,9 +1,8 @@
 internal import FilterSQL
 internal import FilterSyntax
 
-/// Columns as `--columns` declares them: `id=integer!,name=text`.
+/// The columns that `--columns` declares, such as `id=integer!,name=text`.
 enum DeclaredColumns {
-  /// The kinds that a column may have.
   private enum Kind: String, CaseIterable {
     case integer
     case real
@@ -26,8 +25,7 @@ enum DeclaredColumns {
     }
   }
 
-  /// The columns of a list. A name with a comma or an equals sign is in backquotes; an exclamation mark says
-  /// that no row has NULL.
+  /// Parses a list of columns. Names with a comma or an equals sign are in backquotes; `!` excludes NULL.
   static func columns(
     _ text: String, dialect: SQLDialect
   ) throws(ToolError) -> [SQLColumn] {

@@ -7,16 +7,16 @@ internal import FilterJSON
   internal import Foundation
 #endif
 
-/// The cells of one record after another, as slots and values of the kinds that their columns have.
+/// The cells of the current record, as slots and as values of the kinds of their columns.
 ///
-/// Unsafe because cells are read where the file was read to, and texts with doubled quotes where they
-/// are written without: both stay until the next record.
+/// Unsafe because cells point into the buffer of the file, or into a scratch buffer for texts whose doubled quotes
+/// are replaced. Both are valid until the next record.
 final class DelimitedCells {
-  /// Where the value of a key path comes from.
+  /// The source of the value of a key path.
   enum Source {
     /// A cell
     case cell(Int)
-    /// What is below a cell, which has no members
+    /// A path below a cell, which has no members
     case below(Int)
     /// No column
     case missing
@@ -36,17 +36,17 @@ final class DelimitedCells {
     }
   }
 
-  /// Where the scanner leaves the cells of a record.
+  /// The buffer to which the scanner writes the cells of a record.
   let places: UnsafeMutableBufferPointer<DelimitedScanner.Place>
 
-  /// Where the columns come from that are read of matching rows.
+  /// The sources of the columns that are read from matching rows.
   let taken: [Source]
 
   let schema: DelimitedSchema
   private let kinds: [ColumnKind]
   private let reader = JSONReader()
 
-  /// The columns whose cells have to be what was stated.
+  /// The columns whose cells must be of the stated kind.
   private let stated: [Int]
 
   private var base: UnsafePointer<UInt8>?
@@ -54,7 +54,7 @@ final class DelimitedCells {
   private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
   private var scratchCount = 0
 
-  /// Cells of a schema, of which the key paths `taken` are read for the output.
+  /// Creates the cells of a schema. The key paths `taken` are read for the output.
   init(_ schema: DelimitedSchema, taken: [[String]] = []) {
     self.schema = schema
     kinds = schema.columns.map(\.kind)
@@ -71,21 +71,21 @@ final class DelimitedCells {
     scratch.deallocate()
   }
 
-  /// Begins the record that a scanner has found in `bytes`.
+  /// Begins reading the record that a scanner has found in `bytes`.
   @inline(__always)
   func begin(_ scanner: DelimitedScanner, in bytes: UnsafeBufferPointer<UInt8>) {
     base = bytes.baseAddress
     count = min(scanner.cellCount, places.count)
     scratchCount = 0
-    // Texts without their quotes are no longer than the record, and each is read twice at most.
+    // Texts without their quotes are at most as long as the record, and each is read at most twice.
     let size = scanner.place - scanner.start
     guard scratch.count < size * 2 else { return }
     scratch.deallocate()
     scratch = .allocate(capacity: size * 4)
   }
 
-  /// Why a record that a scanner has found is no row, but for the kinds of its cells; nil if it is one. Nothing
-  /// is looked at twice if all bytes are known to be UTF-8.
+  /// The error in a record that a scanner has found, apart from the kinds of its cells; nil if it is a row. Its
+  /// encoding is not checked if `isUTF8`.
   @inline(__always)
   func fault(
     of scanner: DelimitedScanner, in bytes: UnsafeBufferPointer<UInt8>, isUTF8: Bool
@@ -98,7 +98,7 @@ final class DelimitedCells {
     return "\(scanner.cellCount) cells in a row of \(schema.header.count) columns"
   }
 
-  /// Why the record in hand is no row: a cell that is not what was stated of its column; nil if all are.
+  /// The error for a cell of the current record that is not of the stated kind; nil if there is none.
   @inline(__always)
   func kindFault() -> String? {
     guard !stated.isEmpty else { return nil }
@@ -153,7 +153,7 @@ final class DelimitedCells {
   }
 
   private func withoutQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    // A text that is asked for again and again begins anew once there is no room for it.
+    // The buffer is reused from its start if it has no room for a text that is read repeatedly.
     if scratchCount + bytes.count > scratch.count { return repeated(bytes) }
     let start = scratchCount
     var isSecond = false
@@ -179,14 +179,14 @@ final class DelimitedCells {
       text: String(decoding: utf8(column), as: UTF8.self), isQuoted: places[column].isQuoted)
   }
 
-  /// The whole row.
+  /// The current row as a value.
   var row: FilterValue {
     let cells = (0..<count).map { cell($0) }
-    // Cells that were stated to be something else have been refused.
+    // Records with a cell that is not of the stated kind have been rejected.
     return (try? schema.row(cells, reader) { .message($0) }) ?? .null
   }
 
-  /// The value of a source; nil where the whole row has to be asked.
+  /// The value of a source; nil if it must be read from the whole row.
   func value(_ source: Source) -> FilterValue? {
     switch source {
     case .cell(let column):
@@ -199,7 +199,7 @@ final class DelimitedCells {
   }
 }
 
-/// Numbers in cells, spelled as in JSON.
+/// Numbers in cells, with the syntax of JSON.
 enum DelimitedNumber {
   /// Powers of ten that are exact as doubles.
   private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in
@@ -231,7 +231,7 @@ enum DelimitedNumber {
       digits = digits &* 10 &+ UInt64(text[at] &- 0x30)
       at += 1
     }
-    // Both are exact, so that the quotient is the nearest double.
+    // Both operands are exact, so the quotient is the nearest double.
     guard at == text.count, digits <= 1 << 53 else { return other(text, reader) }
     let value = Double(digits) / powers[at - point - 1]
     return RowSlot(.double, bits: (isNegative ? -value : value).bitPattern)

@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// The records of CSV or TSV behind the header, from whose first rows the columns are known.
+/// The records of CSV or TSV after the header. The kinds of the columns are inferred from the first rows.
 struct DelimitedInput: SourceInput {
   let cut: SourceParts<[UInt8]>
   let start: (offset: Int, line: Int)
@@ -9,14 +9,14 @@ struct DelimitedInput: SourceInput {
   private let separator: UInt8
   private let schema: DelimitedSchema
 
-  /// The predicate for the slots of records, compiled once for all threads.
+  /// The predicate over the slots of records, compiled once for all threads.
   private let program: SlotProgram
 
   var width: Int { schema.header.count }
 
   let fault: ToolError?
 
-  /// The rows of a source behind its header; nil without one.
+  /// The rows of a source after its header; nil without a header.
   init?(_ source: ByteSource, separator: UInt8, _ query: Query) throws(ToolError) {
     let reader = DelimitedReader(
       source, separator: separator, types: query.types, sampleSize: query.sampleSize)
@@ -44,7 +44,7 @@ struct DelimitedInput: SourceInput {
           try source.checkLine(source.rest.count)
           if try source.fill() { continue }
         }
-        // What is left at the end is the last record.
+        // The rest at the end of the input is the last record.
         let text = Array(source.rest.prefix(end ?? source.rest.count))
         source.skip(text.count)
         scanner = DelimitedScanner(separator: separator)
@@ -62,11 +62,11 @@ struct DelimitedInput: SourceInput {
   }
 }
 
-/// A filter over the records of a delimited input that looks at no more cells than it has to, with the
-/// answers and errors of the predicate. Used by one thread.
+/// A filter for the records of a delimited input that reads only the cells it needs, with the answers and errors of
+/// the predicate. Used by one thread.
 ///
-/// Unsafe because cells are read where the input was read to. The memory stays from the beginning of a
-/// part to its end, and slots only point into it and into the memory of `cells`.
+/// Unsafe because cells are read in the buffer of the input. The memory is valid while a part is filtered; slots
+/// point only into it and into the memory of `cells`.
 final class DelimitedFilter: RowScanner {
   private let separator: UInt8
   private let cells: DelimitedCells
@@ -122,26 +122,26 @@ final class DelimitedFilter: RowScanner {
 
   // MARK: - Files
 
-  /// What of a file is in the buffer.
+  /// The part of a file that is in the buffer.
   private struct BufferedText {
     /// The offset of its first byte in the file
     let start: Int
     var count = 0
     var isAtEnd = false
 
-    /// Whether its whole lines are UTF-8, and how many bytes of it have been looked at
+    /// Whether its complete lines are UTF-8, and the number of bytes that have been checked
     var isUTF8 = true
     var checked = 0
   }
 
-  /// Filters the records that begin in a block, of which the first begins at `offset`, or where it is guessed to.
+  /// Filters the records that start in a block. The first starts at `offset`; if that is nil, its start is guessed.
   private func filter(
     _ number: Int, of blocks: FileBlocks, from offset: Int?, _ request: JSONLineFilter.Request,
     _ found: inout FoundRows
   ) throws(ToolError) {
     let block = blocks.places(number)
     let isGuess = offset == nil && number > 0
-    // A record begins at the first byte only if a line end is before it.
+    // A record starts at the first byte only if a line end precedes it.
     var text = BufferedText(start: offset ?? (isGuess ? block.lowerBound - 1 : block.lowerBound))
     try read(blocks, to: block.upperBound + 4096, &text)
     var first = 0
@@ -175,7 +175,7 @@ final class DelimitedFilter: RowScanner {
     found.extent = text.start + first..<text.start + scanner.place
   }
 
-  /// Reads up to an offset of the file or its end.
+  /// Reads up to an offset of the file, but not beyond its end.
   private func read(
     _ blocks: FileBlocks, to offset: Int, _ text: inout BufferedText
   ) throws(ToolError) {
@@ -197,7 +197,7 @@ final class DelimitedFilter: RowScanner {
 
   // MARK: - Records
 
-  /// Filters records as far as there are whole ones.
+  /// Filters the complete records that start before `end`.
   private func filter(
     _ scanner: inout DelimitedScanner, _ bytes: UnsafeBufferPointer<UInt8>, to end: Int,
     isUTF8: Bool, _ request: JSONLineFilter.Request, _ found: inout FoundRows
@@ -209,7 +209,7 @@ final class DelimitedFilter: RowScanner {
       case .end, .incomplete: return status
       case .bad(let reason): fault = reason.rawValue
       case .record:
-        // An empty line is a row only where one missing cell can be meant.
+        // An empty line is a row only if there is a single column, whose cell is then missing.
         if scanner.isBlank, cells.schema.header.count != 1 { continue }
         if let reason = matcher.work(
           weight + scanner.cellCount + (scanner.place - scanner.start) / 32)
@@ -243,7 +243,7 @@ final class DelimitedFilter: RowScanner {
     return .end
   }
 
-  /// Whether the value of the record matches; what is wrong with it is noted.
+  /// Whether the record, read as a value, matches. Adds errors to `found`.
   private func evaluate(line: Int, _ found: inout FoundRows) -> Bool {
     do throws(EvaluationError) {
       return try matcher.matches(cells.row) != query.isInverted
@@ -254,7 +254,7 @@ final class DelimitedFilter: RowScanner {
   }
 }
 
-/// A record that matches.
+/// A matching record.
 private struct MatchedRecord: MatchedRow {
   let cells: DelimitedCells
 

@@ -1,11 +1,11 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// The header and the rows of CSV or TSV, one after another.
+/// A reader for the header and the rows of CSV or TSV.
 ///
-/// A record with fewer cells than columns lacks the last ones; one with more is bad data.
+/// If a record has fewer cells than columns, its last cells are missing. A record with more cells is bad data.
 final class DelimitedReader {
-  /// The number of rows that decide what a column holds.
+  /// The number of rows from which the kinds of columns are inferred.
   static let sampleSize = 1_000
 
   private let source: ByteSource
@@ -18,22 +18,22 @@ final class DelimitedReader {
   private var scanner: DelimitedScanner
   private var texts: [Cell] = []
 
-  /// The names of all columns as they are in the header, repeated ones too; nil without a header.
+  /// The column names in the order of the header, including duplicates; nil without a header.
   private(set) var names: [String]?
 
   /// The columns; none without a header.
   var schema: DelimitedSchema { cells.schema }
 
-  /// The line that the last row begins on, counted from 1.
+  /// The line on which the last row starts, counted from 1.
   private(set) var line = 1
 
-  /// The offsets of the last row in the input, without its line end.
+  /// The range of the last row in the input, without its line end.
   private(set) var extent = 0..<0
 
-  /// The offset of the end of the header, its line end left out.
+  /// The end offset of the header, without its line end.
   private(set) var headerEnd = 0
 
-  /// The line of the first row, which the source has at hand once the header has been read.
+  /// The line of the first row. Once the header has been read, the buffer of the source starts with this row.
   private(set) var bodyLine = 1
 
   init(
@@ -47,10 +47,9 @@ final class DelimitedReader {
     scanner = DelimitedScanner(separator: separator)
   }
 
-  /// The next row; nil after the last.
+  /// Reads the next row; nil after the last.
   ///
-  /// Throws where the data is bad; the call after that gives the row after it, or nil where none can be
-  /// found.
+  /// Throws if the data is bad. The following call returns the row after it, or nil if none can be found.
   func next() throws(ToolError) -> FilterValue? {
     if !isOpen { try open() }
     guard let row = try record(keepsBytes: false) else { return nil }
@@ -59,16 +58,16 @@ final class DelimitedReader {
     return try schema.row(row, json) { bad($0) }
   }
 
-  /// Reads the header, and looks at the first rows, which say what columns hold and are still to be read.
+  /// Reads the header, and infers the kinds of columns from the first rows without consuming them.
   ///
-  /// Throws where the header is bad data; the rows behind it have no columns.
+  /// Throws if the header is bad data; the rows after it then have no columns.
   func open() throws(ToolError) {
     isOpen = true
     try source.skipByteOrderMark()
     var status = try scan(keepsBytes: true)
     guard status != .end else { return }
     if status == .record {
-      // There was no room for cells before their number was known.
+      // The number of cells is known now, so the header is scanned again with room for them.
       use(Array(repeating: "", count: scanner.cellCount))
       scanner = DelimitedScanner(separator: separator, cells: cells.places)
       status = try scan(keepsBytes: true)
@@ -93,7 +92,7 @@ final class DelimitedReader {
       })
   }
 
-  /// Makes room for these columns, which are texts where nothing is said of them.
+  /// Allocates the cells of these columns. Without `columns`, all columns are texts.
   private func use(_ header: [String], _ columns: [DelimitedSchema.Column]? = nil) {
     let text = DelimitedSchema.Column(kind: .text, isStated: false)
     cells = DelimitedCells(
@@ -101,7 +100,7 @@ final class DelimitedReader {
         header: header, columns: columns ?? Array(repeating: text, count: header.count)))
   }
 
-  /// What the first rows allow columns to be.
+  /// The kinds of columns that the first rows allow.
   private func guesses() -> [ColumnKind.Guess] {
     scanner = DelimitedScanner(separator: separator, cells: cells.places)
     var guesses = Array(repeating: ColumnKind.Guess(), count: schema.header.count)
@@ -112,7 +111,7 @@ final class DelimitedReader {
         guard let row = try record(keepsBytes: true) else { break }
         for (column, cell) in row.enumerated() { guesses[column].add(cell, json) }
       } catch {
-        // What ends the input is met again where it stands.
+        // Another error ends the input, and is thrown again when the row is read.
         guard case .badData = error else { break }
       }
     }
@@ -125,14 +124,14 @@ final class DelimitedReader {
       let status = try scan(keepsBytes: keepsBytes)
       if status == .end { return nil }
       line = bodyLine + scanner.linesBefore
-      // An empty line is a row only where one missing cell can be meant.
+      // An empty line is a row only if there is a single column, whose cell is then missing.
       if status == .record, scanner.isBlank, schema.header.count != 1 { continue }
       if let fault = fault(status) { throw bad(fault) }
       return source.withRest { cells.texts(of: scanner, in: $0) }
     }
   }
 
-  /// Scans the next record in the bytes at hand, of which those before it are given up unless `keepsBytes`.
+  /// Scans the next record, reading bytes as needed. Unless `keepsBytes`, the bytes before it are then dropped.
   private func scan(keepsBytes: Bool) throws(ToolError) -> DelimitedScanner.Status {
     while true {
       let status = source.withRest { rest in
@@ -149,7 +148,7 @@ final class DelimitedReader {
     }
   }
 
-  /// What is wrong with the last record but for the kinds of its cells, nil if nothing.
+  /// The error in the last record, apart from the kinds of its cells; nil if there is none.
   private func fault(_ status: DelimitedScanner.Status) -> String? {
     if case .bad(let fault) = status { return fault.rawValue }
     return source.withRest { cells.fault(of: scanner, in: $0, isUTF8: false) }
@@ -164,7 +163,7 @@ final class DelimitedReader {
     .badData(file: source.name, line: line, reason)
   }
 
-  /// Writes the last row, `value`, as JSON in which a number is spelled as in its cell.
+  /// Writes the last row, `value`, as JSON, with numbers spelled as in their cells.
   func write(_ value: FilterValue, to bytes: inout [UInt8]) {
     let writer = JSONWriter()
     guard case .object(let object) = value else { return writer.write(value, to: &bytes) }

@@ -1,18 +1,17 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// Makes the records of a CSV or TSV file that is written again.
+/// Creates the records of a CSV or TSV file that is rewritten.
 ///
-/// A cell whose value did not change keeps its bytes, quotes among them. Columns that edits brought
-/// follow the others, and every record gets an empty cell for each of them.
+/// A cell whose value did not change keeps its bytes, including quotes. Columns that edits added follow the others,
+/// and every record gets an empty cell for each of them.
 struct DelimitedRecordWriter: FileRecords {
   private let separator: UInt8
   private let text: FileText
   private let added: [String]
   private let original: (Int) -> [UInt8]
 
-  /// The columns of the file, nil in the place of one whose name a later one has too: rows do not
-  /// have its values.
+  /// The columns of the file; nil if a later column has the same name, as rows do not have its values.
   private let columns: [String?]
 
   init(_ text: FileText, added: [String], original: @escaping (Int) -> [UInt8]) {
@@ -28,25 +27,25 @@ struct DelimitedRecordWriter: FileRecords {
 
   var addsColumns: Bool { !added.isEmpty }
 
-  /// The header of the file and the names of the columns that are added.
+  /// The header of the file, with the names of the added columns.
   var header: [UInt8] {
     let names = added.map { Cell.bytes(of: $0, separator: separator) }
     guard let header = text.header else { return Array(names.joined(separator: [separator])) }
     return Array(([Array(text.bytes[..<header.end])] + names).joined(separator: [separator]))
   }
 
-  /// A row of the file, unchanged.
+  /// An unchanged row of the file.
   func record(_ row: Int) -> [UInt8] {
     text.row(row) + Array(repeating: separator, count: added.count)
   }
 
-  /// A row that the file does not have.
+  /// A new row.
   func record(_ json: [UInt8]) -> [UInt8] {
     let row = Row(json)
     return joined((columns + added).map { $0.map { row.cell($0, separator) } ?? [] })
   }
 
-  /// A row in the place of one of the file.
+  /// A row that replaces a row of the file.
   func record(_ json: [UInt8], insteadOf old: Int) -> [UInt8] {
     let (row, before) = (Row(json), Row(original(old)))
     let written = Cell.split(text.row(old), separator: separator)
@@ -56,7 +55,7 @@ struct DelimitedRecordWriter: FileRecords {
       return row.cell(name, separator)
     }
     cells += added.map { row.cell($0, separator) }
-    // A record that lacks its last cells may go on to do so.
+    // A record that lacked its last cells may still lack them.
     while added.isEmpty, cells.count > written.count, cells.last?.isEmpty == true {
       cells.removeLast()
     }
@@ -83,17 +82,17 @@ struct DelimitedRecordWriter: FileRecords {
     return names
   }
 
-  /// A row by its names.
+  /// The values of a row by name.
   private struct Row {
     private let value: FilterValue
     private let json: [UInt8]
 
-    /// Where the values of the members are in the text, by their slots.
+    /// The ranges of the values of the members in the JSON, by slot.
     private let ranges: [Range<Int>]
 
     init(_ json: [UInt8]) {
       let reader = JSONReader()
-      // Every row was checked when it came.
+      // Every row was checked when it was added.
       value = (try? reader.read(json)) ?? .null
       self.json = json
       guard case .object(let object) = value else {
@@ -103,7 +102,7 @@ struct DelimitedRecordWriter: FileRecords {
       var ranges = Array(repeating: 0..<0, count: object.shape.keys.count)
       json.withUnsafeBytes { text in
         reader.members(in: text) { key, range in
-          // Of equal keys the last one counts.
+          // The last of equal keys counts.
           if let slot = object.shape.slot(of: key) { ranges[slot] = range }
         }
       }
@@ -120,13 +119,13 @@ struct DelimitedRecordWriter: FileRecords {
       return name == Columns.ofScalars ? value : .null
     }
 
-    /// The JSON of a value as it is spelled.
+    /// The JSON of a value as it is spelled in the row.
     private func json(_ name: String) -> [UInt8] {
       guard case .object(let object) = value else { return JSONText.minified(json) }
       return object.shape.slot(of: name).map { JSONText.minified(json[ranges[$0]]) } ?? []
     }
 
-    /// The cell of a value: strings as they are, nothing for nil, the JSON of anything else.
+    /// The cell of a value: a string as it is, empty for nil, JSON for anything else.
     func cell(_ name: String, _ separator: UInt8) -> [UInt8] {
       switch value(name) {
       case .null: []
@@ -136,7 +135,7 @@ struct DelimitedRecordWriter: FileRecords {
       }
     }
 
-    /// Whether a value is spelled as in another row, or as that row is shown.
+    /// Whether a value is spelled as in another row, or as `JSONWriter` writes the value of that row.
     func hasSame(_ name: String, as other: Row) -> Bool {
       switch (value(name), other.value(name)) {
       case (.null, .null): true

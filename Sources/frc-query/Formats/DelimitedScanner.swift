@@ -1,17 +1,16 @@
-/// The records and cells of CSV or TSV in memory, after RFC 4180.
+/// A scanner for the records and cells of CSV or TSV in memory, according to RFC 4180.
 ///
-/// Lines end with LF or CR LF. A cell in quotes may hold separators, line ends and doubled quotes; a quote inside a
-/// cell without quotes is an ordinary character. After a record with a fault the records go on where it ends.
+/// Lines end with LF or CR LF. A quoted cell may contain separators, line ends and doubled quotes. A quote inside an
+/// unquoted cell is an ordinary character. After an invalid record, the scanner continues at the next line.
 ///
-/// Unsafe because cells are places in memory of the caller, who keeps it where it is until it gives
-/// another with `go(on:)`.
+/// Unsafe because cells are offsets in memory of the caller, who keeps it valid until the next call of `go(on:)`.
 struct DelimitedScanner {
-  /// A cell, quotes around it left out.
+  /// A cell, without the quotes around it.
   struct Place {
     var start = 0
     var end = 0
     var isQuoted = false
-    /// Whether it holds doubled quotes
+    /// Whether it contains doubled quotes
     var hasQuotes = false
 
     var isMissing: Bool { start == end && !isQuoted }
@@ -20,15 +19,15 @@ struct DelimitedScanner {
   enum Status: Hashable {
     /// A record was found
     case record
-    /// There is no further record
+    /// No record follows
     case end
-    /// The memory ends before the record does, which goes on in longer memory
+    /// The memory ends within the record, which continues in longer memory
     case incomplete
-    /// Something is wrong with the record, which was passed over
+    /// The record is invalid and was skipped
     case bad(Fault)
   }
 
-  /// A record that is not one of CSV or TSV.
+  /// An error in a record.
   enum Fault: String {
     case afterQuote = "something follows the closing quote of a cell"
     case openQuote = "a quote is not closed"
@@ -38,38 +37,38 @@ struct DelimitedScanner {
   private var isAtEnd: Bool
   private let separator: UInt8
 
-  /// The first cells of the last record, as many as there is room for; the memory is the caller's.
+  /// The first cells of the last record, as many as fit. The memory belongs to the caller.
   let cells: UnsafeMutableBufferPointer<Place>
 
-  /// The number of cells of the last record, those without room counted in.
+  /// The number of cells of the last record, including those that did not fit.
   private(set) var cellCount = 0
 
-  /// Where the last record begins.
+  /// The start of the last record.
   private(set) var start = 0
 
-  /// Where the next record begins, or the next cell of one that is incomplete.
+  /// The start of the next record, or of the next cell of an incomplete record.
   private(set) var place: Int
 
-  /// The number of line feeds before the last record, and before the next one.
+  /// The number of line feeds before the last record, and before the next record.
   private(set) var linesBefore = 0
   private(set) var lineFeeds = 0
 
-  /// Whether a cell without quotes around it holds one.
+  /// Whether an unquoted cell contains a quote.
   private(set) var hasStrayQuote = false
 
-  /// What is wrong with the record that is incomplete.
+  /// The error in the incomplete record.
   private(set) var fault: Fault?
 
   /// Whether the last record is incomplete.
   private(set) var isOpen = false
 
-  /// How far the open cell has been looked at; before `place` if it has not.
+  /// The end of the scanned part of the open cell; before `place` if none of it has been scanned.
   private var scanned = -1
 
-  /// Whether the open cell holds doubled quotes.
+  /// Whether the open cell contains doubled quotes.
   private var hasQuotes = false
 
-  /// Scans `bytes` from `place` on; `isAtEnd` if nothing follows them.
+  /// Creates a scanner of `bytes` from `place` on; `isAtEnd` if no bytes follow them.
   init(
     _ bytes: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
     isAtEnd: Bool = false, from place: Int = 0, separator: UInt8,
@@ -82,13 +81,13 @@ struct DelimitedScanner {
     self.cells = cells
   }
 
-  /// Goes on where it is in longer memory with the same content.
+  /// Continues at the same offset in longer memory with the same content.
   mutating func go(on bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool) {
     self.bytes = bytes
     self.isAtEnd = isAtEnd
   }
 
-  /// Counts places from the beginning of the last record on, the bytes before which the caller has dropped.
+  /// Makes offsets relative to the start of the last record, after the caller has dropped the bytes before it.
   mutating func moveToStart() {
     for cell in cells.prefix(cellCount).indices {
       cells[cell].start -= start
@@ -100,14 +99,14 @@ struct DelimitedScanner {
 
   private var end: Int { bytes.count }
 
-  /// Whether the last record is a line without a byte.
+  /// Whether the last record is an empty line.
   var isBlank: Bool { cellCount == 1 && cells[0].isMissing }
 
   private static let quote = UInt8(ascii: "\"")
   private static let feed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The next record, or the rest of one that was incomplete.
+  /// Scans the next record, or the rest of an incomplete record.
   mutating func next() -> Status {
     if isOpen {
       isOpen = false
@@ -125,7 +124,7 @@ struct DelimitedScanner {
     }
   }
 
-  /// The next cell of a record: `record` if another one follows, `end` if it is the last one.
+  /// Scans the next cell of a record. Returns `record` if another cell follows, or `end` after the last cell.
   @inline(__always)
   private mutating func nextCell() -> Status {
     if place < end, bytes[place] == Self.quote { return quotedCell() }
@@ -157,7 +156,7 @@ struct DelimitedScanner {
     }
     let close = at
     at += 1
-    // A quote or a line feed may follow what is known.
+    // A quote or a line feed may follow the known bytes.
     guard at < end || isAtEnd else { return wait(close) }
     if at < end, bytes[at] == Self.carriageReturn {
       at += 1
@@ -170,14 +169,14 @@ struct DelimitedScanner {
     return finish(cell, min(at, end), isLast)
   }
 
-  /// Notes how far the open cell has been looked at.
+  /// Saves how far the open cell has been scanned.
   private mutating func wait(_ at: Int) -> Status {
     scanned = at
     isOpen = true
     return .incomplete
   }
 
-  /// Goes behind the line that a fault is in.
+  /// Skips the rest of the line that contains a fault.
   private mutating func skipLine(_ fault: Fault, from at: Int? = nil) -> Status {
     var at = at ?? place
     while at < end, bytes[at] != Self.feed { at += 1 }
@@ -214,10 +213,11 @@ struct DelimitedScanner {
 }
 
 extension DelimitedScanner {
-  /// Goes behind the last record that ends in memory that is not at its end; where that is, nil if none ends there.
+  /// Skips all records that end in the memory, which must not be the end of the input. Returns the offset after the
+  /// last of them, or nil if none ends there.
   mutating func goToLastEnd() -> Int? {
     let first = place
-    // Without a quote each line feed ends a record.
+    // Without quotes, each line feed ends a record.
     if !isOpen, !(place..<end).contains(where: { bytes[$0] == Self.quote }) {
       guard let last = (place..<end).last(where: { bytes[$0] == Self.feed }) else { return nil }
       place = last + 1
@@ -227,12 +227,10 @@ extension DelimitedScanner {
     return start > first ? start : nil
   }
 
-  /// A place where a record probably begins, in memory that begins anywhere; nil where none can be
-  /// found.
+  /// The offset at which a record probably starts, in memory that starts anywhere; nil if none can be found.
   ///
-  /// Where quotes are open cannot be known. The first line end is taken to end a record unless the
-  /// record after it is an odd one and the other guess, that a cell in quotes is open, leads to one that
-  /// is not.
+  /// It cannot be known whether the memory starts in a quoted cell. The first line end is assumed to end a record,
+  /// unless the record after it is irregular and the other guess, an open quoted cell, leads to a regular record.
   static func guess(
     _ bytes: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, separator: UInt8,
     cells: UnsafeMutableBufferPointer<Place>
@@ -261,7 +259,7 @@ extension DelimitedScanner {
       }
       at += 1
     }
-    // The rest of the record is scanned as if it were one.
+    // The rest of the record is scanned as a record.
     guard at + 1 < end else { return outside }
     var inside = at + 1
     if bytes[inside] == separator {
@@ -278,7 +276,7 @@ extension DelimitedScanner {
 }
 
 extension Cell {
-  /// The cells of a record that was read without an error, with their quotes.
+  /// The cells of a valid record, with their quotes.
   static func split(_ record: ArraySlice<UInt8>, separator: UInt8) -> [ArraySlice<UInt8>] {
     record.withUnsafeBufferPointer { bytes in
       var counter = DelimitedScanner(bytes, isAtEnd: true, separator: separator)

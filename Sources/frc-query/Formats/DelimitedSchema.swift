@@ -1,15 +1,15 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// The columns of CSV or TSV: their names, and what their cells hold.
+/// The names and kinds of the columns of CSV or TSV.
 struct DelimitedSchema: Sendable {
-  /// What the cells of a column hold, and whether that was stated or shown by the first rows.
+  /// The kind of the cells of a column, either stated or inferred from the first rows.
   struct Column: Sendable {
     let kind: ColumnKind
     let isStated: Bool
   }
 
-  /// The names of all columns as they are in the header, repeated ones too.
+  /// The column names in the order of the header, including duplicates.
   let header: [String]
 
   let columns: [Column]
@@ -17,7 +17,7 @@ struct DelimitedSchema: Sendable {
   /// The members of a row.
   let shape: FilterObject.Shape
 
-  /// For each member the column that it comes from: of columns with one name the last.
+  /// The column of each member: the last if several columns have its name.
   let sources: [Int]
 
   init(header: [String], columns: [Column]) {
@@ -25,36 +25,36 @@ struct DelimitedSchema: Sendable {
     self.columns = columns
     shape = FilterObject.Shape(header)
     var sources = Array(repeating: 0, count: shape.keys.count)
-    // A search of the header for each name would take the square of their number.
+    // Searching the header for each name would take quadratic time.
     for (column, name) in header.enumerated() {
       if let slot = shape.slot(of: name) { sources[slot] = column }
     }
     self.sources = sources
   }
 
-  /// The column that a member of that name comes from.
+  /// The column of the member with this name.
   func column(named name: String) -> Int? {
     shape.slot(of: name).map { sources[$0] }
   }
 
-  /// The value of a cell; throws what `bad` makes of the reason where it is not what was stated.
+  /// The value of a cell. Throws the error that `bad` returns if the cell is not of the stated kind.
   func value(
     _ cell: Cell, ofColumn column: Int, _ reader: JSONReader, _ bad: (String) -> ToolError
   ) throws(ToolError) -> FilterValue {
     let (kind, isStated) = (columns[column].kind, columns[column].isStated)
     if let value = kind.value(cell, reader: reader) { return value }
-    // What a later row shows to be something else is text.
+    // A cell that is not of the inferred kind is text.
     guard isStated else { return .string(cell.text) }
     throw bad(fault(cell, ofColumn: column))
   }
 
-  /// What is wrong with a cell that is not what was stated of its column.
+  /// The message for a cell that is not of the stated kind of its column.
   func fault(_ cell: Cell, ofColumn column: Int) -> String {
     "'\(cell.text)' in the column '\(header[column])' is no \(columns[column].kind.rawValue)"
   }
 
-  /// The row of a record of no more cells than there are columns; throws what `bad` makes of the reason
-  /// where a cell is not what was stated.
+  /// The row of a record that has no more cells than there are columns. Throws the error that `bad` returns if a cell
+  /// is not of the stated kind.
   func row(
     _ cells: [Cell], _ reader: JSONReader, _ bad: (String) -> ToolError
   ) throws(ToolError) -> FilterValue {

@@ -1,8 +1,8 @@
 internal import FilterEngine
 
-/// CSV or TSV with a line of column names, after RFC 4180 with LF as line end.
+/// A writer of CSV or TSV with a header, according to RFC 4180, with LF as line end.
 ///
-/// Without columns named beforehand, rows wait until all keys are known.
+/// If no columns are given, rows are kept until all keys are known.
 final class DelimitedWriter: RowWriter {
   private let sink: ByteSink
   private let separator: UInt8
@@ -11,7 +11,7 @@ final class DelimitedWriter: RowWriter {
   private var hasHeader = false
   private var waiting: [OutputSection] = []
 
-  /// With sections their names are a first column.
+  /// If the rows have sections, the first column contains their names.
   init(_ sink: ByteSink, separator: UInt8, _ layout: RowLayout) {
     self.sink = sink
     self.separator = separator

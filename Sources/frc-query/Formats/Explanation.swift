@@ -2,11 +2,11 @@ internal import FilterEngine
 internal import FilterJSON
 internal import FilterSyntax
 
-/// What `--explain` prints: the tree with what each comparison does, then what becomes of a row.
+/// The output of `--explain`: the tree with the evaluation of each comparison, then the processing of a row.
 struct Explanation {
   private let query: Query
 
-  /// The comparisons that are answered from the text of a line of JSON.
+  /// The comparisons that are evaluated on the text of a line of JSON.
   private let comparisons: [AST.Predicate]
 
   init(_ query: Query) {
@@ -14,7 +14,7 @@ struct Explanation {
     comparisons = JSONLinePredicate(query.predicate, bindings: query.bindings).comparisons
   }
 
-  /// The explanation for inputs: by the tool, unless all are databases, then by each database.
+  /// The explanation of the tool, unless all inputs are databases, then that of each database.
   func text(for inputs: [String]) throws(ToolError) -> String {
     let databases = inputs.compactMap { input in
       query.input == nil ? DatabaseName(input, table: query.table) : nil

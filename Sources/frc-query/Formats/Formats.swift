@@ -1,7 +1,7 @@
 internal import FilterJSON
 
 extension RowFormat {
-  /// The table of formats.
+  /// All formats.
   static let all = [jsonl, table, json, values, csv, tsv]
 
   static let jsonl = RowFormat(
@@ -43,23 +43,23 @@ extension RowFormat {
       write: { DelimitedWriter($0, separator: separator, $1) })
   }
 
-  /// Those that can be read.
+  /// The formats that can be read.
   static let inputs = all.filter { $0.open != nil }
 
-  /// Those that can be chosen for output.
+  /// The formats that can be chosen for output.
   static let outputs = all.filter(\.isOutput)
 
-  /// The format of output unless one is asked for.
+  /// The default format of output.
   static func usual(onTerminal: Bool) -> RowFormat { onTerminal ? table : jsonl }
 
-  /// Titles as a list: `CSV and TSV`.
+  /// The titles as a list, such as `CSV and TSV`.
   static func titles(_ formats: [RowFormat], _ word: String = "and", more: String...) -> String {
     let titles = formats.map(\.title) + more
     let head = titles.dropLast().joined(separator: ", ")
     return [head, titles.last ?? ""].filter { !$0.isEmpty }.joined(separator: " \(word) ")
   }
 
-  /// The titles of all that a filter reads.
+  /// The titles of all formats that a filter reads.
   static let sourceTitles = titles(inputs.filter { !$0.endings.isEmpty }, more: DatabaseName.title)
 
   /// The titles of the formats whose rows are records.
@@ -69,7 +69,7 @@ extension RowFormat {
 // MARK: - Detection
 
 extension RowFormat {
-  /// The format that the name of a file ends with, nil for any other end.
+  /// The format with the extension of a file name; nil for any other extension.
   init?(path: String) {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()
@@ -77,7 +77,7 @@ extension RowFormat {
     self = format
   }
 
-  /// The format that was asked for; without one, the name of the file or its content decides.
+  /// The requested format; if there is none, the name of the file or its content decides.
   init(of source: ByteSource, asked format: RowFormat?) throws(ToolError) {
     if let format = format ?? RowFormat(path: source.name) {
       self = format
@@ -86,12 +86,12 @@ extension RowFormat {
     }
   }
 
-  /// The format that the beginning of a text has.
+  /// The format of a text, detected from its beginning.
   ///
-  /// A first line that is a JSON value of its own begins JSON Lines, unless it is an array with
-  /// nothing behind it, and so does one with a mistake in it; a bracket or brace that is only not
-  /// closed there begins a document, or values one after another if the brace is closed and anything
-  /// follows; a tab makes TSV, anything else is CSV.
+  /// The first line decides. A JSON value starts JSON Lines, unless it is an array with nothing after it, and so does
+  /// an object with a mistake. An object that is not closed starts a document, or consecutive values if it is closed
+  /// later and more text follows. Any other line that begins with a bracket starts a document. Otherwise a line with
+  /// a tab starts TSV, and a line without a tab CSV.
   init(of source: ByteSource) throws(ToolError) {
     let limit = 16 << 20
     while !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")), source.rest.count < limit,
@@ -119,7 +119,7 @@ extension RowFormat {
     }
   }
 
-  /// Whether a line is a JSON value, and whether it only lacks the end of one.
+  /// Whether a line is a JSON value, and whether only the end of a value is missing.
   private static func look(at line: ArraySlice<UInt8>) -> (isValue: Bool, isOpen: Bool) {
     do throws(JSONError) {
       _ = try JSONReader().read(line)

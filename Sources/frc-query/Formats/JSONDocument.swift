@@ -1,17 +1,17 @@
 internal import FilterJSON
 
-/// The one value of a JSON document, as a row of JSON.
+/// The single value of a JSON document, as a row.
 struct JSONDocument {
-  /// The value on a line of its own, without white space between tokens.
+  /// The value as a line, without white space between tokens.
   let row: [UInt8]
 
-  /// The line of the document that it begins on.
+  /// The line of the document on which the value starts.
   let line: Int
 
-  /// The offsets of the value in the input.
+  /// The range of the value in the input.
   let extent: Range<Int>
 
-  /// Reads a whole document; nil without a value, as a file without one has no rows in every other format.
+  /// Reads a whole document; nil without a value, as an empty file has no rows in any other format.
   init?(_ source: ByteSource) throws(ToolError) {
     let start = source.offset
     var text = try source.readAll()
@@ -31,19 +31,19 @@ struct JSONDocument {
   }
 }
 
-/// The elements of an array as they come.
+/// The elements of an array, read incrementally.
 final class ElementParts {
   private let source: ByteSource
   private var elements: JSONElements
   private var isAtEnd = false
 
-  /// The elements of an array whose opening bracket has been taken, on a line of the source.
+  /// The elements of an array whose opening bracket has been skipped, on a line of the source.
   init(_ source: ByteSource, line: Int) {
     self.source = source
     elements = JSONElements(line: line)
   }
 
-  /// The next elements as lines, and what is wrong with the array behind them; nil after the last.
+  /// The next elements as lines, and the error in the array after them, if any; nil after the last.
   func next() throws(ToolError) -> (elements: JSONElements, failure: ToolError?)? {
     guard !isAtEnd else { return nil }
     while elements.end == 0, elements.failure == nil {
@@ -65,8 +65,8 @@ final class ElementParts {
 }
 
 extension ByteSource {
-  /// Skips the opening bracket of a JSON array, and gives its line; nil where the document begins with
-  /// anything else, and only a byte order mark is skipped.
+  /// Skips the opening bracket of a JSON array and returns its line. If the document begins with anything else, skips
+  /// only a byte order mark and returns nil.
   func skipToArray() throws(ToolError) -> Int? {
     try skipByteOrderMark()
     while rest.isBlank, try fill() {}

@@ -1,18 +1,18 @@
 internal import FilterJSON
 
-/// Reads whole files of JSON for a session.
+/// Functions that read whole JSON files for a session.
 enum JSONFiles {
-  /// Lines of JSON, every one checked, on all processors.
+  /// Reads lines of JSON on all processors, and checks each of them.
   static func lines(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
     source.keptSize = 0
     let bytes = try source.readWhole()
-    let rows = try RowLines(bytes: bytes, name: source.name).checked()
+    let rows = try RowLines.rows(bytes, name: source.name)
     return FileRows(
       rows: rows, text: FileText(format, bytes, starts: rows.starts, ends: []),
       stamp: source.stamp)
   }
 
-  /// The elements of an array, without white space between tokens, or the one value of a document.
+  /// Reads the elements of an array, or the single value of a document, without white space between tokens.
   static func document(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
     var rows = RowCollector(source)
     guard let line = try source.skipToArray() else {
@@ -21,7 +21,7 @@ enum JSONFiles {
       }
       return rows.file(format)
     }
-    // Elements are made lines by putting other bytes in the places of some, so that offsets stay.
+    // Elements are converted to lines by replacing single bytes, so offsets do not change.
     var offset = source.offset
     let parts = ElementParts(source, line: line)
     while let (elements, failure) = try parts.next() {
@@ -34,7 +34,7 @@ enum JSONFiles {
     return rows.file(format, isArray: true)
   }
 
-  /// Adds rows; `extent` gives the offsets in the file of one by its number, counted from 1, and its place in the
+  /// Adds rows. `extent` returns the range of a row in the file from its number, counted from 1, and its range in the
   /// text of the lines.
   static func add(
     _ lines: some MadeLines, to rows: inout RowCollector, _ name: String,
@@ -64,10 +64,10 @@ enum JSONFiles {
 }
 
 extension FileFrame {
-  /// The frame for `count` rows in the shape of an array or a document.
+  /// The frame of an array or a document for `count` rows.
   init(json text: FileText, count: Int) {
     guard text.isArray || text.count == 1 && count == 1 else {
-      // One value, or nothing: more rows, or none, need an array of their own.
+      // The file has at most one value and no array. The rows need an array of their own.
       let mark = text.bytes.starts(with: ArraySlice.byteOrderMark) ? ArraySlice.byteOrderMark : []
       let lineEnd = text.lineEnd
       head = mark + Array("[".utf8) + (count == 0 ? [] : lineEnd)
@@ -77,12 +77,12 @@ extension FileFrame {
       return
     }
     let whole = text.bytes
-    // The array of a file without rows: its opening bracket, white space, its closing bracket.
+    // The array of a file without rows: an opening bracket, white space, a closing bracket.
     let closing = text.count == 0 ? whole.lastIndex(of: UInt8(ascii: "]")) ?? whole.count : 0
     head = Array(text.count == 0 ? whole[..<closing] : text.head)
     tail = Array(text.count == 0 ? whole[closing...] : text.tail)
     let blank = head.suffix(while: \.isJSONSpace)
-    // A bracket on a line of its own stays there.
+    // A closing bracket on its own line stays there.
     if text.count == 0, blank.contains(UInt8(ascii: "\n")) { tail = text.lineEnd + tail }
     separator =
       text.count > 1 ? Array(text.gap(after: text.count - 2)) : Array(",".utf8) + blank
@@ -95,7 +95,7 @@ extension FileFrame {
 }
 
 extension [UInt8] {
-  /// The last elements, as long as `predicate` holds.
+  /// The longest suffix whose elements satisfy `predicate`.
   fileprivate func suffix(while predicate: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[(lastIndex { !predicate($0) }.map { $0 + 1 } ?? startIndex)...]
   }

@@ -1,14 +1,14 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// Lines of JSON, or the elements of an array, which are made to be lines.
+/// Lines of JSON, or the elements of an array, which are converted to lines.
 struct JSONLinesInput: SourceInput {
   let cut: SourceParts<JSONLinesText>
   private(set) var start = (offset: 0, line: 1)
   private let query: Query
   private let predicate: JSONLinePredicate
 
-  /// Whether a row comes out without its white space, as it was no line.
+  /// Whether a row is written without its white space, as it was not a line.
   private let isSpelledAnew: Bool
 
   private init(
@@ -24,7 +24,6 @@ struct JSONLinesInput: SourceInput {
     predicate = JSONLinePredicate(query.predicate, bindings: query.bindings, limits: query.limits)
   }
 
-  /// Lines of JSON.
   init(lines source: ByteSource, _ query: Query) throws(ToolError) {
     var isFirst = true
     let cut = SourceParts(source, blockSize: query.blockSize) {
@@ -38,7 +37,7 @@ struct JSONLinesInput: SourceInput {
     try self.init(cut, query, isSpelledAnew: false)
   }
 
-  /// Lines that are made of the text of a source, and what is wrong behind them, one part after another.
+  /// Lines that are converted from the text of a source, in parts, each with the error after it, if any.
   init(
     _ source: ByteSource, _ query: Query,
     made next: @escaping () throws(ToolError) -> (lines: any MadeLines, failure: ToolError?)?
@@ -50,7 +49,7 @@ struct JSONLinesInput: SourceInput {
     try self.init(cut, query, isSpelledAnew: true)
   }
 
-  /// The elements of an array as they come, or the one value of a document; nil without a value.
+  /// The elements of an array, read incrementally, or the single value of a document; nil without a value.
   init?(document source: ByteSource, _ query: Query) throws(ToolError) {
     guard let line = try source.skipToArray() else {
       guard let document = try JSONDocument(source) else { return nil }
@@ -76,25 +75,24 @@ struct JSONLinesInput: SourceInput {
   }
 }
 
-/// Rows that came.
+/// Lines that were read from a source.
 enum JSONLinesText: Sendable {
-  /// Whole lines, from an offset of the bytes on
+  /// Complete lines, from an offset of the bytes on
   case lines([UInt8], from: Int)
-  /// Lines that were made of a text, and what is wrong with it behind them
+  /// Lines that were converted from a text, and the error in the text after them, if any
   case made(any MadeLines, ToolError?)
 }
 
-/// Lines of JSON that are made of values in another text.
+/// Lines of JSON that are converted from values in another text.
 protocol MadeLines: Sendable {
   /// The lines, up to `end`.
   var text: [UInt8] { get }
   var end: Int { get }
 
-  /// The line of the other text that row `number` begins on, counted from 1; with an offset, that of the place so far
-  /// into the row.
+  /// The line of row `number` in the other text, or of an offset in that row. Rows and lines are counted from 1.
   func line(ofRow number: Int, offset: Int?) -> Int
 
-  /// What is wrong with a row, in the words for the other text.
+  /// The description of an error in a row, in the terms of the other text.
   func text(of error: JSONError) -> String
 }
 
@@ -106,7 +104,7 @@ extension JSONElements: MadeLines {
   func text(of error: JSONError) -> String { error.insideArray().description }
 }
 
-/// A filter over lines of JSON.
+/// A filter for lines of JSON.
 final class JSONLinesScanner: RowScanner {
   private let filter: JSONLineFilter
   private let taker: RowTaker
@@ -164,7 +162,7 @@ final class JSONLinesScanner: RowScanner {
 }
 
 extension FoundRows {
-  /// Names lines as those of the text that the rows were made of.
+  /// Replaces line numbers by those in the text from which the rows were converted.
   fileprivate mutating func place(in lines: some MadeLines) {
     matches.lineCount = 0
     if let first = matches.firstFailure {

@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// A row or section a line, or all of them as one array.
+/// A writer of rows and sections, each as a line of JSON, or all as one array.
 final class JSONRowWriter: RowWriter {
   private let sink: ByteSink
   private let isArray: Bool
@@ -13,7 +13,7 @@ final class JSONRowWriter: RowWriter {
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
-    // White space at the ends belongs to the line, not to the value.
+    // Leading and trailing white space belongs to the line, not to the value.
     try write(isArray ? Array(row.json[...].trimmed) : row.json)
   }
 
@@ -39,7 +39,7 @@ final class JSONRowWriter: RowWriter {
   func write(records: [UInt8]) throws(ToolError) {
     guard isArray, isEmpty, !records.isEmpty else { return try sink.write(block: records) }
     isEmpty = false
-    // Each record begins with the comma before it.
+    // Each record begins with a comma.
     try sink.write("[".utf8)
     try sink.write(records.dropFirst())
   }

@@ -1,40 +1,39 @@
 internal import FilterJSON
 
-/// Values of JSON one after another, as `jq .` prints them, made lines as their text comes in.
+/// Consecutive JSON values, as printed by `jq .`, converted to lines incrementally.
 ///
-/// Values may go on over lines and begin behind one another without a blank. A value that is not JSON is a line that
-/// is not JSON.
+/// Values may span lines and need no white space between them. A value that is invalid JSON becomes an invalid line.
 struct JSONValues: MadeLines {
-  /// Where the last byte has left the text.
+  /// The state after the last byte.
   private enum State {
     case between
-    /// In a number or a word, which a blank or the next value ends
+    /// In a number or a word, which white space or the next value ends
     case word
     case string
-    /// Behind a backslash in a string
+    /// After a backslash in a string
     case escape
-    /// In an object or a list
+    /// In an object or an array
     case nested
   }
 
-  /// The values at hand as lines.
+  /// The complete values as lines.
   private(set) var text: [UInt8] = []
   var end: Int { text.count }
 
-  /// The text as it came: the values at hand, then what there is of the next one.
+  /// The text as it was read: the complete values, then the beginning of the next value.
   private var written: [UInt8] = []
   private var known = 0
   private var state = State.between
   private var depth = 0
   private var start = 0
 
-  /// Where the values at hand are in the text.
+  /// The ranges of the complete values in the text.
   private(set) var extents: [Range<Int>] = []
 
-  /// The line that the text begins on.
+  /// The line on which the text begins.
   private var line = 1
 
-  /// Takes the next bytes of the text.
+  /// Appends and scans the next bytes of the text.
   mutating func append(_ bytes: some Collection<UInt8>) {
     written.append(contentsOf: bytes)
     while known < written.count {
@@ -64,7 +63,7 @@ struct JSONValues: MadeLines {
     }
   }
 
-  /// Says that no byte follows.
+  /// Marks the end of the text.
   mutating func finish() {
     if state != .between { finish(at: known) }
   }
@@ -83,7 +82,7 @@ struct JSONValues: MadeLines {
     if state == .nested { depth = 1 }
   }
 
-  /// Ends a string, an object or a list with the byte in hand.
+  /// Ends a string, an object or an array with the current byte.
   private mutating func close() {
     if depth > 0 { state = .nested } else { finish(at: known + 1) }
   }
@@ -98,7 +97,7 @@ struct JSONValues: MadeLines {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Takes out the values at hand, with the number of bytes that they and the text before them take up.
+  /// Removes and returns the complete values, with the number of bytes up to their end.
   mutating func take() -> (values: JSONValues, count: Int) {
     var taken = self
     let count = extents.last?.upperBound ?? 0
@@ -117,7 +116,7 @@ struct JSONValues: MadeLines {
 }
 
 extension JSONLinesInput {
-  /// Values one after another, as they come.
+  /// Consecutive values, read incrementally.
   init(values source: ByteSource, _ query: Query) throws(ToolError) {
     try source.skipByteOrderMark()
     var values = JSONValues()
@@ -128,7 +127,7 @@ extension JSONLinesInput {
 }
 
 extension JSONValues {
-  /// The next values of a source, with the number of bytes that they take up; nil after the last.
+  /// The next values of a source, with the number of bytes up to their end; nil after the last.
   mutating func next(of source: ByteSource) throws(ToolError) -> (values: JSONValues, count: Int)? {
     while extents.isEmpty {
       try source.checkLine(written.count)
@@ -144,7 +143,7 @@ extension JSONValues {
 }
 
 extension JSONValues {
-  /// Whether a second value follows the first one within so many bytes of a source.
+  /// Whether a second value follows the first within `limit` bytes of a source.
   static func areSeveral(_ source: ByteSource, limit: Int) throws(ToolError) -> Bool {
     var values = JSONValues()
     let mark = source.rest.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
@@ -159,7 +158,7 @@ extension JSONValues {
 }
 
 extension JSONFiles {
-  /// Values one after another, without white space between tokens.
+  /// Reads consecutive values, without white space between tokens.
   static func values(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
     try source.skipByteOrderMark()
     var rows = RowCollector(source)

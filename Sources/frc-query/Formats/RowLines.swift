@@ -1,38 +1,27 @@
 internal import FilterJSON
 
-/// Lines of JSON that are to become rows.
-struct RowLines {
+/// Lines of JSON that are converted to rows.
+enum RowLines {
   private static let partSize = 256 * 1024
 
-  let bytes: [UInt8]
-
-  /// What messages call them
-  let name: String
-
-  /// What one part has.
+  /// The result of checking a part.
   private enum CheckedPart: Sendable {
     case starts([UInt32])
     case bad(offset: Int, JSONError)
   }
 
-  /// The rows that lines of JSON hold; `name` and line are told of one that is wrong.
+  /// The rows, each of them checked, on all processors. The error for an invalid line contains `name` and its number.
   static func rows(_ bytes: [UInt8], name: String) throws(ToolError) -> RowText {
-    try RowLines(bytes: bytes, name: name).checked()
-  }
-
-  /// The rows, every one checked, on all processors.
-  func checked() throws(ToolError) -> RowText {
     let first = bytes.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
-    let bytes = bytes
     let count = (bytes.count + Self.partSize - 1) / Self.partSize
     var starts: [UInt32] = []
     try RowWork.run(parts: count) {
       let reader = JSONReader()
-      return { Self.part($0, bytes, first, reader) }
+      return { part($0, bytes, first, reader) }
     } take: { index, part throws(ToolError) in
       switch part {
       case .starts(let part):
-        // The rows of the first part tell how many there will be.
+        // The number of rows in the first part predicts the total number.
         if index == 0 { starts.reserveCapacity(part.count * (count + 1)) }
         starts += part
       case .bad(let offset, let error):
@@ -43,7 +32,7 @@ struct RowLines {
     return RowText(bytes: bytes, starts: starts)
   }
 
-  /// The lines that begin in a part.
+  /// Checks the lines that start in a part.
   private static func part(
     _ index: Int, _ bytes: [UInt8], _ first: Int, _ reader: JSONReader
   ) -> CheckedPart {

@@ -2,25 +2,13 @@
   internal import FilterEngine
   internal import FilterSQL
 
-  /// What `--types` says of a column of a database.
+  /// The kind that `--types` states for a column of a database, by its name there.
   ///
-  /// SQLite has no dates, and the forms that programs give them are many.
-  enum StatedKind {
-    case text
-    case number
-    case boolean
+  /// Dates are not supported: SQLite has no date type, and programs store dates in many forms.
+  enum StatedKind: String {
+    case text, number, boolean
 
-    /// Nil for a kind that columns of databases do not have.
-    init?(_ kind: ColumnKind) {
-      switch kind {
-      case .text: self = .text
-      case .number: self = .number
-      case .boolean: self = .boolean
-      case .date: return nil
-      }
-    }
-
-    /// Integers up to here are doubles too, so that one comparison serves both.
+    /// The bound up to which integers are exact as doubles, so that a single comparison serves both.
     private static var greatestInteger: Int64 { 1 << 53 }
 
     /// The kind for translations.
@@ -32,16 +20,7 @@
       }
     }
 
-    /// The name as it is written.
-    var name: String {
-      switch self {
-      case .text: ColumnKind.text.rawValue
-      case .number: ColumnKind.number.rawValue
-      case .boolean: ColumnKind.boolean.rawValue
-      }
-    }
-
-    /// A cell as one of the kind; nil where it is not. NULL is of each kind.
+    /// A cell as a value of this kind; nil if it is of another kind. NULL is of each kind.
     func slot(_ cell: RowSlot) -> RowSlot? {
       switch (self, cell.kind) {
       case (_, .null), (.text, .string), (.number, .double): cell
@@ -53,7 +32,7 @@
       }
     }
 
-    /// A value that is of the kind as filters see it.
+    /// A value of this kind as filters see it.
     func value(_ value: FilterValue) -> FilterValue {
       if case (.boolean, .int(let number)) = (self, value) { .bool(number != 0) } else { value }
     }

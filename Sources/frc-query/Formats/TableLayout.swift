@@ -1,13 +1,13 @@
-/// The columns of a table that are shown in a width, and their widths.
+/// The columns of a table that fit into a width, and their widths.
 ///
-/// Identities, numbers and other narrow columns stay whole. Nested values are shortened first, then
-/// texts; what still does not fit is left out from the right.
+/// Identities, numbers and other narrow columns are not shortened. Nested values are shortened first, then texts.
+/// Columns that still do not fit are omitted from the right.
 struct TableLayout: Equatable {
-  /// How a column gives way where room is short.
+  /// How a column is shortened if it does not fit.
   enum Role: Int {
     /// Never, unless it is wider than the table
     case identity
-    /// By its name only
+    /// Only its name
     case whole
     /// After nested values
     case text
@@ -23,10 +23,10 @@ struct TableLayout: Equatable {
     let name: Int
     let cells: Int
 
-    /// The width that shows everything.
+    /// The width at which nothing is shortened.
     var full: Int { max(name, cells) }
 
-    /// The smallest width that is of use.
+    /// The smallest useful width.
     var least: Int {
       switch role {
       case .identity: full
@@ -36,19 +36,19 @@ struct TableLayout: Equatable {
     }
   }
 
-  /// The blanks between two columns.
+  /// The number of spaces between two columns.
   static let gap = 2
 
   /// No text is shortened below this width.
   private static let narrow = 12
 
-  /// The numbers of the columns that are shown, in order
+  /// The indices of the columns that are shown, in order
   let shown: [Int]
 
   /// Their widths
   let widths: [Int]
 
-  /// The layout of columns in `width`, nil for any.
+  /// The layout of columns in `width`; nil for any width.
   init(_ columns: [Column], width: Int?) {
     guard let width, Self.total(columns.map(\.full)) > width else {
       shown = Array(columns.indices)
@@ -66,8 +66,7 @@ struct TableLayout: Equatable {
     self.widths = widths
   }
 
-  /// The columns that are left if columns are taken away from the right, identities last, until the others fit or
-  /// one is left.
+  /// The columns left after omitting columns from the right, identities last, until the rest fits or is one column.
   private static func shown(_ columns: [Column], _ width: Int) -> [Int] {
     let isIdentity = columns.map { $0.role == .identity }
     var isShown = Array(repeating: true, count: columns.count)
@@ -83,12 +82,12 @@ struct TableLayout: Equatable {
     return columns.indices.filter { isShown[$0] }
   }
 
-  /// Gives room to columns, the same to each that needs so much.
+  /// Distributes room evenly among columns, but not more than each needs.
   private static func widen(
     _ places: [Int], _ widths: inout [Int], to full: [Int], _ room: inout Int
   ) {
     let sorted = places.sorted { full[$0] < full[$1] }
-    // All columns become as wide as the next one needs, as long as there is room.
+    // In order of full width: the room that a column does not need is left for the following columns.
     var left = room + places.reduce(0) { $0 + widths[$1] }
     for (index, place) in sorted.enumerated() {
       let share = left / (sorted.count - index)

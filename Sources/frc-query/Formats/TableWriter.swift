@@ -1,19 +1,18 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// Columns side by side, for people.
+/// A writer of tables with aligned columns, for human readers.
 ///
-/// Cells and names are made safe for a terminal before they are measured; the styles are its own.
+/// Cells and names are sanitized for a terminal before they are measured; the writer itself adds the styles.
 final class TableWriter: RowWriter {
-  /// The column that is the identity of rows where none is named.
+  /// The identity column if none is named.
   private static let usualIdentity = "id"
 
   private let sink: ByteSink
   private let layout: RowLayout
   private var sections: [OutputSection] = []
 
-  /// Without a width, columns are as wide as their widest cell. The identity, the column "id" by default, is never
-  /// cut.
+  /// Without a width, columns are as wide as their widest cell. The identity column, by default "id", is never cut.
   init(_ sink: ByteSink, _ layout: RowLayout) {
     self.sink = sink
     self.layout = layout
@@ -26,7 +25,7 @@ final class TableWriter: RowWriter {
 
   func write(_ section: OutputSection) throws(ToolError) { sections.append(section) }
 
-  /// A table needs the values of all rows, so that no row comes as a record.
+  /// A table needs the values of all rows, so rows are not passed as records.
   func write(records: [UInt8]) throws(ToolError) { try sink.write(block: records) }
 
   func end() throws(ToolError) {
@@ -41,7 +40,7 @@ final class TableWriter: RowWriter {
             ? .identity : Self.role(contents[column].kinds),
           name: TextWidth.of(names[column]), cells: contents[column].width)
       }, width: layout.width)
-    // Columns of numbers alone are aligned to the right.
+    // Columns that contain only numbers are aligned to the right.
     let isRight = fitted.shown.map { contents[$0].kinds == [.number] }
     try writeLine(fitted.shown.map { names[$0] }, fitted, isRight, style: "1")
     try writeLine(
@@ -59,15 +58,13 @@ final class TableWriter: RowWriter {
     try writeMissing(names.indices.filter { isMissing[$0] }.map { names[$0] })
   }
 
-  /// What the cells of a column are: their kinds but for nil, and the width of the widest.
+  /// The kinds of the cells of a column without nil, and the width of the widest cell.
   private struct Content {
     var kinds: Set<FilterKind> = []
     var width = 0
   }
 
-  /// What the cells of each column are.
-  ///
-  /// Goes through the members of rows, not through all columns for each row: rows can have few of them.
+  /// The contents of each column. Iterates over the members of each row, as rows may have few of the columns.
   private func contents(of columns: [String]) -> [Content] {
     let shape = FilterObject.Shape(columns)
     var contents = Array(repeating: Content(), count: shape.keys.count)
@@ -87,13 +84,13 @@ final class TableWriter: RowWriter {
     return columns.map { shape.slot(of: $0).map { contents[$0] } ?? Content() }
   }
 
-  /// How a column of values of these kinds gives way.
+  /// The role of a column with values of these kinds.
   private static func role(_ kinds: Set<FilterKind>) -> TableLayout.Role {
     if kinds.contains(.list) || kinds.contains(.object) || kinds.contains(.set) { return .nested }
     return kinds.contains(.string) || kinds.contains(.data) ? .text : .whole
   }
 
-  /// Names the columns that are left out.
+  /// Writes the names of the omitted columns.
   private func writeMissing(_ names: [String]) throws(ToolError) {
     guard !names.isEmpty else { return }
     let count = names.count == 1 ? "1 column" : "\(names.count) columns"

@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// One filter over all inputs.
+/// A run of a filter over all inputs.
 final class FilterRun {
   /// Results that wait for one before them hold memory, so that there are only so many.
   private static let maximumWaiting = 64
@@ -39,7 +39,7 @@ final class FilterRun {
         continue
       }
       let source = try ByteSource(path: file)
-      // What has been found comes out before a wait for more.
+      // Matches are written before the run waits for more input.
       source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
       source.progress = Progress(size: source.size)
       if sample != nil { source.keptSize = RowSample.size }
@@ -84,7 +84,7 @@ final class FilterRun {
     let work = OrderedWork<Result<Input.Part, ToolError>, Result<Scanned, ToolError>>(
       threads: threads, window: Self.maximumWaiting, part: parts
     ) {
-      // Without threads parts are filtered below, where it is known what of them is wanted.
+      // Without threads, parts are filtered below, once the window within them is known.
       let scanner = threads > 0 ? scanner() : nil
       return { part in
         Result { () throws(ToolError) in
@@ -131,7 +131,7 @@ final class FilterRun {
     return taken >= limit
   }
 
-  /// What is asked of rows whose neighbours are not known.
+  /// The request for the rows of a part before the number of earlier matches is known.
   private var request: JSONLineFilter.Request {
     var request = JSONLineFilter.Request()
     request.keepsLines = !query.isCount
@@ -146,14 +146,14 @@ final class FilterRun {
     return (offset, query.limit.map { offset.plus($0 - taken) })
   }
 
-  /// Whether only a part of these matches comes out.
+  /// Whether only some of these matches are written.
   private func isCut(_ found: FoundRows) -> Bool {
     let count = found.matches.matchCount
     let (offset, limit) = window
     return offset > 0 && count > 0 || limit.map { count >= $0 } ?? false
   }
 
-  /// The request, with what of the matches that come next is to be kept.
+  /// The request, with the part of the next matches that is kept.
   private func windowed(_ request: JSONLineFilter.Request) -> JSONLineFilter.Request {
     let (offset, limit) = window
     var request = request
@@ -164,7 +164,7 @@ final class FilterRun {
 
   // MARK: - Output
 
-  /// Counts what was found in a part that begins on a line, writes what comes out now, and keeps what waits.
+  /// Counts the matches of a part, writes those that can be written now, and keeps the others.
   private func take(_ found: FoundRows, _ name: String, _ line: Int) throws(ToolError) {
     let counts = found.matches
     let offset = min(window.offset, counts.matchCount)
@@ -194,7 +194,7 @@ final class FilterRun {
   /// Counts bad rows, or ends the run.
   private func skip(_ error: ToolError, count: Int) throws(ToolError) {
     guard query.skipsErrors else {
-      // What stands before the bad row has come out where it is reported.
+      // The rows before a bad row are written before its error.
       try sink.flush()
       throw error
     }
@@ -203,7 +203,7 @@ final class FilterRun {
 
   /// Ends the output where evaluation ended before the last row, and returns the error that says so.
   ///
-  /// What has been written stays. Rows that wait for their order, and a number of matches, do not come out.
+  /// Written rows stay. Rows that wait to be sorted, and the number of matches, are not written.
   func stopped(by end: EvaluationError, in name: String) throws(ToolError) -> ToolError {
     if !query.isCount, query.sortKeys.isEmpty, query.section == nil { try writer.end() }
     try sink.flush()

@@ -3,7 +3,7 @@ internal import FilterJSON
 
 /// The first rows of the inputs, which show what key paths there are.
 struct RowSample {
-  /// The bytes of each input that are looked at, and the most cells that its rows have: 1 MiB.
+  /// The number of bytes of each input that are read, and the maximum number of cells of its rows: 1 MiB.
   static let size = 1 << 20
 
   private(set) var rows: [FilterValue] = []

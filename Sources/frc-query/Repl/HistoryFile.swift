@@ -1,6 +1,6 @@
 /// The lines of earlier sessions: one a line, the newest last.
 struct HistoryFile {
-  /// How many lines are kept.
+  /// The maximum number of lines.
   static let maximumCount = 1_000
 
   /// Longer lines are not kept.
@@ -11,7 +11,7 @@ struct HistoryFile {
 
   private let path: String
 
-  /// The file in the folder for what programs remember; nil where there is no home.
+  /// The file in the state directory of the user; nil without a home directory.
   init?() {
     let folder: String
     if let state = SystemCalls.environment("XDG_STATE_HOME"), state.hasPrefix("/") {

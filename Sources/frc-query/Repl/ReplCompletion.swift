@@ -1,13 +1,12 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// What Tab makes of a line.
+/// The completion of a line by Tab.
 struct ReplCompletion {
   /// The words that fit, in order.
   let candidates: [String]
 
-  /// What can be put in at the cursor, in place of so many characters before it; nil where nothing is
-  /// certain.
+  /// The text to insert at the cursor in place of the characters before it; nil if there are several or none.
   let insertion: (replaced: Int, text: String)?
 
   init(line: String, cursor: Int, session: Session) {
@@ -65,7 +64,7 @@ struct ReplCompletion {
     var endsWithBlank = true
   }
 
-  /// Where in a line the cursor is.
+  /// The position of the cursor in a line.
   private struct Place {
     let word: String
 
@@ -101,7 +100,7 @@ struct ReplCompletion {
       word = isQuoted ? String(written.dropFirst()) : written
     }
 
-    /// The name of a file in quotes, which are closed behind a whole one; nil where it needs none.
+    /// The name of a file in quotes, which are closed after a whole name; nil if it needs none.
     func quoted(_ name: String, isWhole: Bool) -> String? {
       guard kind == .files, !isName, name.plain.hasPrefix(word.plain) else { return nil }
       let quoted = CommandWords.quoted(name)
@@ -112,8 +111,8 @@ struct ReplCompletion {
       return isWhole ? quoted + " " : String(quoted.dropLast())
     }
 
-    /// What is left of the cursor and can be the beginning of a word; between backquotes every
-    /// character can, and inside a text none of them is a backquote.
+    /// The beginning of a word before the cursor. Between backquotes it has any characters, and in a string no
+    /// backquote.
     private static func lastWord(of text: Substring) -> String {
       var word = ""
       var isName = false

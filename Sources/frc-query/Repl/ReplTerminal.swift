@@ -9,7 +9,7 @@ final class ReplTerminal {
   private let editor: OpaquePointer
   private var history: HistoryFile?
 
-  /// Nil where the terminal cannot be edited on.
+  /// Nil if the terminal has no line editing.
   init?(_ session: Session) {
     guard let editor = frc_editor_create("frc-query", Int32(HistoryFile.maximumCount)) else {
       return nil
@@ -79,8 +79,8 @@ final class ReplTerminal {
     }
   }
 
-  /// An error with carets under the line just typed; with the line once more where that was too long
-  /// for one line of the terminal, or has characters that the editor shows in its own way.
+  /// An error with carets under the typed line. The line is repeated if it was too long for one line of the
+  /// terminal, or has characters that the editor shows in another form.
   static func rendered(_ error: SyntaxError, behind head: String, width: Int?) -> String {
     let text = Array(error.text.utf8)
     let start = max(0, min(error.range.lowerBound, text.count))
@@ -148,7 +148,7 @@ final class ReplTerminal {
   private func lookAfterFile() {
     session.willPrint = { [editor] in frc_editor_hide(editor, false) }
     defer { session.willPrint = nil }
-    // What cannot be told here is told with the next line.
+    // An error here is reported with the next line.
     try? session.followFile()
     try? session.flush()
   }

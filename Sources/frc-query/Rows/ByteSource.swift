@@ -1,12 +1,12 @@
-/// The bytes of one input, read in blocks, with what is to come next at hand.
+/// The bytes of one input, read in blocks into a buffer.
 final class ByteSource {
-  /// What messages call it: the path, or "standard input".
+  /// The name in messages: the path, or "standard input".
   let name: String
 
-  /// Whether reading never has to wait for someone who writes.
+  /// Whether reads never wait for a writer.
   let isRegularFile: Bool
 
-  /// The number of bytes where that is known beforehand.
+  /// The number of bytes; nil if it is not known before they are read.
   let size: Int?
 
   /// The places of a file that are to be read, nil for anything else.
@@ -21,8 +21,7 @@ final class ByteSource {
   /// The stamp of a regular file as it was before anything was read, nil for anything else.
   let stamp: FileStamp?
 
-  /// The number of bytes of the beginning that are kept in `kept`; reading throws where they would be more than
-  /// `maximumDocument`.
+  /// The number of first bytes that are kept in `kept`. Reads throw if it would exceed `maximumDocument`.
   var keptSize = 0
 
   /// The first bytes that were read, at most `keptSize`.
@@ -127,7 +126,7 @@ final class ByteSource {
   /// The bytes at hand.
   var rest: ArraySlice<UInt8> { buffer[start..<end] }
 
-  /// Calls `body` with the bytes at hand, where they are.
+  /// Calls `body` with the buffered bytes, in place.
   func withRest<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
   }
@@ -165,10 +164,9 @@ final class ByteSource {
     }
   }
 
-  /// The lines at hand, taken whole; at the end what is left. Nil after that.
+  /// The range of the whole lines in `buffer`, or of the rest at the end of the input; nil after that.
   ///
-  /// Waits for the end of a line only where there is none. The range is one of `buffer` and good
-  /// until the next call.
+  /// Waits for the end of a line only if `buffer` has none. The range is valid until the next call.
   func nextLines() throws(ToolError) -> Range<Int>? {
     try take { $0.lastIndexOfNewline }
   }
@@ -246,7 +244,7 @@ extension ByteSource {
 
   /// All bytes of a file of which nothing has been read, in memory of just its size.
   ///
-  /// A file that becomes shorter meanwhile gives what is left of it.
+  /// Of a file that is truncated meanwhile, returns the bytes that are left.
   func readFile(_ extent: Range<Int>) throws(ToolError) -> [UInt8] {
     let block = 16 << 20
     var bytes: [UInt8] = Array(repeating: 0, count: extent.count)

@@ -1,12 +1,12 @@
-/// One cell of a record, after RFC 4180.
+/// A cell of a record, as in RFC 4180.
 struct Cell: Hashable {
   let text: String
   let isQuoted: Bool
 
-  /// Whether it stands for nothing: an empty cell without quotes.
+  /// Whether the cell is null: empty and without quotes.
   var isMissing: Bool { text.isEmpty && !isQuoted }
 
-  /// The cell that holds `text`, in quotes where it has to be.
+  /// The cell of `text`, in quotes if needed.
   ///
   /// An empty text is in quotes too, which keeps it apart from nil.
   static func bytes(of text: String, separator: UInt8) -> [UInt8] {
@@ -15,7 +15,7 @@ struct Cell: Hashable {
     return bytes
   }
 
-  /// Appends the cell that holds a text, in quotes where it has to be.
+  /// Appends the cell of a text, in quotes if needed.
   static func append(
     _ text: some Collection<UInt8>, separator: UInt8, to bytes: inout [UInt8]
   ) {

@@ -7,18 +7,18 @@ internal import FilterJSON
   internal import Foundation
 #endif
 
-/// What the cells of a column are: as `--types` says, or as far as its first rows show.
+/// The kind of the cells of a column, as stated by `--types` or found in the first rows.
 enum ColumnKind: String, CaseIterable {
-  /// Any text, as it stands
+  /// Any text
   case text
   /// A number as JSON writes it
   case number
   /// `true`, `false`, and with the first or all letters in upper case
   case boolean
-  /// A date or a time as ISO 8601 writes it, in UTC where it names no zone; only where it is said
+  /// An ISO 8601 date or time, in UTC if it has no time zone; only if stated
   case date
 
-  /// What the cells of a column that have been looked at are.
+  /// The kinds that fit all cells of a column so far.
   struct Guess {
     private var isEmpty = true
     private var canBeNumber = true

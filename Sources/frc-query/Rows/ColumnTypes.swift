@@ -8,7 +8,7 @@ struct ColumnTypes {
   /// No column was said to be anything.
   init() {}
 
-  /// What an option says; a name with a comma or an equals sign stands in backquotes.
+  /// Reads the value of `--types`. A name with a comma or an equals sign is in backquotes.
   init(_ text: String) throws(ToolError) {
     var seen: Set<[UInt8]> = []
     for entry in KeyColumn.split(text, at: ",") {
@@ -33,7 +33,7 @@ struct ColumnTypes {
 
   var isEmpty: Bool { stated.isEmpty }
 
-  /// What is stated of each of these columns, nil for those of which nothing is.
+  /// The stated kind of each of these columns; nil for columns without one.
   func kinds(of columns: [String], in file: String) throws(ToolError) -> [ColumnKind?] {
     guard !stated.isEmpty else { return Array(repeating: nil, count: columns.count) }
     let names = FilterObject.Shape(stated.map(\.column))

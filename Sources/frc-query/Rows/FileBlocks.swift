@@ -5,7 +5,7 @@
 struct FileBlocks: Sendable {
   static let usualSize = 256 * 1024
 
-  /// What the input is called.
+  /// The name of the input.
   let name: String
   let descriptor: Int32
 
@@ -34,12 +34,12 @@ struct FileBlocks: Sendable {
     return start..<min(extent.upperBound, start + size)
   }
 
-  /// Reads the lines of a block into `buffer`, and gives their range there.
+  /// Reads the lines of a block into `buffer`, and returns their range there.
   ///
-  /// Takes as much memory as the longest line where that is longer than a block.
+  /// Requires as much memory as the longest line, if that is longer than a block.
   func read(_ index: Int, into buffer: inout [UInt8]) throws(ToolError) -> Range<Int> {
     let places = places(index)
-    // A line begins at the block's first place only if a line feed stands before it.
+    // A line begins at the first byte of the block only after a line feed.
     let isFirst = index == 0
     let from = isFirst ? places.lowerBound : places.lowerBound - 1
     var end = 0
@@ -52,7 +52,7 @@ struct FileBlocks: Sendable {
       start = newline + 1
     }
     guard start < end else { return 0..<0 }
-    // The last line goes on behind the block; a line that is still growing goes on to its end.
+    // The last line ends after the block; a line that is still being written ends at the end of the file.
     var searched = end - 1
     var step = 4096
     while true {

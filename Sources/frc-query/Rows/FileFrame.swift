@@ -1,4 +1,4 @@
-/// What stands around the rows of a file that is written in the shape of another one.
+/// The bytes around the rows of a file that is written in the form of another file.
 struct FileFrame {
   /// Before the first row; without a row all that is written.
   var head: [UInt8]
@@ -9,7 +9,7 @@ struct FileFrame {
   /// After the last row.
   var tail: [UInt8]
 
-  /// The frame for `count` rows on lines of their own, in the shape of `text`; `header` takes the place of its header.
+  /// The frame for `count` rows on separate lines, in the form of `text`, with `header` in place of its header.
   init(lines text: FileText, count: Int, header: [UInt8]) {
     let lineEnd = text.lineEnd
     separator = lineEnd
@@ -31,7 +31,7 @@ struct FileFrame {
 
 /// Makes the rows of a file that is written again in its shape.
 protocol FileRecords: SendableMetatype {
-  /// Rows in the shape of `text` with more columns behind its own; `original` gives the JSON of its rows.
+  /// Rows in the form of `text`, with columns added after its own. `original` returns the JSON of its rows.
   init(_ text: FileText, added: [String], original: @escaping (Int) -> [UInt8])
 
   /// The names in rows that a header lacks, in the order in which they appear; those that never have a

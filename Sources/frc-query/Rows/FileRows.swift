@@ -6,7 +6,7 @@ struct FileRows {
   /// Its bytes
   let text: FileText
 
-  /// What the file was before it was read, nil for anything but a regular file.
+  /// The version of the file before it was read; nil if it is not a regular file.
   let stamp: FileStamp?
 }
 

@@ -8,7 +8,7 @@ struct FileText: Sendable {
     /// The names in order; repeated ones too.
     let names: [String]
 
-    /// The offset behind the last name.
+    /// The offset after the last name.
     let end: Int
   }
 
@@ -52,7 +52,7 @@ struct FileText: Sendable {
 
   func start(of row: Int) -> Int { Int(starts[row]) }
 
-  /// The offset behind a row, its line end and white space before that left out.
+  /// The offset after a row, without its line end and white space before that.
   func end(of row: Int) -> Int {
     if !ends.isEmpty { return Int(ends[row]) }
     let start = Int(starts[row])
@@ -64,13 +64,13 @@ struct FileText: Sendable {
   /// The bytes of a row.
   func row(_ row: Int) -> ArraySlice<UInt8> { bytes[start(of: row)..<end(of: row)] }
 
-  /// What is before the first row.
+  /// The bytes before the first row.
   var head: ArraySlice<UInt8> { bytes[..<(count == 0 ? bytes.count : start(of: 0))] }
 
-  /// What is after the last row.
+  /// The bytes after the last row.
   var tail: ArraySlice<UInt8> { bytes[(count == 0 ? bytes.count : end(of: count - 1))...] }
 
-  /// What is between a row and the next one.
+  /// The bytes between a row and the next one.
   func gap(after row: Int) -> ArraySlice<UInt8> { bytes[end(of: row)..<start(of: row + 1)] }
 
   /// The end of the lines of the file.

@@ -1,13 +1,13 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// One line of JSON that was found to match, read once more for what comes out of it.
+/// A matching line of JSON, which is read again for the values of its output.
 final class JSONLine: RowSpelling {
   private let reader = JSONReader()
   let isElement: Bool
   private var lineText: [UInt8] = []
 
-  /// A line as it stands, or an element of an array, which comes out without white space.
+  /// A line as it is, or an element of an array, which is written without white space.
   init(isElement: Bool) { self.isElement = isElement }
 
   /// The value of a line.
@@ -29,7 +29,7 @@ final class JSONLine: RowSpelling {
 struct MatchedLine: MatchedRow {
   let row: JSONLineRow
 
-  /// Reads the line where it has to be asked as a whole.
+  /// Reads the line as a value.
   let line: JSONLine
 
   var value: FilterValue? { row.value }

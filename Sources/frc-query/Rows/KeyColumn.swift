@@ -7,10 +7,10 @@ struct KeyColumn {
   /// The key path as it was written, backquotes left out.
   let name: String
 
-  /// The keys on the way where they are nothing but names.
+  /// The keys of the path; nil if it has anything but names.
   let path: [String]?
 
-  /// A collection operator behind names, as in `tags.@count`; nil for other key paths.
+  /// A collection operator after names, as in `tags.@count`; nil for other key paths.
   let aggregate: Aggregate?
 
   /// A collection operator, with what follows it, over the value of a path of names.
@@ -59,12 +59,12 @@ struct KeyColumn {
     key.first == "#" && Keyword(word: String(key.dropFirst())) != nil
   }
 
-  /// The value of a row, nil where it is missing or cannot be told.
+  /// The value of a row; nil if it is missing or its evaluation fails.
   func value(of row: FilterValue) -> FilterValue {
     (try? expression.value(of: row)) ?? .null
   }
 
-  /// The parts of `text` between separators that stand outside backquotes.
+  /// The parts of `text` between separators outside backquotes.
   static func split(_ text: String, at separator: Character) -> [String] {
     KeyPathText.split(text, at: separator)
   }
@@ -87,7 +87,7 @@ struct KeyColumn {
 }
 
 extension KeyColumn {
-  /// Nil where the keys on either side of the operator are anything but plain words.
+  /// Nil if the keys on either side of the operator are not plain words.
   private static func aggregate(_ keys: [String], libraries: FilterLibraries) -> Aggregate? {
     guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }), place > 0 else { return nil }
     let words = keys[..<place] + [String(keys[place].dropFirst())] + keys[(place + 1)...]
@@ -104,7 +104,7 @@ extension KeyColumn {
 
 /// Finds the key path that a misspelt one is likely meant to be.
 enum NearestKey {
-  /// The nearest of `keys` to `name`, or the only one that begins with it; nil where none is near.
+  /// The nearest of `keys` to `name`, or the only one that begins with it; nil if none is near.
   static func nearest(to name: String, in keys: [String]) -> String? {
     let others = keys.filter { $0 != name }
     if let near = EditDistance.nearest(to: name, in: others) { return near }

@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// Work in parts, done by threads, whose results come in order: the program's one scheduler.
+/// Work in parts, done by threads, with results in order: the only scheduler of the program.
 ///
-/// One thread at a time makes the next part, which may mean reading it; parts are worked on side by side.
+/// One thread at a time makes the next part, which may read input. Threads process parts at the same time.
 ///
 /// Threads and not tasks, because the work reads files and holds each thread for as long as it does.
 /// Unchecked because the compiler cannot see that threads read and write `state` only while they hold the
@@ -38,8 +38,8 @@ final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
   private var state = State()
   private var threads: [pthread_t] = []
 
-  /// `part` makes the part of a number, called with one number after another until it gives nil, and
-  /// `worker` what one thread works with; no result waits for more than `window` others.
+  /// `part` makes the part with a number. It is called with one number after another until it returns nil. `worker`
+  /// makes the state of a thread. At most `window` results wait to be taken.
   init(
     threads: Int, window: Int, part: @escaping @Sendable (Int) -> Part?,
     worker: @escaping @Sendable () -> (Part) -> Output
@@ -145,7 +145,7 @@ final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a thread runs, without the type of its results.
+/// The work of a thread, without the type of its results.
 private protocol Work: AnyObject {
   func run()
 }

@@ -1,11 +1,11 @@
 internal import FilterEngine
 
-/// A row as it is to come out.
+/// A row of the output.
 struct OutputRow: Sendable {
   /// The row, or an object of what was selected of it; null where its text is all that is needed.
   let value: FilterValue
 
-  /// Its JSON on one line; empty where the output needs none.
+  /// Its JSON on one line; empty if the output needs none.
   let json: [UInt8]
 
   /// Its record if that has been made, section and line end left out.
@@ -14,7 +14,7 @@ struct OutputRow: Sendable {
 
 /// Rows under a heading.
 struct OutputSection {
-  /// What they have in common, nil where there are no sections.
+  /// The key of the section; nil without sections.
   let name: FilterValue?
   var rows: [OutputRow] = []
 }
@@ -24,7 +24,7 @@ protocol RowWriter: AnyObject {
   func write(_ row: OutputRow) throws(ToolError)
   func write(_ section: OutputSection) throws(ToolError)
 
-  /// Writes records that were made elsewhere, in the form that `RowTaker` gives them.
+  /// Writes records in the form that `RowTaker` makes.
   func write(records: [UInt8]) throws(ToolError)
 
   /// Writes what has been waiting for the last row.

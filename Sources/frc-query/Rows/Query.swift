@@ -6,7 +6,7 @@ internal import FilterEngine
   internal import Foundation
 #endif
 
-/// All that is asked of one run over the inputs.
+/// The request of one run over the inputs.
 struct Query {
   /// The text of the filter, for messages.
   let text: String
@@ -14,10 +14,10 @@ struct Query {
   let bindings: [String: FilterValue]
   let input: RowFormat?
 
-  /// The kinds of columns that were given.
+  /// The stated kinds of columns.
   var types = ColumnTypes()
 
-  /// The table of sources that have several and whose names state none.
+  /// The table of inputs that have several and whose names include none.
   var table: String?
 
   /// The seconds for which a source waits for other programs.
@@ -34,14 +34,14 @@ struct Query {
 
   /// Whether all columns of a table are printed whole.
   var isWide = false
-  let isCount: Bool
+  var isCount: Bool
   let isInverted: Bool
   let skipsErrors: Bool
 
-  /// What evaluation may take; its time has begun.
+  /// The limits of the evaluation, whose time has started.
   let limits: EvaluationLimits
 
-  /// The time that `now()` gives.
+  /// The result of `now()`.
   var now = Date()
 
   /// The size of the blocks that files are cut into.
@@ -50,10 +50,10 @@ struct Query {
   /// The number of records from which the kinds of columns are found.
   var sampleSize = 1_000
 
-  /// What is read of matching rows beside the filter.
+  /// The columns of matching rows that are read for the output.
   var columns: WantedColumns { WantedColumns(self) }
 
-  /// Whether rows come out as they are found, each as a record of its own.
+  /// Whether rows are written when they are found, each as a record.
   var isStream: Bool {
     sortKeys.isEmpty && section == nil
       && (output.isJSON || output.separator != nil && selection.columns != nil)
@@ -72,13 +72,13 @@ struct Query {
       && section == nil
   }
 
-  /// Of so many sorted rows, those that come out.
+  /// The indices of the window in `count` sorted rows.
   func window(of count: Int) -> Range<Int> {
     let start = min(offset, count)
     return start..<min(count, start + min(limit ?? count, count - start))
   }
 
-  /// What writes the rows in the format of the output.
+  /// A writer of rows in the output format.
   func writer(to sink: ByteSink) -> any RowWriter {
     output.write(
       sink,

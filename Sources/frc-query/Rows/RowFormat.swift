@@ -9,19 +9,19 @@ struct RowFormat: Sendable {
   /// The ends of the names of files in the format.
   var endings: [String] = []
 
-  /// How a row comes out as it is found.
+  /// The form of a row that is written when it is found.
   var record = Record.value
 
-  /// Opens a source for a filter; nil where it has no rows. A format without it is only written.
+  /// Opens a source for a filter; nil if it has no rows. A format without it is output only.
   var open: (@Sendable (ByteSource, Query) throws(ToolError) -> (any RowInput)?)?
 
   /// Reads a whole file for a session.
   var read: (@Sendable (ByteSource, RowFormat) throws(ToolError) -> FileRows)?
 
-  /// Makes the rows of a file that is written again; nil where rows are JSON as they stand.
+  /// Makes the rows of a file that is written again; nil if rows are written as JSON.
   var records: (any FileRecords.Type)?
 
-  /// What stands around the rows of a file that is written again.
+  /// The bytes around the rows of a file that is written again.
   var frame: @Sendable (FileText, _ count: Int, _ header: [UInt8]) -> FileFrame = {
     FileFrame(lines: $0, count: $1, header: $2)
   }
@@ -32,9 +32,9 @@ struct RowFormat: Sendable {
   /// Makes what writes rows.
   let write: @Sendable (ByteSink, RowLayout) -> any RowWriter
 
-  /// The text of a row that comes out as it is found.
+  /// The text of a row that is written when it is found.
   enum Record: Hashable {
-    /// JSON on a line, or behind a comma as an element of an array
+    /// JSON on a line, or after a comma as an element of an array
     case json(isElement: Bool)
     case cells(separator: UInt8)
     /// None: the writer asks for values
@@ -57,7 +57,7 @@ struct RowFormat: Sendable {
     .message("\(source.name): the format \(name) cannot be read")
   }
 
-  /// What cells stand between, nil for other formats.
+  /// The separator of cells; nil for other formats.
   var separator: UInt8? { if case .cells(let separator) = record { separator } else { nil } }
 
   /// Whether rows are written as JSON.
@@ -70,12 +70,12 @@ extension RowFormat: Equatable, CustomStringConvertible {
   var description: String { name }
 }
 
-/// How rows are to be written.
+/// The layout of written rows.
 struct RowLayout {
   /// The columns; nil for all keys of all rows.
   var columns: [String]?
 
-  /// Whether rows come in sections.
+  /// Whether rows are in sections.
   var hasSections = false
 
   /// The width that a table has to fit, nil for any.
@@ -85,6 +85,6 @@ struct RowLayout {
   /// The column that a table never cuts, nil for the usual one.
   var identity: String?
 
-  /// How to see the columns of a table that do not fit.
+  /// The advice for columns of a table that do not fit.
   var remedy = ""
 }

@@ -6,10 +6,10 @@ protocol RowInput {
   associatedtype Part: Sendable
   associatedtype Scanner: RowScanner where Scanner.Part == Part
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   var name: String { get }
 
-  /// The source of the bytes, nil where rows come from anything else.
+  /// The source of the bytes; nil for an input without one.
   var source: ByteSource? { get }
 
   /// The number of threads that filter beside the one that asks; without them parts have to be filtered in order.
@@ -21,13 +21,13 @@ protocol RowInput {
   /// The offset and the line of the first row.
   var start: (offset: Int, line: Int) { get }
 
-  /// Whether rows come in the order of the sort keys.
+  /// Whether rows are in the order of the sort keys.
   var isOrdered: Bool { get }
 
-  /// What is wrong before the first row, nil if nothing.
+  /// The error before the first row, if any.
   var fault: ToolError? { get }
 
-  /// Makes the part of each number, called with one number after another; nil after the last part and after a failure.
+  /// Makes the part with a number; called with one number after another. Nil after the last part and after a failure.
   func parts() -> @Sendable (Int) -> Result<Part, ToolError>?
 
   /// Makes what one thread filters with.
@@ -53,17 +53,17 @@ extension RowInput {
 protocol RowScanner: AnyObject, SendableMetatype {
   associatedtype Part
 
-  /// The rows of a part that match, with what comes out of them.
+  /// The matching rows of a part, with their output.
   ///
-  /// The first row begins at `offset` of the input, or where it is found if that is nil.
+  /// The first row begins at `offset` of the input; its offset is unknown if that is nil.
   func scan(
     _ part: Part, from offset: Int?, _ request: JSONLineFilter.Request
   ) throws(ToolError) -> FoundRows
 }
 
-/// What is found in a part of an input.
+/// The matches of a part of an input.
 struct FoundRows: Sendable {
-  /// Where a row is.
+  /// The location of a row.
   enum Place {
     /// A line, counted from the first one of the part
     case line(Int)
@@ -86,7 +86,7 @@ struct FoundRows: Sendable {
     }
   }
 
-  /// What was counted, and the records of rows that come out as they are found.
+  /// The counts, and the records of rows that are written when they are found.
   var matches = JSONLineMatches()
 
   /// The rows that wait, in the order in which they were found or in that of the sort keys.
@@ -101,7 +101,7 @@ struct FoundRows: Sendable {
   /// The bytes of the input that the rows take up, where a part may begin or end within a row; nil for other parts.
   var extent: Range<Int>?
 
-  /// What ends the input after these rows.
+  /// The error that ends the input after these rows.
   var failure: ToolError?
 
   /// Counts a row without an answer.

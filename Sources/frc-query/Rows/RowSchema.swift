@@ -3,13 +3,13 @@ internal import FilterSyntax
 
 /// The key paths of rows, with the kinds of their values and examples.
 struct RowSchema: Sendable {
-  /// What is known of one key path.
+  /// A key path of the rows.
   struct Entry: Sendable {
     let path: String
     var kinds: [FilterKind] = []
     var elementKinds: [FilterKind] = []
 
-    /// How many rows have it, with nil or without
+    /// The number of rows that have it, even if it is nil
     var count = 0
     var example: FilterValue?
   }

@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// Finds the key paths of one row after another; a shape of objects is looked at once.
+/// Finds the key paths of one row after another. Reads the keys of each shape of objects once.
 final class RowSchemaReader {
   /// A key path.
   private final class Node {
@@ -16,7 +16,7 @@ final class RowSchemaReader {
 
     init(_ path: String) { entry = RowSchema.Entry(path: path) }
 
-    /// The nodes of the members of objects of a shape; nil for those that there is no room for.
+    /// The nodes of the members of objects of a shape; nil for members beyond the limit.
     func members(of shape: FilterObject.Shape, _ make: (String) -> Node?) -> [Node?] {
       if shape === self.shape { return members }
       members = shape.keys.map { key in
@@ -45,11 +45,11 @@ final class RowSchemaReader {
   private let root = Node("SELF")
   private var nodes: [Node] = []
 
-  /// The number of the row in hand, counted from 1.
+  /// The number of the current row, counted from 1.
   private var row = 0
   private var isCut = false
 
-  /// What has been found since this was asked last.
+  /// The key paths found since the last call.
   func take() -> RowSchema {
     let found = ([root] + nodes).filter { !$0.entry.kinds.isEmpty }
     defer {

@@ -11,7 +11,7 @@ final class RowTaker {
   private let isArray: Bool
   private let firstKey: WantedColumn?
 
-  /// The number of the column that is the first sort key, where it is one as it is
+  /// The index of the column that is the first sort key, if one is
   private let firstColumn: Int?
 
   /// The selected columns, where all of them are columns as they are
@@ -40,7 +40,7 @@ final class RowTaker {
     }
   }
 
-  /// Takes a row: appends its record where rows come out as they are found, else keeps it.
+  /// Appends the record of a row if rows are written when they are found; otherwise keeps the row.
   func take(_ row: some MatchedRow, into bytes: inout [UInt8]) {
     guard isStream else { return keep(row) }
     if isArray { bytes += ",\n".utf8 }
@@ -52,7 +52,7 @@ final class RowTaker {
     if !isArray { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  /// The rows that were kept since the last call and can still come out.
+  /// The rows that were kept since the last call and may still be written.
   func takeRows() -> [TakenRow] { rows.removeAll() }
 
   // MARK: - Rows that wait
@@ -141,7 +141,7 @@ final class RowTaker {
     appendRecord(of: row.output(query.selection, asJSON: false), separator, to: &bytes)
   }
 
-  /// Appends the cells of columns; false where the whole row has to be asked.
+  /// Appends the cells of columns; false if the whole row has to be asked.
   private func append(
     _ columns: [Int], of row: some MatchedRow, _ separator: UInt8, to bytes: inout [UInt8]
   ) -> Bool {

@@ -1,10 +1,10 @@
 /// Rows of JSON, one a line, read into memory once and never changed.
 ///
-/// Not a map of the file: a file may be rewritten or cut off while its rows are looked at.
+/// Not a map of the file: a file may be rewritten or truncated while its rows are read.
 final class RowText: Sendable {
   let bytes: [UInt8]
 
-  /// Where each row begins, in four bytes each; blank lines are no rows.
+  /// The offset of each row, in four bytes each. Blank lines are not rows.
   let starts: [UInt32]
 
   /// The number of the first row; the others follow.

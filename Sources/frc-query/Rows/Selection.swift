@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// What of a row comes out.
+/// The part of a row that is written.
 struct Selection {
   /// Nil for all of it.
   let columns: [KeyColumn]?
@@ -12,7 +12,7 @@ struct Selection {
     shape = columns.map { FilterObject.Shape($0.map(\.name)) }
   }
 
-  /// The row as it comes out; with its JSON, spelled as it was in the input, where that is wanted.
+  /// The output of a row; with its JSON, spelled as in the input, if `asJSON`.
   func output(of row: FilterValue, _ spelling: any RowSpelling, asJSON: Bool) -> OutputRow {
     guard let columns else {
       return OutputRow(
@@ -42,13 +42,12 @@ struct Selection {
   }
 }
 
-/// How a row is spelled in its input.
+/// The spelling of a row in its input.
 protocol RowSpelling {
   /// The row as a line of JSON without its line end; nil if the input is not JSON.
   var text: [UInt8]? { get }
 
-  /// The JSON of the value at `path` as it is spelled there, without white space between tokens; nil
-  /// where it cannot be told.
+  /// The JSON of the value at `path` as it is spelled, without white space between tokens; nil if it is unknown.
   func text(ofPath path: [String]) -> [UInt8]?
 }
 

@@ -1,8 +1,8 @@
 internal import FilterJSON
 
-/// The rows of a source of bytes: of a file in blocks, of anything else as it comes.
+/// The rows of a source of bytes: of a file in blocks, of anything else as a stream.
 protocol SourceInput: RowInput where Part == SourcePart<Text> {
-  /// Whole rows of what comes.
+  /// Whole rows of a stream.
   associatedtype Text: Sendable
 
   var cut: SourceParts<Text> { get }
@@ -31,7 +31,7 @@ extension SourceInput {
 struct SourceParts<Text: Sendable> {
   let source: ByteSource
 
-  /// The blocks of a file; nil for what is read as it comes.
+  /// The blocks of a file; nil for a stream.
   let blocks: FileBlocks?
 
   /// The number of threads that are of use.
@@ -39,8 +39,8 @@ struct SourceParts<Text: Sendable> {
 
   private let stream: Stream
 
-  /// Blocks of a file from `start` of the source on, where it is one and `hasBlocks`; otherwise the rows that `make`
-  /// gives one after another, nil after the last.
+  /// Reads blocks from the offset `start` if the source is a file and `hasBlocks`; otherwise the rows that `make`
+  /// returns one after another, with nil after the last.
   init(
     _ source: ByteSource, blockSize: Int, hasBlocks: Bool = true,
     _ make: @escaping () throws(ToolError) -> Text?
@@ -64,7 +64,7 @@ struct SourceParts<Text: Sendable> {
     return { number in number < count ? .success(.block(number)) : nil }
   }
 
-  /// Shows how far a file has been read; what comes shows that itself.
+  /// Shows the progress through a file; a stream shows its own.
   func pass(_ part: SourcePart<Text>) {
     guard let blocks, case .block(let number) = part else { return }
     source.progress?.add(blocks.places(number).count, isAtEnd: number + 1 == blocks.count)

@@ -37,7 +37,7 @@ final class TopRows {
   private let isAscending: Bool
   private let hasMoreKeys: Bool
 
-  /// The first of the keys of the bound, where it is a number.
+  /// The first key of the bound, if it is a number.
   private enum NumberBound {
     case none
     case integer(Int64)
@@ -52,8 +52,8 @@ final class TopRows {
     comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }
   }
 
-  /// Whether a row with this value of the first sort key can be one of the wanted ones; nil where the
-  /// slot does not tell. Numbers of one kind are compared without making values.
+  /// Whether a row with this value of the first sort key can be in the window; nil if that
+  /// depends on more than the slot. Numbers of one kind are compared without making values.
   @inline(__always)
   func admits(first slot: RowSlot) -> Bool? {
     switch (slot.kind, numberBound) {
@@ -85,7 +85,7 @@ final class TopRows {
     return false
   }
 
-  /// Adds a row that comes after all others in the input.
+  /// Adds a row that is after all others in the input.
   func add(_ row: TakenRow) {
     guard !keys.isEmpty else { return rows.append(row) }
     guard admits(row.keys) else { return }

@@ -10,7 +10,7 @@ struct WantedColumns: Sendable {
   /// The paths of nothing but names, each once.
   private(set) var paths: [[String]] = []
 
-  /// The selected columns, nil for one that needs the whole row; nil where nothing is selected.
+  /// The selected columns, nil for a column that requires the whole row; nil without a selection.
   private(set) var selected: [WantedColumn?]?
 
   /// The same for each sort key.
@@ -51,7 +51,7 @@ struct WantedColumn: Sendable {
   /// The number of the path where the value itself is wanted.
   var plain: Int? { aggregate == nil ? path : nil }
 
-  /// The value in a row; nil where the whole row has to be asked.
+  /// The value in a row; nil if the whole row has to be asked.
   func value(in row: some MatchedRow) -> FilterValue? {
     guard let value = row.value(at: path) else { return nil }
     guard let aggregate else { return value }
@@ -60,8 +60,7 @@ struct WantedColumn: Sendable {
     return aggregate.value(of: value)
   }
 
-  /// Appends the value as JSON, as it was spelled where it is in the row; false where the whole row has
-  /// to be asked.
+  /// Appends the value as JSON, as it is spelled in the row; false if that requires the whole row.
   func appendJSON(of row: some MatchedRow, to bytes: inout [UInt8]) -> Bool {
     guard aggregate != nil else { return row.appendJSON(at: path, to: &bytes) }
     guard let value = value(in: row) else { return false }
@@ -69,7 +68,7 @@ struct WantedColumn: Sendable {
     return true
   }
 
-  /// Appends the value as a cell; false where the whole row has to be asked.
+  /// Appends the value as a cell; false if the whole row has to be asked.
   func appendCell(of row: some MatchedRow, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
     guard aggregate != nil else {
       return row.appendCell(at: path, separator: separator, to: &bytes)

@@ -2,10 +2,9 @@ internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
 
-// What someone at a terminal is likely to have meant, where a line did nothing. Scripts are told none
-// of it.
+// Hints for lines without effect. They are shown at a terminal, not in scripts.
 extension Session {
-  /// How many rows tell which key paths there are.
+  /// The number of rows that are read for the known key paths.
   private static let sampleSize = 200
 
   /// More key paths that lead nowhere are not told.

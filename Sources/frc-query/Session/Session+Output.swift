@@ -94,14 +94,14 @@ extension Session {
     try say(text)
   }
 
-  /// How many rows are shown.
+  /// The number of shown rows.
   func sayCount() throws(ToolError) {
     let data = try opened()
     let count = data.snapshot.rowCount
     try sayCount(count, of: count, data)
   }
 
-  /// Tells the changes since the last line where they are wanted, and rows without an answer.
+  /// Reports the changes since the last line, if requested, and the rows that could not be tested.
   func report(always: Bool = false) throws(ToolError) {
     guard let data else { return }
     let changes = data.takeChanges()
@@ -121,7 +121,7 @@ extension Session {
   }
 }
 
-/// Rows as they come out.
+/// Rows of the output.
 struct OpenRowOutput {
   private let data: any SessionRows
   private let selection: Selection

@@ -23,7 +23,7 @@ extension Session {
     try runLines(of: source)
   }
 
-  /// Does what lines say to the last one; a wrong line is told and passed over.
+  /// Runs all lines. Reports the error of a line and continues with the next one.
   func runLines(of source: ByteSource) throws(ToolError) {
     var number = 0
     while !isOver {

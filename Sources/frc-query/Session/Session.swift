@@ -1,15 +1,15 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// What a REPL knows from line to line.
+/// The state of a session.
 final class Session {
-  /// How many rows a predicate shows.
+  /// The number of rows that a predicate shows.
   static let shownRows = 50
 
-  /// How deep scripts may read scripts.
+  /// The maximum depth of scripts that read scripts.
   static let maximumScriptDepth = 16
 
-  /// How many scripts a line may read, with those that they read.
+  /// The maximum number of scripts that a line may read, directly or indirectly.
   static let maximumScriptCount = 1_000
 
   /// The longest line of a script, in bytes: 64 MiB.
@@ -43,7 +43,7 @@ final class Session {
   /// The key paths of the open data, for completion.
   var knownKeys: [String]?
 
-  /// What each line may take.
+  /// The limits of each line.
   let limits: EvaluationLimits
 
   init(
@@ -76,7 +76,7 @@ final class Session {
     if words.isEmpty || Self.isComment(words.rest) { return }
     let matches = matches
     self.matches = nil
-    // A command may change the rows that tell which keys there are.
+    // A command may change the rows that the known keys are read from.
     knownKeys = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
       return try show(matching: words.rest, offset: words.offset)

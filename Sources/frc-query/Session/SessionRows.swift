@@ -25,10 +25,10 @@ protocol SessionRows: AnyObject {
 
   // MARK: Verdicts
 
-  /// The filters in force, in order
+  /// The applied filters, in order
   var filters: [OpenFilter] { get }
 
-  /// Puts a filter in force, in place of the one of its group, or of the groupless one of its name.
+  /// Applies a filter. It replaces the filter of its group, or the groupless filter of its name.
   func add(
     _ name: String, group: String?, text: String, _ condition: RowCondition) throws(ToolError)
 
@@ -98,10 +98,10 @@ protocol SessionRows: AnyObject {
   /// Starts or ends watching the source.
   func watch(_ isOn: Bool) throws(ToolError)
 
-  /// The milliseconds between two looks at the source; nil if it is not watched.
+  /// The milliseconds between two checks of the source; nil if it is not watched.
   var watchInterval: Int? { get }
 
-  /// Looks at the source, and reads its rows if others have changed it. Calls `willRead` before.
+  /// Checks the source, and reads its rows if others have changed it. Calls `willRead` before.
   func takeSourceChange(_ willRead: () -> Void) throws(ToolError) -> SourceChange?
 }
 
@@ -125,7 +125,7 @@ struct SaveReport {
   let warning: String?
 }
 
-/// What others did to a source that is watched.
+/// A change of a watched source by another program.
 enum SourceChange {
   case deleted
   case reloaded(isBack: Bool, leftOut: Int)

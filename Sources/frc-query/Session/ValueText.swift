@@ -12,7 +12,7 @@ enum ValueText {
   /// More columns of a value are not shown.
   private static let maximumWidth = 200
 
-  /// The JSON of a value, safe for a terminal; cut where it is long.
+  /// The JSON of a value, safe for a terminal, and truncated if it is long.
   static func text(_ value: FilterValue) -> String {
     let text = TerminalText.line(String(decoding: JSONWriter().bytes(value), as: UTF8.self))
     return TextWidth.clip(text, to: maximumWidth)

@@ -10,7 +10,7 @@ final class ByteSink {
   private let name: String
   private var buffer: [UInt8] = []
 
-  /// What has been handed on so far.
+  /// The number of bytes written so far.
   private(set) var digest: ContentDigest?
 
   /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`.
@@ -29,7 +29,7 @@ final class ByteSink {
     if buffer.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes a block that is no small one, without a copy.
+  /// Writes a large block without a copy.
   func write(block: [UInt8]) throws(ToolError) {
     guard block.count >= Self.blockSize else { return try write(block) }
     try flush()
@@ -55,14 +55,14 @@ final class ByteSink {
   }
 }
 
-/// The number and a hash of bytes, to tell whether a file has the content that it is expected to have.
+/// The number and a hash of bytes, to check that a file has the expected content.
 ///
 /// The hash is seeded differently in every process and never leaves it.
 struct ContentDigest {
   private(set) var count = 0
   private var hasher = Hasher()
 
-  /// What two digests are compared by.
+  /// The state of a digest.
   struct Value: Hashable {
     let count: Int
     let hash: Int

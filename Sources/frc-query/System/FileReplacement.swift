@@ -2,10 +2,10 @@ internal import CLineEditor
 
 /// A new file that takes the place of another one once it is complete.
 ///
-/// It is written beside the old one, with its permissions and extended attributes, and renamed over it: whatever
-/// happens meanwhile, the path leads to the old file or to the new one, whole. Other names of the old file go on to
-/// lead to that. A replacement that is not committed leaves nothing behind, and what a process that was killed has left
-/// is removed by the next replacement in the folder.
+/// It is written beside the old one, with its permissions and extended attributes, and renamed over it: at any time
+/// the path leads to the whole old file or to the whole new one. Other names of the old file keep leading to it. A
+/// replacement that is not committed leaves no file. A file that a killed process has left is removed by the next
+/// replacement in the folder.
 final class FileReplacement {
   /// Takes the content.
   let sink: ByteSink
@@ -42,15 +42,15 @@ final class FileReplacement {
     SystemCalls.close(file.lock)
   }
 
-  /// What a path leads to after a replacement.
+  /// The result of a replacement.
   struct Outcome {
     let stamp: FileStamp?
     let content: ContentDigest.Value
 
-    /// Why a power failure can bring the old file back, nil if it cannot.
+    /// The reason that a power failure can restore the old file; nil if it cannot.
     let warning: String?
 
-    /// What the new file lacks of the old one.
+    /// The attributes of the old file that the new one lacks.
     let notes: [String]
   }
 

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// What of a file changes when it is written to or another one takes its name.
+/// The attributes of a file that change when it is written or replaced.
 struct FileStamp: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -14,7 +14,7 @@ struct FileStamp: Hashable {
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil where there is no file.
+  /// Nil if there is no file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
 /// Follows a file.
 struct FileWatch {
-  /// What happened since the last look.
+  /// A change since the last check.
   enum Event: Hashable {
     case nothing
     case changed

@@ -1,6 +1,6 @@
-/// How much of a long input has been read, shown on standard error where that is a terminal.
+/// The progress through a long input, shown on standard error if that is a terminal.
 final class Progress {
-  /// How long an input has to be for its progress to be shown.
+  /// The minimum size of an input whose progress is shown.
   static let minimumSize = 100_000_000
 
   private let interval: Double
@@ -11,7 +11,7 @@ final class Progress {
   private var shownAt: Double
   private var isShown = false
 
-  /// Nil where the input is short or of unknown length, or standard error is not a terminal.
+  /// Nil if the input is short or of unknown length, or standard error is not a terminal.
   init?(
     size: Int?, isWatched: Bool = SystemCalls.isTerminal(2),
     minimumSize: Int = Progress.minimumSize,

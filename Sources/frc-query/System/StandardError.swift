@@ -3,7 +3,7 @@ internal import FilterSyntax
 /// Messages beside the output.
 ///
 /// All of them are made safe for a terminal here, whether or not standard error is one: a message in a
-/// file is looked at on a terminal sooner or later.
+/// file may be shown on a terminal later.
 enum StandardError {
   /// Writes lines at once.
   static func write(_ text: String) { steer(TerminalText.lines(text)) }
@@ -19,7 +19,7 @@ extension String {
   var endingInNewline: String { hasSuffix("\n") ? self : self + "\n" }
 }
 
-/// The terminal behind a descriptor, if there is one.
+/// The terminal of a descriptor, if it has one.
 struct Terminal {
   static let output = Terminal(descriptor: 1)
 

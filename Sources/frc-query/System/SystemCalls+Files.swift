@@ -9,7 +9,7 @@
 extension SystemCalls {
   /// Opens a regular file for reading, and refuses anything else without waiting for it.
   ///
-  /// What was opened is looked at, and not the path: another file may take its name at any time.
+  /// Checks the descriptor, not the path: another file may take the name at any time.
   static func openRegular(_ path: String) -> Result<Int32, SystemFailure> {
     regular(cOpenWithoutWaiting(path, O_RDONLY), path)
   }
@@ -33,8 +33,8 @@ extension SystemCalls {
     return .failure(SystemFailure(kind))
   }
 
-  /// What is wrong with a path that leads to something other than a regular file: `a FIFO, not a
-  /// regular file`. Nil if it is a regular file or there is nothing.
+  /// A description of a path that does not lead to a regular file: `a FIFO, not a regular file`. Nil if it leads to a
+  /// regular file or to nothing.
   static func special(_ path: String) -> String? {
     var status = stat()
     return stat(path, &status) == 0 ? specialKind(status.st_mode) : nil
@@ -64,7 +64,7 @@ extension SystemCalls {
     return stat(path, &status) == 0
   }
 
-  /// Makes a folder, and those that it lies in, for their owner alone; what is there stays.
+  /// Creates a folder and its parents for their owner alone. Existing folders stay as they are.
   static func makeFolder(_ path: String) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -97,7 +97,7 @@ extension SystemCalls {
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The folder that a path lies in.
+  /// The parent folder of a path.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -109,7 +109,7 @@ extension SystemCalls {
     return poll(&entry, 1, Int32(clamping: milliseconds)) != 0
   }
 
-  /// The names of what lies in a folder, folders with a slash at their ends.
+  /// The names in a folder; those of folders end with a slash.
   static func namesWithSlashes(in folder: String) -> [String] {
     names(in: folder).map { name in
       var status = stat()
@@ -119,7 +119,7 @@ extension SystemCalls {
     }
   }
 
-  /// The names of what lies in a folder.
+  /// The names in a folder.
   static func names(in folder: String) -> [String] {
     guard let open = opendir(folder) else { return [] }
     defer { closedir(open) }

@@ -8,12 +8,12 @@ internal import CLineEditor
   internal import Darwin
 #endif
 
-// What it takes to put one file in the place of another so that a reader, a crash or a power cut
-// finds either of them whole.
+// The system calls that replace a file so that a reader, a crash or a power failure
+// finds one of the two whole.
 extension SystemCalls {
   typealias FileMode = mode_t
 
-  /// A file that is to take the place of another one.
+  /// A file that replaces another one.
   struct NewFile {
     let descriptor: Int32
     let path: String
@@ -34,7 +34,7 @@ extension SystemCalls {
 
   /// Makes a new file beside the one at `path`, with its permissions and access control list if it exists.
   ///
-  /// The name is no longer than the longest that every file system takes, whatever that of `path` is. The file is
+  /// The name fits every file system, whatever the length of `path`. The file is
   /// locked for as long as `lock` is open, so that `removeLeftovers` knows it from that of a dead process.
   static func createBeside(_ path: String) -> Result<NewFile, SystemFailure> {
     var old = stat()
@@ -61,13 +61,13 @@ extension SystemCalls {
 
   /// Locks a new file; false if another process has taken it for the leftover of a dead one before that.
   private static func isKept(_ descriptor: Int32) -> Bool {
-    // Where files cannot be locked, no one removes them either.
+    // If files cannot be locked, no process removes them.
     guard cLock(descriptor) == 0 || errno != EWOULDBLOCK else { return false }
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// The new file with the permissions of the old one; nil, with an error number, where they cannot be set.
+  /// Opens the new file with the permissions of the old one; nil, with an error number, if they cannot be set.
   private static func prepared(
     _ descriptor: Int32, _ name: String, _ other: (path: String, status: stat)?
   ) -> NewFile? {
@@ -147,7 +147,7 @@ extension SystemCalls {
     }
   }
 
-  /// Whether `createBeside` gives such names: `.frc-query-1234-x1y2z3`.
+  /// Whether `createBeside` makes such names: `.frc-query-1234-x1y2z3`.
   private static func isLeftover(_ name: String) -> Bool {
     guard name.hasPrefix(namePrefix) else { return false }
     let parts = name.dropFirst(namePrefix.count).split(

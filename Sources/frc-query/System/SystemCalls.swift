@@ -11,7 +11,7 @@
 /// Unsafe in one place: `read`, `write` and `ioctl` are handed memory of Swift arrays, for the length
 /// of the call only.
 enum SystemCalls {
-  /// What a descriptor leads to.
+  /// The kind of file of a descriptor.
   struct Status {
     let isRegularFile: Bool
     let size: Int
@@ -20,7 +20,7 @@ enum SystemCalls {
     let isDevice: Bool
   }
 
-  /// Opens a file for reading; an error number where that fails.
+  /// Opens a file for reading; an error number if that fails.
   static func open(_ path: String) -> Result<Int32, SystemFailure> {
     let descriptor = retrying { cOpen(path) }
     return descriptor < 0 ? .failure(SystemFailure()) : .success(descriptor)
@@ -73,7 +73,7 @@ enum SystemCalls {
     return .success(count)
   }
 
-  /// Where the next `read` of a file begins, nil for what has no such place.
+  /// The offset of the next `read` of a file; nil for anything without offsets.
   static func position(of descriptor: Int32) -> Int? {
     let position = lseek(descriptor, 0, SEEK_CUR)
     return position < 0 ? nil : Int(position)
@@ -105,7 +105,7 @@ enum SystemCalls {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The width of the terminal behind a descriptor, nil for none.
+  /// The width of the terminal of a descriptor; nil if it is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -134,12 +134,12 @@ enum SystemCalls {
   /// output stays an error.
   static func openStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      // The lowest free number is the one that is looked at.
+      // A new descriptor has the lowest free number.
       _ = cOpenNull()
     }
   }
 
-  /// The arguments as they were given, nil for one that is no UTF-8.
+  /// The arguments of the program; nil for an argument that is not UTF-8.
   static var arguments: [String?] {
     (0..<Int(CommandLine.argc)).map { index in
       CommandLine.unsafeArgv[index].flatMap { String(validatingCString: $0) }
@@ -158,7 +158,7 @@ enum SystemCalls {
   }
 }
 
-/// Why a call to the system failed.
+/// The reason that a system call failed.
 struct SystemFailure: Error {
   let isClosedPipe: Bool
   let message: String

@@ -1,6 +1,6 @@
 internal import FilterSyntax
 
-/// Why the program stops, or a line of a session did nothing, or not all of it.
+/// An error that ends the program, or a line of a session.
 enum ToolError: Error, Equatable {
   /// Something to say on standard error; the exit status is 2
   case message(String)
@@ -26,7 +26,7 @@ enum ToolError: Error, Equatable {
   /// The output has no reader any more: an end without a message
   case outputClosed
 
-  /// What is wrong with a request: its text, its evaluation, its form, or the rows.
+  /// The subject of an error of a request: its text, its evaluation, its form, or the rows.
   enum Kind: String {
     case syntax, evaluation, request, data
   }

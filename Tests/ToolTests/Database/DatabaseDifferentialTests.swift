@@ -37,13 +37,11 @@
       _ predicate: FilterPredicate<FilterValue>, _ table: DatabaseTable, isInverted: Bool,
       _ limits: EvaluationLimits
     ) throws -> (found: Found, plan: DatabasePlan) {
-      let request = DatabaseRequest(
-        text: predicate.syntax.description, predicate: predicate, bindings: bindings, now: now,
-        isInverted: isInverted, limits: limits, selected: nil, sortKeys: [], section: nil,
-        limit: nil, offset: 0, isAlone: true, isCount: false, skipsErrors: false)
-      let plan = try DatabasePlan(request, of: table)
+      let query = try DatabaseWorld.query(
+        predicate, bindings: bindings, now: now, isInverted: isInverted, limits: limits)
+      let plan = try DatabasePlan(query, of: table, isAlone: true)
       let rows = try DatabaseRows(plan)
-      let filter = try DatabaseFilter(plan, request, rows)
+      let filter = try DatabaseFilter(plan, query, rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {
@@ -51,9 +49,9 @@
         case .bad(let error): Issue.record("\(error)")
         }
       }
-      var counting = request
+      var counting = query
       counting.isCount = true
-      if let count = try DatabasePlan(counting, of: table).count() {
+      if let count = try DatabasePlan(counting, of: table, isAlone: true).count() {
         #expect(count == found.matches.count)
       }
       return (found, plan)

@@ -151,11 +151,9 @@
         return false
       }
       let predicate: FilterPredicate<FilterValue> = try FilterPredicate("a > 3 AND s CONTAINS 'x'")
-      let request = DatabaseRequest(
-        text: predicate.syntax.description, predicate: predicate, bindings: [:], now: Date(),
-        isInverted: false, limits: .standard, selected: nil, sortKeys: [], section: nil,
-        limit: nil, offset: 0, isAlone: true, isCount: false, skipsErrors: false)
-      let plan = try DatabasePlan(request, of: table)
+      let query = try DatabaseWorld.query(
+        predicate, bindings: [:], now: Date(), isInverted: false, limits: .standard)
+      let plan = try DatabasePlan(query, of: table, isAlone: true)
       // The database counts in thousands, and a scan takes several steps a row.
       #expect(steps <= 10_000)
       #expect(plan.untested.isEmpty)

@@ -4,7 +4,10 @@
   import FilterSQL
   import FilterSQLite
   import FilterSyntax
+  import Foundation
   import TestSupport
+
+  @testable import frc_query
 
   /// A random table, and the same rows as lines of JSON, whose numbers are those of the rows.
   struct DatabaseWorld {
@@ -13,6 +16,19 @@
 
     static let table = "rows"
     static let columns = ["id", "whole", "ratio", "mixed", "name", "title", "loose"]
+
+    /// A request for the rows of a table that match.
+    static func query(
+      _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
+      now: Date = Date(), isInverted: Bool = false, limits: EvaluationLimits = .standard
+    ) throws -> Query {
+      var query = Query(
+        text: predicate.syntax.description, predicate: predicate, bindings: bindings, input: nil,
+        output: .jsonl, selection: Selection(nil), sortKeys: [], section: nil, limit: nil,
+        offset: 0, isCount: false, isInverted: isInverted, skipsErrors: false, limits: limits)
+      query.now = now
+      return query
+    }
 
     init(seed: UInt64, rows: Int) throws {
       var random = SeededGenerator(seed: seed)

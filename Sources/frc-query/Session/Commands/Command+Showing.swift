@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterableResults
 
 extension Command {
-  /// What comes out, and how.
+  /// Commands for the output.
   static let showing: [Command] = [
     Command(
       name: ".show", usage: "[N]",

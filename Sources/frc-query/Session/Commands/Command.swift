@@ -2,7 +2,7 @@ internal import FilterSyntax
 
 /// A command of a session: one entry for the lines of the REPL, the requests of the pipe, the help and the manual.
 struct Command: Sendable {
-  /// How Tab completes the arguments.
+  /// The completion of the arguments by Tab.
   enum Completion: Hashable {
     case nothing, commands, files, formats, keys, predicate, switches, filter
   }

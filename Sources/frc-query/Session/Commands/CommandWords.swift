@@ -15,7 +15,7 @@ struct CommandWords {
 
   var isEmpty: Bool { position == line.endIndex }
 
-  /// What is left, without blanks at its ends.
+  /// The rest, without blanks at its ends.
   var rest: String {
     var end = line.endIndex
     while end > position, Self.isBlank(line[line.index(before: end)]) {
@@ -24,7 +24,7 @@ struct CommandWords {
     return String(line[position..<end])
   }
 
-  /// How many bytes stand before what is left.
+  /// The number of bytes before the rest.
   var offset: Int { line.utf8.distance(from: line.startIndex, to: position) }
 
   /// The next word without its quotes; nil at the end.
@@ -43,7 +43,7 @@ struct CommandWords {
     return key
   }
 
-  /// All that is left as one key path, without quotes around it; empty where nothing is left.
+  /// The rest as a key path, without quotes around it; empty if nothing is left.
   func onlyKey() throws(ToolError) -> String {
     guard rest.hasPrefix("\"") || rest.hasPrefix("'") else { return rest }
     var words = self
@@ -51,7 +51,7 @@ struct CommandWords {
     return words.isEmpty ? key : rest
   }
 
-  /// `name` or `name@group`, each in quotes where it has blanks or an `@`.
+  /// `name` or `name@group`, each in quotes if it has blanks or an `@`.
   mutating func nextName() throws(ToolError) -> (name: String, group: String?)? {
     guard !isEmpty else { return nil }
     let name = try part { $0 == "@" }
@@ -102,7 +102,7 @@ struct CommandWords {
 
   static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
-  /// A word in quotes where it has to be.
+  /// A word, in quotes if needed.
   static func quoted(_ word: String) -> String {
     let needsQuotes = word.isEmpty || word.contains { isBlank($0) || "@\"'\\".contains($0) }
     guard needsQuotes else { return word }

@@ -13,7 +13,7 @@ struct FileVersion {
   /// The number of rows.
   let rowCount: Int
 
-  /// What the session did: `opened`, `saved`.
+  /// The participle of the session's last operation: `opened`, `saved`.
   let cause: String
 
   private let content: Content
@@ -34,7 +34,7 @@ struct FileVersion {
     cause = "saved"
   }
 
-  /// What a file has become.
+  /// A change of a file by another program.
   enum Change: Hashable {
     case deleted
     case appended(from: Int, to: Int)
@@ -43,8 +43,7 @@ struct FileVersion {
     case unreadable(String)
   }
 
-  /// What became of the file at `path`, nil if its content is the same, and the stamp of the file that
-  /// was looked at. Reads the whole file.
+  /// The change of the file at `path`, nil if its content is the same, and its stamp. Reads the whole file.
   func change(at path: String) throws(ToolError) -> (Change?, FileStamp?) {
     let descriptor: Int32
     switch SystemCalls.openRegular(path) {
@@ -98,7 +97,7 @@ struct FileVersion {
 }
 
 extension FileVersion.Change {
-  /// What happened, in words; `appendedRows` if they could be counted.
+  /// A description of the change; with `appendedRows` if they could be counted.
   func text(appendedRows: Int?) -> String {
     switch self {
     case .deleted: "was deleted"

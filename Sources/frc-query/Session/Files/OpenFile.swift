@@ -9,7 +9,7 @@ struct OpenFile {
   /// The rows that are in the file now.
   private(set) var rows: [OpenRow]
 
-  /// What is on the disk now, nil for what is not a regular file.
+  /// The version on disk; nil if it is not a regular file.
   private(set) var version: FileVersion?
 
   /// The number of rows of the file that are not among the open rows, as their keys are there already.

@@ -3,12 +3,12 @@ internal import FilterJSON
 /// Writes rows in the shape of the file that they came from: bytes that were not edited as they were
 /// read, edited rows in their places, new rows as the file has its rows.
 struct RowFileWriter {
-  /// Where a row comes from.
+  /// The origin of a row.
   enum Origin {
     /// A row of the file, unchanged
     case file(Int)
 
-    /// What took the place of a row of the file
+    /// The replacement of a row of the file
     case edited(OpenRow, Int)
 
     case new(OpenRow)
@@ -86,7 +86,7 @@ struct RowFileWriter {
 
   private func plain(_ row: OpenRow) -> ArraySlice<UInt8> { json(row)[...].trimmed }
 
-  /// What the file has after a row, if another row follows it there.
+  /// The bytes after a row in the file, if another row follows it there.
   private func gap(after origin: Origin) -> ArraySlice<UInt8>? {
     switch origin {
     case .file(let row), .edited(_, let row): row + 1 < text.count ? text.gap(after: row) : nil

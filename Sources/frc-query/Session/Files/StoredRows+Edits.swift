@@ -6,7 +6,7 @@ extension StoredRows {
 
   /// The edits that made the open rows of other ones.
   struct Edits {
-    /// What took the place of a row, by the index that it had before.
+    /// The replacements of rows, by their former index.
     var replaced: [Int: OpenRow] = [:]
 
     /// The index that the row had before whose place a row took.

@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterableResults
 
-/// What others did to a file, and what became of the own edits, when both were merged.
+/// The result of a merge of a file that others have changed with the edits of the session.
 struct FileMerge {
   /// Rows that others changed, added and removed.
   var (changed, added, removed) = (0, 0, 0)

@@ -19,7 +19,7 @@ extension StoredRows {
     }
     if isOpenFile {
       setFile(file.saved(rows, added: added, outcome))
-      // What was just written is what is open.
+      // The written file is now the open file.
       if fileWatch != nil { fileWatch = FileWatch(path: self.path, stamp: outcome.stamp) }
     }
     return SaveReport(name: name, notes: outcome.notes, warning: outcome.warning)
@@ -79,7 +79,7 @@ extension StoredRows {
     }
   }
 
-  /// How many rows were appended to the file since it was read or written, nil if it cannot be read.
+  /// The number of rows appended to the file since it was read or written; nil if it cannot be read.
   private func countAppendedRows() -> Int? {
     guard let version = file.version,
       let read = try? FileRows(path: path, format: file.text.format)

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSyntax
+internal import FilterableResults
 
 /// An operation of the pipe.
 struct Operation: Sendable {
@@ -39,4 +40,14 @@ struct Operation: Sendable {
     try members.allow(operation.members + ["op", "id"], of: "'\(name)'")
     return try operation.answer(session, members)
   }
+}
+
+/// The answer to a request without an error.
+enum Answer {
+  /// A member
+  case member(String, FilterValue)
+  /// The changes of the visible rows by an edit
+  case changes([ResultsChange<FilterValue>])
+  /// All visible rows
+  case snapshot(ResultsSnapshot<FilterValue>)
 }

@@ -23,10 +23,10 @@ struct RequestMembers {
     }
   }
 
-  /// The value of a member, nil where it is missing.
+  /// The value of a member, nil if it is missing.
   subscript(key: String) -> FilterValue? { object[key] }
 
-  /// The value of a member, nil where it is missing or null.
+  /// The value of a member, nil if it is missing or null.
   private func given(_ key: String) -> FilterValue? {
     let value = object[key]
     if case .null = value { return nil }
@@ -50,12 +50,12 @@ struct RequestMembers {
     return text
   }
 
-  /// A text, nil where it is missing or null.
+  /// A text, nil if it is missing or null.
   func optionalText(_ key: String) throws(ToolError) -> String? {
     given(key) == nil ? nil : try text(key)
   }
 
-  /// A flag, nil where it is missing or null.
+  /// A flag, nil if it is missing or null.
   func flag(_ key: String) throws(ToolError) -> Bool? {
     switch given(key) {
     case nil: return nil
@@ -72,7 +72,7 @@ struct RequestMembers {
     return list.elements
   }
 
-  /// A list, empty where it is missing or null.
+  /// A list, empty if it is missing or null.
   func optionalList(_ key: String) throws(ToolError) -> [FilterValue] {
     given(key) == nil ? [] : try list(key)
   }
@@ -85,7 +85,7 @@ struct RequestMembers {
     return Int(number)
   }
 
-  /// A whole number, nil where it is missing or null.
+  /// A whole number, nil if it is missing or null.
   func optionalNumber(_ key: String) throws(ToolError) -> Int? {
     given(key) == nil ? nil : try number(key)
   }
@@ -102,12 +102,12 @@ struct RequestMembers {
 // MARK: - Filters
 
 extension RequestMembers {
-  /// `args`, none where it is missing or null.
+  /// `args`, none if it is missing or null.
   var arguments: [FilterValue] {
     get throws(ToolError) { try optionalList("args") }
   }
 
-  /// `variables`, none where it is missing or null.
+  /// `variables`, none if it is missing or null.
   var bindings: [String: FilterValue] {
     get throws(ToolError) {
       guard let value = given("variables") else { return [:] }
@@ -118,12 +118,12 @@ extension RequestMembers {
     }
   }
 
-  /// `strict`, false where it is missing or null.
+  /// `strict`, false if it is missing or null.
   var isStrict: Bool {
     get throws(ToolError) { try flag("strict") ?? false }
   }
 
-  /// `item`, nil to the language where it is missing.
+  /// `item`, or null if it is missing.
   var item: FilterValue { object["item"] ?? .null }
 
   /// The predicate of `filter`, `args` and `strict`.

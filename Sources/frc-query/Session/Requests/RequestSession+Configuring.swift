@@ -76,7 +76,7 @@ extension RequestSession {
     }
   }
 
-  /// What is made of a key path.
+  /// The use of a key path.
   private func checked<Key>(
     _ path: String, _ name: String, _ make: (String) throws(SyntaxError) -> Key
   ) throws(ToolError) -> Key {

@@ -102,7 +102,7 @@ struct RowCells: Sendable {
 }
 
 extension KeyColumn {
-  /// The keys on the way where they are nothing but names to the language.
+  /// The keys of the path; nil if it has anything but names.
   var plainPath: [String]? {
     guard let path, !path.isEmpty, !name.contains("["), !name.contains("$"), !name.contains("@"),
       path.allSatisfy({ $0.lowercased() != "self" })

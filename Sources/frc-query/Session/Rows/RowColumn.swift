@@ -1,7 +1,6 @@
 internal import FilterEngine
 
-/// One key path of all rows of open data; the values of a file are kept as cells once they have been
-/// asked for.
+/// A key path of all open rows. The values of a file are kept as cells after the first access.
 final class RowColumn {
   /// Fewer rows are read one by one.
   static let fewest = 64
@@ -26,7 +25,7 @@ final class RowColumn {
     }
   }
 
-  /// The value of a row, nil where it is missing or cannot be told.
+  /// The value of a row; nil if it is missing or its evaluation fails.
   func value(of row: OpenRow) -> FilterValue {
     if Int(row.text) < cells.count, let cells = cells[Int(row.text)],
       cells.serial == store.serial(row.text)

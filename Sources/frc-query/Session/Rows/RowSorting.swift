@@ -11,6 +11,8 @@ final class RowSorting {
   private let comparisons: [SortComparison]
   private let store: RowStore
   private var ranks: [(serial: Int, ranks: [UInt32])?] = []
+  // The rows of the last comparisons, the latest last: the search for the position of a row compares it many times.
+  private var read: [(row: OpenRow, serial: Int, values: [FilterValue])] = []
 
   init(_ keys: [SortColumn], _ store: RowStore) {
     self.keys = keys
@@ -47,13 +49,26 @@ final class RowSorting {
     {
       return Int(ranks.ranks[Int(left.index)]) - Int(ranks.ranks[Int(right.index)])
     }
-    let values = (store.value(of: left), store.value(of: right))
+    let (left, right) = (values(of: left), values(of: right))
     for (index, key) in keys.enumerated() {
-      let order = comparisons[index].order(
-        key.column.value(of: values.0), key.column.value(of: values.1))
+      let order = comparisons[index].order(left[index], right[index])
       if order != 0 { return key.isAscending ? order : -order }
     }
     return 0
+  }
+
+  /// The values of the keys in a row.
+  private func values(of row: OpenRow) -> [FilterValue] {
+    let serial = store.serial(row.text)
+    if let index = read.firstIndex(where: { $0.row == row && $0.serial == serial }) {
+      if index == 0 { read.swapAt(0, read.count - 1) }
+      return read[read.count - 1].values
+    }
+    let value = store.value(of: row)
+    let values = keys.map { $0.column.value(of: value) }
+    if read.count == 2 { read.removeFirst() }
+    read.append((row, serial, values))
+    return values
   }
 
   /// The places of `rows` in order; equal ones keep theirs.

@@ -1,11 +1,23 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterableResults
 
-/// The texts that rows stand in: that of the file, and one for each row that was typed in.
+/// A row of open data, by its place in the store. Rows are equal if they are the same stored row.
+struct OpenRow: Hashable, Sendable {
+  let text: UInt32
+  let index: UInt32
+}
+
+// The content is read through the store, by the closures of the controller.
+extension OpenRow: Filterable {
+  static let filterFields = FilterFields<OpenRow>([])
+}
+
+/// The texts that contain the rows: that of the file, and one for each row that was typed.
 final class RowStore {
   private struct Place {
     var text: RowText?
-    /// What tells it from texts that had the place before
+    /// A number that no earlier text at this index had
     var serial: Int
   }
 
@@ -17,7 +29,7 @@ final class RowStore {
   /// The number that the next new row gets.
   private(set) var nextNumber = 1
 
-  /// Takes a text in, and gives its rows.
+  /// Adds a text, and returns its rows.
   func add(_ text: RowText) -> [OpenRow] {
     serials += 1
     let place = free.popLast() ?? UInt32(places.count)
@@ -26,7 +38,7 @@ final class RowStore {
     return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
   }
 
-  /// Numbers the rows that come next from `number` on.
+  /// Sets the number of the next row.
   func setNextNumber(_ number: Int) { nextNumber = number }
 
   /// Releases the texts that hold none of these rows.
@@ -46,7 +58,7 @@ final class RowStore {
     }
   }
 
-  /// What tells the text at a place from those that were there before.
+  /// The serial number of the text at an index, which no earlier text there had.
   func serial(_ place: UInt32) -> Int { places[Int(place)].serial }
 
   /// Calls `body` with the JSON of a row.

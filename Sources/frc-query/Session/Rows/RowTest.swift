@@ -184,7 +184,7 @@ private struct Answers: Sendable {
 }
 
 extension [UInt64] {
-  /// How many bits of a range are set.
+  /// The number of set bits in a range.
   fileprivate func bitCount(in range: Range<Int>) -> Int {
     var count = 0
     var index = range.lowerBound

@@ -9,10 +9,10 @@ internal import FilterJSON
 
 /// The state with which one thread tests rows.
 protocol RowTestWorker: AnyObject {
-  /// A block is tested at once if one of so many of its rows is asked for.
+  /// A block is tested as a whole if at least one in `blockShare` of its rows is tested.
   var blockShare: Int { get }
 
-  /// Calls `body` with the answers for rows next to each other, in order, until Ctrl-C is pressed.
+  /// Calls `body` with the verdict of each row of a range, in order, until Ctrl-C is pressed.
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void)
 
@@ -26,20 +26,24 @@ protocol RowTestWorker: AnyObject {
 final class PredicateWorker: RowTestWorker {
   // A row by itself is read as a value, a block is tested as text.
   let blockShare = 8
-  private let filter: JSONLineFilter
+  private let makeFilter: () -> JSONLineFilter
+  // Made for a block: most workers test a single row.
+  private lazy var filter = makeFilter()
+  private var hasTestedBlocks = false
   private let matcher: FilterMatcher
   private let reader = JSONReader()
 
   init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits) {
-    filter = JSONLineFilter(lines, now: now, limits: limits)
+    makeFilter = { JSONLineFilter(lines, now: now, limits: limits) }
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
   }
 
-  var end: EvaluationError? { filter.end ?? matcher.end }
+  var end: EvaluationError? { (hasTestedBlocks ? filter.end : nil) ?? matcher.end }
 
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
+    hasTestedBlocks = true
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: RowWork.stepSize) {
       if Interrupt.isRaised { return }
       let step = start..<min(rows.upperBound, start + RowWork.stepSize)

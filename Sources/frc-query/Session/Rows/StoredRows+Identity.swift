@@ -32,7 +32,7 @@ extension StoredRows {
     settings.identity = column
   }
 
-  /// Why rows cannot be told apart by a column, nil where they can.
+  /// The reason that a column cannot identify rows; nil if it can.
   private func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
     var seen: Set<FilterValue> = []
     var integers: Set<Int64> = []

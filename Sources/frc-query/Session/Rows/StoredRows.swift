@@ -15,9 +15,9 @@ final class StoredRows: SessionRows {
   /// The limits of each command.
   let limits: EvaluationLimits
 
-  /// What can be taken back with a batch.
+  /// The settings that a rollback restores.
   struct Settings {
-    /// What tells rows apart, nil for their numbers.
+    /// The column that identifies rows; nil for their numbers.
     var identity: RowColumn?
     var section: RowColumn?
     var sorting: RowSorting?
@@ -113,7 +113,7 @@ final class StoredRows: SessionRows {
     try settings.sorting?.prepare()
   }
 
-  /// Makes an edit; where it is refused nothing has changed.
+  /// Makes an edit. An edit that is refused changes nothing.
   func edit(_ body: () throws(ResultsError) -> Void) throws(ToolError) {
     do throws(ResultsError) { try body() } catch {
       try Interrupt.check()
@@ -135,7 +135,7 @@ struct OpenFilter {
     group == other.group && (group != nil || name == other.name)
   }
 
-  /// `name@group`, in quotes where it has to be
+  /// `name@group`, in quotes if needed
   var title: String {
     CommandWords.quoted(name) + (group.map { "@" + CommandWords.quoted($0) } ?? "")
   }

@@ -1,0 +1,65 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterSyntax
+
+  extension Query {
+    var databaseLimits: DatabaseLimits {
+      DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
+    }
+
+    /// The predicate that rows must satisfy, negated if `isInverted`.
+    var tree: AST.Predicate {
+      isInverted ? .not(AST.Negation(predicate.syntax)) : predicate.syntax
+    }
+
+    /// Whether the evaluation limits differ from the default. Only the engine enforces them.
+    var hasLimits: Bool {
+      limits.time != nil || limits.steps != EvaluationLimits.standard.steps
+    }
+
+    /// The columns that key paths read; nil if they may read all columns.
+    static func columns(of keys: [KeyColumn]) -> Set<String>? {
+      var columns: Set<String> = []
+      for key in keys {
+        guard let first = key.firstKey else { return nil }
+        columns.insert(first)
+      }
+      return columns
+    }
+
+    /// The columns that a predicate reads; nil if it may read all columns.
+    static func columns(of tree: AST.Predicate) -> Set<String>? {
+      let reads = KeyReads(tree)
+      guard reads.computed.isEmpty else { return nil }
+      var columns: Set<String> = []
+      for read in reads.reads {
+        guard let first = read.path.first else { return nil }
+        columns.insert(first.wrappedValue)
+      }
+      return columns
+    }
+
+    /// The stated kinds of columns of the table, by column name.
+    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: StatedKind] {
+      let (names, path) = (table.columns.map(\.name), table.errors.path)
+      var stated: [String: StatedKind] = [:]
+      for (name, kind) in zip(names, try types.kinds(of: names, in: path)) {
+        guard let kind else { continue }
+        guard let kind = StatedKind(rawValue: kind.rawValue) else {
+          throw .message("\(path): the kind '\(kind.rawValue)' of '\(name)' is for CSV and TSV")
+        }
+        stated[name] = kind
+      }
+      return stated
+    }
+
+    /// Throws if a key is not a column of the table.
+    func check(_ table: DatabaseTable) throws(ToolError) {
+      let keys = table.keys
+      try keys.check(predicate.syntax, text: text)
+      for key in (selection.columns ?? []) + sortKeys.map(\.column) + (section.map { [$0] } ?? []) {
+        try keys.check(key, in: table.errors.path)
+      }
+    }
+  }
+#endif
