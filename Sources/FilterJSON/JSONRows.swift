@@ -83,3 +83,39 @@ extension JSONReader {
     return tokens[value].range
   }
 }
+
+extension JSONReader {
+  /// The JSON of the value at `path` of a text, without white space between tokens; nil if the path leads through
+  /// anything but objects, or the text is not JSON.
+  package func spelling(ofPath path: [String], in text: some Collection<UInt8>) -> [UInt8]? {
+    let bytes = ContiguousArray(text)
+    guard (try? check(bytes)) != nil,
+      let range = bytes.withUnsafeBytes({ self.range(ofPath: path, in: $0) })
+    else { return nil }
+    return JSONText.minified(bytes[range])
+  }
+
+  /// A text with every value but strings and null replaced by its JSON as it is spelled, without white space between
+  /// tokens: the members of an object, or another value itself. Nil if the text is not JSON.
+  package func spelledMembers(of text: some Collection<UInt8>) -> FilterValue? {
+    let bytes = ContiguousArray(text)
+    guard let whole = try? read(bytes) else { return nil }
+    func spelled(_ value: FilterValue, _ range: Range<Int>) -> FilterValue {
+      switch value {
+      case .null, .string: value
+      default: .string(String(decoding: JSONText.minified(bytes[range]), as: UTF8.self))
+      }
+    }
+    guard case .object(let object) = whole else { return spelled(whole, 0..<bytes.count) }
+    var values = object.values
+    bytes.withUnsafeBytes { text in
+      members(in: text) { key, range in
+        // The last of equal keys counts.
+        if let slot = object.shape.slot(of: key) {
+          values[slot] = spelled(object.values[slot], range)
+        }
+      }
+    }
+    return .object(FilterObject(shape: object.shape, values: values))
+  }
+}

@@ -4,60 +4,91 @@ import Testing
 
 @testable import frc_query
 
-/// Key paths of the command line: what they are called, and which of them are read in place.
+/// Columns of the command line: their names, and the key paths that they read.
 struct KeyColumnTests {
   private struct Case: Sendable {
     let text: String
     let name: String
+
+    /// The keys of a path of nothing but names
     var path: [String]?
-    var plainPath: [String]?
-    var aggregate: [String]?
 
-    /// A path that is read in place.
-    static func plain(_ text: String, _ path: String..., name: String? = nil) -> Case {
-      Case(
-        text: text, name: name ?? path.joined(separator: "."), path: path, plainPath: path)
+    /// The key paths that are read in place, nil if the whole row is read
+    var read: [[String]]?
+
+    /// A path of names.
+    static func path(_ text: String, _ path: String..., name: String? = nil) -> Case {
+      Case(text: text, name: name ?? path.joined(separator: "."), path: path, read: [path])
     }
 
-    /// A path that is only known to the language.
-    static func path(_ text: String, _ path: String...) -> Case {
-      Case(text: text, name: path.isEmpty ? text : path.joined(separator: "."), path: path)
-    }
-
-    /// A path with a collection operator.
-    static func operation(_ text: String, _ aggregate: String...) -> Case {
-      Case(
-        text: text, name: text.filter { $0 != "`" }, aggregate: aggregate.isEmpty ? nil : aggregate)
+    /// An expression over key paths of names.
+    static func computed(_ text: String, name: String? = nil, _ read: [String]...) -> Case {
+      Case(text: text, name: name ?? text, read: read)
     }
   }
 
   private static let cases: [Case] = [
-    .plain("a", "a"), .plain("a.b", "a", "b"), .plain("a b", "a b"), .plain("AND", "AND"),
-    .plain("`a.b`.c", "a.b", "c"), .plain("`a``b`", "a`b"), .plain("#size", "size"),
-    .plain("o.#in", "o", "in"), .plain("#d", "#d"), .plain("a_b", "a_b"),
-    .plain("selfish", "selfish"),
-    .path("SELF"), .path("self", "self"), .path("a.Self", "a", "Self"), .path("tags[0]", "tags[0]"),
-    .path("`a$`", "a$"), .path("`a[`.b", "a[", "b"),
-    .operation("tags.@count", "tags"), .operation("a.b9.@sum.price", "a", "b9"),
-    .operation("A.Z.@max.z.a", "A", "Z"), .operation("a9.@avg.self", "a9"),
-    .operation("a_b.@count"), .operation("a.@sum.b_c"), .operation("`a`.@count"),
-    .operation("self.@count"), .operation("a.SELF.@count"), .operation("é.@count"),
-    .operation("a[0].@count"),
+    .path("a", "a"), .path("a.b", "a", "b"), .path("a b", "a b"), .path("AND", "AND"),
+    .path("`a.b`.c", "a.b", "c"), .path("`a``b`", "a`b"), .path("#size", "size"),
+    .path("o.#in", "o", "in"), .path("#d", "#d"), .path("a_b", "a_b"), .path("`a$`", "a$"),
+    .path("selfish", "selfish"), .path("`a[`.b", "a[", "b"), .path("SELF.a", "a", name: "SELF.a"),
+    Case(text: "SELF", name: "SELF", path: []),
+    .computed("tags.@count", ["tags"]), .computed("a.b9.@sum.price", ["a", "b9", "price"]),
+    .computed("tags[0]", ["tags"]), .computed("cards[0].peak", ["cards", "peak"]),
+    .computed("price * 1.19", ["price"]), .computed("a/b", ["a"], ["b"]),
+    .computed("a > 3", ["a"]), .computed("total=price*n", name: "total", ["price"], ["n"]),
+    .computed("x = length(name)", name: "x", ["name"]),
+    .computed("TERNARY(a == ',', 1, 2)", ["a"]), .computed("a.b + a", ["a"]),
+    Case(text: "SELF.@count", name: "SELF.@count"), Case(text: "SELF[k]", name: "SELF[k]"),
+    .path("mem=memory.size", "memory", "size", name: "mem"),
   ]
 
   @Test(arguments: cases)
-  private func aKeyPathIsNamedAndPlainOrNot(_ expected: Case) throws {
+  private func aColumnIsNamedAndReadsKeyPaths(_ expected: Case) throws {
     let key = try KeyColumn(expected.text)
     #expect(key.name == expected.name)
     #expect(key.path == expected.path)
-    #expect(key.plainPath == expected.plainPath)
-    #expect(key.aggregate?.path == expected.aggregate)
-    #expect(key.firstKey == (expected.path ?? expected.aggregate)?.first)
+    #expect(key.projection?.paths == expected.read)
+  }
+
+  /// A text with an operator is the key that rows have, and an expression otherwise.
+  @Test(arguments: [
+    ("Multi-Arch", #"{"Multi-Arch":"same"}"#, #""same""#), ("a-b", #"{"a":3,"b":1}"#, "2"),
+    ("x=y", #"{"x=y":5,"y":1}"#, "5"), ("x=y", #"{"y":1}"#, "1"), ("a/", #"{"a/":1}"#, "1"),
+    ("$id", #"{"$id":7}"#, "7"), ("Name in full", #"{"Name in full":"A"}"#, #""A""#),
+    ("t=a-b", #"{"a-b":4}"#, "4"), ("O'Hara", #"{"O'Hara":1}"#, "1"),
+  ])
+  func rowsDecideBetweenKeyAndExpression(_ text: String, _ row: String, _ value: String) throws {
+    let row = try JSONReader().read(row)
+    let column = try KeyColumn(text)
+    #expect(column.isAmbiguous)
+    let found = try column.resolved(in: [row])
+    #expect(!found.isAmbiguous)
+    #expect(String(decoding: JSONWriter().bytes(found.value(of: row)), as: UTF8.self) == value)
+  }
+
+  /// A text that is neither an expression nor a key of the rows is an error.
+  @Test(arguments: ["a/", "O'Hara", "f(", "a b + "])
+  func aTextThatRowsDoNotHaveIsRefused(_ text: String) throws {
+    let column = try KeyColumn(text)
+    let row = try JSONReader().read(#"{"a":1}"#)
+    #expect(throws: ToolError.self) { try column.resolved(in: [row]) }
   }
 
   @Test(arguments: ["", ".", "a.", ".a", "a..b", "`a", "a.`b", "``", "@", "a.@", "a.@nothing"])
-  func whatIsNoKeyPathIsRefused(_ text: String) {
+  func aTextThatIsNoColumnIsRefused(_ text: String) {
     #expect(throws: ToolError.self) { try KeyColumn(text) }
+  }
+
+  /// Separators in quotes, backquotes and brackets do not end a part, unless those are not closed.
+  @Test(arguments: [
+    ("a,b", ["a", "b"]), (" a , b ", ["a", "b"]), ("f(a,b),c", ["f(a,b)", "c"]),
+    ("TERNARY(a == ',', 1, 2),b", ["TERNARY(a == ',', 1, 2)", "b"]), ("`a,b`,c", ["`a,b`", "c"]),
+    ("O'Hara,b", ["O'Hara", "b"]), ("a[,b", ["a[", "b"]), ("a),b", ["a)", "b"]),
+    (#"'\'',a"#, [#"'\''"#, "a"]), ("", [""]),
+  ])
+  func aListIsSplitOutsideQuotesAndBrackets(_ text: String, _ parts: [String]) {
+    #expect(ColumnText.list(text) == parts)
   }
 
   @Test(arguments: [
@@ -65,23 +96,28 @@ struct KeyColumnTests {
     ("````", "`"), ("`a```", "a`"), ("", ""),
   ])
   func backquotesAreTakenOff(_ key: String, _ expected: String) {
-    #expect(KeyColumn.unquoted(key) == expected)
+    #expect(ColumnText.unquoted(key) == expected)
   }
 
-  /// The value of a list that is read in place is that of the whole row, and so is that of anything else.
+  /// An expression over the values that are read in place has the value that it has for the whole row.
   @Test(arguments: [
     "l.@count", "l.@sum.self", "o.l.@max.self", "l.@min.self", "n.@count", "missing.@count",
-    "r.@sum.k",
+    "r.@sum.k", "r[1].k", "o.l[0] + l[0]", "r.k", "o.l.@count > 1", "length(s) * 2", "s + 1",
   ])
-  func anAggregateIsThatOfTheRow(_ text: String) throws {
+  func aProjectionHasTheValueOfTheRow(_ text: String) throws {
     let row = try JSONReader().read(
-      #"{"l":[3,1,2],"o":{"l":[5,7]},"n":null,"r":[{"k":1},{"k":4}]}"#)
+      #"{"l":[3,1,2],"o":{"l":[5,7]},"n":null,"r":[{"k":1},{"k":4}],"s":"abc"}"#)
     let key = try KeyColumn(text)
-    let aggregate = try #require(key.aggregate)
-    let list = try KeyColumn(aggregate.path.joined(separator: ".")).value(of: row)
-    guard list.kind == .list else { return }
-    #expect(aggregate.value(of: list) == key.value(of: row))
-    #expect(aggregate.value(of: list) != .null)
+    let projection = try #require(key.projection)
+    let values = try projection.paths.map {
+      try KeyColumn($0.joined(separator: ".")).value(of: row)
+    }
+    // A path through a list requires the whole row.
+    let part = projection.row { number in
+      let path = projection.paths[number]
+      return path.count > 1 && path[0] == "r" ? nil : values[number]
+    }
+    #expect(key.value(of: part ?? row) == key.value(of: row))
   }
 
   /// The nearest key, or the only longer one.

@@ -60,11 +60,11 @@ import Testing
     #expect(slow.status == 0 && slow.lines.count == (output == "csv" ? 5 : 4))
   }
 
-  /// What has come out is whole, and what waits for the last row does not come.
+  /// The rows that were found are written whole, unless they wait for an order, a section or their number.
   @Test(arguments: [
     (["-o", "json"], "[\n{\"id\":1},\n{\"id\":2}\n]\n"), (["-o", "json", "-c"], ""),
     (["-o", "json", "--sort", "id"], ""), (["-o", "json", "--section", "id"], ""),
-    (["-o", "table"], ""), (["-o", "table", "--section", "id"], ""),
+    (["-o", "table"], "id\n──\n 1\n 2\n"), (["-o", "table", "--section", "id"], ""),
     (["-o", "csv", "--section", "id"], ""),
   ])
   func theOutputIsClosedAtTheEndOfTheTime(_ options: [String], _ output: String) throws {

@@ -14,7 +14,7 @@ struct OptionTests {
     ["-c", "--strict", "b == 'x'"], ["-c", "--skip-errors", "b == 'x'"],
     ["-c", "-i", "jsonl", "b == 'x'"], ["-c", "--input=jsonl", "b == 'x'"],
     ["-c", "--limit=2", "TRUEPREDICATE"], ["-c", "--offset", "1", "TRUEPREDICATE"],
-    ["-c", "--section", "a", "b == 'x'"], ["-c", "--sort=a", "--limit", "2", "TRUEPREDICATE"],
+    ["-c", "--unique", "b", "TRUE"], ["-c", "--sort=a", "--limit", "2", "TRUEPREDICATE"],
     ["-c", "-s", "a", "-o", "table", "b == 'x'"],
   ])
   func optionsStandAnywhere(_ arguments: [String]) throws {

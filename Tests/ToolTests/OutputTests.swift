@@ -95,8 +95,8 @@ struct OutputTests {
       try output("-o", "csv")
         == "n,age,tags,at,extra\n"
         + "Ada,36,\"[\"\"a\"\",\"\"b\"\"]\",\"{\"\"city\"\":\"\"Rome\"\"}\",\n"
-        + "Bo,1.5,,,\n日本,,,\"{\"\"city\"\":\"\"Rome\"\"}\",\n")
-    #expect(try output("-o", "tsv", "-s", "n,age") == "n\tage\nAda\t36\nBo\t1.5\n日本\t\n")
+        + "Bo,1.50,,,\n日本,,,\"{\"\"city\"\":\"\"Rome\"\"}\",\n")
+    #expect(try output("-o", "tsv", "-s", "n,age") == "n\tage\nAda\t36\nBo\t1.50\n日本\t\n")
   }
 
   @Test(arguments: [

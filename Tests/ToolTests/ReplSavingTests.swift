@@ -102,7 +102,7 @@ struct ReplSavingTests {
     Case("a.csv", "id,s\n1,\"x\"\n2\n", #".replace {"id":2}"#, "id,s\n1,\"x\"\n2\n"),
     Case("a.csv", "id,s\n1,\"x\"\n2\n", #".replace {"id":1}"#, "id,s\n1,\n2\n"),
     Case("a.csv", "a,b\n1\n2,3\n", #".replace 1 {}"#, "a,b\n,\n2,3\n"),
-    Case("a.csv", "a,a\n1,2\n", #".replace 1 {"a":3}"#, "a,a\n1,3\n"),
+    Case("a.csv", "a,a\n1,2\n", #".replace 1 {"a":1,"a_2":3}"#, "a,a\n1,3\n"),
     Case("a.tsv", "id\ts\n1\t\"x\ty\"\n", #".replace {"id":1,"s":"a\tb"}"#, "id\ts\n1\t\"a\tb\"\n"),
     // New rows follow the shape, with line ends and without a last one.
     Case("a.csv", "id,s\r\n1,x", #".add {"s":"a,\"b","id":2}"#, "id,s\r\n1,x\r\n2,\"a,\"\"b\""),

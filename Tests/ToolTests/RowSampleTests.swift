@@ -21,7 +21,7 @@ struct RowSampleTests {
   }
 
   private func notes(_ text: String, _ sample: RowSample) throws -> [String] {
-    UnknownKeys(try FilterPredicate(text: text), in: sample).notes
+    UnknownKeys(try FilterPredicate(text: text), [], in: sample).notes
   }
 
   /// A text that is longer than a sample; `…` stands for it.

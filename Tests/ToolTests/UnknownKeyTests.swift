@@ -63,8 +63,33 @@ struct UnknownKeyTests {
     }
   }
 
-  @Test func otherPlacesGetNoNotes() throws {
-    let outcome = try Tool.run("Name == 'Ada'", input: "{\"name\":\"Ada\"}")
-    #expect(outcome == Tool.Outcome(status: 1, output: [], errors: ""))
+  /// Notes are written wherever standard error leads, unless they are silenced.
+  @Test func notesAreWrittenWithoutATerminal() throws {
+    let input = "{\"name\":\"Ada\"}"
+    let outcome = try Tool.run("Name == 'Ada'", input: input)
+    let note = "note: no row has a value for 'Name', did you mean 'name'?\n"
+    #expect(outcome == Tool.Outcome(status: 1, output: [], errors: note))
+    let quiet = try Tool.run("--quiet", "Name == 'Ada'", input: input)
+    #expect(quiet == Tool.Outcome(status: 1, output: [], errors: ""))
+  }
+
+  /// Columns, sort keys and sections without a value in any row are noted too, beside the rows that are written.
+  @Test(arguments: [
+    ["--select", "Name,name"], ["--sort", "Name"], ["--section", "Name"], ["--unique", "Name"],
+    ["--select", "x=length(Name)"],
+  ])
+  func unknownColumnsAreNoted(_ options: [String]) throws {
+    let outcome = try Tool.run(["TRUE"] + options, input: "{\"name\":\"Ada\"}\n{\"name\":\"Bo\"}\n")
+    #expect(outcome.status == 0 && !outcome.output.isEmpty)
+    #expect(
+      outcome.errors == "note: no row has a value for 'Name', did you mean 'name'?\n", "\(outcome)")
+  }
+
+  /// A value that cannot be computed is null, and is counted.
+  @Test func valuesThatCannotBeComputedAreCounted() throws {
+    let rows = "{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":[]}\n"
+    let outcome = try Tool.run("TRUE", "--select", "b=a+1", input: rows)
+    #expect(outcome.text == "{\"b\":2}\n{\"b\":null}\n{\"b\":null}\n" && outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("note: 2 values of 'b' could not be computed: "))
   }
 }

@@ -18,8 +18,8 @@ public struct FilterExpression<Item: Filterable> {
   /// The kind of all values but `nil`; nil if it is not known.
   let kind: FilterKind?
 
-  private let evaluator: ValueEvaluator
-  private let environment: RunLayout
+  let evaluator: ValueEvaluator
+  let environment: RunLayout
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///

@@ -36,3 +36,29 @@ package final class FilterMatcher {
     }
   }
 }
+
+/// An expression over values, ready for one row after another.
+///
+/// It keeps the state of a run, so that nothing is allocated for each row. Used by one thread at a time.
+package final class ExpressionReader {
+  private let expression: FilterExpression<FilterValue>
+  private let run: EvaluationContext
+
+  /// A reader whose rows all see the same variables and the same time.
+  package init(
+    _ expression: FilterExpression<FilterValue>, bindings: [String: FilterValue], now: Date,
+    limits: EvaluationLimits = .standard
+  ) {
+    self.expression = expression
+    run = expression.environment.run(bindings: bindings, now: now, limits: limits)
+  }
+
+  /// The value for a row. Throws if the row has no value.
+  package func value(of row: FilterValue) throws(EvaluationError) -> FilterValue {
+    run.beginRow()
+    if !expression.environment.variables.isEmpty { run.resetVariables() }
+    return try withUnsafePointer(to: row) { address throws(EvaluationError) in
+      try expression.evaluator.evaluate(Row(address), run)
+    }
+  }
+}

@@ -27,6 +27,13 @@ package final class JSONLineFilter {
   /// The value of the row that is being taken, if it had to be read.
   private(set) var known: FilterValue?
 
+  /// The key paths that the predicate reads, and their slots.
+  private let projection: RowProjection?
+  private let projected: [Int]
+
+  /// The line of the row that is being taken, counted from 1.
+  private(set) var line = 0
+
   /// Where the slots of the columns are that are read of matching lines, in bytes from the first slot on.
   /// Unsafe, because a row that asks an array would count its references.
   private let offsets: UnsafeMutablePointer<Int>
@@ -46,6 +53,8 @@ package final class JSONLineFilter {
   ) {
     hasSlots = slots.add(lines.program.paths)
     let slots = slots
+    projected = (lines.projection?.paths ?? []).compactMap { slots.slot(ofPath: $0) }
+    projection = lines.projection?.paths.count == projected.count ? lines.projection : nil
     let found = columns.compactMap { slots.slot(ofPath: $0) }
     hasColumns = !columns.isEmpty && found.count == columns.count
     offsets = .allocate(capacity: max(found.count, 1))
@@ -107,16 +116,22 @@ package final class JSONLineFilter {
       switch status {
       case FRC_JSON_ROW_BLANK: continue
       case FRC_JSON_ROW_READ:
-        isMatch =
-          answerInPlace().map { $0 != isInverted }
-          ?? evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches, &value)
+        if let answer = answerInPlace() {
+          isMatch = answer != isInverted
+          if !isMatch { matches.missCount += 1 }
+        } else {
+          isMatch = evaluate(
+            UnsafeRawBufferPointer(rebasing: text[range]), isRead: true, &matches, &value)
+        }
       default:
-        isMatch = evaluate(UnsafeRawBufferPointer(rebasing: text[range]), &matches, &value)
+        isMatch = evaluate(
+          UnsafeRawBufferPointer(rebasing: text[range]), isRead: false, &matches, &value)
       }
       if isMatch {
         matches.matchCount += 1
         guard request.keepsLines, matches.matchCount > request.offset else { continue }
         if value != nil { known = value }
+        line = matches.lineCount
         take(
           row(UnsafeRawBufferPointer(rebasing: text[range]), isRead: status == FRC_JSON_ROW_READ),
           &matches.lines)
@@ -140,23 +155,39 @@ package final class JSONLineFilter {
       offsets: offsets)
   }
 
-  /// Whether the value of a line matches; what is wrong with it is noted.
+  /// The value of the last line with nothing but what the predicate reads; nil if that requires the whole line.
+  private func projectedValue() -> FilterValue? {
+    projection?.row { number in
+      let slot = projected[number]
+      return slots.value(at: slot).scalar
+        ?? slots.text(of: slot).flatMap { try? reader.read($0) }
+    }
+  }
+
+  /// Whether the value of a line matches; what is wrong with it is noted. `isRead` if its slots are those of the line.
   @inline(never)
   private func evaluate(
-    _ line: UnsafeRawBufferPointer, _ matches: inout JSONLineMatches, _ read: inout FilterValue?
+    _ line: UnsafeRawBufferPointer, isRead: Bool, _ matches: inout JSONLineMatches,
+    _ read: inout FilterValue?
   ) -> Bool {
-    matches.valueCount += 1
     let value: FilterValue
     do throws(JSONError) {
-      value = try reader.read(line)
-      read = value
+      if isRead, let part = projectedValue() {
+        value = part
+      } else {
+        matches.valueCount += 1
+        value = try reader.read(line)
+        read = value
+      }
     } catch {
       matches.badCount += 1
       if matches.firstBad == nil { matches.firstBad = (matches.lineCount, error) }
       return false
     }
     do throws(EvaluationError) {
-      return try matcher.matches(value) != isInverted
+      let isMatch = try matcher.matches(value) != isInverted
+      if !isMatch { matches.missCount += 1 }
+      return isMatch
     } catch {
       if error.endsCall {
         matches.end = error

@@ -11,6 +11,9 @@ package struct JSONLineMatches: Sendable {
   /// The number of lines that were looked at.
   package var lineCount = 0
 
+  /// The number of rows that do not match.
+  package var missCount = 0
+
   /// The number of lines that had to be read as values.
   package var valueCount = 0
 

@@ -13,6 +13,10 @@ package struct JSONLinePredicate: Sendable {
 
   let program: SlotProgram
 
+  /// The key paths that the predicate reads, from whose values it is evaluated where a slot gives no answer; nil if it
+  /// can read the whole row.
+  let projection: RowProjection?
+
   /// Compiles a predicate for lines whose rows all see the same variables.
   package init(
     _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
@@ -21,6 +25,7 @@ package struct JSONLinePredicate: Sendable {
     self.predicate = predicate
     self.bindings = bindings
     program = SlotProgram(predicate, bindings: bindings, limits: limits)
+    projection = RowProjection(predicate.syntax)
   }
 
   /// The comparisons that are answered from the text of a line, from left to right.

@@ -32,6 +32,17 @@ package struct JSONLineRow {
       ? nil : filter.slots.text(of: offsets[column] / MemoryLayout<RowSlot>.stride)
   }
 
+  /// The JSON of the value at `path` as the line spells it; nil if the path leads through anything but objects.
+  package func spelling(ofPath path: [String]) -> [UInt8]? {
+    filter.reader.spelling(ofPath: path, in: text)
+  }
+
+  /// The number of the line in the text, counted from 1.
+  package var line: Int { filter.line }
+
+  /// The line as an object of the texts of its values; nil if it is not JSON.
+  package var spelledMembers: FilterValue? { filter.reader.spelledMembers(of: text) }
+
   /// The value that a JSON text of the line stands for.
   package func value(of json: UnsafeRawBufferPointer) -> FilterValue? {
     try? filter.reader.read(json)

@@ -67,6 +67,11 @@ final class JSONSlots {
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
+  /// A slot of the last line that was read, as the engine reads it.
+  func value(at index: Int) -> RowSlot {
+    address.load(fromByteOffset: index * MemoryLayout<RowSlot>.stride, as: RowSlot.self)
+  }
+
   /// Where the slots of the last line begin, as `RowSlot`s; somewhere valid where none was asked for.
   @inline(__always)
   var address: UnsafeRawPointer { slots.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(handle) }

@@ -30,23 +30,38 @@ package struct SortKeyText {
   package private(set) var options: AST.Comparison.Options = []
   package private(set) var isNumeric = false
 
+  /// The error of a colon in the key path, if it has one.
+  package private(set) var unknownOption: SortKeyError?
+
   /// Reads what `SortKey.init(parsing:)` documents; the key path is not checked.
-  package init(_ text: String) throws(SortKeyError) {
-    let parts = KeyPathText.split(text, at: ":")
-    keyPath = parts[0]
-    guard !keyPath.isEmpty else { throw .emptyKeyPath }
-    for part in parts.dropFirst() {
-      switch part.lowercased() {
+  ///
+  /// Options are the known words after the last colons. A colon before another word is an error, or part of the key
+  /// path if `allowsColons`.
+  package init(_ text: String, allowsColons: Bool = false) throws(SortKeyError) {
+    var parts = KeyPathText.split(text, at: ":")
+    var options: [String] = []
+    while parts.count > 1, let last = parts.last, Self.isOption(last.lowercased()) {
+      options.append(parts.removeLast().lowercased())
+    }
+    keyPath = parts.joined(separator: ":")
+    guard !parts[0].isEmpty else { throw .emptyKeyPath }
+    if parts.count > 1 {
+      let error = SortKeyError.unknownOption(parts[1], in: text)
+      guard allowsColons else { throw error }
+      unknownOption = error
+    }
+    for option in options.reversed() {
+      switch option {
       case "asc": isAscending = true
       case "desc": isAscending = false
       case "numeric": isNumeric = true
-      case let letters:
-        guard let options = AST.Comparison.Options(letters: letters) else {
-          throw .unknownOption(part, in: text)
-        }
-        self.options.formUnion(options)
+      default: self.options.formUnion(AST.Comparison.Options(letters: option) ?? [])
       }
     }
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    ["asc", "desc", "numeric"].contains(word) || AST.Comparison.Options(letters: word) != nil
   }
 
   /// The key paths of a list between commas without the blanks around them.
@@ -75,20 +90,42 @@ extension AST.Comparison.Options {
   }
 }
 
-/// Key paths in lists and with options, where backquotes protect separators.
+/// Key paths and expressions in lists and with options, where backquotes, quotes and brackets protect separators.
 package enum KeyPathText {
-  /// The parts of `text` between separators outside backquotes; one part where there is no separator.
+  /// The parts of `text` between separators outside backquotes, quotes and brackets; one part if there are none.
+  ///
+  /// Quotes and brackets that are not closed protect nothing, as they can be letters of a key.
   package static func split(_ text: String, at separator: Character) -> [String] {
+    split(text, at: separator, protects: true) ?? split(text, at: separator, protects: false) ?? []
+  }
+
+  /// Nil if quotes or brackets protect and are not closed.
+  private static func split(
+    _ text: String, at separator: Character, protects: Bool
+  ) -> [String]? {
     var parts = [""]
-    var isQuoted = false
+    var quote: Character?
+    var depth = 0
+    var isEscaped = false
     for character in text {
-      if character == "`" { isQuoted.toggle() }
-      if character == separator, !isQuoted {
+      if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        if character == open { quote = nil }
+        isEscaped = character == "\\" && open != "`"
+      } else if character == "`" || protects && (character == "'" || character == "\"") {
+        quote = character
+      } else if protects, "([{".contains(character) {
+        depth += 1
+      } else if protects, ")]}".contains(character) {
+        depth -= 1
+        if depth < 0 { return nil }
+      } else if character == separator, depth == 0 {
         parts.append("")
-      } else {
-        parts[parts.count - 1].append(character)
+        continue
       }
+      parts[parts.count - 1].append(character)
     }
-    return parts
+    return protects && (depth != 0 || quote != nil && quote != "`") ? nil : parts
   }
 }

@@ -45,12 +45,13 @@ struct CheckCommand: ParsableCommand {
     let texts = try predicateFiles.map(PredicateText.read) + predicates
     let sink = ByteSink()
     let libraries = try plugins.libraries()
+    let values = try places.values()
     var isBad = false
     for text in texts {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try Self.tree(
-          of: text, arguments: places.arguments.isEmpty ? nil : places.values,
+          of: text, arguments: places.arguments.isEmpty ? nil : values,
           libraries: libraries, strict: strict)
       } catch {
         isBad = true

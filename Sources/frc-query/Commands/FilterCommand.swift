@@ -80,10 +80,9 @@ struct FilterCommand: ParsableCommand {
       return try sink.flush()
     }
     try text.checkInputs()
-    let run = FilterRun(query, sink: ByteSink(), hasNotes: SystemCalls.isTerminal(2))
-    let matched = try run.run(files: options.inputs)
-    if run.failures.hasLimit { throw ExitCode(ExitStatus.failure) }
-    if !matched { throw ExitCode(ExitStatus.nothing) }
+    let run = FilterRun(query, sink: ByteSink(), hasNotes: !options.quiet)
+    try run.run(files: options.inputs)
+    if run.status != ExitStatus.matched { throw ExitCode(run.status) }
   }
 
   private func query(_ text: String) throws(ToolError) -> Query {
@@ -91,23 +90,32 @@ struct FilterCommand: ParsableCommand {
     // The time is that of compiling and evaluating the predicate together.
     let limits = options.limits.limits.beginning()
     let predicate: FilterPredicate<FilterValue>
+    let values = try options.places.values()
+    let bindings = try options.variables.bindings()
     do throws(SyntaxError) {
       predicate = try FilterPredicate(
-        text: text, arguments: options.places.values, libraries: libraries,
+        text: text, arguments: values, libraries: libraries,
         strict: options.strict, limits: limits)
     } catch {
       throw .diagnostic(error.description)
     }
+    if !options.explain { try checkConstants(of: predicate, bindings, text) }
     var columns: [KeyColumn]?
     if let select = options.select {
       columns = []
-      for key in KeyColumn.split(select, at: ",") {
+      for key in ColumnText.list(select) {
         columns?.append(try KeyColumn(key, libraries: libraries))
       }
     }
-    return Query(
-      text: text, predicate: predicate, bindings: try options.variables.bindings(),
-      input: options.input?.format,
+    func column(_ text: String?) throws(ToolError) -> KeyColumn? {
+      guard let text else { return nil }
+      return try KeyColumn(text, libraries: libraries)
+    }
+    var query = Query(
+      text: text, predicate: predicate, bindings: bindings,
+      input: try options.delimiter.map { text throws(ToolError) in
+        try .delimited(by: text, asked: options.input?.format)
+      } ?? options.input?.format,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.lockTimeout, rowBytes: options.byteLimit,
@@ -116,11 +124,42 @@ struct FilterCommand: ParsableCommand {
       sortKeys: try options.sort.map { text throws(ToolError) in
         try SortColumn.list(text, libraries: libraries)
       } ?? [],
-      section: try options.section.map { key throws(ToolError) in
-        try KeyColumn(key, libraries: libraries)
-      },
+      section: try column(options.section),
       limit: options.limit, offset: options.offset, isWide: options.wide, isCount: options.count,
       isInverted: options.invert, skipsErrors: options.skipErrors,
       limits: limits)
+    query.isInteractive = Terminal.output.isThere
+    query.patience = query.isInteractive ? 100 : 1000
+    query.unique = try column(options.unique)
+    query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
+    (query.location.hasFile, query.location.hasLine) = (options.withFilename, options.lineNumber)
+    guard !query.location.isShown || !query.writesWholeJSON else {
+      throw .message("-H and -n do not fit into JSON: write them with -o jsonl, csv or table")
+    }
+    return query
+  }
+
+  /// The keys of a path of nothing but names.
+  private static func path(
+    _ text: String, _ libraries: FilterLibraries
+  ) throws(ToolError) -> [String] {
+    guard let path = try KeyColumn(text, libraries: libraries).path, !path.isEmpty else {
+      throw .message("'\(text)' is not a key path of names, as --rows requires")
+    }
+    return path
+  }
+
+  /// Throws if a constant part fails for every row: a pattern, or a variable without a value.
+  private func checkConstants(
+    of predicate: FilterPredicate<FilterValue>, _ bindings: [String: FilterValue], _ text: String
+  ) throws(ToolError) {
+    let missing = predicate.syntax.usedVariables.filter { bindings[$0] == nil }
+    if let name = missing.first {
+      throw .message("the variable $\(name) has no value: give it with --var \(name)=VALUE")
+    }
+    let failing = predicate.notes.first { $0.code == FilterNote.Code.failsOnTexts.rawValue }
+    if let failing {
+      throw .diagnostic("error: " + failing.rendered(in: text).dropFirst("note: ".count))
+    }
   }
 }

@@ -22,8 +22,18 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Kinds of columns of CSV, TSV and databases: text, number, boolean or date.",
-      valueName: "column=kind,…"))
+      "Separator of the cells of CSV; the default is found in the header.", valueName: "character"))
+  var delimiter: String?
+
+  @Option(
+    help: ArgumentHelp("The rows are the list at a key path of a JSON document.", valueName: "key"))
+  var rows: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Kinds of values: text, number, boolean, date, unix or unixms; the last three make dates of ISO 8601, seconds "
+        + "or milliseconds since 1970.",
+      valueName: "key=kind,…"))
   var types: String?
 
   @Option(
@@ -51,17 +61,30 @@ struct FilterOptions: ParsableArguments {
   var wide = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Print only these key paths.", valueName: "key,…"))
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Print only these key paths or expressions, such as name,total=price*count.",
+      valueName: "[name=]expression,…"))
   var select: String?
 
   @Option(
     help: ArgumentHelp(
-      "Sort by key paths; options: asc, desc, numeric, letters of cdnl.",
-      valueName: "key[:option],…"))
+      "Sort by key paths or expressions; nil comes first, or last with desc; options: asc, desc, numeric, letters of "
+        + "cdnl.",
+      valueName: "expression[:option],…"))
   var sort: String?
 
-  @Option(help: ArgumentHelp("Group rows in sections by a key path.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp(
+      "Group rows in sections by a key path or an expression; with --count print the number of rows of each.",
+      valueName: "expression"))
   var section: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print only the first row of each value of a key path or an expression.",
+      valueName: "expression"))
+  var unique: String?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Print at most N rows.", valueName: "n"))
@@ -74,6 +97,15 @@ struct FilterOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Print only the number of matches.")
   var count = false
+
+  @Flag(name: [.customShort("H"), .long], help: "Print the name of the file of each row.")
+  var withFilename = false
+
+  @Flag(name: [.customShort("n"), .long], help: "Print the line of each row in its file.")
+  var lineNumber = false
+
+  @Flag(name: .shortAndLong, help: "Print no notes, only errors.")
+  var quiet = false
 
   @Flag(name: [.customShort("v"), .long], help: "Print the rows that do not match.")
   var invert = false
@@ -92,7 +124,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Show how the predicate is evaluated and its cost; read no rows.")
   var explain = false
 
-  @Flag(help: "Skip bad rows and report their number instead of stopping.")
+  @Flag(help: "Skip bad rows and files that cannot be opened, and report them instead of stopping.")
   var skipErrors = false
 
   /// The files with rows: with `-f` no argument is a predicate.

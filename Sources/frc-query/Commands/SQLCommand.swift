@@ -68,9 +68,10 @@ struct SQLCommand: ParsableCommand {
   func run() throws {
     let libraries = try plugins.libraries()
     let filter: FilterPredicate<FilterValue>
+    let values = try places.values()
     do throws(SyntaxError) {
       filter = try FilterPredicate(
-        text: predicate, arguments: places.values, libraries: libraries, strict: strict)
+        text: predicate, arguments: values, libraries: libraries, strict: strict)
     } catch {
       throw ToolError.diagnostic(error.description)
     }

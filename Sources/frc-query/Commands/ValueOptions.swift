@@ -7,14 +7,75 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("arg"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The next %@, %K or %d of the predicate: JSON if it parses as JSON, else text.",
+      "The next %@, %K or %d of the predicate: JSON if it parses as JSON, else text; with @FILE the JSON or the list "
+        + "of the lines of a file.",
       valueName: "value"))
   var arguments: [String] = []
 
+  // Read as --arg, so that the order of both is kept.
+  @Option(
+    name: .customLong("arg-text"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The next %@ of the predicate as text, whatever it looks like.", valueName: "text"))
+  var texts: [String] = []
+
+  /// Marks an argument as text. No argument of a program can contain this character.
+  private static let textMark: Character = "\0"
+
+  /// Options whose value is the next argument, whatever it looks like.
+  private static let valued: Set<String> = ["--arg", "--var", "--plugin"]
+
+  /// Arguments with each `--arg-text` as a marked `--arg`.
+  static func marked(_ arguments: [String]) -> [String] {
+    var marked: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" { return marked + [argument] + rest }
+      if argument == "--arg-text", let text = rest.popFirst() {
+        marked += ["--arg", "\(textMark)\(text)"]
+      } else if argument.hasPrefix("--arg-text=") {
+        marked += ["--arg", "\(textMark)\(argument.dropFirst("--arg-text=".count))"]
+      } else {
+        marked.append(argument)
+        if valued.contains(argument), let value = rest.popFirst() { marked.append(value) }
+      }
+    }
+    return marked
+  }
+
   /// The values in order.
-  var values: [FilterValue] {
+  func values() throws(ToolError) -> [FilterValue] {
     let reader = JSONReader()
-    return arguments.map { reader.value(orText: $0) }
+    var values: [FilterValue] = []
+    for argument in arguments {
+      if argument.first == Self.textMark {
+        values.append(.string(String(argument.dropFirst())))
+      } else if argument.first == "@", argument.count > 1 {
+        values.append(try Self.value(ofFile: String(argument.dropFirst()), reader))
+      } else {
+        values.append(reader.value(orText: argument))
+      }
+    }
+    return values
+  }
+
+  /// The JSON of a file, or the list of its lines as texts.
+  private static func value(
+    ofFile path: String, _ reader: JSONReader
+  ) throws(ToolError) -> FilterValue {
+    let bytes = try ByteSource(path: path).readAll()
+    let text = bytes.starts(with: ArraySlice.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    if let value = try? reader.read(text) { return value }
+    var lines: [FilterValue] = []
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let line = line.last == 0x0D ? line.dropLast() : line
+      guard let line = String(validating: line, as: UTF8.self) else {
+        throw .message("\(path): invalid UTF-8")
+      }
+      lines.append(.string(line))
+    }
+    if text.last == 0x0A { lines.removeLast() }
+    return .list(FilterList(lines))
   }
 }
 

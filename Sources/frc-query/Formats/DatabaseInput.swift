@@ -22,16 +22,17 @@ internal import FilterSyntax
     private let query: Query
     private let rows: DatabaseRows
     private let filter: DatabaseFilter
-    private let taker: RowTaker
+    let taker: RowTaker
     private let row: MatchedDatabaseRow
     private var isAtEnd = false
     private var isEmpty = true
 
-    init(_ name: DatabaseName, _ query: Query, isAlone: Bool) throws(ToolError) {
+    init(_ name: DatabaseName, _ query: Query) throws(ToolError) {
+      var query = try query.types.converting(query, ColumnKind.allCases.filter(\.isDate))
       let table = try DatabaseTable(name, query.databaseLimits)
-      plan = try DatabasePlan(query, of: table, isAlone: isAlone)
+      plan = try DatabasePlan(
+        query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
       isOrdered = plan.isOrdered
-      var query = query
       if isOrdered { query.sortKeys = [] }
       self.query = query
       rows = try DatabaseRows(plan)
@@ -50,6 +51,10 @@ internal import FilterSyntax
       _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
     ) throws(ToolError) -> FoundRows {
       var found = FoundRows()
+      // Rows that the database leaves out have a verdict.
+      if plan.select.text.contains("\nWHERE") || plan.select.text.contains(" WHERE ") {
+        found.matches.missCount = 1
+      }
       if let count = try plan.count() {
         isAtEnd = true
         found.matches.matchCount = min(count, request.limit)
@@ -74,7 +79,7 @@ internal import FilterSyntax
           }
         }
       }
-      found.rows = taker.takeRows()
+      taker.finish(&found)
       if isAtEnd, isEmpty, found.failure == nil, plan.isWindow, query.offset > 0,
         try plan.hasMatch()
       {
@@ -95,7 +100,10 @@ internal import FilterSyntax
         return
       }
       do throws(EvaluationError) {
-        guard try filter.matches() else { return }
+        guard try filter.matches() else {
+          found.matches.missCount += 1
+          return
+        }
       } catch {
         guard error.endsCall else { return found.fail(error, .named(rows.place)) }
         found.matches.end = error
@@ -128,16 +136,15 @@ internal import FilterSyntax
     func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
       rows.appendJSON(sources[column], to: &bytes)
     }
-
-    func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
-      selection.output(of: rows.value, WithoutSpelling(), asJSON: asJSON)
-    }
   }
 
   extension DatabaseName {
-    /// Opens the rows of the table. If the input `isAlone`, the database may sort and limit them.
-    func open(_ query: Query, isAlone: Bool) throws(ToolError) -> any RowInput {
-      try DatabaseInput(self, query, isAlone: isAlone)
+    /// Opens the rows of the table. If there is no other input, the database may sort and limit them.
+    func open(_ query: Query) throws(ToolError) -> any RowInput { try DatabaseInput(self, query) }
+
+    /// The names of the columns of the table.
+    func columns(_ query: Query) throws(ToolError) -> [String] {
+      try DatabaseTable(self, query.databaseLimits).columns.map(\.name)
     }
 
     /// The output of `--explain` for the table.
@@ -160,9 +167,9 @@ internal import FilterSyntax
   }
 #else
   extension DatabaseName {
-    func open(_ query: Query, isAlone: Bool) throws(ToolError) -> any RowInput {
-      throw missingTrait
-    }
+    func open(_ query: Query) throws(ToolError) -> any RowInput { throw missingTrait }
+
+    func columns(_ query: Query) throws(ToolError) -> [String] { throw missingTrait }
 
     func explanation(_ query: Query) throws(ToolError) -> String { throw missingTrait }
 
@@ -175,17 +182,25 @@ internal import FilterSyntax
 #endif
 
 extension RowFormat {
-  /// The path of an input that is a database, and a function that opens it, given whether it is the only input. Nil
-  /// for any other input.
-  static func store(
-    _ input: String, _ query: Query
-  ) throws(ToolError) -> (path: String, open: (Bool) throws(ToolError) -> any RowInput)? {
+  /// An input that stores tables.
+  struct Store {
+    let path: String
+
+    /// The names of the columns of the rows.
+    let columns: () throws(ToolError) -> [String]
+    let open: (Query) throws(ToolError) -> any RowInput
+  }
+
+  /// The input if it is a database; nil for any other input.
+  static func store(_ input: String, _ query: Query) throws(ToolError) -> Store? {
     guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
       guard query.table == nil else {
         throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
       }
       return nil
     }
-    return (name.path, { isAlone throws(ToolError) in try name.open(query, isAlone: isAlone) })
+    return Store(
+      path: name.path, columns: { () throws(ToolError) in try name.columns(query) },
+      open: { query throws(ToolError) in try name.open(query) })
   }
 }

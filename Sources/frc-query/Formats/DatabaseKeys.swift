@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterSyntax
 
 /// The keys of the rows of a table. A filter may read no other keys.
@@ -24,9 +25,10 @@ struct DatabaseKeys {
 
   /// Throws if an output, sort or section key path does not start with a column; `file` is for the message.
   func check(_ key: KeyColumn, in file: String) throws(ToolError) {
-    guard let first = key.firstKey, !contains(first) else { return }
-    let question = NearestKey.nearest(to: first, in: names).map { ", did you mean '\($0)'?" }
-    throw .message("\(file): table '\(table)' has no column '\(first)'" + (question ?? ""))
+    for first in key.firstKeys ?? [] where !contains(first) {
+      let question = NearestKey.nearest(to: first, in: names).map { ", did you mean '\($0)'?" }
+      throw .message("\(file): table '\(table)' has no column '\(first)'" + (question ?? ""))
+    }
   }
 
   /// Whether a column has this name, byte for byte.
@@ -36,6 +38,6 @@ struct DatabaseKeys {
 }
 
 extension KeyColumn {
-  /// The first key of the path; nil if the path may read the whole row.
-  var firstKey: String? { (path ?? aggregate?.path)?.first }
+  /// The first keys of the paths that it reads; nil if it may read the whole row.
+  var firstKeys: [String]? { projection?.paths.compactMap(\.first) }
 }

@@ -30,8 +30,8 @@ enum DeclaredColumns {
     _ text: String, dialect: SQLDialect
   ) throws(ToolError) -> [SQLColumn] {
     var columns: [SQLColumn] = []
-    for entry in KeyColumn.split(text, at: ",") {
-      let parts = KeyColumn.split(entry, at: "=")
+    for entry in ColumnText.split(text, at: ",") {
+      let parts = ColumnText.split(entry, at: "=")
       guard parts.count == 2, !parts[0].isEmpty else {
         throw .message(
           "'\(entry)' does not declare a column: write --columns 'id=integer!,name=text'")
@@ -46,7 +46,7 @@ enum DeclaredColumns {
         )
       }
       columns.append(
-        SQLColumn(KeyColumn.unquoted(parts[0]), kind.kind(dialect), nullable: !isRequired))
+        SQLColumn(ColumnText.unquoted(parts[0]), kind.kind(dialect), nullable: !isRequired))
     }
     return columns
   }

@@ -172,6 +172,61 @@ final class DelimitedCells {
     return withoutQuotes(bytes)
   }
 
+  // MARK: - Texts
+
+  /// Appends a value that is one cell as it was read, but for its quotes; false for any other source.
+  @inline(__always)
+  func appendCell(_ source: Source, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+    switch source {
+    case .cell(let column):
+      if column < count, !places[column].isMissing {
+        Cell.append(utf8(column), separator: separator, to: &bytes)
+      }
+      return true
+    case .missing: return true
+    case .below, .row: return false
+    }
+  }
+
+  /// The current row with its cells as texts.
+  var textRow: FilterValue {
+    let values = schema.columns.indices.map { column -> FilterValue in
+      column >= count || places[column].isMissing ? .null : .string(cell(column).text)
+    }
+    return .object(FilterObject(shape: schema.shape, values: values))
+  }
+
+  /// Appends the current row as JSON, in which a number is spelled as its cell is.
+  func appendJSON(to bytes: inout [UInt8]) {
+    if schema.columns.isEmpty { bytes.append(UInt8(ascii: "{")) }
+    for column in schema.columns.indices {
+      bytes.append(UInt8(ascii: column == 0 ? "{" : ","))
+      JSONWriter.write(schema.header[column], to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      _ = appendJSON(.cell(column), to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a value as JSON; false if it must be read from the whole row.
+  func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
+    if case .cell(let column) = source, column < count, !places[column].isMissing {
+      let slot = slot(ofCell: column)
+      switch slot.kind {
+      case .integer, .double, .wide:
+        bytes.append(contentsOf: utf8(column))
+        return true
+      case .string:
+        JSONWriter.write(utf8: slot.utf8, to: &bytes)
+        return true
+      default: break
+      }
+    }
+    guard let value = value(source) else { return false }
+    JSONWriter().write(value, to: &bytes)
+    return true
+  }
+
   // MARK: - Values
 
   private func cell(_ column: Int) -> Cell {

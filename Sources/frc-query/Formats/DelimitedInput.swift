@@ -15,11 +15,13 @@ struct DelimitedInput: SourceInput {
   var width: Int { schema.header.count }
 
   let fault: ToolError?
+  let selection: Selection?
 
   /// The rows of a source after its header; nil without a header.
   init?(_ source: ByteSource, separator: UInt8, _ query: Query) throws(ToolError) {
     let reader = DelimitedReader(
-      source, separator: separator, types: query.types, sampleSize: query.sampleSize)
+      source, separator: separator, types: query.types, sampleSize: query.sampleSize,
+      patience: query.patience)
     var fault: ToolError?
     do throws(ToolError) {
       try reader.open()
@@ -29,6 +31,15 @@ struct DelimitedInput: SourceInput {
       fault = error
     }
     self.fault = fault
+    var query = query
+    if query.isAlone, fault == nil, query.output.separator != nil, query.selection.columns == nil {
+      var columns: [KeyColumn] = []
+      for name in reader.schema.header { columns.append(try KeyColumn(member: name)) }
+      query.selection = Selection(columns)
+      selection = query.selection
+    } else {
+      selection = nil
+    }
     self.query = query
     self.separator = separator
     schema = reader.schema
@@ -74,9 +85,12 @@ final class DelimitedFilter: RowScanner {
   private let inPlace: SlotMatcher
   private let weight: Int
   private let matcher: FilterMatcher
-  private let taker: RowTaker
+  let taker: RowTaker
   private let slots: UnsafeMutablePointer<RowSlot>
   private let wanted: [DelimitedCells.Source]
+
+  /// The key paths that the predicate reads, and their cells; nil if it can read the whole row.
+  private let projection: (RowProjection, [DelimitedCells.Source])?
   private let blocks: FileBlocks?
   private var buffer: [UInt8] = []
 
@@ -94,6 +108,9 @@ final class DelimitedFilter: RowScanner {
     taker = RowTaker(query)
     cells = DelimitedCells(schema, taken: query.columns.paths)
     wanted = program.paths.map { DelimitedCells.Source($0, schema) }
+    projection = RowProjection(query.predicate.syntax).map { projection in
+      (projection, projection.paths.map { DelimitedCells.Source($0, schema) })
+    }
     slots = .allocate(capacity: max(wanted.count, 1))
     slots.initialize(repeating: RowSlot(.missing), count: max(wanted.count, 1))
   }
@@ -116,7 +133,7 @@ final class DelimitedFilter: RowScanner {
     case .block(let number):
       if let blocks { try filter(number, of: blocks, from: offset, request, &found) }
     }
-    found.rows = taker.takeRows()
+    taker.finish(&found)
     return found
   }
 
@@ -229,12 +246,14 @@ final class DelimitedFilter: RowScanner {
       }
       for (index, source) in wanted.enumerated() { slots[index] = cells.slot(source) }
       let isMatch =
-        inPlace.answer(UnsafeRawPointer(slots)).map { $0 != query.isInverted }
-        ?? evaluate(line: line, &found)
+        inPlace.answer(UnsafeRawPointer(slots)).map { answer in
+          if answer == query.isInverted { found.matches.missCount += 1 }
+          return answer != query.isInverted
+        } ?? evaluate(line: line, &found)
       if isMatch {
         found.matches.matchCount += 1
         if request.keepsLines, found.matches.matchCount > request.offset {
-          taker.take(MatchedRecord(cells: cells), into: &found.matches.lines)
+          taker.take(MatchedRecord(record: cells, line: line), into: &found.matches.lines)
         }
       } else if found.matches.end != nil {
         return .end
@@ -246,7 +265,12 @@ final class DelimitedFilter: RowScanner {
   /// Whether the record, read as a value, matches. Adds errors to `found`.
   private func evaluate(line: Int, _ found: inout FoundRows) -> Bool {
     do throws(EvaluationError) {
-      return try matcher.matches(cells.row) != query.isInverted
+      let part = projection.flatMap { projection, sources in
+        projection.row { cells.value(sources[$0]) }
+      }
+      let isMatch = try matcher.matches(part ?? cells.row) != query.isInverted
+      if !isMatch { found.matches.missCount += 1 }
+      return isMatch
     } catch {
       if error.endsCall { found.matches.end = error } else { found.fail(error, .line(line)) }
       return false
@@ -256,23 +280,24 @@ final class DelimitedFilter: RowScanner {
 
 /// A matching record.
 private struct MatchedRecord: MatchedRow {
-  let cells: DelimitedCells
+  let record: DelimitedCells
+  let line: Int?
 
-  var value: FilterValue? { cells.row }
+  var value: FilterValue? { record.row }
 
-  func slot(at column: Int) -> RowSlot { cells.slot(cells.taken[column]) }
+  var cells: FilterValue? { record.textRow }
 
-  func value(at column: Int) -> FilterValue? { cells.value(cells.taken[column]) }
+  func slot(at column: Int) -> RowSlot { record.slot(record.taken[column]) }
 
-  func appendJSON(to bytes: inout [UInt8]) { JSONWriter().write(cells.row, to: &bytes) }
+  func value(at column: Int) -> FilterValue? { record.value(record.taken[column]) }
+
+  func appendJSON(to bytes: inout [UInt8]) { record.appendJSON(to: &bytes) }
 
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
-    guard let value = value(at: column) else { return false }
-    JSONWriter().write(value, to: &bytes)
-    return true
+    record.appendJSON(record.taken[column], to: &bytes)
   }
 
-  func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
-    selection.output(of: cells.row, WithoutSpelling(), asJSON: asJSON)
+  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+    record.appendCell(record.taken[column], separator: separator, to: &bytes)
   }
 }

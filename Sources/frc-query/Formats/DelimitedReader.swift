@@ -12,13 +12,14 @@ final class DelimitedReader {
   private let separator: UInt8
   private let types: ColumnTypes
   private let sampleSize: Int
+  private let patience: Int?
   private let json = JSONReader()
   private var isOpen = false
   private var cells = DelimitedCells(DelimitedSchema(header: [], columns: []))
   private var scanner: DelimitedScanner
   private var texts: [Cell] = []
 
-  /// The column names in the order of the header, including duplicates; nil without a header.
+  /// The column names, each once, in the order of the header; nil without a header.
   private(set) var names: [String]?
 
   /// The columns; none without a header.
@@ -36,10 +37,12 @@ final class DelimitedReader {
   /// The line of the first row. Once the header has been read, the buffer of the source starts with this row.
   private(set) var bodyLine = 1
 
+  /// Infers kinds from as many rows as come before a pause of `patience` milliseconds; nil waits for all of them.
   init(
     _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes(),
-    sampleSize: Int = DelimitedReader.sampleSize
+    sampleSize: Int = DelimitedReader.sampleSize, patience: Int? = nil
   ) {
+    self.patience = patience
     self.source = source
     self.separator = separator
     self.types = types
@@ -73,8 +76,8 @@ final class DelimitedReader {
       status = try scan(keepsBytes: true)
     }
     let fault = fault(status)
-    let header = source.withRest { cells.texts(of: scanner, in: $0) }
-      .enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.text }
+    let header = DelimitedSchema.names(
+      source.withRest { cells.texts(of: scanner, in: $0) }.map(\.text))
     headerEnd = fault == nil ? recordExtent.upperBound : 0
     source.skip(scanner.place)
     bodyLine += scanner.lineFeeds
@@ -107,6 +110,8 @@ final class DelimitedReader {
     var count = 0
     while count < sampleSize {
       count += 1
+      // A source that is followed may go on long after its first rows are there.
+      if count > 1, scanner.place >= source.rest.count, source.isPausing(for: patience) { break }
       do throws(ToolError) {
         guard let row = try record(keepsBytes: true) else { break }
         for (column, cell) in row.enumerated() { guesses[column].add(cell, json) }
@@ -174,8 +179,8 @@ final class DelimitedReader {
       separator = UInt8(ascii: ",")
       JSONWriter.write(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if value.kind == .number, schema.sources[index] < texts.count {
-        bytes += texts[schema.sources[index]].text.utf8
+      if value.kind == .number, index < texts.count {
+        bytes += texts[index].text.utf8
       } else {
         writer.write(value, to: &bytes)
       }

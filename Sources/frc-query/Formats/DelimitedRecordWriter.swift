@@ -11,18 +11,14 @@ struct DelimitedRecordWriter: FileRecords {
   private let added: [String]
   private let original: (Int) -> [UInt8]
 
-  /// The columns of the file; nil if a later column has the same name, as rows do not have its values.
-  private let columns: [String?]
+  private let columns: [String]
 
   init(_ text: FileText, added: [String], original: @escaping (Int) -> [UInt8]) {
     self.text = text
     self.added = added
     separator = text.format.separator ?? UInt8(ascii: ",")
     self.original = original
-    let schema = DelimitedSchema(header: text.header?.names ?? [], columns: [])
-    columns = schema.header.enumerated().map { column, name in
-      schema.column(named: name) == column ? name : nil
-    }
+    columns = text.header?.names ?? []
   }
 
   var addsColumns: Bool { !added.isEmpty }
@@ -42,7 +38,7 @@ struct DelimitedRecordWriter: FileRecords {
   /// A new row.
   func record(_ json: [UInt8]) -> [UInt8] {
     let row = Row(json)
-    return joined((columns + added).map { $0.map { row.cell($0, separator) } ?? [] })
+    return joined((columns + added).map { row.cell($0, separator) })
   }
 
   /// A row that replaces a row of the file.
@@ -51,8 +47,7 @@ struct DelimitedRecordWriter: FileRecords {
     let written = Cell.split(text.row(old), separator: separator)
     var cells = columns.enumerated().map { index, name -> [UInt8] in
       let bytes = index < written.count ? Array(written[index]) : []
-      guard let name, !row.hasSame(name, as: before) else { return bytes }
-      return row.cell(name, separator)
+      return row.hasSame(name, as: before) ? bytes : row.cell(name, separator)
     }
     cells += added.map { row.cell($0, separator) }
     // A record that lacked its last cells may still lack them.

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// The names and kinds of the columns of CSV or TSV.
 struct DelimitedSchema: Sendable {
@@ -9,33 +10,46 @@ struct DelimitedSchema: Sendable {
     let isStated: Bool
   }
 
-  /// The column names in the order of the header, including duplicates.
+  /// The column names, each once, in the order of the header.
   let header: [String]
 
   let columns: [Column]
 
-  /// The members of a row.
+  /// The members of a row, one for each column.
   let shape: FilterObject.Shape
-
-  /// The column of each member: the last if several columns have its name.
-  let sources: [Int]
 
   init(header: [String], columns: [Column]) {
     self.header = header
     self.columns = columns
     shape = FilterObject.Shape(header)
-    var sources = Array(repeating: 0, count: shape.keys.count)
-    // Searching the header for each name would take quadratic time.
-    for (column, name) in header.enumerated() {
-      if let slot = shape.slot(of: name) { sources[slot] = column }
-    }
-    self.sources = sources
   }
 
-  /// The column of the member with this name.
-  func column(named name: String) -> Int? {
-    shape.slot(of: name).map { sources[$0] }
+  /// The names of columns by the cells of their header: a column without a name is `column3` by its number, and a
+  /// repeated name gets the next free number, as `a_2`.
+  static func names(_ cells: [String]) -> [String] {
+    let names = cells.enumerated().map { $1.isEmpty ? "column\($0 + 1)" : $1 }
+    let all = Set(names.map(Exact.init))
+    var taken: Set<Exact> = []
+    // The last number of each name: counting from the start each time would take quadratic time.
+    var last: [Exact: Int] = [:]
+    return names.map { name in
+      var unique = name
+      if taken.contains(Exact(wrappedValue: name)) {
+        var number = last[Exact(wrappedValue: name)] ?? 1
+        repeat {
+          number += 1
+          unique = "\(name)_\(number)"
+        } while all.contains(Exact(wrappedValue: unique))
+          || taken.contains(Exact(wrappedValue: unique))
+        last[Exact(wrappedValue: name)] = number
+      }
+      taken.insert(Exact(wrappedValue: unique))
+      return unique
+    }
   }
+
+  /// The column with this name.
+  func column(named name: String) -> Int? { shape.slot(of: name) }
 
   /// The value of a cell. Throws the error that `bad` returns if the cell is not of the stated kind.
   func value(
@@ -67,7 +81,6 @@ struct DelimitedSchema: Sendable {
       }
       values.append(try value(cells[column], ofColumn: column, reader, bad))
     }
-    if shape.keys.count < values.count { values = sources.map { values[$0] } }
     return .object(FilterObject(shape: shape, values: values))
   }
 }

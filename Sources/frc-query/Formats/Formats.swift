@@ -25,14 +25,25 @@ extension RowFormat {
     read: JSONFiles.values, isOutput: false,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
-  static let csv = delimited("csv", by: ",")
-  static let tsv = delimited("tsv", by: "\t", "tab")
+  static let csv = delimited("csv", by: UInt8(ascii: ","))
+  static let tsv = delimited("tsv", by: UInt8(ascii: "\t"), "tab")
+
+  /// CSV with the separator that an option names: a character of ASCII, or `\t`.
+  static func delimited(by text: String, asked format: RowFormat?) throws(ToolError) -> RowFormat {
+    guard format == nil || format?.records != nil else {
+      throw .message("--delimiter is for \(recordTitles)")
+    }
+    let byte = text == "\\t" ? UInt8(ascii: "\t") : text.count == 1 ? text.first?.asciiValue : nil
+    guard let byte, !byte.isLineEnd, byte != UInt8(ascii: "\"") else {
+      throw .message("--delimiter takes one character such as ';' or \\t, not '\(text)'")
+    }
+    return delimited(csv.name, by: byte)
+  }
 
   private static func delimited(
-    _ name: String, by separator: Character, _ endings: String...
+    _ name: String, by separator: UInt8, _ endings: String...
   ) -> RowFormat {
-    let separator = separator.asciiValue ?? UInt8(ascii: ",")
-    return RowFormat(
+    RowFormat(
       name: name, title: name.uppercased(), endings: [name] + endings,
       record: .cells(separator: separator),
       open: { source, query throws(ToolError) in
@@ -80,11 +91,28 @@ extension RowFormat {
   /// The requested format; if there is none, the name of the file or its content decides.
   init(of source: ByteSource, asked format: RowFormat?) throws(ToolError) {
     if let format = format ?? RowFormat(path: source.name) {
-      self = format
+      // CSV without a comma in its header has another separator.
+      self =
+        format == .csv && format.separator == Self.csv.separator
+        ? try Self.delimited(of: source) : format
     } else {
       try self.init(of: source)
     }
   }
+
+  /// CSV with the separator of its header: a comma, or a semicolon or a vertical bar if there is no comma.
+  private static func delimited(of source: ByteSource) throws(ToolError) -> RowFormat {
+    while !source.rest.contains(UInt8(ascii: "\n")), source.rest.count < headerLimit,
+      try source.fill()
+    {}
+    let header = source.rest.prefix { $0 != UInt8(ascii: "\n") }
+    guard !header.contains(UInt8(ascii: ",")) else { return csv }
+    let found = [";", "|"].first { header.contains($0.utf8.first ?? 0) }
+    return found.map { delimited(csv.name, by: $0.utf8.first ?? 0) } ?? csv
+  }
+
+  /// The longest header in which a separator is looked for.
+  private static let headerLimit = 1 << 20
 
   /// The format of a text, detected from its beginning.
   ///
@@ -115,7 +143,10 @@ extension RowFormat {
     case UInt8(ascii: "{"):
       self = !isOpen ? .jsonl : try JSONValues.areSeveral(source, limit: limit) ? .values : .json
     default:
-      self = isValue ? .jsonl : line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
+      self =
+        isValue
+        ? .jsonl
+        : line.contains(UInt8(ascii: "\t")) ? .tsv : try Self.delimited(of: source)
     }
   }
 

@@ -65,6 +65,28 @@ final class ElementParts {
 }
 
 extension ByteSource {
+  /// Replaces the document by the value at a key path. Offsets and lines stay those of the document.
+  func keepRows(at path: [String]) throws(ToolError) {
+    let start = offset
+    let text = try readAll()
+    let reader = JSONReader()
+    let mark = text.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
+    do throws(JSONError) {
+      try reader.check(text[mark...])
+    } catch {
+      throw .badData(file: name, line: error.line, error.description)
+    }
+    let range = text[mark...].withUnsafeBytes { reader.range(ofPath: path, in: $0) }
+    guard let range, text[mark + range.lowerBound] == UInt8(ascii: "[") else {
+      throw .message("\(name): there is no list at '\(path.joined(separator: "."))'")
+    }
+    // White space in place of what comes before, so that lines are counted from the start of the document.
+    let blanks = text[..<(mark + range.lowerBound)].map {
+      $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ")
+    }
+    replaceRest(with: blanks + text[mark + range.lowerBound..<mark + range.upperBound], at: start)
+  }
+
   /// Skips the opening bracket of a JSON array and returns its line. If the document begins with anything else, skips
   /// only a byte order mark and returns nil.
   func skipToArray() throws(ToolError) -> Int? {

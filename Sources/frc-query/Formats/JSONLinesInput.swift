@@ -14,9 +14,8 @@ struct JSONLinesInput: SourceInput {
   private init(
     _ cut: SourceParts<JSONLinesText>, _ query: Query, isSpelledAnew: Bool
   ) throws(ToolError) {
-    guard query.types.isEmpty else {
-      let titles = RowFormat.titles(RowFormat.inputs.filter { $0.records != nil })
-      throw .message("\(cut.source.name): --types is for \(titles)")
+    guard query.rows == nil || cut.source.isDocument else {
+      throw .message("\(cut.source.name): --rows is for \(RowFormat.json.title) documents")
     }
     self.cut = cut
     self.query = query
@@ -51,6 +50,8 @@ struct JSONLinesInput: SourceInput {
 
   /// The elements of an array, read incrementally, or the single value of a document; nil without a value.
   init?(document source: ByteSource, _ query: Query) throws(ToolError) {
+    if let rows = query.rows { try source.keepRows(at: rows) }
+    source.isDocument = true
     guard let line = try source.skipToArray() else {
       guard let document = try JSONDocument(source) else { return nil }
       var row: [UInt8]? = document.row
@@ -107,8 +108,8 @@ extension JSONElements: MadeLines {
 /// A filter for lines of JSON.
 final class JSONLinesScanner: RowScanner {
   private let filter: JSONLineFilter
-  private let taker: RowTaker
-  private let line: JSONLine
+  let taker: RowTaker
+  private let isSpelledAnew: Bool
   private let passesLines: Bool
   private let blocks: FileBlocks?
   private var buffer: [UInt8] = []
@@ -121,7 +122,7 @@ final class JSONLinesScanner: RowScanner {
       predicate, columns: query.columns.paths, now: query.now, isInverted: query.isInverted,
       limits: query.limits)
     taker = RowTaker(query)
-    line = JSONLine(isElement: isSpelledAnew)
+    self.isSpelledAnew = isSpelledAnew
     passesLines = query.passesLinesThrough && !isSpelledAnew
   }
 
@@ -132,29 +133,33 @@ final class JSONLinesScanner: RowScanner {
     case .block(let number):
       guard let blocks else { return FoundRows() }
       let range = try blocks.read(number, into: &buffer)
-      return rows(of: buffer, range, request)
+      return rows(of: buffer, range, nil, request)
     case .text(.lines(let text, from: let start)):
-      return rows(of: text, start..<text.count, request)
+      return rows(of: text, start..<text.count, nil, request)
     case .text(.made(let lines, let failure)):
-      var found = rows(of: lines.text, 0..<lines.end, request)
+      var found = rows(of: lines.text, 0..<lines.end, lines, request)
       found.place(in: lines)
       found.failure = failure
       return found
     }
   }
 
+  /// The matching lines in a range of a text, which were converted from other text if `lines` are given.
   private func rows(
-    of text: [UInt8], _ range: Range<Int>, _ request: JSONLineFilter.Request
+    of text: [UInt8], _ range: Range<Int>, _ lines: (any MadeLines)?,
+    _ request: JSONLineFilter.Request
   ) -> FoundRows {
     var found = FoundRows()
     text.withUnsafeBytes {
       let text = UnsafeRawBufferPointer(rebasing: $0[range])
       guard !passesLines else { return filter.filter(text, request, into: &found.matches) }
-      filter.filter(text, request, into: &found.matches) { [taker, line] row, bytes in
-        taker.take(MatchedLine(row: row, line: line), into: &bytes)
+      filter.filter(text, request, into: &found.matches) { [taker, isSpelledAnew] row, bytes in
+        let number = row.line
+        let line = lines?.line(ofRow: number, offset: nil) ?? number
+        taker.take(MatchedLine(row: row, line: line, isSpelledAnew: isSpelledAnew), into: &bytes)
       }
     }
-    found.rows = taker.takeRows()
+    taker.finish(&found)
     found.failed = found.matches.firstFailure.map { (.line($0.line), $0.error) }
     found.bad = found.matches.firstBad.map { (.line($0.line), $0.error.description) }
     return found

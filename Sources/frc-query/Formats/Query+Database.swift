@@ -21,8 +21,8 @@
     static func columns(of keys: [KeyColumn]) -> Set<String>? {
       var columns: Set<String> = []
       for key in keys {
-        guard let first = key.firstKey else { return nil }
-        columns.insert(first)
+        guard let first = key.firstKeys else { return nil }
+        columns.formUnion(first)
       }
       return columns
     }
@@ -45,10 +45,8 @@
       var stated: [String: StatedKind] = [:]
       for (name, kind) in zip(names, try types.kinds(of: names, in: path)) {
         guard let kind else { continue }
-        guard let kind = StatedKind(rawValue: kind.rawValue) else {
-          throw .message("\(path): the kind '\(kind.rawValue)' of '\(name)' is for CSV and TSV")
-        }
-        stated[name] = kind
+        // Dates are converted by the engine.
+        if let kind = StatedKind(rawValue: kind.rawValue) { stated[name] = kind }
       }
       return stated
     }

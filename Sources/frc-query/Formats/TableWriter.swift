@@ -12,6 +12,21 @@ final class TableWriter: RowWriter {
   private let layout: RowLayout
   private var sections: [OutputSection] = []
 
+  /// The columns of the table, once they are laid out.
+  private var table: Table?
+
+  /// The keys of rows that came after the columns were laid out, each once.
+  private var laterKeys: [String] = []
+
+  /// The time of the first row that waits to be laid out.
+  private var firstTime = 0.0
+
+  /// The number of rows that a streamed table is laid out by, unless input pauses before.
+  private static let laidOutRows = 100
+
+  /// The pause of input, in seconds since the first row, after which a streamed table is laid out.
+  private static let patience = 0.1
+
   /// Without a width, columns are as wide as their widest cell. The identity column, by default "id", is never cut.
   init(_ sink: ByteSink, _ layout: RowLayout) {
     self.sink = sink
@@ -19,16 +34,56 @@ final class TableWriter: RowWriter {
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
-    if sections.isEmpty { sections.append(OutputSection(name: nil)) }
+    if let table { return try write(row, in: table) }
+    if sections.isEmpty {
+      sections.append(OutputSection(name: nil))
+      firstTime = SystemCalls.seconds
+    }
     sections[0].rows.append(row)
+    if layout.isStreamed, sections[0].rows.count == Self.laidOutRows { try layOut() }
   }
 
   func write(_ section: OutputSection) throws(ToolError) { sections.append(section) }
+
+  func pause() throws(ToolError) {
+    guard layout.isStreamed, table == nil, !sections.isEmpty else { return }
+    SystemCalls.sleep(seconds: firstTime + Self.patience - SystemCalls.seconds)
+    try layOut()
+  }
 
   /// A table needs the values of all rows, so rows are not passed as records.
   func write(records: [UInt8]) throws(ToolError) { try sink.write(block: records) }
 
   func end() throws(ToolError) {
+    if table == nil { try layOut() }
+    guard let table else { return }
+    var isMissing = Array(repeating: true, count: table.names.count)
+    for column in table.fitted.shown { isMissing[column] = false }
+    try writeMissing(table.names.indices.filter { isMissing[$0] }.map { table.names[$0] })
+    if !laterKeys.isEmpty {
+      let names = laterKeys.map(TerminalText.line).joined(separator: ", ")
+      let text = "keys of later rows are not shown, --select shows them: \(names)"
+      try sink.write((styled(TextWidth.clip(text, to: layout.width ?? .max), "2") + "\n").utf8)
+    }
+  }
+
+  /// The columns of a table as they are written.
+  private struct Table {
+    let columns: [String]
+
+    /// The names of all columns, safe for a terminal
+    let names: [String]
+    let fitted: TableLayout
+
+    /// The shown columns that are aligned to the right
+    let isRight: [Bool]
+
+    /// The shown columns that are as wide as the widest of the first cells
+    let isWhole: [Bool]
+  }
+
+  /// Lays out the columns by the rows so far, and writes these.
+  private func layOut() throws(ToolError) {
     let columns = layout.columns ?? Columns.all(of: sections.lazy.flatMap(\.rows))
     guard !columns.isEmpty, !sections.isEmpty else { return }
     let names = columns.map(TerminalText.line)
@@ -41,21 +96,35 @@ final class TableWriter: RowWriter {
           name: TextWidth.of(names[column]), cells: contents[column].width)
       }, width: layout.width)
     // Columns that contain only numbers are aligned to the right.
-    let isRight = fitted.shown.map { contents[$0].kinds == [.number] }
-    try writeLine(fitted.shown.map { names[$0] }, fitted, isRight, style: "1")
-    try writeLine(
-      fitted.widths.map { String(repeating: "─", count: $0) }, fitted, isRight, style: "2")
-    let shown = fitted.shown.map { columns[$0] }
+    let table = Table(
+      columns: fitted.shown.map { columns[$0] }, names: names, fitted: fitted,
+      isRight: fitted.shown.map { contents[$0].kinds == [.number] },
+      isWhole: zip(fitted.shown, fitted.widths).map { column, width in
+        width >= max(TextWidth.of(names[column]), contents[column].width)
+      })
+    try writeLine(fitted.shown.map { names[$0] }, table, style: "1")
+    try writeLine(fitted.widths.map { String(repeating: "─", count: $0) }, table, style: "2")
     for section in sections {
-      if let name = section.name { try writeHeading(name, count: section.rows.count) }
-      for row in section.rows {
-        let texts = Columns.cells(of: row, shown).map { TerminalText.line(Columns.text(of: $0)) }
-        try writeLine(texts, fitted, isRight, style: nil)
+      if let name = section.name { try writeHeading(name, section) }
+      for row in section.rows { try writeCells(of: row, table) }
+    }
+    sections = []
+    self.table = table
+  }
+
+  /// Writes a row that came after the columns were laid out.
+  private func write(_ row: OutputRow, in table: Table) throws(ToolError) {
+    if layout.columns == nil, case .object(let object) = row.value {
+      for key in object.shape.keys where !table.names.contains(TerminalText.line(key)) {
+        if !laterKeys.contains(key) { laterKeys.append(key) }
       }
     }
-    var isMissing = Array(repeating: true, count: names.count)
-    for column in fitted.shown { isMissing[column] = false }
-    try writeMissing(names.indices.filter { isMissing[$0] }.map { names[$0] })
+    try writeCells(of: row, table)
+  }
+
+  private func writeCells(of row: OutputRow, _ table: Table) throws(ToolError) {
+    let cells = Columns.cells(of: row, table.columns)
+    try writeLine(cells.map { TerminalText.line(Columns.text(of: $0)) }, table, style: nil)
   }
 
   /// The kinds of the cells of a column without nil, and the width of the widest cell.
@@ -98,22 +167,22 @@ final class TableWriter: RowWriter {
     try sink.write((styled(TextWidth.clip(text, to: layout.width ?? .max), "2") + "\n").utf8)
   }
 
-  private func writeHeading(_ name: FilterValue, count: Int) throws(ToolError) {
+  private func writeHeading(_ name: FilterValue, _ section: OutputSection) throws(ToolError) {
     let text = name.kind == .null ? "(none)" : TerminalText.line(Columns.text(of: name))
-    let number = " (\(count))"
+    let (shown, count) = (section.rows.count, max(section.rows.count, section.count))
+    let number = shown == count ? " (\(count))" : " (\(shown) of \(count))"
     let room = layout.width.map { max(1, $0 - number.count) } ?? .max
     try sink.write(("\n" + styled(TextWidth.clip(text, to: room) + number, "1") + "\n").utf8)
   }
 
-  private func writeLine(
-    _ cells: [String], _ fitted: TableLayout, _ isRight: [Bool], style: String?
-  ) throws(ToolError) {
+  /// Writes cells in their columns. A cell that is wider than a whole column moves the cells after it.
+  private func writeLine(_ cells: [String], _ table: Table, style: String?) throws(ToolError) {
     var line = ""
-    for (index, width) in fitted.widths.enumerated() {
-      let text = TextWidth.clip(cells[index], to: width)
+    for (index, width) in table.fitted.widths.enumerated() {
+      let text = table.isWhole[index] ? cells[index] : TextWidth.clip(cells[index], to: width)
       let space = String(repeating: " ", count: max(0, width - TextWidth.of(text)))
       if index > 0 { line += String(repeating: " ", count: TableLayout.gap) }
-      line += isRight[index] ? space + text : text + space
+      line += table.isRight[index] ? space + text : text + space
     }
     while line.last == " " { line.removeLast() }
     try sink.write((styled(line, style) + "\n").utf8)

@@ -8,59 +8,130 @@ final class FilterRun {
 
   private(set) var query: Query
   let sink: ByteSink
-  let writer: any RowWriter
+
+  // Made with the first row, as the first input decides on columns.
+  private(set) lazy var writer: any RowWriter = {
+    hasWriter = true
+    return query.writer(to: sink)
+  }()
+  private var hasWriter = false
 
   /// The rows that wait for the last one.
-  private(set) var waiting: TopRows
+  private(set) lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount)
 
   private(set) var failures = EvaluationFailures()
   private(set) var skipped = SkippedRows()
   private(set) var matches = 0
   private var taken = 0
 
+  /// Whether a row did not match.
+  private var hasMiss = false
+
+  /// Whether an input could not be opened and was passed over.
+  private var hasLostInput = false
+
+  /// The values that rows must not repeat.
+  private var seen: Set<FilterValue> = []
+
+  /// The report on the columns of all rows.
+  private lazy var columns = ColumnReport(count: query.columns.count)
+
   /// The first rows, where notes on unknown key paths are wanted.
   private var sample: RowSample?
 
-  /// Notes on key paths that no row has are written if `hasNotes` and nothing matched.
+  /// Notes on key paths that no row has are written if `hasNotes`.
   init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
     self.sink = sink
-    writer = query.writer(to: sink)
-    waiting = TopRows(query.sortKeys, limit: query.wantedCount)
   }
 
-  /// Whether any row matched.
+  /// Filters files, standard input without any, and writes the output.
+  ///
+  /// Returns whether any row matched.
+  @discardableResult
   func run(files: [String]) throws(ToolError) -> Bool {
+    query.isAlone = files.count <= 1
     for file in files.isEmpty ? ["-"] : files where !isComplete {
+      let before = taken
+      query.location.file = file == "-" ? "standard input" : file
       if let store = try RowFormat.store(file, query) {
-        if let end = query.limits.end { throw try stopped(by: end, in: store.path) }
-        try read(store.open(files.count == 1))
-        continue
+        try read(store)
+      } else {
+        guard let source = try open(file) else { continue }
+        try read(source)
       }
-      let source = try ByteSource(path: file)
-      // Matches are written before the run waits for more input.
-      source.willWait = { [sink] () throws(ToolError) in try sink.flush() }
-      source.progress = Progress(size: source.size)
-      if sample != nil { source.keptSize = RowSample.size }
-      defer { source.progress?.clear() }
-      let format = try RowFormat(of: source, asked: query.input)
-      try read(source, format)
-      if matches == 0, !isComplete { sample?.add(source, format) }
+      if query.isCount, query.location.hasFile, query.section == nil {
+        try sink.write(
+          TerminalText.line(file == "-" ? "standard input" : file) + ":\(taken - before)\n")
+      }
     }
     try finish()
-    if matches == 0, let sample {
-      for note in UnknownKeys(query.predicate, in: sample).notes {
-        StandardError.write(note + "\n")
-      }
-    }
     return matches > 0
+  }
+
+  /// The exit status after the run, as grep's.
+  var status: Int32 {
+    let hasNoVerdict = failures.count > 0 && matches == 0 && !hasMiss
+    if failures.hasLimit || hasLostInput || hasNoVerdict { return ExitStatus.failure }
+    return matches > 0 ? ExitStatus.matched : ExitStatus.nothing
+  }
+
+  /// Opens a file; nil if that fails and errors are skipped, which is reported.
+  private func open(_ file: String) throws(ToolError) -> ByteSource? {
+    do throws(ToolError) {
+      return try ByteSource(path: file)
+    } catch {
+      guard query.skipsErrors, !query.isAlone else { throw error }
+      hasLostInput = true
+      try sink.flush()
+      if let text = error.text { StandardError.write(text.endingInNewline) }
+      return nil
+    }
+  }
+
+  private func read(_ store: RowFormat.Store) throws(ToolError) {
+    if let end = query.limits.end { throw try stopped(by: end, in: store.path) }
+    try query.resolveColumns { () throws(ToolError) in
+      [.object(FilterObject(try store.columns().map { (key: $0, value: .null) }))]
+    }
+    try read(store.open(query))
+  }
+
+  private func read(_ source: ByteSource) throws(ToolError) {
+    // Matches are written before the run waits for more input.
+    source.willWait = { [unowned self] () throws(ToolError) in try pause() }
+    source.progress = Progress(size: source.size)
+    if sample != nil { source.keptSize = RowSample.size }
+    defer { source.progress?.clear() }
+    let format = try RowFormat(of: source, asked: query.input ?? (query.rows == nil ? nil : .json))
+    // The query must not be read while it changes.
+    let path = query.rows
+    try query.resolveColumns { () throws(ToolError) in
+      try RowSample.firstRows(of: source, format, rows: path)
+    }
+    try read(source, format)
+    if !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty {
+      sample?.add(source, format, rows: query.rows)
+    }
+  }
+
+  /// Writes what is known before a wait for more input.
+  private func pause() throws(ToolError) {
+    if hasWriter { try writer.pause() }
+    try sink.flush()
+  }
+
+  /// Whether the stated kinds of values are those of cells, which their format converts.
+  private func convertsCells(_ format: RowFormat) -> Bool {
+    query.types.isEmpty || format.records != nil
   }
 
   private func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
     let input: (any RowInput)?
     do throws(ToolError) {
-      input = try format.input(source, query)
+      input = try format.input(
+        source, convertsCells(format) ? query : query.types.converting(query))
     } catch {
       guard case .badData = error else { throw error }
       return try skip(error, count: 1)
@@ -70,16 +141,15 @@ final class FilterRun {
 
   /// Filters the rows of an input, part by part on all processors, until no further row can change the output.
   func read<Input: RowInput>(_ input: Input) throws(ToolError) {
-    if input.isOrdered {
-      query.sortKeys = []
-      waiting = TopRows([], limit: nil)
-    }
+    if input.isOrdered { query.sortKeys = [] }
+    if let selection = input.selection { query.selection = selection }
     if let fault = input.fault { try skip(fault, count: 1) }
     // Output is written by this thread, which looks after it itself.
     input.source?.willWait = nil
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false
     let (parts, scanner, request) = (input.parts(), input.scanner(), request)
-    let threads = input.threads
+    // The line of a row is known once the lines before it are.
+    let threads = query.location.hasLine ? 0 : input.threads
     typealias Scanned = (part: Input.Part, found: FoundRows?)
     let work = OrderedWork<Result<Input.Part, ToolError>, Result<Scanned, ToolError>>(
       threads: threads, window: Self.maximumWaiting, part: parts
@@ -100,8 +170,8 @@ final class FilterRun {
     var here: Input.Scanner?
     var (offset, line) = input.start
     while !isComplete,
-      let scanned = try work.next({ [sink] () throws(ToolError) in
-        if mayBlock { try sink.flush() }
+      let scanned = try work.next({ () throws(ToolError) in
+        if mayBlock { try self.pause() }
       })
     {
       var (part, found) = try scanned.get()
@@ -112,6 +182,7 @@ final class FilterRun {
       if found == nil {
         let scanner = here ?? scanner()
         here = scanner
+        scanner.taker.begin(atLine: line)
         found = try scanner.scan(part, from: offset, windowed(request))
       }
       if let found {
@@ -127,21 +198,24 @@ final class FilterRun {
 
   /// Whether no further row can change the output.
   private var isComplete: Bool {
-    guard query.sortKeys.isEmpty, let limit = query.limit else { return false }
+    guard query.writesInOrder || query.limit == 0 && query.sortKeys.isEmpty, let limit = query.limit
+    else {
+      return false
+    }
     return taken >= limit
   }
 
   /// The request for the rows of a part before the number of earlier matches is known.
   private var request: JSONLineFilter.Request {
     var request = JSONLineFilter.Request()
-    request.keepsLines = !query.isCount
+    request.keepsLines = !query.isCount || query.keepsCountedRows
     request.skipsBad = query.skipsErrors
     return request
   }
 
   /// The first matches that are still to be left out, and the match that ends the run, if any.
   private var window: (offset: Int, limit: Int?) {
-    guard query.sortKeys.isEmpty else { return (0, nil) }
+    guard query.writesInOrder, query.unique == nil else { return (0, nil) }
     let offset = max(0, query.offset - matches)
     return (offset, query.limit.map { offset.plus($0 - taken) })
   }
@@ -169,10 +243,22 @@ final class FilterRun {
     let counts = found.matches
     let offset = min(window.offset, counts.matchCount)
     matches += counts.matchCount
-    taken += counts.matchCount - offset
-    if !query.isCount {
+    if counts.missCount > 0 { hasMiss = true }
+    if let report = found.columns { columns.add(report) }
+    if query.unique == nil {
+      taken += counts.matchCount - offset
       if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
-      for row in found.rows { waiting.add(row) }
+      for row in found.rows {
+        if query.writesInOrder, !query.isCount {
+          try writer.write(row.output)
+        } else {
+          waiting.add(row)
+        }
+      }
+    } else {
+      for row in found.rows where seen.insert(row.identity ?? .null).inserted {
+        try takeUnique(row)
+      }
     }
     if let failed = found.failed {
       failures.add(
@@ -189,6 +275,14 @@ final class FilterRun {
       throw failure
     }
     try skip(failure, count: 1)
+  }
+
+  /// Takes a row that repeats no earlier one.
+  private func takeUnique(_ row: TakenRow) throws(ToolError) {
+    guard query.writesInOrder else { return waiting.add(row) }
+    guard seen.count > query.offset, !isComplete else { return }
+    taken += 1
+    if !query.isCount { try writer.write(row.output) }
   }
 
   /// Counts bad rows, or ends the run.
@@ -213,36 +307,48 @@ final class FilterRun {
   }
 
   private func finish() throws(ToolError) {
-    if query.isCount {
-      let count = query.sortKeys.isEmpty ? taken : query.window(of: taken).count
-      try sink.write("\(count)\n")
+    if query.isCount, query.section == nil {
+      if !query.location.hasFile {
+        let waits = !query.sortKeys.isEmpty
+        let count = waits ? query.window(of: query.unique == nil ? taken : seen.count).count : taken
+        try sink.write("\(count)\n")
+      }
     } else {
-      let rows = waiting.sorted()
-      let window = query.sortKeys.isEmpty ? 0..<rows.count : query.window(of: rows.count)
-      try write(rows[window])
+      try write(waiting.sorted())
       try writer.end()
     }
     try sink.flush()
     if let report = failures.report(filter: query.text) { StandardError.write(report) }
     if let report = skipped.report { StandardError.write(report) }
+    guard let sample else { return }
+    let unknown = UnknownKeys(
+      matches == 0 ? query.predicate : nil,
+      query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample)
+    for note in unknown.notes + [columns.note].compactMap({ $0 }) {
+      StandardError.write(TerminalText.line(note) + "\n")
+    }
   }
 
-  private func write(_ rows: ArraySlice<TakenRow>) throws(ToolError) {
+  private func write(_ rows: [TakenRow]) throws(ToolError) {
+    let window = query.writesInOrder ? 0..<rows.count : query.window(of: rows.count)
     guard query.section != nil else {
-      for row in rows { try writer.write(row.output) }
+      for row in rows[window] { try writer.write(row.output) }
       return
     }
     var sections: [OutputSection] = []
     var places: [FilterValue: Int] = [:]
-    for row in rows {
+    for (number, row) in rows.enumerated() {
       let name = row.section ?? .null
       let place = places[name] ?? sections.count
       if place == sections.count {
         places[name] = place
         sections.append(OutputSection(name: name))
       }
-      sections[place].rows.append(row.output)
+      sections[place].count += 1
+      if window.contains(number) { sections[place].rows.append(row.output) }
     }
-    for section in sections { try writer.write(section) }
+    for section in sections where query.isCount || !section.rows.isEmpty {
+      if query.isCount { try writer.write(section.countRow) } else { try writer.write(section) }
+    }
   }
 }

@@ -12,7 +12,7 @@ struct RowSample {
   private(set) var isWhole = true
 
   /// Adds the beginning of an input that has been read to its end.
-  mutating func add(_ source: ByteSource, _ format: RowFormat) {
+  mutating func add(_ source: ByteSource, _ format: RowFormat, rows path: [String]? = nil) {
     var bytes = source.kept
     var isCut = !source.hasKeptAll
     if let extent = source.extent {
@@ -34,11 +34,34 @@ struct RowSample {
       }
     }
     // Bad data ends the sample, and has been reported before.
-    try? read(ByteSource(bytes: bytes, name: source.name), format)
+    try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
   }
 
-  private mutating func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
-    guard let query = Query.everything, let input = try format.input(source, query) else { return }
+  /// The first rows of an input, of which nothing is taken. Waits for no more than a line of a stream.
+  static func firstRows(
+    of source: ByteSource, _ format: RowFormat, rows path: [String]?
+  ) throws(ToolError) -> [FilterValue] {
+    let wanted = source.isRegularFile ? size / 16 : 1
+    while source.rest.count < wanted || !source.rest.contains(0x0A), source.rest.count < size,
+      try source.fill()
+    {}
+    var bytes = Array(source.rest.prefix(size))
+    if !source.isAtEnd || bytes.count < source.rest.count,
+      format.record != .json(isElement: true)
+    {
+      bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...)
+    }
+    var sample = RowSample()
+    try? sample.read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
+    return sample.rows
+  }
+
+  private mutating func read(
+    _ source: ByteSource, _ format: RowFormat, rows path: [String]?
+  ) throws(ToolError) {
+    guard var query = Query.everything else { return }
+    query.rows = path
+    guard let input = try format.input(source, query) else { return }
     try read(input)
   }
 

@@ -1,24 +1,31 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// Notes on the key paths of a predicate that no row has a value for, and on what they are likely
+/// Notes on the key paths of a predicate and of columns that no row has a value for, and on what they are likely
 /// meant to be.
 struct UnknownKeys {
   /// No more key paths are named.
   private static let maximumCount = 3
 
-  private let predicate: FilterPredicate<FilterValue>
+  private let predicate: FilterPredicate<FilterValue>?
+  private let columns: [KeyColumn]
   private let sample: RowSample
 
-  init(_ predicate: FilterPredicate<FilterValue>, in sample: RowSample) {
+  init(_ predicate: FilterPredicate<FilterValue>?, _ columns: [KeyColumn], in sample: RowSample) {
     self.predicate = predicate
+    self.columns = columns
     self.sample = sample
   }
 
   /// A line for each key path, in the order of the predicate.
   var notes: [String] {
     guard !sample.rows.isEmpty else { return [] }
-    let unknown = predicate.syntax.usedKeyPaths.filter { $0 != "SELF" && isUnknown($0) }
+    var unknown: [String] = []
+    let paths =
+      (predicate?.syntax.usedKeyPaths ?? []) + columns.flatMap(\.expression.syntax.usedKeyPaths)
+    for path in paths where path != "SELF" && !unknown.contains(path) && isUnknown(path) {
+      unknown.append(path)
+    }
     guard !unknown.isEmpty else { return [] }
     let reader = RowSchemaReader()
     for row in sample.rows { reader.add(row) }
@@ -33,7 +40,9 @@ struct UnknownKeys {
   }
 
   private func isUnknown(_ key: String) -> Bool {
-    guard let column = try? KeyColumn(key, libraries: predicate.libraries) else { return false }
+    guard let column = try? KeyColumn(key, libraries: predicate?.libraries ?? .standard) else {
+      return false
+    }
     return sample.rows.allSatisfy { column.value(of: $0).kind == .null }
   }
 
@@ -45,7 +54,7 @@ struct UnknownKeys {
   /// Whether a comparison has the key path alone on its right side, where texts are usual.
   private func isRightSide(_ key: String) -> Bool {
     var isFound = false
-    try? predicate.syntax.visit(
+    try? predicate?.syntax.visit(
       expressions: { _ in },
       comparisons: { comparison in
         guard case .keyPath = comparison.right else { return }

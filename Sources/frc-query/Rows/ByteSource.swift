@@ -45,6 +45,9 @@ final class ByteSource {
   private let lineLimit: Int
   private var removed = 0
 
+  /// Whether the bytes are read as one document.
+  var isDocument = false
+
   /// The open file.
   let descriptor: Int32
 
@@ -143,6 +146,12 @@ final class ByteSource {
     throw .message("\(name): a line, record or element is longer than \(lineLimit) bytes")
   }
 
+  /// Whether all bytes at hand are whole lines and no more come within `milliseconds`; false for nil.
+  func isPausing(for milliseconds: Int?) -> Bool {
+    guard let milliseconds, !isRegularFile, !isAtEnd, rest.last == 0x0A else { return false }
+    return !SystemCalls.waitForInput(descriptor, milliseconds: milliseconds)
+  }
+
   /// Reads one more block after the bytes at hand; false at the end of the input.
   func fill() throws(ToolError) -> Bool {
     guard !isAtEnd else { return false }
@@ -208,6 +217,11 @@ final class ByteSource {
     let all = start == 0 && end == buffer.count ? buffer : Array(rest)
     start = end
     return all
+  }
+
+  /// Replaces all bytes, which have been read from `offset` on.
+  func replaceRest(with bytes: [UInt8], at offset: Int) {
+    (buffer, start, end, removed) = (bytes, 0, bytes.count, offset)
   }
 
   /// Throws if the input is a file that is too large to be held whole.

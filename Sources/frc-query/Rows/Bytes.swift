@@ -21,6 +21,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+
   var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }
 

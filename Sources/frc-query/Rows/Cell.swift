@@ -1,3 +1,5 @@
+internal import FilterEngine
+
 /// A cell of a record, as in RFC 4180.
 struct Cell: Hashable {
   let text: String
@@ -13,6 +15,12 @@ struct Cell: Hashable {
     var bytes: [UInt8] = []
     append(text.utf8, separator: separator, to: &bytes)
     return bytes
+  }
+
+  /// Appends the cell of a value, nothing for nil.
+  static func append(_ value: FilterValue, separator: UInt8, to bytes: inout [UInt8]) {
+    guard value.kind != .null else { return }
+    append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
   }
 
   /// Appends the cell of a text, in quotes if needed.

@@ -17,6 +17,13 @@ enum ColumnKind: String, CaseIterable {
   case boolean
   /// An ISO 8601 date or time, in UTC if it has no time zone; only if stated
   case date
+  /// A date in seconds since 1970; only if stated
+  case unix
+  /// A date in milliseconds since 1970; only if stated
+  case unixms
+
+  /// Whether values are dates, which is never found by itself.
+  var isDate: Bool { self == .date || self == .unix || self == .unixms }
 
   /// The kinds that fit all cells of a column so far.
   struct Guess {
@@ -46,7 +53,37 @@ enum ColumnKind: String, CaseIterable {
     case .number: Self.number(cell.text, reader)
     case .boolean: Self.boolean(cell.text).map { .bool($0) }
     case .date: Date(iso8601: cell.text).map { .date($0) }
+    case .unix, .unixms: Self.number(cell.text, reader).flatMap { date($0) }
     }
+  }
+
+  /// A value as one of this kind: elements of a list one by one. A value that cannot be converted stays as it is.
+  func converted(_ value: FilterValue) -> FilterValue {
+    if case .list(let list) = value { return .list(FilterList(list.elements.map(converted))) }
+    let converted: FilterValue? =
+      switch (self, value) {
+      case (.text, .int), (.text, .double), (.text, .wide), (.text, .bool):
+        .string(Columns.text(of: value))
+      case (.number, .string(let text)): Self.number(text, JSONReader())
+      case (.boolean, .string(let text)): Self.boolean(text).map { .bool($0) }
+      case (.boolean, .int(0)): .bool(false)
+      case (.boolean, .int(1)): .bool(true)
+      case (.date, .string(let text)): Date(iso8601: text).map { .date($0) }
+      case (.unix, _), (.unixms, _): date(value)
+      default: nil
+      }
+    return converted ?? value
+  }
+
+  /// The date of a number of seconds or milliseconds; nil for any other value.
+  private func date(_ value: FilterValue) -> FilterValue? {
+    let number: Double? =
+      switch value {
+      case .int(let number): Double(number)
+      case .double(let number): number
+      default: nil
+      }
+    return number.map { .date(Date(timeIntervalSince1970: self == .unixms ? $0 / 1000 : $0)) }
   }
 
   /// Numbers are spelled as in JSON, so that "004" and "1 000" stay text.

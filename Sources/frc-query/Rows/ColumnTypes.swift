@@ -3,7 +3,7 @@ internal import FilterSyntax
 
 /// The kinds that columns were said to have: `name=text,age=number`.
 struct ColumnTypes {
-  private var stated: [(column: String, kind: ColumnKind)] = []
+  private var stated: [(column: String, key: String, kind: ColumnKind)] = []
 
   /// No column was said to be anything.
   init() {}
@@ -11,12 +11,13 @@ struct ColumnTypes {
   /// Reads the value of `--types`. A name with a comma or an equals sign is in backquotes.
   init(_ text: String) throws(ToolError) {
     var seen: Set<[UInt8]> = []
-    for entry in KeyColumn.split(text, at: ",") {
-      var parts = KeyColumn.split(entry, at: "=")
+    for entry in ColumnText.split(text, at: ",") {
+      var parts = ColumnText.split(entry, at: "=")
       guard parts.count == 2, !parts[0].isEmpty else {
         throw .message("'\(entry)' is not a column type: write --types name=text,age=number")
       }
-      let name = KeyColumn.unquoted(parts.removeFirst())
+      let key = parts.removeFirst()
+      let name = ColumnText.unquoted(key)
       guard let kind = ColumnKind(rawValue: parts[0].lowercased()) else {
         let kinds = ColumnKind.allCases.map(\.rawValue)
         throw .message(
@@ -27,7 +28,7 @@ struct ColumnTypes {
       guard seen.insert(Array(name.utf8)).inserted else {
         throw .message("--types names the column '\(name)' twice")
       }
-      stated.append((name, kind))
+      stated.append((name, key, kind))
     }
   }
 
@@ -49,6 +50,67 @@ struct ColumnTypes {
     }
     return kinds
   }
+
+  /// The columns of the stated keys.
+  func keys() throws(ToolError) -> [KeyColumn] {
+    var keys: [KeyColumn] = []
+    for entry in stated { keys.append(try KeyColumn(entry.key)) }
+    return keys
+  }
+
+  /// A query that converts the values at the stated key paths for tests, orders and computed columns, but not for
+  /// columns that are written as they are. Only values of `kinds` are converted.
+  func converting(
+    _ query: Query, _ kinds: [ColumnKind] = ColumnKind.allCases
+  ) throws(ToolError) -> Query {
+    let functions = kinds.map { kind in
+      FilterFunction(
+        Self.selector(kind), parameters: [nil], result: nil,
+        documentation: FilterDocumentation("The value as a \(kind.rawValue).", example: "")
+      ) { arguments, _ in kind.converted(arguments[0]) }
+    }
+    let library = FilterLibrary(name: "types", functions: functions)
+    let libraries = FilterLibraries(query.predicate.libraries.libraries + [library])
+    var paths: [(path: [Exact], kind: ColumnKind)] = []
+    for (key, entry) in zip(try keys(), stated) where kinds.contains(entry.kind) {
+      guard let path = key.path, !path.isEmpty else {
+        throw .message("'\(entry.key)' in --types is not a key path of names")
+      }
+      paths.append((path.map(Exact.init), entry.kind))
+    }
+    func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
+      guard case .keyPath(let node) = expression, let names = expression.names?.map(Exact.init),
+        let kind = paths.first(where: { $0.path == names })?.kind
+      else { return nil }
+      return .call(AST.FunctionCall(Self.selector(kind), [expression], range: node.range))
+    }
+    var query = query
+    do throws(SyntaxError) {
+      query.predicate = try FilterPredicate(
+        query.predicate.syntax.replacing(replacement), libraries: libraries,
+        strict: false, limits: query.limits)
+      func converted(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
+        try column.replacing(
+          FilterExpression(column.expression.syntax.replacing(replacement), libraries: libraries))
+      }
+      var keys: [SortColumn] = []
+      for key in query.sortKeys { keys.append(key.with(try converted(key.column))) }
+      query.sortKeys = keys
+      if let columns = query.selection.columns {
+        var selected: [KeyColumn] = []
+        for column in columns {
+          selected.append(column.path == nil ? try converted(column) : column)
+        }
+        query.selection = Selection(selected)
+      }
+    } catch {
+      throw .diagnostic(error.description)
+    }
+    return query
+  }
+
+  /// The function that converts to a kind. No text can name it.
+  private static func selector(_ kind: ColumnKind) -> String { "--types=\(kind.rawValue):" }
 
   private static func question(_ name: String, _ known: [String]) -> String {
     EditDistance.nearest(to: name, in: known).map { ", did you mean '\($0)'?" } ?? ""

@@ -5,7 +5,7 @@
 struct FileText: Sendable {
   /// The line with the names of columns.
   struct Header: Sendable {
-    /// The names in order; repeated ones too.
+    /// The names of the columns, each once, in order.
     let names: [String]
 
     /// The offset after the last name.

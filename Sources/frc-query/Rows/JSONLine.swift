@@ -1,38 +1,17 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// A matching line of JSON, which is read again for the values of its output.
-final class JSONLine: RowSpelling {
-  private let reader = JSONReader()
-  let isElement: Bool
-  private var lineText: [UInt8] = []
-
-  /// A line as it is, or an element of an array, which is written without white space.
-  init(isElement: Bool) { self.isElement = isElement }
-
-  /// The value of a line.
-  func read(_ text: ArraySlice<UInt8>) throws(JSONError) -> FilterValue {
-    lineText = Array(text)
-    return try reader.read(lineText)
-  }
-
-  var text: [UInt8]? { isElement ? JSONText.minified(lineText) : lineText }
-
-  func text(ofPath path: [String]) -> [UInt8]? {
-    lineText.withUnsafeBytes { reader.range(ofPath: path, in: $0) }.map {
-      JSONText.minified(lineText[$0])
-    }
-  }
-}
-
-/// A line of JSON that matches.
+/// A matching line of JSON.
 struct MatchedLine: MatchedRow {
   let row: JSONLineRow
+  let line: Int?
 
-  /// Reads the line as a value.
-  let line: JSONLine
+  /// Whether the row is written without its white space, as it was not a line.
+  let isSpelledAnew: Bool
 
   var value: FilterValue? { row.value }
+
+  var cells: FilterValue? { row.spelledMembers }
 
   func slot(at column: Int) -> RowSlot { row.slot(column) }
 
@@ -40,8 +19,12 @@ struct MatchedLine: MatchedRow {
     row.slot(column).scalar ?? row.spelling(column).flatMap { row.value(of: $0) }
   }
 
+  func spelling(ofPath path: [String]) -> [UInt8]? {
+    row.spelling(ofPath: path).map { JSONText.minified($0) }
+  }
+
   func appendJSON(to bytes: inout [UInt8]) {
-    if line.isElement {
+    if isSpelledAnew {
       bytes += JSONText.minified(row.text)
     } else {
       bytes.append(contentsOf: row.text)
@@ -63,9 +46,19 @@ struct MatchedLine: MatchedRow {
     return true
   }
 
-  func output(_ selection: Selection, asJSON: Bool) -> OutputRow {
-    // The line was read before, and is what it was.
-    let value = (try? line.read(Array(row.text)[...])) ?? .null
-    return selection.output(of: value, line, asJSON: asJSON)
+  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+    let slot = row.slot(column)
+    switch slot.kind {
+    case .missing, .null: return true
+    case .string: Cell.append(slot.utf8, separator: separator, to: &bytes)
+    default:
+      guard let text = row.spelling(column) else { return false }
+      if slot.kind == .array || slot.kind == .object {
+        Cell.append(JSONText.minified(text), separator: separator, to: &bytes)
+      } else {
+        Cell.append(text, separator: separator, to: &bytes)
+      }
+    }
+    return true
   }
 }

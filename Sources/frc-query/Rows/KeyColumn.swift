@@ -2,56 +2,115 @@ internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
 
-/// A key path named on the command line: a column, a sort key, a section.
-struct KeyColumn {
-  /// The key path as it was written, backquotes left out.
-  let name: String
+/// A column of the output, a sort key or a section, as it is named on the command line: a key path or an expression.
+///
+/// A text with an operator, a bracket or a quote can be both. It is the key if the first rows have that key.
+struct KeyColumn: Sendable {
+  /// The name of the column: that before `=`, the key path without backquotes, or the text of the expression.
+  private(set) var name: String
 
-  /// The keys of the path; nil if it has anything but names.
+  /// The value for a row.
+  let expression: FilterExpression<FilterValue>
+
+  /// The key paths that the value is computed from; nil if that requires the whole row.
+  let projection: RowProjection?
+
+  /// The keys of a path of nothing but names, empty for the row itself; nil for other expressions.
   let path: [String]?
 
-  /// A collection operator after names, as in `tags.@count`; nil for other key paths.
-  let aggregate: Aggregate?
+  /// The keys that the text may spell, of which the first one that rows have is preferred.
+  private var keys: [KeyColumn] = []
 
-  /// A collection operator, with what follows it, over the value of a path of names.
-  ///
-  /// A class, so that a copy for each cell costs no more than a reference.
-  final class Aggregate: Sendable {
-    let path: [String]
-    private let operation: FilterExpression<FilterValue>
+  /// The error if the rows have none of `keys`.
+  private var failure: ToolError?
 
-    init(_ path: [String], _ operation: FilterExpression<FilterValue>) {
-      self.path = path
-      self.operation = operation
-    }
-
-    /// The result for the list at the path.
-    func value(of list: FilterValue) -> FilterValue { (try? operation.value(of: list)) ?? .null }
-  }
-
-  private let expression: FilterExpression<FilterValue>
-
-  /// `a.b`, `` `a key with . and ,` ``, `tags.@count`, `#size`, and `SELF` for the row itself
+  /// Reads `a.b`, `` `a key with . and ,` ``, `tags.@count`, `#size`, `SELF`, `price * 1.19` or `name=price * 1.19`.
   init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     guard !text.isEmpty else { throw .message("a key path is empty") }
-    let isSelf = text == "SELF"
+    guard ColumnText.mayBeExpression(text) else {
+      self = try KeyColumn(key: text, libraries)
+      return
+    }
+    let key = try? KeyColumn(key: text, libraries)
+    do throws(ToolError) {
+      if let (label, body) = ColumnText.named(text) {
+        self = try KeyColumn(body, libraries: libraries)
+        name = label
+        for index in keys.indices { keys[index].name = label }
+      } else {
+        self.init(try Self.expression(text, libraries), name: text)
+      }
+      if let key { keys.insert(key, at: 0) }
+    } catch {
+      guard var key else { throw error }
+      key.keys = [key]
+      key.failure = error
+      self = key
+    }
+  }
+
+  /// The column of a key whose text is an error unless rows have that key.
+  init(
+    key text: String, libraries: FilterLibraries, otherwise failure: ToolError
+  ) throws(ToolError) {
+    self = try KeyColumn(key: text, libraries)
+    keys = [self]
+    self.failure = failure
+  }
+
+  /// The column of a member of the row, whatever its name is.
+  init(member name: String) throws(ToolError) {
+    let parts = name.split(separator: "`", omittingEmptySubsequences: false)
+    self = try KeyColumn(key: "`" + parts.joined(separator: "``") + "`", .standard)
+  }
+
+  private init(key text: String, _ libraries: FilterLibraries) throws(ToolError) {
+    let isSelf = text == "SELF" || text.hasPrefix("SELF.")
     let isSpelled =
-      isSelf || text.contains("`") || Self.split(text, at: ".").contains(where: Self.isWord)
+      isSelf || text.contains("`") || ColumnText.split(text, at: ".").contains(where: Self.isWord)
     do throws(SyntaxError) {
-      // Without a spelling of the language any text is a key path, reserved words and blanks
-      // included.
-      expression =
+      // Without a spelling of the language any text is a key path, reserved words and blanks included.
+      self.init(
         isSpelled
-        ? try FilterExpression(text: text, libraries: libraries)
-        : try FilterExpression(text: "%K", arguments: [text], libraries: libraries)
+          ? try FilterExpression(text: text, libraries: libraries)
+          : try FilterExpression(text: "%K", arguments: [text], libraries: libraries),
+        name: ColumnText.split(text, at: ".")
+          .map { Self.isWord($0) ? String($0.dropFirst()) : ColumnText.unquoted($0) }
+          .joined(separator: "."))
     } catch {
       throw .diagnostic(error.description)
     }
-    let keys = KeyColumn.keys(of: text)
-    name = keys.joined(separator: ".")
-    path = isSelf ? [] : keys.contains { $0.hasPrefix("@") } ? nil : keys
-    // In backquotes `@` is a letter.
-    aggregate = text.contains("`") ? nil : Self.aggregate(keys, libraries: libraries)
+  }
+
+  private init(_ expression: FilterExpression<FilterValue>, name: String) {
+    self.name = name
+    self.expression = expression
+    projection = RowProjection(expression.syntax)
+    path = expression.syntax.names
+  }
+
+  /// An expression, or a predicate as an expression with the values true and false.
+  private static func expression(
+    _ text: String, _ libraries: FilterLibraries
+  ) throws(ToolError) -> FilterExpression<FilterValue> {
+    let failure: SyntaxError
+    do throws(SyntaxError) {
+      return try FilterExpression(text: text, libraries: libraries)
+    } catch {
+      failure = error
+    }
+    do throws(SyntaxError) {
+      let condition = try FilterPredicate<FilterValue>(text: text, libraries: libraries).syntax
+      return try FilterExpression(
+        .ternary(
+          AST.Ternary(
+            condition, whenTrue: .literal(AST.Literal(.boolean(true))),
+            whenFalse: .literal(AST.Literal(.boolean(false))))), libraries: libraries)
+    } catch {
+      // The reading that goes on for longer is likely meant.
+      let isLater = error.range.lowerBound > failure.range.lowerBound
+      throw .diagnostic((isLater ? error : failure).description)
+    }
   }
 
   /// Whether a key is spelled `#word`, as reserved words are.
@@ -59,46 +118,52 @@ struct KeyColumn {
     key.first == "#" && Keyword(word: String(key.dropFirst())) != nil
   }
 
-  /// The value of a row; nil if it is missing or its evaluation fails.
+  /// The column with another expression under its name.
+  func replacing(_ expression: FilterExpression<FilterValue>) -> KeyColumn {
+    KeyColumn(expression, name: name)
+  }
+
+  /// Whether rows decide between a key and an expression.
+  var isAmbiguous: Bool { !keys.isEmpty }
+
+  /// The column, given some rows of the input.
+  func resolved(in rows: [FilterValue]) throws(ToolError) -> KeyColumn {
+    for var key in keys where rows.contains(where: key.isMember) {
+      (key.keys, key.failure) = ([], nil)
+      return key
+    }
+    if let failure { throw failure }
+    var column = self
+    column.keys = []
+    return column
+  }
+
+  /// Whether a row has the key.
+  private func isMember(of row: FilterValue) -> Bool {
+    if case .object(let object) = row, let path, path.count == 1, object[path[0]] != nil {
+      return true
+    }
+    return value(of: row).kind != .null
+  }
+
+  /// The value of a row; null if it is missing or its evaluation fails.
   func value(of row: FilterValue) -> FilterValue {
     (try? expression.value(of: row)) ?? .null
   }
-
-  /// The parts of `text` between separators outside backquotes.
-  static func split(_ text: String, at separator: Character) -> [String] {
-    KeyPathText.split(text, at: separator)
-  }
-
-  private static func keys(of text: String) -> [String] {
-    split(text, at: ".").map { isWord($0) ? String($0.dropFirst()) : unquoted($0) }
-  }
-
-  /// A key without the backquotes around it; a doubled one inside is one.
-  static func unquoted(_ key: String) -> String {
-    guard key.count >= 2, key.hasPrefix("`"), key.hasSuffix("`") else { return key }
-    var name = ""
-    var isSecond = false
-    for character in key.dropFirst().dropLast() {
-      isSecond = character == "`" && !isSecond
-      if !isSecond { name.append(character) }
-    }
-    return name
-  }
 }
 
-extension KeyColumn {
-  /// Nil if the keys on either side of the operator are not plain words.
-  private static func aggregate(_ keys: [String], libraries: FilterLibraries) -> Aggregate? {
-    guard let place = keys.firstIndex(where: { $0.hasPrefix("@") }), place > 0 else { return nil }
-    let words = keys[..<place] + [String(keys[place].dropFirst())] + keys[(place + 1)...]
-    let arePlain = words.allSatisfy { word in
-      !word.isEmpty && word.utf8.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0 | 0x20) }
+extension AST.Expression {
+  /// The keys of a key path of nothing but names, empty for `SELF`; nil for anything else.
+  var names: [String]? {
+    switch self {
+    case .selfReference: return []
+    case .keyPath(let path):
+      guard case .selfReference = path.base, path.components.allSatisfy({ $0.kind == .key }) else {
+        return nil
+      }
+      return path.components.map(\.name)
+    default: return nil
     }
-    guard arePlain, !keys[..<place].contains(where: { $0.lowercased() == "self" }),
-      let operation = try? FilterExpression<FilterValue>(
-        text: "SELF." + keys[place...].joined(separator: "."), libraries: libraries)
-    else { return nil }
-    return Aggregate(Array(keys[..<place]), operation)
   }
 }
 

@@ -6,26 +6,38 @@ protocol MatchedRow {
   /// The row as a value; nil if it cannot be read.
   var value: FilterValue? { get }
 
-  /// The value of one of the wanted columns as it is read in place, valid as long as the row; `other`
-  /// where more than that has to be known.
+  /// The row with the texts that its values have as cells, null for those without one.
+  var cells: FilterValue? { get }
+
+  /// The line on which the row begins, counted from the first line of its part; nil if it is unknown.
+  var line: Int? { get }
+
+  /// The value of a key path that is read in place, by its number. The slot is valid as long as the row. `other` if
+  /// the value requires more than a slot.
   func slot(at column: Int) -> RowSlot
 
-  /// The value of one of the wanted columns; nil if the whole row has to be asked.
+  /// The value of a key path; nil if it requires the whole row.
   func value(at column: Int) -> FilterValue?
+
+  /// The JSON of the value at `path` as it is spelled, without white space between tokens; nil if it is unknown.
+  func spelling(ofPath path: [String]) -> [UInt8]?
 
   /// Appends the row as JSON, as it was spelled.
   func appendJSON(to bytes: inout [UInt8])
 
-  /// Appends the value of a wanted column as JSON, as it was spelled; false if the whole row has to
-  /// be asked.
+  /// Appends the value of a key path as JSON, as it was spelled; false if it requires the whole row.
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool
 
-  /// The output of the row, by its value.
-  func output(_ selection: Selection, asJSON: Bool) -> OutputRow
+  /// Appends the value of a key path as a cell; false if it requires the whole row.
+  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool
 }
 
 extension MatchedRow {
-  /// Appends the value of a wanted column as a cell; false if the whole row has to be asked.
+  var cells: FilterValue? { value }
+  var line: Int? { nil }
+
+  func spelling(ofPath path: [String]) -> [UInt8]? { nil }
+
   func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
     let slot = slot(at: column)
     switch slot.kind {
@@ -34,9 +46,7 @@ extension MatchedRow {
     case .string: Cell.append(slot.utf8, separator: separator, to: &bytes)
     default:
       guard let value = slot.scalar ?? value(at: column) else { return false }
-      if value.kind != .null {
-        Cell.append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
-      }
+      Cell.append(value, separator: separator, to: &bytes)
     }
     return true
   }

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterJSON
 
 /// A row of the output.
 struct OutputRow: Sendable {
@@ -17,6 +18,18 @@ struct OutputSection {
   /// The key of the section; nil without sections.
   let name: FilterValue?
   var rows: [OutputRow] = []
+
+  /// The number of rows, including those that are not written.
+  var count = 0
+
+  /// The section and its count as a row.
+  var countRow: OutputRow {
+    let row = FilterValue.object(
+      FilterObject([
+        (key: "section", value: name ?? .null), (key: "count", value: .int(Int64(count))),
+      ]))
+    return OutputRow(value: row, json: JSONWriter().bytes(row))
+  }
 }
 
 /// Writes rows one by one, or sections one by one, in one format.
@@ -27,6 +40,13 @@ protocol RowWriter: AnyObject {
   /// Writes records in the form that `RowTaker` makes.
   func write(records: [UInt8]) throws(ToolError)
 
+  /// Called before a wait for more input: writes what need not wait for later rows.
+  func pause() throws(ToolError)
+
   /// Writes what has been waiting for the last row.
   func end() throws(ToolError)
+}
+
+extension RowWriter {
+  func pause() throws(ToolError) {}
 }

@@ -7,15 +7,18 @@ internal import FilterEngine
 #endif
 
 /// The request of one run over the inputs.
-struct Query {
+struct Query: Sendable {
   /// The text of the filter, for messages.
   let text: String
-  let predicate: FilterPredicate<FilterValue>
+  var predicate: FilterPredicate<FilterValue>
   let bindings: [String: FilterValue]
   let input: RowFormat?
 
   /// The stated kinds of columns.
   var types = ColumnTypes()
+
+  /// The key path of the list of rows in a document; nil for the document itself.
+  var rows: [String]?
 
   /// The table of inputs that have several and whose names include none.
   var table: String?
@@ -26,9 +29,9 @@ struct Query {
   /// The largest number of bytes of a row of a source with tables.
   var rowBytes = 1 << 26
   let output: RowFormat
-  let selection: Selection
+  var selection: Selection
   var sortKeys: [SortColumn]
-  let section: KeyColumn?
+  var section: KeyColumn?
   let limit: Int?
   let offset: Int
 
@@ -50,18 +53,36 @@ struct Query {
   /// The number of records from which the kinds of columns are found.
   var sampleSize = 1_000
 
-  /// The columns of matching rows that are read for the output.
-  var columns: WantedColumns { WantedColumns(self) }
+  /// The key of which only the first row of each value is written, nil for all rows.
+  var unique: KeyColumn?
+
+  /// Whether there is only one input.
+  var isAlone = true
+
+  /// Whether rows are written with their file and line.
+  var location = RowLocation()
+
+  /// The pause of an input, in milliseconds, after which kinds are found by the records before it; nil for any pause.
+  var patience: Int?
+
+  /// The columns that are computed for matching rows.
+  var columns: ProjectedColumns { ProjectedColumns(self) }
+
+  /// Whether the output is a terminal, where a person waits for the first rows.
+  var isInteractive = false
+
+  /// Whether rows are written in the order of the input.
+  var writesInOrder: Bool { sortKeys.isEmpty && section == nil }
 
   /// Whether rows are written when they are found, each as a record.
   var isStream: Bool {
-    sortKeys.isEmpty && section == nil
+    writesInOrder && unique == nil
       && (output.isJSON || output.separator != nil && selection.columns != nil)
   }
 
   /// Of sorted rows, the number of the first ones that are needed; nil for all.
   var wantedCount: Int? {
-    guard !sortKeys.isEmpty, let limit else { return nil }
+    guard !sortKeys.isEmpty, unique == nil, section == nil, let limit else { return nil }
     let (count, overflows) = limit.addingReportingOverflow(offset)
     return overflows ? nil : count
   }
@@ -69,8 +90,16 @@ struct Query {
   /// Whether a matching line of JSON is written as it was read.
   var passesLinesThrough: Bool {
     output.record == .json(isElement: false) && selection.columns == nil && sortKeys.isEmpty
-      && section == nil
+      && section == nil && unique == nil && !location.isShown
   }
+
+  /// Whether the output is a JSON document, or has documents for sections.
+  var writesWholeJSON: Bool {
+    output.record == .json(isElement: true) || output.isJSON && section != nil
+  }
+
+  /// Whether matching rows are kept although only their number is wanted.
+  var keepsCountedRows: Bool { section != nil || unique != nil }
 
   /// The indices of the window in `count` sorted rows.
   func window(of count: Int) -> Range<Int> {
@@ -83,8 +112,65 @@ struct Query {
     output.write(
       sink,
       RowLayout(
-        columns: selection.columns?.map(\.name), hasSections: section != nil,
+        columns: columnNames, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
+        isStreamed: isInteractive && writesInOrder,
         remedy: "--wide shows all"))
+  }
+}
+
+extension Query {
+  /// The names of the written columns; nil for all keys of all rows.
+  private var columnNames: [String]? {
+    if isCount { return ["section", "count"] }
+    return selection.columns.map { location.columns + $0.map(\.name) }
+  }
+
+  /// The keys of all columns: selected ones, sort keys, the section, and the key that rows must not repeat.
+  private var columnKeys: [KeyColumn] {
+    (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+  }
+
+  /// The columns that had no value in any row.
+  func columnKeys(unseenIn report: ColumnReport) -> [KeyColumn] {
+    zip(columnKeys, report.isSeen).filter { !$1 }.map(\.0)
+  }
+
+  /// Decides between keys and expressions by the first rows of the input, if a column can be both.
+  mutating func resolveColumns(
+    _ rows: () throws(ToolError) -> [FilterValue]
+  ) throws(ToolError) {
+    guard columnKeys.contains(where: \.isAmbiguous) else { return }
+    let rows = try rows()
+    func resolved(_ columns: [KeyColumn]) throws(ToolError) -> [KeyColumn] {
+      var found: [KeyColumn] = []
+      for column in columns { found.append(try column.resolved(in: rows)) }
+      return found
+    }
+    if let columns = selection.columns { selection = Selection(try resolved(columns)) }
+    var keys: [SortColumn] = []
+    for key in sortKeys { keys.append(try key.resolved(in: rows)) }
+    sortKeys = keys
+    section = try section?.resolved(in: rows)
+    unique = try unique?.resolved(in: rows)
+  }
+}
+
+/// The origin of a row that is written with it.
+struct RowLocation {
+  var hasFile = false
+  var hasLine = false
+
+  /// The name of the current input.
+  var file = ""
+
+  var isShown: Bool { hasFile || hasLine }
+
+  /// The names of the columns of the location.
+  var columns: [String] { (hasFile ? ["file"] : []) + (hasLine ? ["line"] : []) }
+
+  /// The values of the columns for a row on a line, if that is known.
+  func values(line: Int?) -> [FilterValue] {
+    (hasFile ? [.string(file)] : []) + (hasLine ? [line.map { .int(Int64($0)) } ?? .null] : [])
   }
 }

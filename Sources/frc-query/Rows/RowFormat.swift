@@ -82,6 +82,9 @@ struct RowLayout {
   var width: Int?
   var isColored = false
 
+  /// Whether a table is written before its last row is known, with columns by its first rows.
+  var isStreamed = false
+
   /// The column that a table never cuts, nil for the usual one.
   var identity: String?
 

@@ -21,6 +21,10 @@ protocol RowInput {
   /// The offset and the line of the first row.
   var start: (offset: Int, line: Int) { get }
 
+  /// The selection of the columns of a header, if all rows have them and are written as cells; nil for that of the
+  /// query.
+  var selection: Selection? { get }
+
   /// Whether rows are in the order of the sort keys.
   var isOrdered: Bool { get }
 
@@ -44,6 +48,7 @@ extension RowInput {
   var width: Int { 1 }
   var start: (offset: Int, line: Int) { (0, 1) }
   var isOrdered: Bool { false }
+  var selection: Selection? { nil }
   var fault: ToolError? { nil }
   func pass(_ part: Part) {}
   func end() {}
@@ -52,6 +57,9 @@ extension RowInput {
 /// Filters the rows of one part after another. Used by one thread.
 protocol RowScanner: AnyObject, SendableMetatype {
   associatedtype Part
+
+  /// Takes the matching rows.
+  var taker: RowTaker { get }
 
   /// The matching rows of a part, with their output.
   ///
@@ -91,6 +99,9 @@ struct FoundRows: Sendable {
 
   /// The rows that wait, in the order in which they were found or in that of the sort keys.
   var rows: [TakenRow] = []
+
+  /// The report on the columns of the rows, if there are any.
+  var columns: ColumnReport?
 
   /// The first row without an answer.
   var failed: (place: Place, error: EvaluationError)?

@@ -13,19 +13,34 @@ struct SortColumn {
 
   init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     do throws(SortKeyError) {
-      key = try SortKeyText(text)
+      key = try SortKeyText(text, allowsColons: true)
     } catch {
       throw .message(error.description)
     }
-    column = try KeyColumn(key.keyPath, libraries: libraries)
+    guard let error = key.unknownOption else {
+      column = try KeyColumn(key.keyPath, libraries: libraries)
+      return
+    }
+    column = try KeyColumn(
+      key: key.keyPath, libraries: libraries, otherwise: .message(error.description))
   }
+
+  private init(_ column: KeyColumn, _ key: SortKeyText) { (self.column, self.key) = (column, key) }
+
+  /// The key, given some rows of the input.
+  func resolved(in rows: [FilterValue]) throws(ToolError) -> SortColumn {
+    with(try column.resolved(in: rows))
+  }
+
+  /// The key with another column.
+  func with(_ column: KeyColumn) -> SortColumn { SortColumn(column, key) }
 
   /// The keys of a list such as `name,age:desc`.
   static func list(
     _ text: String, libraries: FilterLibraries = .standard
   ) throws(ToolError) -> [SortColumn] {
     var keys: [SortColumn] = []
-    for part in KeyPathText.split(text, at: ",") {
+    for part in ColumnText.list(text) {
       keys.append(try SortColumn(part, libraries: libraries))
     }
     return keys

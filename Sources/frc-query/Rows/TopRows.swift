@@ -9,6 +9,9 @@ struct TakenRow: Sendable {
   let section: FilterValue?
 
   let output: OutputRow
+
+  /// The value that later rows must not repeat, nil if they may
+  var identity: FilterValue?
 }
 
 /// The rows that come first under sort keys, in memory of about as many rows as are wanted. Used by

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
 internal import FilterableResults
 
@@ -16,6 +17,20 @@ extension Session {
       knownKeys = (try? data?.schema(limit: Self.sampleSize))?.entries.map(\.path)
     }
     return knownKeys ?? []
+  }
+
+  /// The first visible rows, which decide between keys and expressions.
+  func firstRows() -> [FilterValue] {
+    guard let data else { return [] }
+    let reader = JSONReader()
+    var rows: [FilterValue] = []
+    for section in data.snapshot.sections where rows.count < Self.sampleSize {
+      for index in 0..<min(section.count, Self.sampleSize - rows.count) {
+        guard let row = section.row(at: index)?.item else { continue }
+        if let value = try? reader.read(data.json(of: row)) { rows.append(value) }
+      }
+    }
+    return rows
   }
 
   /// Tells that a line lacks the dot of a command; whether it does.

@@ -36,7 +36,7 @@ extension Session {
   /// The first rows of a list, and how many there are.
   func show(_ rows: [OpenRow], limit: Int, of data: any SessionRows) throws(ToolError) {
     let writer = writer(hasSections: false)
-    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    let output = OpenRowOutput(data, columns, as: mode)
     for row in rows.prefix(limit) {
       try Interrupt.check()
       try writer.write(output.row(row))
@@ -51,7 +51,7 @@ extension Session {
     let snapshot = data.snapshot
     let hasSections = data.hasSections
     let writer = writer(hasSections: hasSections)
-    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    let output = OpenRowOutput(data, columns, as: mode)
     var left = limit
     for section in snapshot.sections where left > 0 {
       try Interrupt.check()
@@ -107,7 +107,7 @@ extension Session {
     let changes = data.takeChanges()
     if showsChanges || always {
       let width = isTerminal ? sink.terminal.width : nil
-      let output = OpenRowOutput(data, columns, asJSON: true)
+      let output = OpenRowOutput(data, columns, as: .usual(onTerminal: false))
       let report = ChangeReport(width: width) { output.row($0).json }
       for change in changes { try say(report.text(change)) }
     }
@@ -124,20 +124,37 @@ extension Session {
 /// Rows of the output.
 struct OpenRowOutput {
   private let data: any SessionRows
-  private let selection: Selection
-  private let line = JSONLine(isElement: false)
-  private let asJSON: Bool
+  private let builder: OutputRowBuilder
+  private let reader = JSONReader()
 
-  init(_ data: any SessionRows, _ columns: [KeyColumn]?, asJSON: Bool) {
+  init(_ data: any SessionRows, _ columns: [KeyColumn]?, as format: RowFormat) {
     self.data = data
-    selection = Selection(columns)
-    self.asJSON = asJSON
+    builder = OutputRowBuilder(
+      Selection(columns),
+      ProjectedColumns(selected: columns, ColumnEvaluation(limits: .standard)), for: format)
   }
 
   func row(_ row: OpenRow) -> OutputRow {
-    let json = data.json(of: row)
-    // Every row was checked when it came.
-    let value = (try? line.read(json[...])) ?? .null
-    return selection.output(of: value, line, asJSON: asJSON)
+    builder.beginRow()
+    return builder.output(of: StoredRow(json: data.json(of: row), reader: reader))
   }
+}
+
+/// A row of a session as it is written.
+private struct StoredRow: MatchedRow {
+  let json: [UInt8]
+  let reader: JSONReader
+
+  // Every row was checked when it came.
+  var value: FilterValue? { try? reader.read(json) }
+
+  var cells: FilterValue? { reader.spelledMembers(of: json) }
+
+  func slot(at column: Int) -> RowSlot { RowSlot(.other) }
+  func value(at column: Int) -> FilterValue? { nil }
+
+  func spelling(ofPath path: [String]) -> [UInt8]? { reader.spelling(ofPath: path, in: json) }
+
+  func appendJSON(to bytes: inout [UInt8]) { bytes += json }
+  func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool { false }
 }

@@ -121,6 +121,11 @@ enum SystemCalls {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// Waits for a time; not at all if it is negative.
+  static func sleep(seconds: Double) {
+    if seconds > 0 { usleep(UInt32(seconds * 1_000_000)) }
+  }
+
   /// Lets a closed pipe and a file that is too large show as errors of `write`.
   static func ignoreSignalsOfWriting() {
     signal(SIGPIPE, SIG_IGN)

@@ -73,9 +73,6 @@
       try expect(["a == 1", "--table", "t"], says: "standard input: --table is for databases")
       let people = try DatabaseFile.people()
       try expect(
-        ["age > 1", people.path, "--types", "age=date"],
-        says: "\(people.path): the kind 'date' of 'age' is for CSV and TSV")
-      try expect(
         ["age > 1", people.path, "--types", "agee=number"],
         says: "\(people.path): there is no column 'agee', did you mean 'age'?")
       let outcome = try Tool.run("age > 1", people.path, "--lock-timeout", "-1")

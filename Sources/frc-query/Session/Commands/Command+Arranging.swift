@@ -56,9 +56,9 @@ extension Command {
       let data = try session.opened()
       var keys: [SortColumn] = []
       while let word = try words.nextKey() {
-        for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
+        for part in ColumnText.split(word, at: ",") where !part.isEmpty {
           keys.append(
-            try SortColumn(part, libraries: session.libraries))
+            try SortColumn(part, libraries: session.libraries).resolved(in: session.firstRows()))
         }
       }
       try data.setSorting(keys)

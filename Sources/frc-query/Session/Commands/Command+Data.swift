@@ -136,7 +136,8 @@ extension Session {
   /// A key path, nil for no text.
   func key(_ text: String) throws(ToolError) -> KeyColumn? {
     guard !text.isEmpty else { return nil }
-    return try KeyColumn(text, libraries: libraries)
+    let key = try KeyColumn(text, libraries: libraries)
+    return key.isAmbiguous ? try key.resolved(in: firstRows()) : key
   }
 
   func showSchema() throws(ToolError) {

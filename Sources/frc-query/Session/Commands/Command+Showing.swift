@@ -36,7 +36,7 @@ extension Command {
       var words = words
       var columns: [KeyColumn] = []
       while let word = try words.nextKey() {
-        for part in KeyColumn.split(word, at: ",") where !part.isEmpty {
+        for part in ColumnText.split(word, at: ",") where !part.isEmpty {
           if let key = try session.key(part) { columns.append(key) }
         }
       }

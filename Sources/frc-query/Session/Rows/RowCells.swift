@@ -18,7 +18,7 @@ struct RowCells: Sendable {
   init(_ text: RowText, _ key: KeyColumn) throws(ToolError) {
     self.init(of: text, text.count)
     try RowWork.run(text) {
-      let column = key.plainPath.flatMap { JSONLineColumn(path: $0) }
+      let column = key.path.flatMap { $0.isEmpty ? nil : JSONLineColumn(path: $0) }
       let reader = JSONReader()
       return { rows in Self.part(text, rows, key, column, reader) }
     } take: { _, part throws(ToolError) in
@@ -98,15 +98,5 @@ struct RowCells: Sendable {
       values.append(self[row])
     }
     return values
-  }
-}
-
-extension KeyColumn {
-  /// The keys of the path; nil if it has anything but names.
-  var plainPath: [String]? {
-    guard let path, !path.isEmpty, !name.contains("["), !name.contains("$"), !name.contains("@"),
-      path.allSatisfy({ $0.lowercased() != "self" })
-    else { return nil }
-    return path
   }
 }

@@ -1,0 +1,231 @@
+internal import FilterEngine
+internal import FilterJSON
+
+/// Converts matching rows to their text or their values, in the form of one output. Used by one thread.
+final class OutputRowBuilder {
+  private let selection: Selection
+  private let selected: [ProjectedColumn]?
+  private let isJSON: Bool
+  private let separator: UInt8?
+  private let location: RowLocation
+
+  /// The line on which the lines of rows begin to count.
+  var firstLine = 1
+
+  /// The members of selected columns up to their values: `"name":`
+  private let members: [[UInt8]]
+
+  /// The values that could not be computed, and the columns that had a value.
+  private(set) var report: ColumnReport
+
+  /// A builder of the columns of `selection`, which are the selected ones of `columns`.
+  init(
+    _ selection: Selection, _ columns: ProjectedColumns, for format: RowFormat,
+    location: RowLocation = RowLocation()
+  ) {
+    self.selection = selection
+    self.location = location
+    selected = columns.selected
+    isJSON = format.isJSON
+    separator = format.separator
+    members = (selection.columns ?? []).enumerated().map { index, column in
+      var bytes: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
+      JSONWriter.write(column.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      return bytes
+    }
+    report = ColumnReport(count: columns.count)
+  }
+
+  /// Removes and returns the report since the last call.
+  func takeReport() -> ColumnReport {
+    defer { report.startOver() }
+    return report
+  }
+
+  /// The current row as a value, if it had to be read.
+  private var known: FilterValue?
+
+  /// Begins another row.
+  func beginRow() { known = nil }
+
+  /// The value of a column that is not written, by its number among all columns.
+  func value(of column: ProjectedColumn, in row: some MatchedRow, number: Int) -> FilterValue {
+    let value = value(of: column, in: row)
+    if value.kind != .null { report.see(number) }
+    return value
+  }
+
+  private func line(of row: some MatchedRow) -> Int? { row.line.map { firstLine - 1 + $0 } }
+
+  /// The value of a column in the current row; null if it cannot be computed, which is reported.
+  func value(of column: ProjectedColumn, in row: some MatchedRow) -> FilterValue {
+    do throws(EvaluationError) {
+      return try column.value(in: row) {
+        let value = known ?? row.value ?? .null
+        known = value
+        return value
+      }
+    } catch {
+      report.fail(error, column.key.name)
+      return .null
+    }
+  }
+
+  /// The output of a row that waits.
+  func output(of row: some MatchedRow) -> OutputRow {
+    var bytes: [UInt8] = []
+    if isJSON {
+      appendJSON(of: row, to: &bytes)
+      return OutputRow(value: .null, json: bytes)
+    }
+    guard let selected else {
+      return OutputRow(
+        value: located((separator == nil ? row.value : row.cells) ?? .null, row), json: [])
+    }
+    if separator != nil {
+      appendRecord(of: row, to: &bytes)
+      return OutputRow(value: .null, json: [], record: bytes)
+    }
+    let values = selected.enumerated().map { index, column in
+      let value = value(of: column, in: row)
+      if value.kind != .null { report.see(index) }
+      return value
+    }
+    return OutputRow(value: located(selection.object(values), row), json: [])
+  }
+
+  /// A value with its location as first members.
+  private func located(_ value: FilterValue, _ row: some MatchedRow) -> FilterValue {
+    guard location.isShown else { return value }
+    var members = zip(location.columns, location.values(line: line(of: row))).map {
+      (key: $0, value: $1)
+    }
+    if case .object(let object) = value {
+      members += object.members
+    } else {
+      members.append((key: Columns.ofScalars, value: value))
+    }
+    return .object(FilterObject(members))
+  }
+
+  /// Appends a row, or the object of what is selected of it, as JSON.
+  func appendJSON(of row: some MatchedRow, to bytes: inout [UInt8]) {
+    if location.isShown {
+      for value in location.values(line: line(of: row)) {
+        bytes += (Columns.text(of: value) + ":").utf8
+      }
+    }
+    guard let selected else { return row.appendJSON(to: &bytes) }
+    for index in selected.indices {
+      bytes += members[index]
+      let start = bytes.count
+      appendJSON(selected[index], of: row, to: &bytes)
+      if !report.hasSeenAll, bytes[start] != UInt8(ascii: "n") { report.see(index) }
+    }
+    if selected.isEmpty { bytes.append(UInt8(ascii: "{")) }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private func appendJSON(
+    _ column: ProjectedColumn, of row: some MatchedRow, to bytes: inout [UInt8]
+  ) {
+    if let plain = column.plain, row.appendJSON(at: plain, to: &bytes) { return }
+    if let path = column.key.path, let spelling = row.spelling(ofPath: path) {
+      return bytes.append(contentsOf: spelling)
+    }
+    JSONWriter().write(value(of: column, in: row), to: &bytes)
+  }
+
+  /// Appends what is selected of a row as cells.
+  func appendRecord(of row: some MatchedRow, to bytes: inout [UInt8]) {
+    guard let separator, let selected else { return }
+    if location.isShown {
+      for value in location.values(line: line(of: row)) {
+        Cell.append(value, separator: separator, to: &bytes)
+        if !selected.isEmpty { bytes.append(separator) }
+      }
+    }
+    for index in selected.indices {
+      if index > 0 { bytes.append(separator) }
+      let start = bytes.count
+      appendCell(selected[index], of: row, separator, to: &bytes)
+      if !report.hasSeenAll, bytes.count > start { report.see(index) }
+    }
+  }
+
+  @inline(__always)
+  private func appendCell(
+    _ column: ProjectedColumn, of row: some MatchedRow, _ separator: UInt8,
+    to bytes: inout [UInt8]
+  ) {
+    if let plain = column.plain, row.appendCell(at: plain, separator: separator, to: &bytes) {
+      return
+    }
+    // A number keeps its spelling.
+    if let path = column.key.path, let spelling = row.spelling(ofPath: path),
+      let first = spelling.first, first.isDigit || first == UInt8(ascii: "-")
+    {
+      return Cell.append(spelling, separator: separator, to: &bytes)
+    }
+    Cell.append(value(of: column, in: row), separator: separator, to: &bytes)
+  }
+}
+
+/// What is known of the computed columns of some rows.
+struct ColumnReport: Sendable {
+  /// The number of values that could not be computed.
+  private(set) var failureCount = 0
+
+  /// The first of them.
+  private(set) var first: (column: String, error: EvaluationError)?
+
+  /// The error that ends the run, if a limit of the run was met.
+  private(set) var end: EvaluationError?
+
+  /// The selected columns that have had a value.
+  private(set) var isSeen: [Bool]
+
+  private var unseenCount: Int
+
+  init(count: Int) {
+    isSeen = Array(repeating: false, count: count)
+    unseenCount = count
+  }
+
+  var hasSeenAll: Bool { unseenCount == 0 }
+
+  mutating func see(_ column: Int) {
+    guard !isSeen[column] else { return }
+    isSeen[column] = true
+    unseenCount -= 1
+  }
+
+  /// A note on values that could not be computed; nil without any.
+  var note: String? {
+    first.map { column, error in
+      let values = failureCount == 1 ? "1 value" : "\(failureCount) values"
+      return "note: \(values) of '\(column)' could not be computed: \(error.message)"
+    }
+  }
+
+  mutating func fail(_ error: EvaluationError, _ column: String) {
+    if error.endsCall {
+      if end == nil { end = error }
+      return
+    }
+    failureCount += 1
+    if first == nil { first = (column, error) }
+  }
+
+  /// Adds the report of later rows.
+  mutating func add(_ other: ColumnReport) {
+    failureCount += other.failureCount
+    first = first ?? other.first
+    end = end ?? other.end
+    for (index, isSeen) in other.isSeen.enumerated() where isSeen { see(index) }
+  }
+
+  /// Forgets failures, but not which columns have had a value.
+  mutating func startOver() { (failureCount, first, end) = (0, nil, nil) }
+}

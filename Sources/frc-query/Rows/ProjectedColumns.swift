@@ -1,0 +1,100 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The columns that are computed for matching rows, and the key paths that they are computed from. Used by one thread.
+struct ProjectedColumns {
+  /// The key paths that are read in place, each once.
+  private(set) var paths: [[String]] = []
+
+  /// The selected columns; nil without a selection.
+  private(set) var selected: [ProjectedColumn]?
+  private(set) var sortKeys: [ProjectedColumn] = []
+  private(set) var section: ProjectedColumn?
+
+  /// The key that tells repeated rows; nil if rows may repeat.
+  private(set) var unique: ProjectedColumn?
+
+  /// The number of all columns, in the order of their declarations.
+  var count: Int {
+    (selected?.count ?? 0) + sortKeys.count + (section == nil ? 0 : 1) + (unique == nil ? 0 : 1)
+  }
+
+  init(_ query: Query) {
+    self.init(
+      selected: query.selection.columns, sortKeys: query.sortKeys.map(\.column),
+      section: query.section, unique: query.unique,
+      ColumnEvaluation(bindings: query.bindings, now: query.now, limits: query.limits))
+  }
+
+  init(
+    selected: [KeyColumn]?, sortKeys: [KeyColumn] = [], section: KeyColumn? = nil,
+    unique: KeyColumn? = nil, _ evaluation: ColumnEvaluation
+  ) {
+    var known: [[Exact]: Int] = [:]
+    func column(_ key: KeyColumn) -> ProjectedColumn {
+      let numbers = key.projection?.paths.map { path in
+        let names = path.map(Exact.init)
+        let number = known[names] ?? paths.count
+        if number == paths.count {
+          known[names] = number
+          paths.append(path)
+        }
+        return number
+      }
+      return ProjectedColumn(key, numbers, evaluation)
+    }
+    self.selected = selected.map { $0.map(column) }
+    self.sortKeys = sortKeys.map(column)
+    self.section = section.map(column)
+    self.unique = unique.map(column)
+  }
+}
+
+/// The values and limits that the columns of all rows are computed with.
+struct ColumnEvaluation {
+  var bindings: [String: FilterValue] = [:]
+  var now = Date()
+  let limits: EvaluationLimits
+}
+
+/// A column that is computed for one row after another.
+///
+/// A class, because a copy for each cell would count the references of its parts.
+final class ProjectedColumn {
+  let key: KeyColumn
+
+  /// The numbers of the key paths that it is computed from; nil if it requires the whole row.
+  private let numbers: [Int]?
+
+  /// The number of the path whose value it is; nil for anything computed.
+  let plain: Int?
+
+  private let evaluation: ColumnEvaluation
+  private lazy var reader = ExpressionReader(
+    key.expression, bindings: evaluation.bindings, now: evaluation.now, limits: evaluation.limits)
+
+  init(_ key: KeyColumn, _ numbers: [Int]?, _ evaluation: ColumnEvaluation) {
+    self.key = key
+    self.numbers = numbers
+    self.evaluation = evaluation
+    plain = key.path == nil ? nil : numbers?.first
+  }
+
+  /// The value for a row. Asks for the whole row only if the key paths give no value.
+  func value(
+    in row: some MatchedRow, whole: () -> FilterValue
+  ) throws(EvaluationError) -> FilterValue {
+    if let plain {
+      if let value = row.value(at: plain) { return value }
+    } else if let numbers, let part = key.projection?.row({ row.value(at: numbers[$0]) }) {
+      return try reader.value(of: part)
+    }
+    return try reader.value(of: whole())
+  }
+}
