@@ -113,9 +113,10 @@ struct KeyColumnTests {
       try KeyColumn($0.joined(separator: ".")).value(of: row)
     }
     // A path through a list requires the whole row.
-    let part = projection.row { number in
+    let part = projection.row { number -> FilterValue? in
       let path = projection.paths[number]
-      return path.count > 1 && path[0] == "r" ? nil : values[number]
+      guard path.count == 1 || path[0] != "r" else { return Optional.none }
+      return values[number]
     }
     #expect(key.value(of: part ?? row) == key.value(of: row))
   }

@@ -26,6 +26,7 @@ internal import FilterSyntax
     private let row: MatchedDatabaseRow
     private var isAtEnd = false
     private var isEmpty = true
+    private var rowCount = 0
 
     init(_ name: DatabaseName, _ query: Query) throws(ToolError) {
       var query = try query.types.converting(query, ColumnKind.allCases.filter(\.isDate))
@@ -51,10 +52,6 @@ internal import FilterSyntax
       _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
     ) throws(ToolError) -> FoundRows {
       var found = FoundRows()
-      // Rows that the database leaves out have a verdict.
-      if plan.select.text.contains("\nWHERE") || plan.select.text.contains(" WHERE ") {
-        found.matches.missCount = 1
-      }
       if let count = try plan.count() {
         isAtEnd = true
         found.matches.matchCount = min(count, request.limit)
@@ -80,6 +77,12 @@ internal import FilterSyntax
         }
       }
       taker.finish(&found)
+      // A row that the database leaves out has a verdict.
+      if isAtEnd, found.matches.failureCount > 0, found.matches.missCount == 0,
+        try plan.table.hasRows(beyond: rowCount)
+      {
+        found.matches.missCount = 1
+      }
       if isAtEnd, isEmpty, found.failure == nil, plan.isWindow, query.offset > 0,
         try plan.hasMatch()
       {
@@ -93,6 +96,7 @@ internal import FilterSyntax
     ) {
       let isFirst = isEmpty
       isEmpty = false
+      rowCount += 1
       if case .bad(let reason) = row {
         found.matches.badCount += 1
         if found.bad == nil { found.bad = (.named(rows.place), reason) }

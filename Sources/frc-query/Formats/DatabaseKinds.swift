@@ -84,7 +84,7 @@
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
     private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
-      let (name, table) = (quoted(column.name), quoted(self.table.name))
+      let (name, table) = (Self.quoted(column.name), Self.quoted(self.table.name))
       let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
       let extent = try self.table.errors.run { () throws(SQLiteError) -> Extent? in
         let statement = try self.table.database.statement(sql)
@@ -98,7 +98,7 @@
     }
 
     /// A name as a quoted identifier.
-    private func quoted(_ name: String) -> String {
+    static func quoted(_ name: String) -> String {
       "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
         + "\""
     }

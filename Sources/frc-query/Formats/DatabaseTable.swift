@@ -90,6 +90,14 @@
       }
     }
 
+    /// Whether there are more than `count` rows.
+    func hasRows(beyond count: Int) throws(ToolError) -> Bool {
+      try errors.run { () throws(SQLiteError) in
+        try database.statement("SELECT 1 FROM \(DatabaseKinds.quoted(name)) LIMIT 1 OFFSET \(count)")
+          .step()
+      }
+    }
+
     // MARK: - Tables
 
     /// The named table, or the only table if none is named.

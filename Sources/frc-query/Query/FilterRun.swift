@@ -337,17 +337,19 @@ final class FilterRun {
     }
     var sections: [OutputSection] = []
     var places: [FilterValue: Int] = [:]
-    for (number, row) in rows.enumerated() {
+    for row in rows[window] {
       let name = row.section ?? .null
       let place = places[name] ?? sections.count
       if place == sections.count {
         places[name] = place
         sections.append(OutputSection(name: name))
       }
-      sections[place].count += 1
-      if window.contains(number) { sections[place].rows.append(row.output) }
+      sections[place].rows.append(row.output)
     }
-    for section in sections where query.isCount || !section.rows.isEmpty {
+    for row in rows {
+      if let place = places[row.section ?? .null] { sections[place].count += 1 }
+    }
+    for section in sections {
       if query.isCount { try writer.write(section.countRow) } else { try writer.write(section) }
     }
   }
