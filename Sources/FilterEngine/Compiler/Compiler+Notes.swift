@@ -31,6 +31,28 @@ extension Compiler {
         fix: isAlone ? SyntaxError.Fix(range: literal.range, replacement: placeholder) : nil))
   }
 
+  /// Notes an escape that the language does not know, as in `name MATCHES "\d+"`.
+  mutating func noteEscapes(of node: AST.Literal) {
+    guard let text else { return }
+    let escapes = node.unknownEscapes(in: text)
+    guard let first = escapes.first, let last = escapes.last else { return }
+    let escape = text.slice(first)
+    // One fix for all of them.
+    var replacement = ""
+    var end = first.lowerBound
+    for escape in escapes {
+      replacement += text.slice(SourceRange(end, escape.lowerBound)) + "\\" + text.slice(escape)
+      end = escape.upperBound
+    }
+    note(
+      FilterNote(
+        .unknownEscape,
+        "\(escape) is not an escape, so its backslash is dropped; write \\\(escape) to keep it",
+        at: first,
+        fix: SyntaxError.Fix(
+          range: SourceRange(first.lowerBound, last.upperBound), replacement: replacement)))
+  }
+
   /// Notes options on members of collections, which Foundation ignores.
   private mutating func noteMembership(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
@@ -105,4 +127,11 @@ extension FilterValue {
   }
 
   private var text: [String] { if case .string(let text) = self { [text] } else { [] } }
+}
+
+extension String {
+  /// The part in a range of UTF-8 bytes.
+  func slice(_ range: SourceRange) -> String {
+    String(Substring(utf8.dropFirst(range.lowerBound).prefix(range.count)))
+  }
 }

@@ -68,6 +68,54 @@ private struct Ticket: Filterable {
     try check(text, of: FilterValue.self, "the wildcards of LIKE")
   }
 
+  /// An escape that the language does not know, wherever a text is.
+  @Test(arguments: [
+    (#"title MATCHES "‹\d›+""#, #"title MATCHES "\\d+""#),
+    (#"title MATCHES '‹\w›+\s*\.'"#, #"title MATCHES '\\w+\\s*\\.'"#),
+    (#"title LIKE "‹\*›""#, #"title LIKE "\\*""#),
+    (#"title IN {"a", "‹\p›{L}"}"#, #"title IN {"a", "\\p{L}"}"#),
+    (#"length("‹\é›") == 1"#, #"length("\\é") == 1"#),
+    (#"title == "‹\x›g""#, #"title == "\\xg""#), (#"title == "‹\u›12""#, #"title == "\\u12""#),
+    (#"title == "a\\b‹\c›""#, #"title == "a\\b\\c""#),
+    (#"title MATCHES "\\d+""#, nil), (#"title == "\n\t\"\'\x41\u00e9\101\\""#, nil),
+    (#"title == 'say "hi"'"#, nil), ("title == ''", nil),
+  ])
+  func anUnknownEscapeIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    for strict in [false, true] {
+      try check(marked, of: Ticket.self, strict: strict, "\\")
+      let notes = try FilterPredicate<Ticket>(text: text, strict: strict).notes
+      #expect(notes.map(\.code) == (fixed == nil ? [] : ["unknown-escape"]))
+      #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+    }
+    if let fixed { #expect(try FilterPredicate<Ticket>(text: fixed).notes.isEmpty) }
+  }
+
+  @Test func anUnknownEscapeIsShownWithItsFix() throws {
+    let text = #"title MATCHES "\d+""#
+    #expect(
+      try FilterPredicate<Ticket>(text: text).notes.first?.rendered(in: text) == #"""
+        note: \d is not an escape, so its backslash is dropped; write \\d to keep it
+         | title MATCHES "\d+"
+         |                ^^
+         fix: replace \d with \\d
+        """#)
+    // Texts that are arguments have no escapes, and a tree without a text has none.
+    #expect(try FilterPredicate<Ticket>("title MATCHES \(#"\d+"#)").notes.isEmpty)
+    let tree = try FilterPredicate<Ticket>(text: text).syntax
+    #expect(try FilterPredicate<Ticket>(tree).notes.isEmpty)
+    let many = "title == '" + String(repeating: "\\d", count: 100_000) + "'"
+    #expect(try FilterPredicate<Ticket>(text: many).notes.map(\.code) == ["unknown-escape"])
+  }
+
+  private func applying(_ fix: SyntaxError.Fix?, to text: String) -> String? {
+    guard let fix else { return nil }
+    let bytes = Array(text.utf8)
+    return String(
+      decoding: bytes[..<fix.range.lowerBound] + Array(fix.replacement.utf8)
+        + bytes[fix.range.upperBound...], as: UTF8.self)
+  }
+
   /// A text beside an enumeration, on either side.
   @Test(arguments: [
     "status == ‹'opne'›", "‹'opne'› == status", "status != ‹'x'›", "status IN ‹{'open', 'x'}›",
