@@ -41,7 +41,21 @@ extension Parser {
   /// that a key is meant. A strict reading has no such keys.
   var isReservedKey: Bool {
     guard !lexer.strict, case .keyword(let word) = current.kind, word.mayBeKey else { return false }
-    return reservedWordError() != nil
+    return reservedWordError() != nil || isOperand(word)
+  }
+
+  /// Whether a reserved word that begins nothing here is all of an operand, or its first part.
+  private func isOperand(_ word: Keyword) -> Bool {
+    switch peek() {
+    case .symbol(.comma), .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket),
+      .symbol(.leftBracket):
+      true
+    case .symbol(.minus) where word.isOnlyReserved: true
+    // The text may be unfinished, where a quantifier can begin.
+    case .symbol(.minus), .symbol(.and), .symbol(.or), .keyword(.and), .keyword(.or), .end:
+      minimum > .comparison
+    default: false
+    }
   }
 
   /// The error where an operator is expected.
@@ -72,7 +86,8 @@ extension Parser {
     case .foreignOperator:
       return isValue ? foreignOperator() : foreignOperatorAsValue()
     case .keyword(.not) where isValue:
-      return negatedExistence() ?? error(.expected(.comparisonOperator), at: current.range)
+      return negatedExistence() ?? negatedWord()
+        ?? error(.expected(.comparisonOperator), at: current.range)
     default:
       return error(.expected(isValue ? .comparisonOperator : .connective), at: current.range)
     }
@@ -170,7 +185,8 @@ extension Parser {
   }
 
   private static let synonyms = [
-    "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH",
+    "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH",
+    "HASPREFIX": "BEGINSWITH",
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
     "EQUALS": "==", "EQ": "==", "IS": "==", "ISN": "!=", "AREN": "!=", "NE": "!=", "GT": ">",
