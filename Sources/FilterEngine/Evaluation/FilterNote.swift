@@ -12,6 +12,8 @@ public struct FilterNote: Hashable, Sendable {
     case noCase = "no-case"
     case quotedPlaceholder = "quoted-placeholder"
     case unknownEscape = "unknown-escape"
+    case quotedKey = "quoted-key"
+    case hyphen
     case notCompiled = "not-compiled"
     case behindFailure = "behind-failure"
   }

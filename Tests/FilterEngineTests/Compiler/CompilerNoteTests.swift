@@ -108,6 +108,49 @@ private struct Ticket: Filterable {
     #expect(try FilterPredicate<Ticket>(text: many).notes.map(\.code) == ["unknown-escape"])
   }
 
+  /// A text in quotes where only a key can be meant.
+  @Test(arguments: [
+    ("‹'Unit Price'› > 3", "`Unit Price` > 3"), ("‹\"Unit Price\"› == 3", "`Unit Price` == 3"),
+    ("‹'a`b'› < 3", "`a``b` < 3"),
+    ("‹'Unit Name'› == 'x'", "`Unit Name` == 'x'"),
+    ("‹'When'› > #2026-11-21#", "`When` > #2026-11-21#"),
+    ("'Dune' ==[c] 'dune'", nil), ("'a' == 'a'", nil), ("'sea' BEGINSWITH 's'", nil),
+    ("'5' == 5", nil), ("'a' == x", nil), ("'a' IN {'b'}", nil), ("x == 'a'", nil),
+    ("'a' == nil", nil), ("`Unit Price` > 3", nil),
+  ])
+  func aQuotedKeyIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    let notes = try FilterPredicate<FilterValue>(text: text).notes.filter {
+      $0.code == "quoted-key"
+    }
+    #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+    #expect(notes.isEmpty || notes[0].message.contains("in backquotes for the key"))
+    guard fixed != nil else { return #expect(notes.isEmpty) }
+    let strict = try FilterPredicate<FilterValue>(text: "'Unit Price' > 3", strict: true).notes
+    #expect(strict.contains { $0.code == "quoted-key" && $0.fix == nil })
+  }
+
+  /// A difference of keys that is compared with a text.
+  @Test(arguments: [
+    ("‹Multi-Arch› == 'same'", "`Multi-Arch` == 'same'"),
+    ("‹a-b-c› LIKE 'x*'", "`a-b-c` LIKE 'x*'"),
+    ("Multi - Arch == 'same'", nil), ("Multi-Arch == 3", nil), ("a-1 == 'x'", nil),
+    ("`Multi-Arch` == 'same'", nil), ("a+b == 'x'", nil), ("(a)-b == 'x'", nil),
+  ])
+  func aKeyWithAHyphenIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    try check(marked, of: FilterValue.self, "")
+    let notes = try FilterPredicate<FilterValue>(text: text).notes
+    #expect(notes.map(\.code) == (fixed == nil ? [] : ["hyphen"]))
+    #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+  }
+
+  @Test func wildcardsOfSQLHaveAFix() throws {
+    let text = "title LIKE '%a_' AND title LIKE \"%\\n\""
+    let notes = try FilterPredicate<Ticket>(text: text).notes
+    #expect(notes.map { $0.fix?.replacement } == ["'*a?'", nil])
+  }
+
   private func applying(_ fix: SyntaxError.Fix?, to text: String) -> String? {
     guard let fix else { return nil }
     let bytes = Array(text.utf8)
