@@ -16,7 +16,7 @@ extension EvaluationError.Reason {
       .castTypeNotAString, .notConvertible, .notADecimalText, .notAUUIDText, .unordered,
       .incomparable, .wrongReceiver, .wrongArgument, .dateKey:
       .kindMismatch
-    case .nilElement: .missingValue
+    case .nilElement, .nilDifference: .missingValue
     case .unboundVariable: .unboundVariable
     case .missingKey, .missingIndexKey: .unknownKey
     case .overflow, .negationOverflow, .textOverflow, .notADecimal, .noDecimalResult,
@@ -80,6 +80,7 @@ extension EvaluationError.Reason {
     switch self {
     case .nilElement: "nil-element"
     case .unboundVariable: "unbound-variable"
+    case .nilDifference: "nil-difference"
     case .missingKey: "missing-key"
     case .missingIndexKey: "missing-index-key"
     default: nil

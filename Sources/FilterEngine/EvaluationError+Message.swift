@@ -24,6 +24,8 @@ extension EvaluationError.Reason {
       "'\(operation)' needs a string and got \(found.phrase)"
     case .notACollection(let operation, let found):
       "'\(operation)' needs a collection and got \(found.phrase)"
+        + (operation == "count" && found == .string
+          ? "; length counts the characters of a string" : "")
     case .notStrings(let operation, let found, let value):
       "\(operation) takes strings, and \(value) is \(found.phrase)"
     case .notInAString(let value, let found):
@@ -68,7 +70,7 @@ extension EvaluationError.Reason {
     case .unordered(let kind):
       "\(kind.plural) \(kind == .data ? "has" : "have") no order"
     case .incomparable(let left, let right):
-      "can't compare \(left.phrase) with \(right.phrase)"
+      "can't compare \(left.phrase) with \(right.phrase)" + Self.remedy(left, right)
     case .wrongReceiver(let selector, let expected, let found):
       "'\(selector)' is for \(Self.plural(expected)), not for \(found.phrase)"
     case .wrongArgument(let function, let expected, let found, let position):
@@ -86,8 +88,10 @@ extension EvaluationError.Reason {
       "'\(operation)' met nil among the elements"
     case .unboundVariable(let name):
       "the variable $\(name.shown) has no value"
+    case .nilDifference(let key):
+      "'-' needs a number and got nil; write `\(key.shown)` in backquotes for one key"
     case .missingKey(let key, let type):
-      "\(type) has no key '\(key.shown)'"
+      "\(type) has no key '\(key.shown)'" + Self.remedy(ofKey: key, of: type)
     case .missingIndexKey(let key, let type):
       "\(type) has no key \(key)"
     default: nil
@@ -200,6 +204,32 @@ extension EvaluationError.Reason {
     case .stringTooLong(let limit):
       "gave up making a string of more than \(limit) bytes"
     default: nil
+    }
+  }
+
+  /// The form that two kinds without an order are probably meant in.
+  private static func remedy(_ left: FilterKind, _ right: FilterKind) -> String {
+    switch (left, right) {
+    case (.number, .string), (.string, .number):
+      "; write a number without quotes, or CAST(text, \"NSNumber\")"
+    case (.date, .string), (.string, .date):
+      "; write a date as #2026-11-21#, or CAST(text, \"NSDate\")"
+    case (.list, .string), (.list, .number), (.list, .date), (.set, .string), (.set, .number),
+      (.set, .date):
+      "; write ANY before a \(left.rawValue) to compare its elements"
+    default: ""
+    }
+  }
+
+  /// The form of a property that collections have in other languages.
+  private static func remedy(ofKey key: String, of type: String) -> String {
+    switch key {
+    case "count", "size":
+      "; write @count for the number of elements"
+        + (type == FilterKind.string.phrase ? ", length for that of characters" : "")
+    case "isEmpty": "; write @count == 0 for a collection, length == 0 for a string"
+    case "first", "last": "; write [\(key.uppercased())] after a list"
+    default: ""
     }
   }
 

@@ -65,6 +65,8 @@ extension EvaluationError {
 
     /// `sum({1, nil})`
     case nilElement(operation: String)
+    /// `a-b` without both keys, which is probably meant as one key
+    case nilDifference(key: String)
     /// `$x` without a value
     case unboundVariable(String)
     /// `(5).foo`: a key that the value does not have; `of` is its kind or type

@@ -154,7 +154,7 @@ import Testing
     ("x[size] == size", "x[SIZE] == #size"),
     ("x.in == 1", "'IN' is a reserved word, write #in for the key: x.‹in› == 1 → x.#in == 1"),
     ("x == and", "expected an expression: x == ‹and›"),
-    ("x == any", "expected an expression: x == ‹any›"),
+    ("x == any", "x == #any"), ("x == any y", "expected an expression: x == ‹any› y"),
     ("FETCH(a)", "FETCH needs a database: ‹FETCH›(a)"),
     ("fetch (a, b)", "FETCH needs a database: ‹fetch› (a, b)"),
     ("FETCHX(a) == 1", "FETCHX:(a) == 1"),

@@ -40,6 +40,27 @@ struct SampleTests {
     }
   }
 
+  /// Each command of the page prints the lines below it.
+  @Test func theCommandsOfThePagePrintWhatItSays() throws {
+    let page = try String(
+      contentsOfFile: SharedObjects.root + "/samples/plugins/README.md", encoding: .utf8)
+    let blocks = page.components(separatedBy: "```console\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }
+    let commands = blocks.flatMap { ("\n" + $0).components(separatedBy: "\n$ ").dropFirst() }
+    #expect(commands.count >= 3)
+    for text in commands {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+      let command = try #require(lines.first)
+        .replacing("frc-query ", with: "'\(Built.folder)/frc-query' ")
+        .replacing("./phonetic.so", with: "'\(phonetic)'")
+        .replacing(".build/debug/libMedianPlugin.so", with: "'\(median)'")
+      let outcome = try Outcome.of(
+        "/bin/sh", ["-c", String(command)], input: "", folder: SharedObjects.root)
+      #expect(outcome.errors == "", "\(command)")
+      #expect(outcome.text == lines.dropFirst().joined(separator: "\n") + "\n", "\(command)")
+    }
+  }
+
   @Test func theExampleOfTheHeaderIsAPlugin() throws {
     let header = SharedObjects.root + "/Sources/CFilterPlugin/include/frc_plugin.h"
     let lines = try String(contentsOfFile: header, encoding: .utf8)

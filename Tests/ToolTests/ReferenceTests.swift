@@ -18,7 +18,7 @@ struct ReferenceTests {
 
   @Test func theOverviewHasALineForEachByGroup() {
     #expect(
-      Reference.overview(Self.few) == """
+      Reference.overview(Self.few, width: 80) == """
         ONES
           AB       S.
           [c]      U.
@@ -29,7 +29,62 @@ struct ReferenceTests {
           @max     V.
 
         """)
-    #expect(Reference.overview([]) == "")
+    #expect(Reference.overview([], width: 80) == "")
+  }
+
+  /// A long name has its summary after it, and a line that is too wide is cut.
+  @Test func noLineIsWiderThanThePage() {
+    let long = ReferenceEntry(
+      group: "ones", spellings: ["stringByAppending:"], summary: "A sum.", example: "")
+    let name = String(repeating: "n", count: 30)
+    let longer = ReferenceEntry(group: "ones", spellings: [name], summary: "A sum.", example: "")
+    #expect(
+      Reference.overview([long, longer], width: 38) == """
+        ONES
+          stringByAppending:    A sum.
+          \(name)  A s…
+
+        """)
+    for width in [20, 40, 80] {
+      let lines = Reference.overview(Self.all, width: width).split(separator: "\n")
+      #expect(lines.allSatisfy { TextWidth.of(String($0)) <= width })
+      #expect(lines.count == Self.all.count + Set(Self.all.map(\.group)).count)
+    }
+  }
+
+  /// A word of a summary, whole or begun, in any case, finds what has no such name.
+  @Test(arguments: [
+    ("regex", ["MATCHES"]), ("Regular expression", ["MATCHES"]),
+    ("round", ["floor:", "ceiling:", "trunc:"]), ("logarithm", ["log:", "ln:"]),
+    ("median of dates", []), ("zzz", []), ("a", []), ("of", []), ("", []), ("..", []),
+  ])
+  func aWordOfASummaryFindsEntries(_ text: String, _ expected: [String]) {
+    #expect(Reference.mentioning(text, in: Self.all).map(\.name) == expected)
+  }
+
+  @Test func aWordFindsNamesToo() {
+    let names = Reference.mentioning("date", in: Self.all).map(\.name)
+    for name in ["+", "#2026-11-21#", "NSDate", "<"] {
+      #expect(names.contains(name), "\(name)")
+    }
+  }
+
+  @Test func wordsAreListedAndNamesAreTold() throws {
+    let listed = try Tool.run("functions", "ROUND")
+    #expect(
+      listed.text == """
+        FUNCTIONS
+          floor:    The number rounded down to an integer.
+          ceiling:  The number rounded up to an integer.
+          trunc:    The number rounded towards zero, without its fraction.
+
+        """)
+    #expect(try Tool.run("functions", "regex").text == Tool.run("functions", "MATCHES").text)
+    let matches = try Tool.run("functions", "MATCHES").text
+    #expect(matches.contains(#"MATCHES "[a-s]+ \\d+""#) && matches.contains("whole string"))
+    #expect(try Tool.run("functions").lines.allSatisfy { TextWidth.of($0) <= 80 })
+    let unknown = try Tool.run("functions", "zzzz")
+    #expect(unknown.status == 2 && unknown.errors == "frc-query: nothing is named 'zzzz'\n")
   }
 
   @Test func theDetailsSayWhatIsNotInFoundation() {

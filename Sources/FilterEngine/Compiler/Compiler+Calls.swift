@@ -115,6 +115,7 @@ extension Compiler {
     let type = try compile(node.type)
     let (value, name, libraries) = (operand.evaluator, type.evaluator, libraries)
     let (range, typeRange) = (node.range, node.type.range)
+    let isStrict = isStrict
     var known: FilterCast?
     if case .string(let name)? = type.constant { known = libraries.cast(name) }
     let cast = known
@@ -129,7 +130,8 @@ extension Compiler {
         }
         do throws(EvaluationError) {
           let units = try run.reading(operand)
-          return try run.accept(try conversion.body(operand), given: units, at: range)
+          let body = isStrict ? conversion.body : conversion.extendedBody ?? conversion.body
+          return try run.accept(try body(operand), given: units, at: range)
         } catch {
           throw error.located(at: range)
         }

@@ -32,7 +32,8 @@ extension Compiler {
     }
   }
 
-  private func literal(_ node: AST.Literal) throws(SyntaxError) -> CompiledExpression {
+  private mutating func literal(_ node: AST.Literal) throws(SyntaxError) -> CompiledExpression {
+    noteEscapes(of: node)
     let value = FilterValue(constant: node.value)
     guard !value.isTooDeep else {
       throw error(.valueTooDeep(limit: FilterValue.maximumDepth), at: node.range)

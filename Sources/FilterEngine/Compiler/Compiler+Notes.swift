@@ -7,6 +7,8 @@ extension Compiler {
   ) {
     notePlaceholder(node.left)
     notePlaceholder(node.right)
+    noteQuotedKey(node, left, right)
+    noteHyphen(node, right)
     noteMembership(node, left, right)
     noteWildcards(node, right)
     noteCases(node, left, right)
@@ -29,6 +31,62 @@ extension Compiler {
           + (isAlone ? ", write it without quotes" : ""),
         at: literal.range,
         fix: isAlone ? SyntaxError.Fix(range: literal.range, replacement: placeholder) : nil))
+  }
+
+  /// Notes a text in quotes on the left side of a comparison of constants that is never true, as in
+  /// `'Unit Price' > 3`.
+  private mutating func noteQuotedKey(
+    _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
+  ) {
+    guard case .literal(let literal) = node.left, case .text(let name) = literal.value,
+      let value = right.constant, value.kind != .null, node.quantifier == nil,
+      value.kind != .string
+        || node.operator == .equal && node.options.isEmpty && value != .string(name),
+      value.kind.isOrdered, name.contains(where: \.isLetter), let text
+    else { return }
+    let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
+    guard let quote = written.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return }
+    let key = "`" + name.replacing("`", with: "``") + "`"
+    note(
+      FilterNote(
+        .quotedKey, "'\(name.shown)' is text; write \(key.shown) in backquotes for the key",
+        at: literal.range,
+        fix: isStrict ? nil : SyntaxError.Fix(range: literal.range, replacement: key)))
+  }
+
+  /// Notes the difference of two keys that is compared with a text, as in `Multi-Arch == 'same'`.
+  private mutating func noteHyphen(_ node: AST.Comparison, _ right: CompiledExpression) {
+    guard case .string? = right.constant, let key = hyphenatedKey(node.left),
+      text?.slice(node.left.range) == key
+    else { return }
+    note(
+      FilterNote(
+        .hyphen, "\(key.shown) is a difference, and never a text; write `\(key.shown)` for one key",
+        at: node.left.range,
+        fix: isStrict ? nil : SyntaxError.Fix(range: node.left.range, replacement: "`\(key)`")))
+  }
+
+  /// Notes an escape that the language does not know, as in `name MATCHES "\d+"`.
+  mutating func noteEscapes(of node: AST.Literal) {
+    guard let text else { return }
+    let escapes = node.unknownEscapes(in: text)
+    guard let first = escapes.first, let last = escapes.last else { return }
+    let escape = text.slice(first)
+    // One fix for all of them.
+    var replacement = ""
+    var end = first.lowerBound
+    for escape in escapes {
+      replacement += text.slice(SourceRange(end, escape.lowerBound)) + "\\" + text.slice(escape)
+      end = escape.upperBound
+    }
+    note(
+      FilterNote(
+        .unknownEscape,
+        "\(escape) is not an escape, so its backslash is dropped; write \\\(escape) to keep it",
+        at: first,
+        fix: SyntaxError.Fix(
+          range: SourceRange(first.lowerBound, last.upperBound), replacement: replacement)))
   }
 
   /// Notes options on members of collections, which Foundation ignores.
@@ -58,7 +116,17 @@ extension Compiler {
       FilterNote(
         .wildcards,
         "the wildcards of LIKE are * for any run and ? for one character; % and _ are literal",
-        at: node.right.range))
+        at: node.right.range, fix: wildcardFix(node.right, pattern)))
+  }
+
+  /// The pattern with the wildcards of this language, where the text has it without escapes.
+  private func wildcardFix(_ expression: AST.Expression, _ pattern: String) -> SyntaxError.Fix? {
+    guard case .literal(let literal) = expression, let text else { return nil }
+    let written = text.slice(literal.range)
+    guard written == "'\(pattern)'" || written == "\"\(pattern)\"" else { return nil }
+    return SyntaxError.Fix(
+      range: literal.range,
+      replacement: written.replacing("%", with: "*").replacing("_", with: "?"))
   }
 
   /// Notes a text that does not equal any case of an enumeration.
@@ -105,4 +173,11 @@ extension FilterValue {
   }
 
   private var text: [String] { if case .string(let text) = self { [text] } else { [] } }
+}
+
+extension String {
+  /// The part in a range of UTF-8 bytes.
+  func slice(_ range: SourceRange) -> String {
+    String(Substring(utf8.dropFirst(range.lowerBound).prefix(range.count)))
+  }
 }

@@ -9,11 +9,47 @@ extension Compiler {
       try checkNumber(left, node.left, of: node.operator.spelling)
       try checkNumber(right, node.right, of: node.operator.spelling)
     }
+    let key = hyphenatedKey(.arithmetic(node))
     let body = moved?.body ?? node.operator.body
-    var result = Self.arithmetic(body, left.evaluator, right.evaluator, node.range)
+    var result = Self.arithmetic(
+      key.map { Self.naming($0, body) } ?? body,
+      key.map { Self.naming($0, left.evaluator, node.range) } ?? left.evaluator,
+      right.evaluator, node.range)
     if let moved { result.type = StaticType(kind: moved.result) }
     return folded(
       result.computed(as: typed(node.operator.typed, [left, right])), [left, right])
+  }
+
+  /// The key that `Multi-Arch` may be meant as, a difference of keys; nil for any other expression.
+  func hyphenatedKey(_ expression: AST.Expression) -> String? {
+    guard case .arithmetic(let node) = expression, node.operator == .subtract,
+      case .keyPath(let path) = node.right, let right = path.dottedName
+    else { return nil }
+    let left: String? =
+      if case .keyPath(let path) = node.left { path.dottedName } else { hyphenatedKey(node.left) }
+    return left.map { "\($0)-\(right)" }
+  }
+
+  /// The same computation; of two nils the error has the key that is probably meant.
+  private static func naming(_ key: String, _ body: @escaping ArithmeticBody) -> ArithmeticBody {
+    { left, right throws(EvaluationError) in
+      if left.isNull, right.isNull { throw EvaluationError(.nilDifference(key: key)) }
+      return try body(left, right)
+    }
+  }
+
+  /// The left side of such a difference, which may be one itself: its error has the whole key.
+  private static func naming(
+    _ key: String, _ left: ValueEvaluator, _ range: SourceRange
+  ) -> ValueEvaluator {
+    ValueEvaluator { row, run throws(EvaluationError) in
+      do throws(EvaluationError) {
+        return try left.evaluate(row, run)
+      } catch {
+        guard case .nilDifference = error.reason else { throw error }
+        throw EvaluationError(.nilDifference(key: key), at: range)
+      }
+    }
   }
 
   private static func arithmetic(
@@ -169,5 +205,13 @@ extension AST.Arithmetic.Operator {
       (FilterArithmetic.subtractMovingDates, nil)
     default: nil
     }
+  }
+}
+
+extension AST.KeyPath {
+  /// The keys of the item with dots between them; nil for a path with other steps.
+  fileprivate var dottedName: String? {
+    guard case .selfReference = base, components.allSatisfy({ $0.kind == .key }) else { return nil }
+    return components.map(\.name).joined(separator: ".")
   }
 }

@@ -11,6 +11,9 @@ public struct FilterNote: Hashable, Sendable {
     case wildcards = "sql-wildcards"
     case noCase = "no-case"
     case quotedPlaceholder = "quoted-placeholder"
+    case unknownEscape = "unknown-escape"
+    case quotedKey = "quoted-key"
+    case hyphen
     case notCompiled = "not-compiled"
     case behindFailure = "behind-failure"
   }

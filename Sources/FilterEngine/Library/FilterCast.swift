@@ -12,6 +12,9 @@ public struct FilterCast: Sendable {
   /// Converts a value, which can be `nil`.
   public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
+  /// The body of a reading that is not strict, where it converts more than Foundation does.
+  var extendedBody: (@Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue)?
+
   /// A cast with the name of its type, the kind of its result, its documentation and its body.
   public init(
     _ type: String, result: FilterKind?, documentation: FilterDocumentation,

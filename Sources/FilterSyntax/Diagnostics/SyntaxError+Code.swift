@@ -33,6 +33,7 @@ extension SyntaxError.Kind {
     case .unusualBlank: "unusual-blank"
     case .unknownCharacter: "unknown-character"
     case .gluedNumber: "glued-number"
+    case .keyWithoutBackquotes: "key-without-backquotes"
     case .malformedNumber: "malformed-number"
     case .integerOutOfRange: "integer-out-of-range"
     case .malformedDate: "malformed-date"
@@ -44,6 +45,7 @@ extension SyntaxError.Kind {
     case .methodCall: "method-call"
     case .leadingDot: "leading-dot"
     case .queryWord: "query-word"
+    case .boundsWithoutBraces: "bounds-without-braces"
     case .chainedComparison: "chained-comparison"
     default: nil
     }

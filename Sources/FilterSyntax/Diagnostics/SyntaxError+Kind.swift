@@ -40,6 +40,8 @@ extension SyntaxError {
     case unknownCharacter(String)
     /// `81ab22cd`, `1ANDy`
     case gluedNumber(String)
+    /// `1st == 3`: what can only be a key, and begins with a digit
+    case keyWithoutBackquotes(String)
     /// `0x`
     case malformedNumber
     /// `0xfff…` of more than 1,000 digits
@@ -62,6 +64,8 @@ extension SyntaxError {
     case leadingDot(String)
     /// `WHERE age > 3`, `SELECT name FROM people`: a word of a query, in upper case
     case queryWord(String)
+    /// `x BETWEEN 1, 5`, with the list that is meant
+    case boundsWithoutBraces(instead: String)
     /// `1 < x < 3`
     case chainedComparison
     /// `a == 1 & b == 2`, with the operator that joins predicates

@@ -38,6 +38,8 @@ extension SyntaxError {
     case .unusualBlank: "a blank outside ASCII, write a space"
     case .unknownCharacter(let character): Self.shown(character) + " has no meaning here"
     case .gluedNumber(let spelling): "'\(spelling.shown)' is neither a number nor a name"
+    case .keyWithoutBackquotes(let spelling):
+      "'\(spelling.shown)' is neither a number nor a name, write a key in backquotes"
     case .malformedNumber: "digits are missing"
     case .integerOutOfRange: "the integer has more than \(IntegerDigits.maximum) digits"
     case .malformedDate: "a date literal is written #2026-11-21# or #2026-11-21T10:00:00Z#"
@@ -57,6 +59,8 @@ extension SyntaxError {
       "values have no methods" + (instead.map { ", write \($0.shown)" } ?? "")
     case .leadingDot(let key): "a key path begins without a dot, write \(key.shown)"
     case .queryWord(let word): "a filter is the condition alone, without \(word)"
+    case .boundsWithoutBraces(let instead):
+      "BETWEEN takes its bounds in braces, write \(instead.shown)"
     case .chainedComparison: "comparisons do not chain, join them with AND"
     case .bitwiseConnective(let sign, let instead):
       "'\(sign)' joins the bits of numbers, predicates are joined with '\(instead)'"

@@ -5,6 +5,12 @@ struct EscapeDecoder {
   private let end: Int
   private var output: [UInt8] = []
 
+  /// The escapes that the language does not know, whose backslash is dropped. Those after the first ones are left out.
+  private(set) var unknown: [SourceRange] = []
+
+  /// The most unknown escapes that are kept.
+  static let maximumUnknown = 100
+
   init(lexer: Lexer, range: SourceRange) {
     self.lexer = lexer
     position = range.lowerBound
@@ -39,8 +45,18 @@ struct EscapeDecoder {
     case UInt8(ascii: "0")...UInt8(ascii: "7"): decodeOctal()
     case UInt8(ascii: "x"), UInt8(ascii: "X"): try decodeHexadecimal(2)
     case UInt8(ascii: "u"), UInt8(ascii: "U"): try decodeHexadecimal(4)
-    default: emit(letter)  // An unknown escape drops the backslash.
+    case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): emit(letter)
+    default: emitUnknown(letter)
     }
+  }
+
+  /// An unknown escape drops the backslash.
+  private mutating func emitUnknown(_ letter: UInt8) {
+    if unknown.count < Self.maximumUnknown {
+      let width = letter < 0x80 ? 1 : (~letter).leadingZeroBitCount
+      unknown.append(SourceRange(position - 1, min(position + width, end)))
+    }
+    emit(letter)
   }
 
   private mutating func emit(_ byte: UInt8) {
@@ -62,7 +78,7 @@ struct EscapeDecoder {
   private mutating func decodeHexadecimal(_ count: Int) throws(SyntaxError) {
     let start = position - 1
     guard var value = hexadecimal(at: position + 1, count) else {
-      return emit(lexer.bytes[position])
+      return emitUnknown(lexer.bytes[position])
     }
     position += 1 + count
     if 0xD800..<0xE000 ~= value {
@@ -89,5 +105,24 @@ struct EscapeDecoder {
   private mutating func append(_ value: UInt32) {
     guard let scalar = Unicode.Scalar(value) else { return }
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+}
+
+extension AST.Literal {
+  /// The escapes of a string literal that the language does not know, such as `\d`, in order. None for a literal that
+  /// `text` does not have in quotes. Of a great number only the first ones are listed.
+  package func unknownEscapes(in text: String) -> [SourceRange] {
+    // A literal without escapes is as long as its value.
+    guard case .text(let value) = value, range.count != value.utf8.count + 2 else { return [] }
+    let written = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+    guard let quote = written.first, quote == written.last, written.count > 1,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return [] }
+    let lexer = Lexer(String(Substring(written)), strict: false)
+    var decoder = EscapeDecoder(lexer: lexer, range: SourceRange(1, written.count - 1))
+    guard (try? decoder.decode()) != nil else { return [] }
+    return decoder.unknown.map {
+      SourceRange(range.lowerBound + $0.lowerBound, range.lowerBound + $0.upperBound)
+    }
   }
 }

@@ -41,7 +41,21 @@ extension Parser {
   /// that a key is meant. A strict reading has no such keys.
   var isReservedKey: Bool {
     guard !lexer.strict, case .keyword(let word) = current.kind, word.mayBeKey else { return false }
-    return reservedWordError() != nil
+    return reservedWordError() != nil || isOperand(word)
+  }
+
+  /// Whether a reserved word that begins nothing here is all of an operand, or its first part.
+  private func isOperand(_ word: Keyword) -> Bool {
+    switch peek() {
+    case .symbol(.comma), .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket),
+      .symbol(.leftBracket):
+      true
+    case .symbol(.minus) where word.isOnlyReserved: true
+    // The text may be unfinished, where a quantifier can begin.
+    case .symbol(.minus), .symbol(.and), .symbol(.or), .keyword(.and), .keyword(.or), .end:
+      minimum > .comparison
+    default: false
+    }
   }
 
   /// The error where an operator is expected.
@@ -68,11 +82,12 @@ extension Parser {
     case .symbol(.exclamation) where isValue:
       return splitInequality() ?? error(.expected(expectation), at: current.range)
     case .end, .symbol:
-      return error(.expected(expectation), at: current.range)
+      return boundsInBraces(after: operand) ?? error(.expected(expectation), at: current.range)
     case .foreignOperator:
       return isValue ? foreignOperator() : foreignOperatorAsValue()
     case .keyword(.not) where isValue:
-      return negatedExistence() ?? error(.expected(.comparisonOperator), at: current.range)
+      return negatedExistence() ?? negatedWord()
+        ?? error(.expected(.comparisonOperator), at: current.range)
     default:
       return error(.expected(isValue ? .comparisonOperator : .connective), at: current.range)
     }
@@ -80,6 +95,48 @@ extension Parser {
 
   func expectEnd(after operand: Operand) throws(SyntaxError) {
     guard current.kind == .end else { throw unexpectedTail(after: operand, .endOfFilter) }
+  }
+
+  // `name NOT ILIKE 'a'`, at the negation.
+  private func negatedWord() -> SyntaxError? {
+    guard let word = tokenBehind, word.kind == .identifier,
+      let suggestion = nearestOperator(to: lexer.slice(word.range), comparing: true),
+      suggestion.first?.isLetter == true
+    else { return nil }
+    return error(
+      .unknownOperator(lexer.slice(word.range), suggestion: suggestion), at: word.range,
+      fix: suggestion)
+  }
+
+  // `x BETWEEN 1, 5`, at the comma.
+  private func boundsInBraces(after operand: Operand) -> SyntaxError? {
+    guard current.kind == .symbol(.comma), case .predicate(let predicate) = operand.value,
+      let comparison = predicate.lastComparison, comparison.operator == .between,
+      comparison.right.range.upperBound == previousEnd, isBound(comparison.right)
+    else { return nil }
+    let lower = comparison.right.range
+    var rest = self
+    do throws(SyntaxError) {
+      try rest.advance()
+      let start = rest.current.range
+      if rest.current.kind == .symbol(.minus) { try rest.advance() }
+      guard rest.current.kind != .end else { return nil }
+      let upper = start.union(rest.current.range)
+      let instead = "{\(lexer.slice(lower)), \(lexer.slice(upper))}"
+      var error = error(.boundsWithoutBraces(instead: instead), at: current.range)
+      error.fix = SyntaxError.Fix(range: lower.union(upper), replacement: instead)
+      return error
+    } catch {
+      return nil
+    }
+  }
+
+  // A list is both bounds.
+  private func isBound(_ expression: AST.Expression) -> Bool {
+    switch expression {
+    case .literal, .keyPath, .variable, .minus: true
+    default: false
+    }
   }
 
   // `'a'ANDy`: a quote ends a token, so a word can follow without a blank.
@@ -170,7 +227,8 @@ extension Parser {
   }
 
   private static let synonyms = [
-    "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH",
+    "ILIKE": "LIKE[c]", "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH",
+    "HASPREFIX": "BEGINSWITH",
     "HASSUFFIX": "ENDSWITH",
     "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
     "EQUALS": "==", "EQ": "==", "IS": "==", "ISN": "!=", "AREN": "!=", "NE": "!=", "GT": ">",
@@ -193,6 +251,18 @@ extension Keyword {
     switch self {
     case .first, .last, .size, .ci, .caseInsensitive: true
     default: false
+    }
+  }
+}
+
+extension AST.Predicate {
+  /// The comparison at the end of the text, without going into parentheses.
+  fileprivate var lastComparison: AST.Comparison? {
+    switch self {
+    case .comparison(let comparison): comparison
+    case .compound(let compound): compound.operands.last?.lastComparison
+    case .not(let negation): negation.operand.lastComparison
+    case .literal: nil
     }
   }
 }

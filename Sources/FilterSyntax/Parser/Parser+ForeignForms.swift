@@ -128,7 +128,8 @@ extension Parser {
     return error
   }
 
-  private var tokenBehind: Token? {
+  /// The token after the current one
+  var tokenBehind: Token? {
     var lexer = lexer
     return try? lexer.next()
   }

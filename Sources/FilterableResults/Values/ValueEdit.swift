@@ -1,5 +1,18 @@
 package import FilterEngine
 
+/// A key that an edit ignored.
+package struct IgnoredKey: Hashable {
+  package enum Reason: String {
+    /// No row has the key.
+    case unknown
+    /// Another row has the key.
+    case duplicate
+  }
+
+  package let key: FilterValue
+  package let reason: Reason
+}
+
 /// An edit of a controller of values, as JSON has them.
 package enum ValueEdit {
   // MARK: Rows

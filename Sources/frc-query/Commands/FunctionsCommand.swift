@@ -10,27 +10,39 @@ struct FunctionsCommand: ParsableCommand {
         frc-query functions
         frc-query functions BEGINSWITH
         frc-query functions sqrt
+        frc-query functions date
         frc-query functions --plugin ./phonetic.so levenshtein
+
+      Without a name, a line for each, by group; with one, all that is known of it.
+      A word that is no name finds the entries that have it in their descriptions.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
-  @Argument(help: "A function, operator or option; without a name, all of them.")
+  @Argument(help: "A function, operator, option or word of a description.")
   var name: String?
 
   @OptionGroup var plugins: PluginOptions
 
+  /// The width of a page, where no terminal has another.
+  private static let pageWidth = 80
+
   func run() throws {
     let sink = ByteSink()
     let entries = Reference.entries(of: try plugins.libraries().libraries)
-    guard let name else {
-      try sink.write(Reference.overview(entries))
-      return try sink.flush()
-    }
-    let found = Reference.named(name, in: entries)
-    guard !found.isEmpty else {
-      throw ToolError.message("nothing is named '\(name)'\(Reference.hint(name, in: entries))")
-    }
-    try sink.write(found.map(\.details).joined(separator: "\n"))
+    try sink.write(try text(of: entries))
     try sink.flush()
+  }
+
+  private func text(of entries: [ReferenceEntry]) throws(ToolError) -> String {
+    let width = Terminal.output.width ?? Self.pageWidth
+    guard let name else { return Reference.overview(entries, width: width) }
+    let named = Reference.named(name, in: entries)
+    let found = named.isEmpty ? Reference.mentioning(name, in: entries) : named
+    guard !found.isEmpty else {
+      throw .message("nothing is named '\(name)'\(Reference.hint(name, in: entries))")
+    }
+    return named.isEmpty && found.count > 1
+      ? Reference.overview(found, width: width)
+      : found.map(\.details).joined(separator: "\n")
   }
 }

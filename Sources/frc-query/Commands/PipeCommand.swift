@@ -23,14 +23,28 @@ struct PipeCommand: ParsableCommand {
 
       A sort key may be a text as for --sort, such as "name:desc".
 
-      Positions are [section, item], counted in all rows, visible or hidden;
-      "to" is a position after the removal of the row. A change is {"reload":true}
-      or lists without the empty ones: deletedSections, insertedSections,
-      movedSections, updatedSections, deleted, inserted, moved, updated. Deletions
-      have old positions, insertions new ones; moves and updates are pairs of both.
-      Between "begin" and "end" no changes are reported.
+      Positions are [section, item]. In requests they count all rows, visible or
+      hidden, and "to" is a position after the removal of the row; in changes they
+      count visible rows. A change is {"reload":true} or lists without the empty
+      ones: deletedSections, insertedSections, movedSections, updatedSections,
+      deleted, inserted, moved, updated. Deletions have old positions, insertions
+      new ones; moves and updates are pairs of both. The rows of inserted and
+      deleted sections are not listed. Between "begin" and "end" no changes are
+      reported.
+
+      With "rows":true in "configure" a change also has "items", pairs of the new
+      position and the row of each insertion and update, for inserted sections too.
+      An answer has "ignored" if a part of the request had no effect:
+
+        {"changes":[],"ignored":[{"key":7,"reason":"unknown"}]}
+        {"changes":[],"ignored":[{"key":3,"reason":"duplicate"}]}
+        {"changes":[],"ignored":[{"name":"Adults","reason":"unknown"}]}
 
       \(CommandHelp.questions(ofLanguage: false).indented)
+
+      "from" and "count" count visible rows through all sections; sections without
+      rows there are left out. The checksum is the 64-bit FNV-1a hash, in 16
+      hexadecimal digits, of the UTF-8 of the answer without its last member.
 
       A request may carry "id", which its answer repeats; filters and expressions
       "args", "variables" and "strict". Limits hold for each request. An error
@@ -40,8 +54,9 @@ struct PipeCommand: ParsableCommand {
           "column":7,"utf16Offset":6,"utf16Length":3,"offset":6,"length":3}}
 
       Its kind is syntax, evaluation, request or data. Values are JSON, and also
-      {"$date":seconds}, {"$data":base64}, {"$set":[…]}, {"$float":"nan"},
-      {"$int":"…"} and {"$decimal":"…"}.
+      {"$date":"2026-11-21T00:00:00Z"} or {"$date":seconds since 2001}, as answers
+      have it, {"$data":base64}, {"$set":[…]}, {"$float":"nan"}, {"$int":"…"} and
+      {"$decimal":"…"}.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 

@@ -23,6 +23,17 @@ struct ReferenceEntry: Hashable {
     return spellings.contains { Self.plain($0).contains(plain) }
   }
 
+  /// Whether each of `words` begins a word of its summary.
+  func mentions(_ words: [String]) -> Bool {
+    let known = Self.words(of: summary)
+    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+  }
+
+  /// The words of a text in lower case.
+  static func words(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
   /// All that is known of it.
   var details: String {
     """
@@ -59,6 +70,19 @@ enum Reference {
     return options.contains([]) ? [] : Array(options.joined())
   }
 
+  /// Shorter words are in too many summaries.
+  private static let shortestWord = 3
+
+  /// The entries whose summary has all words of `text`, whole or begun, and those that have it in their names; none
+  /// unless a summary has them.
+  static func mentioning(_ text: String, in entries: [ReferenceEntry]) -> [ReferenceEntry] {
+    let words = ReferenceEntry.words(of: text)
+    guard !words.isEmpty, words.allSatisfy({ $0.count >= shortestWord }),
+      entries.contains(where: { $0.mentions(words) })
+    else { return [] }
+    return entries.filter { $0.mentions(words) || $0.resembles(text) }
+  }
+
   /// A question that names the entry nearest to an unknown name.
   static func hint(_ name: String, in entries: [ReferenceEntry]) -> String {
     let near = entries.filter { $0.resembles(name) }.map(\.name)
@@ -67,17 +91,20 @@ enum Reference {
     return EditDistance.nearest(to: name, in: words).map { ", did you mean '\($0)'?" } ?? ""
   }
 
-  /// A line for each, by group.
-  static func overview(_ entries: [ReferenceEntry]) -> String {
+  /// Longer names push their summaries to the right.
+  private static let widestName = 20
+
+  /// A line of at most `width` columns for each, by group.
+  static func overview(_ entries: [ReferenceEntry], width: Int) -> String {
     var groups: [String] = []
     for entry in entries where !groups.contains(entry.group) { groups.append(entry.group) }
-    let width = entries.map(\.name.count).max() ?? 0
+    let column = min(entries.map(\.name.count).max() ?? 0, widestName)
     var text = ""
     for group in groups {
       text += "\(text.isEmpty ? "" : "\n")\(group.uppercased())\n"
       for entry in entries where entry.group == group {
-        let space = String(repeating: " ", count: width - entry.name.count)
-        text += "  \(entry.name)\(space)  \(entry.summary)\n"
+        let space = String(repeating: " ", count: max(0, column - entry.name.count))
+        text += TextWidth.clip("  \(entry.name)\(space)  \(entry.summary)", to: width) + "\n"
       }
     }
     return text

@@ -11,22 +11,33 @@ extension Answer {
       JSONWriter.write(name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
       writer.write(value, to: &bytes)
-    case .changes(let changes):
+    case .changes(let changes, let ignored, let withRows):
       bytes.append(contentsOf: #""changes":"#.utf8)
-      bytes.appendList(changes) { $0.writeJSON(to: &$1) }
-    case .snapshot(let snapshot):
+      bytes.appendList(changes) { $0.writeJSON(to: &$1, rows: withRows ? writer : nil) }
+      guard !ignored.isEmpty else { return }
+      bytes.append(contentsOf: #","ignored":"#.utf8)
+      bytes.appendList(ignored) { writer.write($0, to: &$1) }
+    case .snapshot(let snapshot, let window, _):
       bytes.append(contentsOf: #""sections":"#.utf8)
-      guard let sections = snapshot.loadedSections else {
-        return bytes.append(contentsOf: "null".utf8)
+      if let sections = snapshot.loadedSections {
+        let parts = window?.parts(of: sections) ?? sections.map { ($0, 0..<$0.count) }
+        bytes.appendList(parts) { part, bytes in
+          bytes.append(contentsOf: #"{"name":"#.utf8)
+          writer.write(part.section.key, to: &bytes)
+          bytes.append(contentsOf: #","items":"#.utf8)
+          bytes.appendList(part.section.values(in: part.range)) { writer.write($0, to: &$1) }
+          bytes.append(UInt8(ascii: "}"))
+        }
+      } else {
+        bytes.append(contentsOf: "null".utf8)
       }
-      bytes.appendList(sections) { section, bytes in
-        bytes.append(contentsOf: #"{"name":"#.utf8)
-        writer.write(section.key, to: &bytes)
-        bytes.append(contentsOf: #","items":"#.utf8)
-        bytes.appendList(section.values) { writer.write($0, to: &$1) }
-        bytes.append(UInt8(ascii: "}"))
-      }
+      if window != nil { bytes.append(contentsOf: #","total":\#(snapshot.rowCount)"#.utf8) }
     }
+  }
+
+  /// Whether the answer ends in a checksum.
+  var hasChecksum: Bool {
+    if case .snapshot(_, _, let hasChecksum) = self { hasChecksum } else { false }
   }
 }
 

@@ -30,7 +30,16 @@ final class PipeSession {
     case .failure(let error): error.write(to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
+    if case .success(let answer) = outcome, answer.hasChecksum { Self.appendChecksum(to: &bytes) }
     return bytes
+  }
+
+  /// Adds a last member with the checksum of the object as it is without this member.
+  private static func appendChecksum(to bytes: inout [UInt8]) {
+    let digits = String(FNVHash.hash(bytes), radix: 16)
+    bytes.removeLast()
+    let zeros = String(repeating: "0", count: 16 - digits.count)
+    bytes.append(contentsOf: #","checksum":"\#(zeros)\#(digits)"}"#.utf8)
   }
 
   private func read(_ line: UnsafeRawBufferPointer) -> Result<FilterValue, ToolError> {

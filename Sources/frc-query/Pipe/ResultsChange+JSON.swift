@@ -1,13 +1,26 @@
+internal import FilterEngine
 internal import FilterableResults
 
-extension ResultsChange {
-  /// Appends the change as JSON: `{"reload":true}`, or the lists of it that are not empty.
-  func writeJSON(to bytes: inout [UInt8]) {
-    if isReload {
-      bytes.append(contentsOf: #"{"reload":true}"#.utf8)
-    } else {
-      changeset.writeJSON(to: &bytes)
+extension ResultsChange where Item == FilterValue {
+  /// Appends the change as JSON: `{"reload":true}`, or the lists of it that are not empty. With a writer of rows,
+  /// also `items`, the rows of insertions and updates.
+  func writeJSON(to bytes: inout [UInt8], rows writer: JSONWriter?) {
+    guard !isReload else { return bytes.append(contentsOf: #"{"reload":true}"#.utf8) }
+    changeset.writeJSON(to: &bytes)
+    guard let writer else { return }
+    let rows = changedValues
+    guard !rows.isEmpty else { return }
+    // Rows that came or changed are in a list of the change set, which is not empty.
+    bytes.removeLast()
+    bytes.append(contentsOf: #","items":"#.utf8)
+    bytes.appendList(rows) { row, bytes in
+      bytes.append(UInt8(ascii: "["))
+      bytes.appendPair(row.path.section, row.path.item)
+      bytes.append(UInt8(ascii: ","))
+      writer.write(row.value, to: &bytes)
+      bytes.append(UInt8(ascii: "]"))
     }
+    bytes.append(UInt8(ascii: "}"))
   }
 }
 

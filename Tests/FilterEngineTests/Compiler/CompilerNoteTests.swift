@@ -68,6 +68,97 @@ private struct Ticket: Filterable {
     try check(text, of: FilterValue.self, "the wildcards of LIKE")
   }
 
+  /// An escape that the language does not know, wherever a text is.
+  @Test(arguments: [
+    (#"title MATCHES "‹\d›+""#, #"title MATCHES "\\d+""#),
+    (#"title MATCHES '‹\w›+\s*\.'"#, #"title MATCHES '\\w+\\s*\\.'"#),
+    (#"title LIKE "‹\*›""#, #"title LIKE "\\*""#),
+    (#"title IN {"a", "‹\p›{L}"}"#, #"title IN {"a", "\\p{L}"}"#),
+    (#"length("‹\é›") == 1"#, #"length("\\é") == 1"#),
+    (#"title == "‹\x›g""#, #"title == "\\xg""#), (#"title == "‹\u›12""#, #"title == "\\u12""#),
+    (#"title == "a\\b‹\c›""#, #"title == "a\\b\\c""#),
+    (#"title MATCHES "\\d+""#, nil), (#"title == "\n\t\"\'\x41\u00e9\101\\""#, nil),
+    (#"title == 'say "hi"'"#, nil), ("title == ''", nil),
+  ])
+  func anUnknownEscapeIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    for strict in [false, true] {
+      try check(marked, of: Ticket.self, strict: strict, "\\")
+      let notes = try FilterPredicate<Ticket>(text: text, strict: strict).notes
+      #expect(notes.map(\.code) == (fixed == nil ? [] : ["unknown-escape"]))
+      #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+    }
+    if let fixed { #expect(try FilterPredicate<Ticket>(text: fixed).notes.isEmpty) }
+  }
+
+  @Test func anUnknownEscapeIsShownWithItsFix() throws {
+    let text = #"title MATCHES "\d+""#
+    #expect(
+      try FilterPredicate<Ticket>(text: text).notes.first?.rendered(in: text) == #"""
+        note: \d is not an escape, so its backslash is dropped; write \\d to keep it
+         | title MATCHES "\d+"
+         |                ^^
+         fix: replace \d with \\d
+        """#)
+    // Texts that are arguments have no escapes, and a tree without a text has none.
+    #expect(try FilterPredicate<Ticket>("title MATCHES \(#"\d+"#)").notes.isEmpty)
+    let tree = try FilterPredicate<Ticket>(text: text).syntax
+    #expect(try FilterPredicate<Ticket>(tree).notes.isEmpty)
+    let many = "title == '" + String(repeating: "\\d", count: 100_000) + "'"
+    #expect(try FilterPredicate<Ticket>(text: many).notes.map(\.code) == ["unknown-escape"])
+  }
+
+  /// A text in quotes where only a key can be meant.
+  @Test(arguments: [
+    ("‹'Unit Price'› > 3", "`Unit Price` > 3"), ("‹\"Unit Price\"› == 3", "`Unit Price` == 3"),
+    ("‹'a`b'› < 3", "`a``b` < 3"),
+    ("‹'Unit Name'› == 'x'", "`Unit Name` == 'x'"),
+    ("‹'When'› > #2026-11-21#", "`When` > #2026-11-21#"),
+    ("'Dune' ==[c] 'dune'", nil), ("'a' == 'a'", nil), ("'sea' BEGINSWITH 's'", nil),
+    ("'5' == 5", nil), ("'a' == x", nil), ("'a' IN {'b'}", nil), ("x == 'a'", nil),
+    ("'a' == nil", nil), ("`Unit Price` > 3", nil),
+  ])
+  func aQuotedKeyIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    let notes = try FilterPredicate<FilterValue>(text: text).notes.filter {
+      $0.code == "quoted-key"
+    }
+    #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+    #expect(notes.isEmpty || notes[0].message.contains("in backquotes for the key"))
+    guard fixed != nil else { return #expect(notes.isEmpty) }
+    let strict = try FilterPredicate<FilterValue>(text: "'Unit Price' > 3", strict: true).notes
+    #expect(strict.contains { $0.code == "quoted-key" && $0.fix == nil })
+  }
+
+  /// A difference of keys that is compared with a text.
+  @Test(arguments: [
+    ("‹Multi-Arch› == 'same'", "`Multi-Arch` == 'same'"),
+    ("‹a-b-c› LIKE 'x*'", "`a-b-c` LIKE 'x*'"),
+    ("Multi - Arch == 'same'", nil), ("Multi-Arch == 3", nil), ("a-1 == 'x'", nil),
+    ("`Multi-Arch` == 'same'", nil), ("a+b == 'x'", nil), ("(a)-b == 'x'", nil),
+  ])
+  func aKeyWithAHyphenIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    try check(marked, of: FilterValue.self, "")
+    let notes = try FilterPredicate<FilterValue>(text: text).notes
+    #expect(notes.map(\.code) == (fixed == nil ? [] : ["hyphen"]))
+    #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+  }
+
+  @Test func wildcardsOfSQLHaveAFix() throws {
+    let text = "title LIKE '%a_' AND title LIKE \"%\\n\""
+    let notes = try FilterPredicate<Ticket>(text: text).notes
+    #expect(notes.map { $0.fix?.replacement } == ["'*a?'", nil])
+  }
+
+  private func applying(_ fix: SyntaxError.Fix?, to text: String) -> String? {
+    guard let fix else { return nil }
+    let bytes = Array(text.utf8)
+    return String(
+      decoding: bytes[..<fix.range.lowerBound] + Array(fix.replacement.utf8)
+        + bytes[fix.range.upperBound...], as: UTF8.self)
+  }
+
   /// A text beside an enumeration, on either side.
   @Test(arguments: [
     "status == ‹'opne'›", "‹'opne'› == status", "status != ‹'x'›", "status IN ‹{'open', 'x'}›",

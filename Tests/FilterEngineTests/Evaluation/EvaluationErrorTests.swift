@@ -34,6 +34,7 @@ import Testing
     .wrongArgument(function: "a", expected: .data, found: .data, position: 3),
     .dateKey(key: "a", found: .data),
     .nilElement(operation: "a"),
+    .nilDifference(key: "a-b"),
     .unboundVariable("a"),
     .missingKey("a", of: "a"),
     .missingIndexKey("a", of: "a"),

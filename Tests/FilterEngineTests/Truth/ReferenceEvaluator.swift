@@ -74,6 +74,7 @@ struct ReferenceEvaluator {
       return try ReferenceFunctions.send(node.selector, to: receiver, arguments)
     case .cast(let node):
       let operand = try value(node.operand)
+      if !isStrict, let date = try Self.date(of: operand, as: value(node.type)) { return date }
       return try ReferenceFunctions.cast(operand, to: value(node.type))
     case .ternary(let node):
       return try holds(node.condition) ? value(node.whenTrue) : value(node.whenFalse)
@@ -90,6 +91,14 @@ struct ReferenceEvaluator {
       bindings[node.variable.name] = result
       return result
     }
+  }
+
+  /// A text of ISO 8601 with a zone, or a day, as a date; nil for any other cast.
+  private static func date(of value: FilterValue, as type: FilterValue) -> FilterValue? {
+    guard case .string(let text) = value, type == "NSDate" else { return nil }
+    let formatter = ISO8601DateFormatter()
+    if text.utf8.count == 10 { formatter.formatOptions = .withFullDate }
+    return formatter.date(from: text).map { .date($0) }
   }
 
   /// A date and seconds, or two dates; nil for any other operation.

@@ -123,7 +123,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (FilterValue.string("a"), FilterValue.int(3), "can't compare a string with a number"),
+    (
+      FilterValue.string("a"), FilterValue.int(3),
+      #"can't compare a string with a number; write a number without quotes, or CAST(text, "NSNumber")"#
+    ),
     (.null, .int(3), "can't compare nil with a number"),
     (.list([]), .list([]), "lists have no order"),
     (.data(Data()), .data(Data()), "data has no order"),

@@ -40,7 +40,7 @@ private final class PipeRun {
       return try compare(what)
     }
     if members["error"] != nil { throw FuzzMismatch("\(what) is only sometimes refused") }
-    guard case .changes(let changes) = own else { return }
+    guard case .changes(let changes, _, _) = own else { return }
     if case .object(let members) = request, case .string(let operation) = members["op"] {
       switch operation {
       case "begin": depth += 1

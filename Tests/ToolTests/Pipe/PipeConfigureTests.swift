@@ -93,7 +93,8 @@ import Testing
       #"{"op":"filter.add","name":"b","filter":"id > 5"}"# ~> nothing,
       #"{"op":"why","key":1}"# ~> #"{"hiddenBy":["c","b","b"]}"#,
       // Name and group, name alone, group alone.
-      #"{"op":"filter.remove","name":"c","group":"h"}"# ~> nothing,
+      #"{"op":"filter.remove","name":"c","group":"h"}"#
+        ~> ignoring(#"{"name":"c","group":"h","reason":"unknown"}"#),
       #"{"op":"filter.remove","name":"b","group":"h"}"# ~> nothing,
       #"{"op":"why","key":1}"# ~> #"{"hiddenBy":["c","b"]}"#,
       #"{"op":"filter.remove","group":"g"}"# ~> nothing,

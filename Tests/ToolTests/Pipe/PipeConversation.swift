@@ -36,6 +36,9 @@ func ~> (request: String, answer: String) -> Exchange {
 /// The answer of an edit.
 func changes(_ lists: String) -> String { #"{"changes":[{\#(lists)}]}"# }
 
+/// The answer of an edit that shows no change and ignores parts of its request.
+func ignoring(_ parts: String) -> String { #"{"changes":[],"ignored":[\#(parts)]}"# }
+
 let nothing = #"{"changes":[]}"#
 let reload = changes(#""reload":true"#)
 

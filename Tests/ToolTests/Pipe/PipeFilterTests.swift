@@ -13,7 +13,8 @@ import Testing
       #"{"op":"why","key":2}"# ~> #"{"hiddenBy":["big"]}"#,
       #"{"op":"why","key":4.0}"# ~> #"{"hiddenBy":[]}"#,
       #"{"op":"filter.remove","name":"even"}"# ~> changes(#""inserted":[[0,0]]"#),
-      #"{"op":"filter.remove","name":"none"}"# ~> nothing,
+      #"{"op":"filter.remove","name":"none"}"#
+        ~> ignoring(#"{"name":"none","reason":"unknown"}"#),
       #"{"op":"filter.clear"}"# ~> changes(#""inserted":[[0,0],[0,1]]"#),
       #"{"op":"filter.clear"}"# ~> nothing)
   }

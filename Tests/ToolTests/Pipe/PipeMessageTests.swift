@@ -14,94 +14,99 @@ struct PipeMessageTests {
   }
 
   private static let refused: [(members: String, message: String)] = [
-    (#""op":"add""#, "'item' is missing"), (#""op":1"#, "'op' is a text"),
+    (#""op":"add""#, "'item' is missing"), (#""op":1"#, "'op' must be a text"),
     (#""item":1"#, "'op' is missing"),
-    (#""op":null"#, "'op' is a text"),
+    (#""op":null"#, "'op' must be a text"),
     (#""op":"adds""#, "there is no op 'adds', did you mean 'add'?"),
     (#""op":"zzzzzzzz""#, "there is no op 'zzzzzzzz'"),
     (#""op":"add","item":1,"at":[0,0]"#, "'add' has no member 'at'"),
     (#""op":"add","itm":1"#, "'add' has no member 'itm', did you mean 'item'?"),
     (#""op":"section.move","form":1"#, "'section.move' has no member 'form', did you mean 'from'?"),
-    (#""op":"add","item":1,"section":"0""#, "'section' is a whole number"),
-    (#""op":"add","item":1,"section":1.0"#, "'section' is a whole number"),
+    (#""op":"add","item":1,"section":"0""#, "'section' must be a whole number"),
+    (#""op":"add","item":1,"section":1.0"#, "'section' must be a whole number"),
     (#""op":"insert","item":1"#, "'at' is missing"),
     (#""op":"insert","at":[0,0]"#, "'item' is missing"),
-    (#""op":"insert","item":1,"at":null"#, "'at' is [section, item]"),
-    (#""op":"insert","item":1,"at":[0]"#, "'at' is [section, item]"),
-    (#""op":"insert","item":1,"at":[0,0,0]"#, "'at' is [section, item]"),
-    (#""op":"insert","item":1,"at":[0,"0"]"#, "'at' is [section, item]"),
-    (#""op":"insert","item":1,"at":["0",0]"#, "'at' is [section, item]"),
-    (#""op":"insert","item":1,"at":0"#, "'at' is [section, item]"),
+    (#""op":"insert","item":1,"at":null"#, "'at' must be [section, item]"),
+    (#""op":"insert","item":1,"at":[0]"#, "'at' must be [section, item]"),
+    (#""op":"insert","item":1,"at":[0,0,0]"#, "'at' must be [section, item]"),
+    (#""op":"insert","item":1,"at":[0,"0"]"#, "'at' must be [section, item]"),
+    (#""op":"insert","item":1,"at":["0",0]"#, "'at' must be [section, item]"),
+    (#""op":"insert","item":1,"at":0"#, "'at' must be [section, item]"),
     (#""op":"remove""#, "'key' or 'at' is missing"),
     (#""op":"remove","at":null"#, "'key' or 'at' is missing"),
     (#""op":"remove","key":1,"at":[0,0]"#, "'key' and 'at' exclude each other"),
     (#""op":"replace","at":[0,0]"#, "'item' is missing"),
-    (#""op":"replace","item":1,"at":[0]"#, "'at' is [section, item]"),
+    (#""op":"replace","item":1,"at":[0]"#, "'at' must be [section, item]"),
     (#""op":"move","from":[0,0]"#, "'to' is missing"),
     (#""op":"move","to":[0,0]"#, "'from' is missing"),
-    (#""op":"set""#, "'items' is missing"), (#""op":"set","items":1"#, "'items' is a list"),
-    (#""op":"set","sections":1"#, "'sections' is a list"),
+    (#""op":"set""#, "'items' is missing"), (#""op":"set","items":1"#, "'items' must be a list"),
+    (#""op":"set","sections":1"#, "'sections' must be a list"),
     (#""op":"set","items":null,"sections":null"#, "'items' and 'sections' exclude each other"),
-    (#""op":"set","sections":[1]"#, "a section is an object"),
+    (#""op":"set","sections":[1]"#, "a section must be an object"),
     (#""op":"set","sections":[{"name":"A"}]"#, "'items' is missing"),
     (
       #""op":"set","sections":[{"nme":"A","items":[]}]"#,
       "a section has no member 'nme', did you mean 'name'?"
     ),
-    (#""op":"merge""#, "'items' is missing"), (#""op":"merge","items":null"#, "'items' is a list"),
-    (#""op":"merge","items":[],"sorted":1"#, "'sorted' is true or false"),
-    (#""op":"section.add","name":"A","items":1"#, "'items' is a list"),
+    (#""op":"merge""#, "'items' is missing"),
+    (#""op":"merge","items":null"#, "'items' must be a list"),
+    (#""op":"merge","items":[],"sorted":1"#, "'sorted' must be true or false"),
+    (#""op":"section.add","name":"A","items":1"#, "'items' must be a list"),
     (#""op":"section.insert","name":"A""#, "'at' is missing"),
-    (#""op":"section.insert","at":"0""#, "'at' is a whole number"),
+    (#""op":"section.insert","at":"0""#, "'at' must be a whole number"),
     (#""op":"section.remove""#, "'at' is missing"),
-    (#""op":"section.remove","at":0.5"#, "'at' is a whole number"),
+    (#""op":"section.remove","at":0.5"#, "'at' must be a whole number"),
     (#""op":"section.replace","at":0"#, "'items' is missing"),
     (#""op":"section.replace","items":[]"#, "'at' is missing"),
     (#""op":"section.move","from":0"#, "'to' is missing"),
     (#""op":"section.move","to":0"#, "'from' is missing"),
     (#""op":"why""#, "'key' is missing"),
     (#""op":"snapshot","key":1"#, "'snapshot' has no member 'key'"),
+    (#""op":"snapshot","from":-1"#, "'from' must not be negative"),
+    (#""op":"snapshot","count":"5""#, "'count' must be a whole number"),
+    (#""op":"snapshot","checksum":1"#, "'checksum' must be true or false"),
+    (#""op":"configure","rows":1"#, "'rows' must be true or false"),
     (#""op":"filter.remove""#, "'name' or 'group' is missing"),
     (#""op":"filter.remove","name":null,"group":null"#, "'name' or 'group' is missing"),
-    (#""op":"filter.remove","name":1"#, "'name' is a text"),
+    (#""op":"filter.remove","name":1"#, "'name' must be a text"),
     (#""op":"filter.add","name":"a""#, "'filter' is missing"),
     (#""op":"filter.add","filter":"a""#, "'name' is missing"),
-    (#""op":"filter.add","name":"a","group":1,"filter":"a""#, "'group' is a text"),
-    (#""op":"filter.add","name":"a","filter":"a","args":1"#, "'args' is a list"),
-    (#""op":"filter.add","name":"a","filter":"a","variables":[]"#, "'variables' is an object"),
-    (#""op":"filter.add","name":"a","filter":"a","strict":0"#, "'strict' is true or false"),
+    (#""op":"filter.add","name":"a","group":1,"filter":"a""#, "'group' must be a text"),
+    (#""op":"filter.add","name":"a","filter":"a","args":1"#, "'args' must be a list"),
+    (#""op":"filter.add","name":"a","filter":"a","variables":[]"#, "'variables' must be an object"),
+    (#""op":"filter.add","name":"a","filter":"a","strict":0"#, "'strict' must be true or false"),
     (#""op":"filter.replaceAll""#, "'filters' is missing"),
-    (#""op":"filter.replaceAll","filters":[1]"#, "a filter is an object"),
+    (#""op":"filter.replaceAll","filters":[1]"#, "a filter must be an object"),
     (#""op":"filter.replaceAll","filters":[{"op":"x"}]"#, "a filter has no member 'op'"),
     (#""op":"filter.replaceAll","filters":[{"name":"a"}]"#, "'filter' is missing"),
-    (#""op":"evaluate","filter":1"#, "'filter' is a text"),
+    (#""op":"evaluate","filter":1"#, "'filter' must be a text"),
     (#""op":"value""#, "'expression' is missing"),
-    (#""op":"configure","identity":1"#, "'identity' is a text"),
+    (#""op":"configure","identity":1"#, "'identity' must be a text"),
     (#""op":"configure","identity":"""#, "'identity' is empty"),
     (#""op":"configure","section":"""#, "'section' is empty"),
-    (#""op":"configure","sort":"id""#, "'sort' is a list"),
-    (#""op":"configure","sort":[1]"#, "a sort key is an object"),
+    (#""op":"configure","sort":"id""#, "'sort' must be a list"),
+    (#""op":"configure","sort":[1]"#, "a sort key must be an object"),
     (#""op":"configure","sort":[{}]"#, "'key' is missing"),
     (#""op":"configure","sort":[{"key":""}]"#, "'key' is empty"),
     (#""op":"configure","sort":[{"key":"a","up":true}]"#, "a sort key has no member 'up'"),
-    (#""op":"configure","sort":[{"key":"a","ascending":1}]"#, "'ascending' is true or false"),
-    (#""op":"configure","sort":[{"key":"a","options":1}]"#, "'options' is a text"),
+    (#""op":"configure","sort":[{"key":"a","ascending":1}]"#, "'ascending' must be true or false"),
+    (#""op":"configure","sort":[{"key":"a","options":1}]"#, "'options' must be a text"),
     (
       #""op":"configure","sort":[{"key":"a","options":"x"}]"#,
-      "'options' is letters of cdnl, or numeric"
+      "'options' must be letters of cdnl, or numeric"
     ),
     (
       #""op":"configure","sectionOrder":"up""#,
-      "'sectionOrder' is first, ascending, descending, not 'up'"
+      "'sectionOrder' must be first, ascending or descending"
     ),
-    (#""op":"configure","sectionOrder":1"#, "'sectionOrder' is a text"),
+    (#""op":"configure","sectionOrder":1"#, "'sectionOrder' must be a text"),
     (
       #""op":"configure","emptySections":"keeep""#,
-      "'emptySections' is drop, keep, not 'keeep', did you mean 'keep'?"
+      "'emptySections' must be drop or keep, did you mean 'keep'?"
     ),
     (
       #""op":"configure","duplicates":"lst""#,
-      "'duplicates' is first, last, refuse, not 'lst', did you mean 'last'?"
+      "'duplicates' must be first, last or refuse, did you mean 'last'?"
     ),
   ]
 
@@ -117,7 +122,7 @@ struct PipeMessageTests {
   @Test func whatIsNoObjectIsNoRequest() {
     for line in ["1", "[]", "null", "\"op\"", "true"] {
       #expect(
-        answers(line) == [#"{"error":{"kind":"request","message":"a request is an object"}}"#])
+        answers(line) == [#"{"error":{"kind":"request","message":"a request must be an object"}}"#])
     }
     #expect(
       answers("", "{", #"{"op":"add","item":{"$date":true}}"#, #"{"op":"add","item":1e999}"#) == [

@@ -40,7 +40,8 @@ import Testing
       #"{"op":"add","item":{"id":2}}"# ~> changes(#""inserted":[[1,0]]"#),
       #"{"op":"add","item":{"id":3},"section":0}"# ~> changes(#""inserted":[[0,1]]"#),
       #"{"op":"add","item":{"id":4},"section":-1}"# ~> changes(#""inserted":[[1,1]]"#),
-      #"{"op":"add","item":{"id":4},"section":0}"# ~> nothing,
+      #"{"op":"add","item":{"id":4},"section":0}"#
+        ~> ignoring(#"{"key":4,"reason":"duplicate"}"#),
       #"{"op":"insert","item":{"id":5},"at":[0,0]}"# ~> changes(#""inserted":[[0,0]]"#),
       ask
         ~> #"{"sections":[{"name":"A","items":[\#(rows([5, 1, 3]))]},{"name":"B","items":[\#(rows([2, 4]))]}]}"#
@@ -51,7 +52,8 @@ import Testing
     try expect(
       byID ~> nothing, set(1, 2, 3) ~> reload,
       #"{"op":"remove","key":2.0}"# ~> changes(#""deleted":[[0,1]]"#),
-      #"{"op":"remove","key":"1"}"# ~> nothing, #"{"op":"remove","key":null}"# ~> nothing,
+      #"{"op":"remove","key":"1"}"# ~> ignoring(#"{"key":"1","reason":"unknown"}"#),
+      #"{"op":"remove","key":null}"# ~> ignoring(#"{"key":null,"reason":"unknown"}"#),
       #"{"op":"remove","at":[0,1]}"# ~> changes(#""deleted":[[0,1]]"#),
       ask ~> flat(1))
   }
@@ -90,10 +92,11 @@ import Testing
   @Test func mergingReplacesAndAppends() throws {
     try expect(
       byID ~> nothing,
-      #"{"op":"merge","items":[{"id":1},{"id":2},{"id":1,"n":1}]}"# ~> reload,
+      #"{"op":"merge","items":[{"id":1},{"id":2},{"id":1,"n":1}]}"#
+        ~> #"{"changes":[{"reload":true}],"ignored":[{"key":1,"reason":"duplicate"}]}"#,
       ask ~> flat(#"{"id":1,"n":1},{"id":2}"#),
       #"{"op":"merge","items":[{"id":3},{"id":2,"n":2},{"id":3,"n":3}]}"#
-        ~> changes(#""inserted":[[0,2]],"updated":[[[0,1],[0,1]]]"#),
+        ~> #"{"changes":[{"inserted":[[0,2]],"updated":[[[0,1],[0,1]]]}],"ignored":[{"key":3,"reason":"duplicate"}]}"#,
       ask ~> flat(#"{"id":1,"n":1},{"id":2,"n":2},{"id":3,"n":3}"#),
       #"{"op":"merge","items":[]}"# ~> nothing)
   }
@@ -140,7 +143,8 @@ import Testing
   @Test func duplicatesFollowThePolicy() throws {
     try expect(
       byID ~> nothing,
-      #"{"op":"set","items":[{"id":1},{"id":1,"n":1},{"id":true,"n":2}]}"# ~> reload,
+      #"{"op":"set","items":[{"id":1},{"id":1,"n":1},{"id":true,"n":2}]}"#
+        ~> #"{"changes":[{"reload":true}],"ignored":[{"key":1,"reason":"duplicate"},{"key":true,"reason":"duplicate"}]}"#,
       ask ~> flat(1),
       #"{"op":"configure","duplicates":"last"}"# ~> nothing,
       #"{"op":"add","item":{"id":1,"n":3}}"# ~> changes(#""updated":[[[0,0],[0,0]]]"#),

@@ -20,9 +20,15 @@ enum StandardCasts {
       without one as an integer, `0x` for base 16 and a leading 0 for base 8.
       """,
       "CAST(\"0377\", \"NSNumber\") == 255", number),
-    cast(
-      "NSDate", .date, "A date as it is, a number as seconds since 2001-01-01T00:00:00Z.",
-      "CAST(60, \"NSDate\") > CAST(0, \"NSDate\")", date),
+    extending(
+      cast(
+        "NSDate", .date,
+        """
+        A date as it is, a number as seconds since 2001-01-01T00:00:00Z; not in Foundation: \
+        a string in ISO 8601, in UTC without a zone.
+        """,
+        "CAST(\"2026-11-21T10:00:00Z\", \"NSDate\") == #2026-11-21T10:00:00Z#", date),
+      by: { Date(iso8601: $0).map { .date($0) } }),
     cast(
       "NSDecimalNumber", .number, "A number, or a string that holds one, as a decimal number.",
       "CAST(\"0.1\", \"NSDecimalNumber\") * 3 == CAST(\"0.3\", \"NSDecimalNumber\")", decimal),
@@ -43,6 +49,19 @@ enum StandardCasts {
       value throws(EvaluationError) in
       value.isNull ? .null : try body(value)
     }
+  }
+
+  /// A cast that converts some strings in a reading that is not strict.
+  private static func extending(
+    _ cast: FilterCast, by read: @escaping @Sendable (String) -> FilterValue?
+  ) -> FilterCast {
+    let body = cast.body
+    var cast = cast
+    cast.extendedBody = { value throws(EvaluationError) in
+      if case .string(let text) = value, let result = read(text) { return result }
+      return try body(value)
+    }
+    return cast
   }
 
   private static func refusal(_ value: FilterValue, _ type: String) -> EvaluationError {

@@ -5,9 +5,11 @@ extension StandardFunctions {
     real("log", "The logarithm to the base 10.", "log(1000) == 3", FloatingMath.logarithm10),
     real("ln", "The natural logarithm.", "ln(1) == 0", FloatingMath.logarithm),
     real("exp", "The power of e.", "exp(0) == 1", FloatingMath.exponential),
-    rounding("floor", "The integral number below.", "floor(-7.5) == -8", .down),
-    rounding("ceiling", "The integral number above.", "ceiling(7.01) == 8", .up),
-    rounding("trunc", "The number without its fraction.", "trunc(-40.75) == -40", .towardZero),
+    rounding("floor", "The number rounded down to an integer.", "floor(-7.5) == -8", .down),
+    rounding("ceiling", "The number rounded up to an integer.", "ceiling(7.01) == 8", .up),
+    rounding(
+      "trunc", "The number rounded towards zero, without its fraction.", "trunc(-40.75) == -40",
+      .towardZero),
   ]
 
   private static func real(

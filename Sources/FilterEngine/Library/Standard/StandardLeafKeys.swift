@@ -53,7 +53,7 @@ enum StandardLeafKeys {
     },
     number(
       "boolValue", gives: .boolean,
-      "Whether a number is not 0; whether a string begins as yes, true or a number does.",
+      "Whether a number is not 0; whether a string starts with y, t or a nonzero digit.",
       "\"yes\".boolValue == TRUE", StandardConversions.boolean),
   ]
 

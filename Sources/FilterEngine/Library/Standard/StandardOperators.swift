@@ -42,8 +42,10 @@ enum StandardOperators {
       summary: "The whole string fits a pattern: `*` is any text, `?` one character, `\\` escapes.",
       example: "\"seaside\" LIKE \"s?a*\""),
     FilterOperatorDocumentation(
-      "MATCHES", summary: "The whole string fits a regular expression.",
-      example: "\"seaside\" MATCHES \"[a-s]+\""),
+      "MATCHES",
+      summary:
+        #"The whole string fits a regular expression (regex); in quotes, `\d` is written `\\d`."#,
+      example: #""seaside 42" MATCHES "[a-s]+ \\d+""#),
     FilterOperatorDocumentation(
       "[c]", summary: "Option of comparisons of strings: case does not count.",
       example: "\"Dune\" ==[c] \"dune\""),

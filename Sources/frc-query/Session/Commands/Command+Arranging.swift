@@ -119,12 +119,7 @@ extension Command {
     Operation(
       "filter.remove", ["name", "group"],
       #"{"op":"filter.remove","name":"Adults","group":"age"}"#
-    ) { session, members throws(ToolError) in
-      let name = try members.optionalText("name")
-      let group = try members.optionalText("group")
-      guard name != nil || group != nil else { throw .request("'name' or 'group' is missing") }
-      return try session.editFilters { $0.remove(name: name, group: group) }
-    },
+    ) { session, members throws(ToolError) in try session.removeFilters(members) },
     Operation("filter.replaceAll", ["filters"], #"{"op":"filter.replaceAll","filters":[…]}"#) {
       session, members throws(ToolError) in
       try session.editFilters { filters throws(ToolError) in

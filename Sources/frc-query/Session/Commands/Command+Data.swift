@@ -97,15 +97,14 @@ extension Command {
       operations: [
         Operation(
           "configure",
-          ["identity", "section", "sort", "sectionOrder", "emptySections", "duplicates"],
+          ["identity", "section", "sort", "sectionOrder", "emptySections", "duplicates", "rows"],
           """
           {"op":"configure","identity":"id","section":"city",
            "sort":[{"key":"name","ascending":true,"options":"cd"}],
-           "sectionOrder":"first","emptySections":"drop","duplicates":"first"}
+           "sectionOrder":"first","emptySections":"drop","duplicates":"first",
+           "rows":true}
           """
-        ) { session, members throws(ToolError) in
-          try session.edit(.configure(try session.configuration(after: members)))
-        }
+        ) { session, members throws(ToolError) in try session.configure(members) }
       ]
     ) { session, words throws(ToolError) in
       let data = try session.opened()

@@ -10,12 +10,16 @@ extension Command {
       details: "After a predicate, .show N prints N of its matches.",
       operations: [
         Operation(
-          "snapshot", [],
+          "snapshot", ["from", "count", "checksum"],
           """
           {"op":"snapshot"}
           {"sections":[{"name":"A","items":[…]}]}
+          """,
           """
-        ) { session, _ throws(ToolError) in .snapshot(session.controller.shownValues()) }
+          {"op":"snapshot","from":100,"count":50,"checksum":true}
+          {"sections":[…],"total":48211,"checksum":"c6bb9aef6a1c5c2b"}
+          """
+        ) { session, members throws(ToolError) in try session.snapshot(members) }
       ]
     ) { session, words throws(ToolError) in
       var words = words

@@ -46,8 +46,30 @@ struct Operation: Sendable {
 enum Answer {
   /// A member
   case member(String, FilterValue)
-  /// The changes of the visible rows by an edit
-  case changes([ResultsChange<FilterValue>])
-  /// All visible rows
-  case snapshot(ResultsSnapshot<FilterValue>)
+  /// The changes of the visible rows by an edit, and the parts of its request that had no effect
+  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], withRows: Bool)
+  /// All visible rows, or a window of them
+  case snapshot(ResultsSnapshot<FilterValue>, RowWindow? = nil, hasChecksum: Bool = false)
+}
+
+/// A range of the visible rows, counted through all sections.
+struct RowWindow {
+  let from: Int
+  let count: Int
+
+  /// The sections with rows in the window, and the positions of these rows in the section.
+  func parts(
+    of sections: [ResultsSection<FilterValue>]
+  ) -> [(section: ResultsSection<FilterValue>, range: Range<Int>)] {
+    var (skipped, wanted) = (from, count)
+    var parts: [(section: ResultsSection<FilterValue>, range: Range<Int>)] = []
+    for section in sections where wanted > 0 {
+      let start = min(skipped, section.count)
+      let end = start + min(wanted, section.count - start)
+      skipped -= start
+      wanted -= end - start
+      if start < end { parts.append((section, start..<end)) }
+    }
+    return parts
+  }
 }

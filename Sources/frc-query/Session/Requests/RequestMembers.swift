@@ -10,7 +10,7 @@ struct RequestMembers {
 
   init(_ value: FilterValue, _ name: String) throws(ToolError) {
     guard case .object(let object) = value else {
-      throw .request("\(name) is an object")
+      throw .request("\(name) must be an object")
     }
     self.object = object
   }
@@ -45,7 +45,7 @@ struct RequestMembers {
   /// A text that must be there.
   func text(_ key: String) throws(ToolError) -> String {
     guard case .string(let text) = try value(key) else {
-      throw .request("'\(key)' is a text")
+      throw .request("'\(key)' must be a text")
     }
     return text
   }
@@ -60,14 +60,14 @@ struct RequestMembers {
     switch given(key) {
     case nil: return nil
     case .bool(let flag): return flag
-    default: throw .request("'\(key)' is true or false")
+    default: throw .request("'\(key)' must be true or false")
     }
   }
 
   /// A list that must be there.
   func list(_ key: String) throws(ToolError) -> [FilterValue] {
     guard case .list(let list) = try value(key) else {
-      throw .request("'\(key)' is a list")
+      throw .request("'\(key)' must be a list")
     }
     return list.elements
   }
@@ -80,7 +80,7 @@ struct RequestMembers {
   /// A whole number that must be there.
   func number(_ key: String) throws(ToolError) -> Int {
     guard case .int(let number) = try value(key) else {
-      throw .request("'\(key)' is a whole number")
+      throw .request("'\(key)' must be a whole number")
     }
     return Int(number)
   }
@@ -90,11 +90,18 @@ struct RequestMembers {
     given(key) == nil ? nil : try number(key)
   }
 
-  /// The place of a row that must be there.
+  /// A whole number that is not negative, nil if it is missing or null.
+  func optionalCount(_ key: String) throws(ToolError) -> Int? {
+    guard let number = try optionalNumber(key) else { return nil }
+    guard number >= 0 else { throw .request("'\(key)' must not be negative") }
+    return number
+  }
+
+  /// The position of a row that must be there.
   func path(_ key: String) throws(ToolError) -> ItemPath {
     guard case .list(let numbers) = try value(key), numbers.count == 2,
       case .int(let section) = numbers[0], case .int(let item) = numbers[1]
-    else { throw .request("'\(key)' is [section, item]") }
+    else { throw .request("'\(key)' must be [section, item]") }
     return ItemPath(section: Int(section), item: Int(item))
   }
 }
@@ -112,7 +119,7 @@ extension RequestMembers {
     get throws(ToolError) {
       guard let value = given("variables") else { return [:] }
       guard case .object(let object) = value else {
-        throw .request("'variables' is an object")
+        throw .request("'variables' must be an object")
       }
       return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
     }

@@ -56,7 +56,7 @@ extension RequestSession {
       return key
     }
     guard let letters = AST.Comparison.Options(letters: options) else {
-      throw .request("'options' is letters of cdnl, or numeric")
+      throw .request("'options' must be letters of cdnl, or numeric")
     }
     key.options = letters
     return key
@@ -94,8 +94,8 @@ extension RequestSession {
     guard let text = try members.optionalText(name) else { return nil }
     if let choice = choices.first(where: { $0.name == text }) { return choice.value }
     let names = choices.map(\.name)
-    throw .unknown(
-      "'\(name)' is \(names.joined(separator: ", ")), not", text,
-      nearest: EditDistance.nearest(to: text, in: names))
+    let listed = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    throw .request(
+      "'\(name)' must be \(listed)" + ToolError.hint(EditDistance.nearest(to: text, in: names)))
   }
 }

@@ -10,6 +10,9 @@ final class RequestSession {
   let limits: EvaluationLimits
   private var changes: [ResultsChange<FilterValue>] = []
 
+  /// Whether changes have the rows of insertions and updates.
+  private var reportsRows = false
+
   init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
     self.libraries = libraries
     self.limits = limits
@@ -21,12 +24,26 @@ final class RequestSession {
   func edit(_ edit: ValueEdit) throws(ToolError) -> Answer {
     // Old snapshots are not to be kept alive: edits copy what others hold.
     defer { changes = [] }
+    let ignored: [IgnoredKey]
     do throws(ResultsError) {
-      try controller.perform(edit)
+      ignored = try controller.perform(edit)
     } catch {
       throw .refused(error)
     }
-    return .changes(changes)
+    return .changes(changes, ignored: ignored.map(\.json), withRows: reportsRows)
+  }
+
+  /// Changes the settings that a request names, that of the answers too.
+  func configure(_ members: RequestMembers) throws(ToolError) -> Answer {
+    let configuration = try configuration(after: members)
+    let before = reportsRows
+    if members["rows"] != nil { reportsRows = try members.flag("rows") ?? false }
+    do throws(ToolError) {
+      return try edit(.configure(configuration))
+    } catch {
+      reportsRows = before
+      throw error
+    }
   }
 
   /// Changes the filters.
@@ -38,6 +55,31 @@ final class RequestSession {
     return try edit(.setFilters(filters))
   }
 
+  /// Removes the filters of a name, a group, or both.
+  func removeFilters(_ members: RequestMembers) throws(ToolError) -> Answer {
+    let name = try members.optionalText("name")
+    let group = try members.optionalText("group")
+    guard name != nil || group != nil else { throw .request("'name' or 'group' is missing") }
+    var isKnown = false
+    let answer = try editFilters { isKnown = $0.remove(name: name, group: group) }
+    guard !isKnown, case .changes(let changes, _, let withRows) = answer else { return answer }
+    let names = [("name", name), ("group", group)].compactMap { key, text in
+      text.map { (key, FilterValue.string($0)) }
+    }
+    return .changes(
+      changes, ignored: [.object(FilterObject(names + [("reason", "unknown")]))],
+      withRows: withRows)
+  }
+
+  /// The visible rows, or a window of them.
+  func snapshot(_ members: RequestMembers) throws(ToolError) -> Answer {
+    let (from, count) = (try members.optionalCount("from"), try members.optionalCount("count"))
+    let window =
+      from == nil && count == nil ? nil : RowWindow(from: from ?? 0, count: count ?? .max)
+    let hasChecksum = try members.flag("checksum") ?? false
+    return .snapshot(controller.shownValues(), window, hasChecksum: hasChecksum)
+  }
+
   /// The filter that the members of a request describe.
   func filter(_ members: RequestMembers) throws(ToolError) -> Filter<FilterValue> {
     let (name, group) = (try members.text("name"), try members.optionalText("group"))
@@ -47,5 +89,12 @@ final class RequestSession {
     } catch {
       throw .refused(error, in: try members.text("filter"))
     }
+  }
+}
+
+extension IgnoredKey {
+  /// `{"key":7,"reason":"unknown"}`
+  fileprivate var json: FilterValue {
+    .object(FilterObject([("key", key), ("reason", .string(reason.rawValue))]))
   }
 }

@@ -32,7 +32,11 @@ extension ToolError {
 
   /// An unknown name, with the one that it is likely meant to be.
   static func unknown(_ beginning: String, _ name: String, nearest: String?) -> ToolError {
-    let hint = nearest.map { ", did you mean '\($0)'?" } ?? ""
-    return .request("\(beginning) '\(name.prefix(80))'\(hint)")
+    .request("\(beginning) '\(name.prefix(80))'\(hint(nearest))")
+  }
+
+  /// The question after an unknown name.
+  static func hint(_ nearest: String?) -> String {
+    nearest.map { ", did you mean '\($0)'?" } ?? ""
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FilterJSON
+@testable import FilterEngine
 
 /// Dates as text beside a pattern and the calendar of Foundation: good ones, and all that differ from
 /// them in a character.

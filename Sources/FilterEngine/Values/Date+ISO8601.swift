@@ -1,4 +1,3 @@
-internal import FilterEngine
 internal import FilterSyntax
 
 #if canImport(FoundationEssentials)
