@@ -72,7 +72,7 @@ struct ReplModel {
     state.rows = file
     nextNumber = file.count + 1
     state.identity = usualIdentity
-    return "\(count(state.rows.count, "row")), told apart by \(identityName)\n"
+    return "\(count(state.rows.count, "row")), identified by \(identityName)\n"
   }
 
   private var usualIdentity: String? {
@@ -113,14 +113,14 @@ struct ReplModel {
 
   private func requireKey(_ row: Row) throws(Refusal) {
     guard let identity = state.identity, row.member(identity) == .null else { return }
-    throw Refusal(text: "the row has no \(identity), by which rows are told apart")
+    throw Refusal(text: "the row has no \(identity), by which rows are identified")
   }
 
   mutating func identify(by key: String?) throws(Refusal) -> String {
     matches = nil
     if let key, let conflict = conflict(of: key) { throw Refusal(text: conflict) }
     state.identity = key ?? usualIdentity
-    return "rows are told apart by \(identityName)\n"
+    return "rows are identified by \(identityName)\n"
   }
 
   mutating func add(_ json: String) throws(Refusal) -> String {

@@ -170,7 +170,7 @@ struct ReplSavingTests {
     func between(_ start: String, _ end: String) throws -> [[String: String]] {
       let rest = lines.drop { !$0.hasPrefix(start + " ") }.dropFirst()
       return try rest.prefix { !$0.hasPrefix(end + " ") }
-        .filter { !$0.contains(", told apart by ") && !$0.hasSuffix("rows") && $0 != "1 row" }
+        .filter { !$0.contains(", identified by ") && !$0.hasSuffix("rows") && $0 != "1 row" }
         .map(cells)
     }
     for (index, edit) in Self.edits.enumerated() {

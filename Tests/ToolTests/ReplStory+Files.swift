@@ -24,7 +24,7 @@ extension ReplStory {
   private func mergeFile() -> Step {
     var lines: [String] = []
     var ids: Set<Int64> = []
-    // Where rows are told apart by their numbers, their ids do not matter.
+    // Where rows are identified by number, their ids do not matter.
     let (stays, changes) = (dice.pick([100, 90, 60]), dice.pick([5, 30]))
     for row in model.file {
       var id = Int64(dice.below(99))

@@ -45,7 +45,7 @@ struct SpecialFileTests {
       timeout 60 $Q --count 'id > 2' /dev/stdin < \(rows)
       cat \(rows) | timeout 60 $Q --count 'id > 3' /dev/stdin
       """)
-    #expect(outcome.lines.first == "7 rows, told apart by id")
+    #expect(outcome.lines.first == "7 rows, identified by id")
     #expect(outcome.lines.suffix(4) == ["1 of 7 rows", "6", "5", "4"])
   }
 
@@ -81,7 +81,7 @@ struct SpecialFileTests {
     #expect(
       try Tool.shell("$Q -c 'a == 1' /dev/null; $Q -c 'a == 1' < /dev/null").lines == ["0", "0"])
     let outcome = try Tool.shell("$Q repl /dev/null < /dev/null")
-    #expect(outcome.lines == ["0 rows, told apart by row number"] && outcome.status == 0)
+    #expect(outcome.lines == ["0 rows, identified by row number"] && outcome.status == 0)
   }
 
   /// A file that is too large for the REPL is refused before it is read, into memory that it does not fit.
@@ -158,7 +158,7 @@ struct SpecialFileTests {
     let room = try ReplFolder()
     _ = try room.folder.file("lines.jsonl", "{\"id\":1}\n{\"id\":2}\n")
     let outcome = try Tool.shell("cd \(room.folder.path); $Q repl lines.jsonl <&- 2>&1; echo $?")
-    #expect(outcome.lines == ["2 rows, told apart by id", "0"])
+    #expect(outcome.lines == ["2 rows, identified by id", "0"])
     #expect(try Tool.shell("$Q TRUEPREDICATE <&- 2>&1; echo $?").lines == ["1"])
   }
 

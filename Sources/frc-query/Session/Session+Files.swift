@@ -12,7 +12,7 @@ extension Session {
     let data = try StoredRows(
       path: path, format: format, regularOnly: regularOnly, limits: limits)
     self.data = data
-    try say("\(ValueText.count(data.count, "row")), told apart by \(data.identityName)")
+    try say("\(ValueText.count(data.count, "row")), identified by \(data.identityName)")
   }
 
   /// `~/file` in the home folder

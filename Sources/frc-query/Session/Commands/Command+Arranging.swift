@@ -7,7 +7,7 @@ extension Command {
     Command(
       name: ".filter",
       usage: "add NAME[@GROUP] PREDICATE | remove NAME | replace NAME PREDICATE | clear",
-      summary: "Put filters in force, and take them away.",
+      summary: "Add and remove filters.",
       details: """
         A row is shown where all filters let it pass. A filter replaces the one of its
         group, or without a group the one of its name. Quotes where a name or group

@@ -56,7 +56,7 @@ extension Command {
       summary: "Take in a file's rows: replace those that are known, add the others.",
       details: """
         Without FILE, take in what others wrote to the open file, and keep the edits
-        made here. Rows are matched by what tells them apart; by row number, those at
+        made here. Rows are matched by what identifies them; by row number, those at
         the ends of both files that are equal are matched first. A row that was edited
         on both sides in different ways is reported, and keeps the edit made here.
         """, completion: .files,
@@ -90,7 +90,7 @@ extension Command {
       try session.showSchema()
     },
     Command(
-      name: ".identity", usage: "[KEY]", summary: "Tell rows apart by a key path.",
+      name: ".identity", usage: "[KEY]", summary: "Identify rows by a key path.",
       details: """
         Without KEY: by id if every row has its own, else by the row's number.
         """, completion: .keys,
@@ -111,7 +111,7 @@ extension Command {
       let data = try session.opened()
       let key = try session.key(try words.onlyKey())
       try data.setIdentity(key)
-      try session.say("rows are told apart by \(data.identityName)")
+      try session.say("rows are identified by \(data.identityName)")
     },
     Command(
       name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",

@@ -38,7 +38,7 @@ extension Command {
     Command(
       name: ".replace", usage: "[NUMBER] JSON",
       summary: "Put a row in the place of the one of its key.",
-      details: "Where rows are told apart by their numbers, the number comes first.",
+      details: "Where rows are identified by number, the number comes first.",
       operations: [
         Operation(
           "replace", ["item", "at"], #"{"op":"replace","item":{…}}"#,
@@ -51,7 +51,7 @@ extension Command {
       var number: FilterValue?
       if data.isIdentifiedByNumber {
         guard let word = try words.next(), !words.isEmpty, Int(word) != nil else {
-          throw .message("rows are told apart by their numbers here: .replace NUMBER JSON")
+          throw .message("rows are identified by number here: .replace NUMBER JSON")
         }
         number = ValueText.value(word)
       }

@@ -5,7 +5,7 @@ extension Command {
   /// The session itself.
   static let session: [Command] = [
     Command(
-      name: ".read", usage: "SCRIPT", summary: "Do what the lines of a file say.",
+      name: ".read", usage: "SCRIPT", summary: "Run the commands in a file.",
       details: """
         Errors are reported with the line number; the following lines still run.
         Scripts read scripts \(Session.maximumScriptDepth) deep at most, no script reads itself,

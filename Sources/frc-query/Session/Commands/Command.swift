@@ -24,7 +24,9 @@ struct Command: Sendable {
     let run: @Sendable (Session, CommandWords) throws(ToolError) -> Void
 
     /// The message for wrong arguments.
-    var misuse: ToolError { .message("usage: \(name)\(usage.isEmpty ? "" : " " + usage)") }
+    var misuse: ToolError {
+      .message(usage.isEmpty ? "\(name) takes no argument" : "usage: \(name) \(usage)")
+    }
   }
 
   /// Nil for a command that only the pipe has.

@@ -58,7 +58,7 @@ extension StoredRows {
     for row in rows where !seen.insert(key(of: row)).inserted {
       throw .message(
         "more than one row of the file has the \(identityName) \(ValueText.text(key(of: row))); "
-          + "tell rows apart in another way first, see .help .identity")
+          + "identify rows in another way first, see .help .identity")
     }
   }
 
