@@ -53,6 +53,9 @@ struct ReplModel {
   private(set) var file: [Row]
   private var nextNumber = 1
   var matches: [Row]?
+
+  /// Whether the last line was refused to drop edits.
+  var isRefused = false
   var selected: [String]?
   var isCSV = false
 
@@ -73,6 +76,34 @@ struct ReplModel {
     nextNumber = file.count + 1
     state.identity = usualIdentity
     return "\(count(state.rows.count, "row")), identified by \(identityName)\n"
+  }
+
+  /// Opens the file if no edit is lost, or if that was refused by the line before.
+  mutating func openUnlessEdited() throws(Refusal) -> String {
+    matches = nil
+    let count = unsavedCount
+    guard count > 0, !isRefused else {
+      isRefused = false
+      return open()
+    }
+    isRefused = true
+    let (edits, them) = count == 1 ? ("edit is", "it") : ("edits are", "them")
+    throw Refusal(text: "\(count) \(edits) not saved; .open again to drop \(them)")
+  }
+
+  /// The number of edits that the file does not have.
+  var unsavedCount: Int {
+    if state.rows.map(\.json) == file.map(\.json) { return 0 }
+    var gone = file.filter { row in !state.rows.contains { $0.token === row.token } }
+    var count = 0
+    for row in state.rows where !file.contains(where: { $0.token === row.token }) {
+      if let place = gone.lastIndex(where: { key(of: $0) == key(of: row) }) {
+        if gone.remove(at: place).json != row.json { count += 1 }
+      } else {
+        count += 1
+      }
+    }
+    return max(1, count + gone.count)
   }
 
   private var usualIdentity: String? {

@@ -24,13 +24,15 @@ struct ReplModelTests {
     for _ in 0..<60 {
       let (line, answer) = try story.step()
       lines.append(line)
+      if line != ".open rows.jsonl" { story.model.isRefused = false }
       let expected = Result { () throws(ReplModel.Refusal) in try answer() }
       var refusal: String?
       do throws(ToolError) {
         // A file is the last word of its line.
-        let words = line.split(separator: " ")
-        let hasFile = words.count == 2 && [".open", ".save", ".merge"].contains(words[0])
-        try session.run(hasFile ? "\(words[0]) \(folder.path)/\(words[1])" : line)
+        var words = line.split(separator: " ").map(String.init)
+        let hasFile = [".open", ".save", ".merge"].contains(words[0]) && words.count > 1
+        if hasFile { words.append("\(folder.path)/" + words.removeLast()) }
+        try session.run(hasFile ? words.joined(separator: " ") : line)
       } catch {
         if case .message(let text) = error { refusal = text } else { refusal = "\(error)" }
         try session.flush()

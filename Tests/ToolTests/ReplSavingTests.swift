@@ -77,7 +77,7 @@ struct ReplSavingTests {
     // Each copy is opened and copied back.
     let (outcome, files) = try session(Self.files) { index, path in
       let copy = "\(index)/copy\(path.drop { $0 != "." })"
-      return ".save \(copy)\n.add {\"id\":777}\n.save --force\n.open \(copy)\n.save \(path)"
+      return ".save \(copy)\n.add {\"id\":777}\n.save --force\n.open \(copy)\n.save --force \(path)"
     }
     #expect(outcome.status == 0, "\(outcome)")
     for (file, saved) in zip(Self.files, files) {

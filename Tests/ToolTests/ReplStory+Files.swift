@@ -71,10 +71,18 @@ extension ReplStory {
     return (".rollback", { self.model.rollback() })
   }
 
+  func open() -> Step {
+    (
+      ".open rows.jsonl",
+      { () throws(ReplModel.Refusal) in try self.model.openUnlessEdited() }
+    )
+  }
+
   func file() -> Step {
-    switch dice.below(4) {
-    case 0: return (".open rows.jsonl", { self.model.open() })
-    case 1: return (".save other.jsonl", { self.model.save("other.jsonl") })
+    switch dice.below(5) {
+    case 0: return open()
+    case 1: return (".open --drop rows.jsonl", { self.model.open() })
+    case 3: return (".save --force other.jsonl", { self.model.save("other.jsonl") })
     case 2: return (".save", { self.model.save("rows.jsonl") })
     default:
       return (

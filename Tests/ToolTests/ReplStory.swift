@@ -57,6 +57,7 @@ final class ReplStory {
 
   /// A line, and what it is to print, or why it is refused.
   func step() throws(ReplModel.Refusal) -> (line: String, () throws(ReplModel.Refusal) -> String) {
+    if model.isRefused, dice.chance(60) { return open() }
     switch dice.below(20) {
     case 0, 1:
       let row = row()

@@ -26,6 +26,8 @@ struct ReplCommand: ParsableCommand {
       .save writes the open file whole or not at all, and unedited parts byte for
       byte as they were read. It refuses if the file has changed meanwhile: .merge
       reads the changes and keeps the edits, .save --force overwrites the file.
+      .quit, Ctrl-D and .open report edits that are not saved, and drop them only
+      if repeated or with --drop. A script that ends with such edits has failed.
 
       COMMANDS
       \(CommandHelp.names)
@@ -76,6 +78,7 @@ struct ReplCommand: ParsableCommand {
     let source = try ByteSource(path: "-")
     source.willWait = { [unowned session] () throws(ToolError) in try session.waitForLine() }
     try session.runLines(of: source)
+    try session.endOfScript()
     try session.flush()
   }
 }

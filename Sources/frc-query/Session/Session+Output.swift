@@ -48,10 +48,19 @@ extension Session {
   /// The first rows that the filters let pass, in their sections, and how many there are.
   func showRows(limit: Int) throws(ToolError) {
     let data = try opened()
+    try writeRows(
+      of: data, to: writer(hasSections: data.hasSections), asJSON: mode.isJSON, limit: limit)
+    let count = data.snapshot.rowCount
+    try sayCount(min(limit, count), of: count, data)
+  }
+
+  /// Writes the first visible rows in their sections.
+  func writeRows(
+    of data: any SessionRows, to writer: any RowWriter, asJSON: Bool, limit: Int = .max
+  ) throws(ToolError) {
     let snapshot = data.snapshot
     let hasSections = data.hasSections
-    let writer = writer(hasSections: hasSections)
-    let output = OpenRowOutput(data, columns, asJSON: mode.isJSON)
+    let output = OpenRowOutput(data, columns, asJSON: asJSON)
     var left = limit
     for section in snapshot.sections where left > 0 {
       try Interrupt.check()
@@ -71,7 +80,6 @@ extension Session {
       }
     }
     try writer.end()
-    try sayCount(min(limit, snapshot.rowCount), of: snapshot.rowCount, data)
   }
 
   private func writer(hasSections: Bool) -> any RowWriter {

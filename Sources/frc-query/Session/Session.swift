@@ -28,8 +28,11 @@ final class Session {
   var scripts: [FileStamp] = []
   var scriptCount = 0
 
-  /// Whether `.quit` was said.
+  /// Whether the session ends before the next line.
   var isOver = false
+
+  /// The refused steps of the previous line and of this one: steps that would drop unsaved edits.
+  var refusals: (before: Departure?, now: Departure?)
 
   /// Whether a line of a script was wrong.
   var hasFailed = false
@@ -76,6 +79,7 @@ final class Session {
     if words.isEmpty || Self.isComment(words.rest) { return }
     let matches = matches
     self.matches = nil
+    refusals = (before: refusals.now, now: nil)
     // A command may change the rows that the known keys are read from.
     knownKeys = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {

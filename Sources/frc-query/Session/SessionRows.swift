@@ -88,6 +88,9 @@ protocol SessionRows: AnyObject {
 
   // MARK: Save
 
+  /// The number of edits that the source does not have.
+  var unsavedCount: Int { get }
+
   /// Writes all rows to a file, nil for the source, as a whole or not at all. A source that others have changed is
   /// written only if `isForced`.
   func save(to path: String?, isForced: Bool) throws(ToolError) -> SaveReport
@@ -123,6 +126,12 @@ struct SaveReport {
 
   /// The reason that the file may not be safe on the disk yet.
   let warning: String?
+
+  init(name: String, _ outcome: FileReplacement.Outcome) {
+    self.name = name
+    notes = outcome.notes
+    warning = outcome.warning
+  }
 }
 
 /// A change of a watched source by another program.

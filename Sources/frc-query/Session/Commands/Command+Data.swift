@@ -7,11 +7,14 @@ extension Command {
   /// Commands for files and their keys.
   static let files: [Command] = [
     Command(
-      name: ".open", usage: "FILE", summary: "Open a file; resets filters, order and sections.",
+      name: ".open", usage: "[--drop] FILE",
+      summary: "Open a file; resets filters, order, sections and columns.",
       details: """
         \(RowFormat.titles(RowFormat.inputs, "or")),
         by name or else by content. The file is read into memory once, and must not
-        have errors. Edits of the previous file that were not saved are dropped.
+        have errors. If edits of the previous file are not saved, their number is
+        reported, and only the same command directly after it opens the file; in a
+        script that is an error. --drop drops the edits at once.
         """, completion: .files,
       operations: [
         Operation(
@@ -21,7 +24,9 @@ extension Command {
       ]
     ) { session, words throws(ToolError) in
       var words = words
-      try session.open(try words.only())
+      let drops = try words.takesOption("--drop")
+      let path = try words.only()
+      if try session.mayDropEdits(by: .open(path), drops: drops) { try session.open(path) }
     },
     Command(
       name: ".save", usage: "[--force] [FILE]",
@@ -36,7 +41,7 @@ extension Command {
         The file is replaced as a whole, or not at all, and keeps its permissions and
         extended attributes. Hard links to it keep the old content, which is noted.
         If others changed the open file, it is left alone: .merge takes in what they
-        wrote, .save --force overwrites it.
+        wrote, .save --force overwrites it. --force replaces another file too.
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words
@@ -50,6 +55,34 @@ extension Command {
         }
       }
       try session.save(to: path, isForced: isForced)
+    },
+    Command(
+      name: ".export", usage: "FILE [--format NAME] [--force]",
+      summary: "Write the visible rows to a file, as .show prints them.",
+      details: """
+        In their order and sections, with the columns of .select. NAME is one of
+        \(RowFormat.outputs.map(\.name).joined(separator: ", ")); without it the end of the name decides, and without
+        a known end it is \(RowFormat.usual(onTerminal: false).title). The file is written as a whole, or not at all.
+        --force replaces a file that exists.
+        """, completion: .files
+    ) { session, words throws(ToolError) in
+      var words = words
+      var path: String?
+      var format: RowFormat?
+      var isForced = false
+      while let word = try words.next() {
+        switch word {
+        case "--force" where !isForced: isForced = true
+        case "--format" where format == nil:
+          guard let name = try words.next() else { throw .misuse }
+          format = RowFormat.outputs.first { $0.name == name }
+          if format == nil { throw RowFormat.unknown(name) }
+        case _ where path == nil && !word.hasPrefix("--"): path = word
+        default: throw .misuse
+        }
+      }
+      guard let path else { throw .misuse }
+      try session.export(to: path, format: format, isForced: isForced)
     },
     Command(
       name: ".merge", usage: "[FILE]",
@@ -119,8 +152,8 @@ extension Command {
         Whenever the file changes, its rows take the place of all rows, and what
         changed is printed. If there are edits that were not saved, following stops
         instead: .merge takes in what changed and keeps the edits, .save --force
-        overwrites the file, .open drops the edits. Inside a batch the file waits
-        for the end of the batch.
+        overwrites the file, .open --drop drops the edits. Inside a batch the file
+        waits for the end of the batch.
         """, completion: .switches
     ) { session, words throws(ToolError) in
       var words = words
@@ -160,6 +193,14 @@ extension Session {
     }
     try writer.end()
     if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
+  }
+}
+
+extension RowFormat {
+  /// The error for an unknown name of a format of output.
+  fileprivate static func unknown(_ name: String) -> ToolError {
+    let names = outputs.map(\.name).joined(separator: ", ")
+    return .message("there is no format '\(TerminalText.line(name))', only \(names)")
   }
 }
 

@@ -39,10 +39,17 @@ extension Command {
       try session.say(CommandHelp.text(line))
     },
     Command(
-      name: ".quit", usage: "", summary: "End the program."
+      name: ".quit", usage: "[--drop]", summary: "End the program.",
+      details: """
+        If edits are not saved, their number is reported, and only the same command
+        directly after it ends the program; Ctrl-D likewise. In a script both are
+        errors. --drop drops the edits at once.
+        """
     ) { session, words throws(ToolError) in
+      var words = words
+      let drops = try words.takesOption("--drop")
       try words.end()
-      session.isOver = true
+      session.isOver = try session.mayDropEdits(by: .quit, drops: drops)
     },
   ]
 }

@@ -124,6 +124,14 @@ extension CommandWords {
     return word
   }
 
+  /// Takes an option off the beginning, if it is there.
+  mutating func takesOption(_ name: String) throws(ToolError) -> Bool {
+    var others = self
+    guard try others.next() == name else { return false }
+    self = others
+    return true
+  }
+
   /// Checks that nothing is left.
   func end() throws(ToolError) {
     guard isEmpty else { throw .misuse }

@@ -9,11 +9,14 @@ extension StoredRows {
       throw .message("\(name) is not a regular file; name the file to write: .save FILE")
     }
     let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
+    let isNew = !isOpenFile && !isForced
+    if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
     let replacement = try FileReplacement(of: target, name: name)
     let format =
       isOpenFile ? file.text.format : RowFormat(path: target) ?? .usual(onTerminal: false)
     let added = try write(to: replacement.sink, as: format)
     let outcome = try replacement.commit { () throws(ToolError) in
+      if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
       guard let expected, FileStamp(path: target) != expected else { return }
       throw .message("\(name) changed while it was saved; it is left as it is")
     }
@@ -21,8 +24,10 @@ extension StoredRows {
       setFile(file.saved(rows, added: added, outcome))
       // The written file is now the open file.
       if fileWatch != nil { fileWatch = FileWatch(path: self.path, stamp: outcome.stamp) }
+    } else if file.version == nil {
+      setFile(file.copied(rows))
     }
-    return SaveReport(name: name, notes: outcome.notes, warning: outcome.warning)
+    return SaveReport(name: name, outcome)
   }
 
   /// Refuses to overwrite what others wrote; the stamp of the file that was found unchanged.

@@ -109,6 +109,11 @@ final class RowStore {
     }
   }
 
+  /// Whether the JSON of two rows is the same.
+  func isSameText(_ left: OpenRow, _ right: OpenRow) -> Bool {
+    left == right || json(of: left) == json(of: right)
+  }
+
   /// Whether the JSON of two rows is the same but for white space between tokens.
   func isSameContent(_ left: OpenRow, _ right: OpenRow) -> Bool {
     if left == right { return true }
