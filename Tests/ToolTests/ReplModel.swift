@@ -54,6 +54,10 @@ struct ReplModel {
   private var nextNumber = 1
   var matches: [Row]?
 
+  /// The rows before the last edits, and those that were taken back.
+  private var (undoable, redoable): ([[Row]], [[Row]]) = ([], [])
+  private var lastRows: [Row] = []
+
   /// Whether the last line was refused to drop edits.
   var isRefused = false
   var selected: [String]?
@@ -71,10 +75,12 @@ struct ReplModel {
     state = State()
     batches = []
     matches = nil
+    selected = nil
     file = file.enumerated().map { Row(number: $0 + 1, json: $1.json) }
     state.rows = file
     nextNumber = file.count + 1
     state.identity = usualIdentity
+    forgetSteps()
     return "\(count(state.rows.count, "row")), identified by \(identityName)\n"
   }
 
@@ -129,9 +135,9 @@ struct ReplModel {
     throw Refusal(text: "no row has the \(identityName) \(json(key))")
   }
 
-  private func conflict(of identity: String) -> String? {
+  private func conflict(of identity: String, in rows: [Row]? = nil) -> String? {
     var seen: [FilterValue] = []
-    for row in state.rows {
+    for row in rows ?? state.rows {
       let value = row.member(identity)
       if value == .null { return "row \(row.number) has no \(identity)" }
       if seen.contains(value) {
@@ -209,6 +215,51 @@ struct ReplModel {
     state.rows = rows
     self.file = file
     self.nextNumber = nextNumber
+    forgetSteps()
+  }
+
+  // MARK: - Steps
+
+  private func isSame(_ left: [Row], _ right: [Row]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { $0.token === $1.token }
+  }
+
+  private mutating func forgetSteps() { (undoable, redoable, lastRows) = ([], [], state.rows) }
+
+  /// Records the edits of a line.
+  mutating func endLine() {
+    guard batches.isEmpty, !isSame(lastRows, state.rows) else { return }
+    undoable.append(lastRows)
+    redoable = []
+    lastRows = state.rows
+  }
+
+  mutating func undo() throws(Refusal) -> String {
+    try restore(undoable.last, "undo")
+    redoable.append(lastRows)
+    lastRows = undoable.removeLast()
+    return shownCount
+  }
+
+  mutating func redo() throws(Refusal) -> String {
+    try restore(redoable.last, "redo")
+    undoable.append(lastRows)
+    lastRows = redoable.removeLast()
+    return shownCount
+  }
+
+  private mutating func restore(_ rows: [Row]?, _ verb: String) throws(Refusal) {
+    matches = nil
+    guard batches.isEmpty else {
+      throw Refusal(text: "end the batch first: .end or .rollback")
+    }
+    guard let rows else { throw Refusal(text: "there is nothing to \(verb)") }
+    if let identity = state.identity, let conflict = conflict(of: identity, in: rows) {
+      throw Refusal(
+        text: "the \(verb) is refused, as rows are identified by \(identity), and then "
+          + "\(conflict); see .help .identity")
+    }
+    state.rows = rows
   }
 
   // MARK: - Batches

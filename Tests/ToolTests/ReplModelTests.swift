@@ -26,6 +26,7 @@ struct ReplModelTests {
       lines.append(line)
       if line != ".open rows.jsonl" { story.model.isRefused = false }
       let expected = Result { () throws(ReplModel.Refusal) in try answer() }
+      story.model.endLine()
       var refusal: String?
       do throws(ToolError) {
         // A file is the last word of its line.
@@ -48,8 +49,9 @@ struct ReplModelTests {
       case .failure(let error): try #require(refusal == error.text, "\(found)\n\(name())")
       }
       if story.model.batches.isEmpty, let data = session.data as? StoredRows {
-        // Only texts with a row that is open, or in the file, are kept.
-        let used = Set((data.rows + data.file.rows + data.file.original).map(\.text))
+        // Only texts with a row that is open, in the file, or part of a step, are kept.
+        let steps = Array(data.history.keptRows.joined())
+        let used = Set((data.rows + data.file.rows + data.file.original + steps).map(\.text))
         let kept = data.store.texts.filter { $0.text.count > 0 }.map(\.place)
         #expect(Set(kept) == used, "\(name())")
       }

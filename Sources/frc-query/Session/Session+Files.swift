@@ -101,7 +101,7 @@ extension Session {
             + " left out, as the \(data.identityName) is there already")
       }
       try report(always: true)
-      data.forgetUnused()
+      data.endLine()
     case .unwatched:
       let text =
         "\(data.path) changed, and edits are not saved: it is no longer watched; .merge takes the "

@@ -64,7 +64,7 @@ final class Session {
     if scripts.isEmpty { Interrupt.clear() }
     try followFile()
     let start = SystemCalls.seconds
-    defer { data?.forgetUnused() }
+    defer { data?.endLine() }
     _ = data?.takeChanges()
     try perform(line)
     if isTiming {

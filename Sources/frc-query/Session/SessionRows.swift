@@ -83,8 +83,14 @@ protocol SessionRows: AnyObject {
   /// The changes since the last call.
   func takeChanges() -> [ResultsChange<OpenRow>]
 
-  /// Releases what no row uses.
-  func forgetUnused()
+  /// Takes back the edits of the last line that has any in force.
+  func undo() throws(ToolError)
+
+  /// Makes the edits again that were taken back last.
+  func redo() throws(ToolError)
+
+  /// Ends a line: its edits are a step of `undo`, and texts that nothing needs are released.
+  func endLine()
 
   // MARK: Save
 

@@ -60,6 +60,27 @@ extension Command {
     },
     Command(operations: Operation.positions),
     Command(
+      name: ".undo", usage: "", summary: "Take back the edits of the last line that made any.",
+      details: """
+        A batch is one step. Filters, order, sections and saves are none, and stay.
+        A change of the file that .watch or .merge has read ends what can be undone,
+        and the oldest steps are dropped if all of them take more than
+        \(UndoHistory.maximumSize >> 20) MiB.
+        """
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().undo()
+      try session.sayCount()
+    },
+    Command(
+      name: ".redo", usage: "", summary: "Make the edits again that .undo took back last.",
+      details: "A new edit ends what can be redone."
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().redo()
+      try session.sayCount()
+    },
+    Command(
       name: ".begin", usage: "",
       summary: "Begin a batch, whose changes are told as one at its end.",
       details: "Batches nest; a change of the file that .watch follows waits for the end.",

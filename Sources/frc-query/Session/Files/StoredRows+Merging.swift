@@ -42,6 +42,8 @@ extension StoredRows {
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(next)
     setFile(OpenFile(read, rows: theirs, cause: "merged"))
+    // Earlier rows are without the changes of others.
+    history = UndoHistory(self.rows)
     if fileWatch != nil { fileWatch = FileWatch(path: path, stamp: file.version?.stamp) }
     return merging.merge
   }

@@ -45,6 +45,7 @@ extension StoredRows {
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
     setFile(OpenFile(read, rows: rows, cause: "last read", shown: self.rows))
+    history = UndoHistory(self.rows)
     return file.leftOut
   }
 }

@@ -42,7 +42,7 @@ final class RowStore {
   func setNextNumber(_ number: Int) { nextNumber = number }
 
   /// Releases the texts that hold none of these rows.
-  func keepOnly(_ rows: [OpenRow]...) {
+  func keepOnly(_ rows: [[OpenRow]]) {
     var isUsed = Array(repeating: false, count: places.count)
     for row in rows.joined() { isUsed[Int(row.text)] = true }
     for (place, isUsed) in isUsed.enumerated() where !isUsed && places[place].text != nil {
@@ -73,6 +73,9 @@ final class RowStore {
 
   /// The JSON of a row.
   func json(of row: OpenRow) -> [UInt8] { withBytes(of: row) { Array($0) } }
+
+  /// The number of bytes of the JSON of a row.
+  func length(of row: OpenRow) -> Int { withBytes(of: row) { $0.count } }
 
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
