@@ -72,6 +72,11 @@ protocol SessionRows: AnyObject {
   /// Replaces the row with the key of the new one, or with `number` if rows are identified by number.
   func replace(json: String, number: FilterValue?) throws(ToolError)
 
+  /// Writes a value at a path of names into rows. Rows that it has no value for stay as they are.
+  func set(
+    _ path: [String], to value: FieldValue, in rows: [OpenRow]
+  ) throws(ToolError) -> FieldEdit
+
   /// Replaces the known rows of a file and adds the others, with the number of each.
   func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int)
 

@@ -58,6 +58,16 @@ extension Command {
       try data.replace(json: try words.required(), number: number)
       try session.sayCount()
     },
+    Command(
+      name: ".set", usage: "KEY EXPR [where PREDICATE]",
+      summary: "Set a field of the visible rows, or of the rows that match.",
+      details: """
+        EXPR is an expression of the language, such as price * 1.1 or 'new', with the
+        values of each row. KEY is a key path of names; a last key that a row lacks is
+        added. As a typed predicate, PREDICATE is run over all rows, hidden ones too.
+        A row for which EXPR has no value stays as it is. One line is one edit.
+        """, completion: .keys
+    ) { session, words throws(ToolError) in try session.set(words) },
     Command(operations: Operation.positions),
     Command(
       name: ".undo", usage: "", summary: "Take back the edits of the last line that made any.",

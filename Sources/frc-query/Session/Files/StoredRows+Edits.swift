@@ -8,10 +8,28 @@ extension StoredRows {
     return rows.count != file.rows.count || !zip(rows, file.rows).allSatisfy(store.isSameText)
   }
 
+  /// Pairs rows that were added with those that are gone by their numbers: a row keeps its number when its key changes.
+  private func pairByNumber(_ edits: inout Edits, _ before: [OpenRow]) {
+    guard !edits.added.isEmpty, !edits.removed.isEmpty else { return }
+    var missing: [Int: Int] = [:]
+    for index in edits.removed { missing[store.number(of: before[index])] = index }
+    var added: [OpenRow] = []
+    for row in edits.added {
+      if let index = missing.removeValue(forKey: store.number(of: row)) {
+        edits.replaced[index] = row
+        edits.origins[row] = index
+        edits.removed.remove(index)
+      } else {
+        added.append(row)
+      }
+    }
+    edits.added = added
+  }
+
   /// The number of edits that the file does not have; rows in another order alone are one.
   var unsavedCount: Int {
     guard isEdited else { return 0 }
-    let edits = edits(from: file.rows)
+    let edits = edits(from: file.rows, byNumber: true)
     let replaced = edits.replaced.count { !store.isSameText(file.rows[$0.key], $0.value) }
     return max(1, replaced + edits.added.count + edits.removed.count)
   }
@@ -32,8 +50,8 @@ extension StoredRows {
   }
 
   /// The edits that made the open rows of `before`: a row took the place of one that is gone if both
-  /// have one key.
-  func edits(from before: [OpenRow]) -> Edits {
+  /// have one key, or with `byNumber` one number if no row has its key.
+  func edits(from before: [OpenRow], byNumber: Bool = false) -> Edits {
     var edits = Edits()
     let rows = rows
     guard rows != before else { return edits }
@@ -53,6 +71,7 @@ extension StoredRows {
       }
     }
     edits.removed = Set(missing.values.joined())
+    if byNumber { pairByNumber(&edits, before) }
     return edits
   }
 }

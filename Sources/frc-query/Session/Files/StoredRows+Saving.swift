@@ -59,8 +59,10 @@ extension StoredRows {
   /// Writes all rows: in the shape of the file if that has the format, as a new file of the format
   /// otherwise. Returns the columns that the file then has beside its own.
   private func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
-    let json = { [store] (row: OpenRow) in store.json(of: row) }
     let isNew = format != file.text.format
+    let json = { [store] (row: OpenRow) in
+      (isNew ? nil : store.spelling(of: row)) ?? store.json(of: row)
+    }
     let text = isNew ? FileText(new: format) : file.text
     let origins = isNew ? rows.map { .new($0) } : origins()
     var added = isNew ? [] : file.added
@@ -76,7 +78,7 @@ extension StoredRows {
   }
 
   private func origins() -> [RowFileWriter.Origin] {
-    let edits = edits(from: file.original)
+    let edits = edits(from: file.original, byNumber: true)
     let place = file.original.first?.text
     return rows.map { row in
       if row.text == place { return .file(Int(row.index)) }
