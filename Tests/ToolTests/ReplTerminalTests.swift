@@ -51,7 +51,7 @@ import Testing
     session.type(".ope\tpeo\t\r")
     #expect(session.shows("7 rows"))
     session.type(".fil\t\t")
-    #expect(session.shows(".filter   .filters"))
+    #expect(session.shows(".filter  .filters"))
     #expect(session.shows("frc> .filter"))
     session.type(" a\tOld ag\t > 40 and na\t beg\t'A'\r")
     #expect(session.shows("1 of 7 rows"))
@@ -62,7 +62,7 @@ import Testing
     session.type("interests.@count > 1 AND len\tname) > 4\r")
     #expect(session.shows(" of 7 rows"))
     session.type(".mode js\t\t")
-    #expect(session.shows("json   jsonl"))
+    #expect(session.shows("json  jsonl"))
   }
 
   @Test func namesAreCompletedAsTheyAreSpelled() throws {

@@ -148,7 +148,7 @@ struct ReplTests {
     let path = try room.folder.file("script", script)
     for line in ["$Q repl people.json < \(path)", "echo '.read \(path)' | $Q repl people.json"] {
       let outcome = try Tool.shell("cd \(room.folder.path); \(line)")
-      let counts = outcome.lines.filter { $0.hasSuffix(" of 7 rows") }
+      let counts = outcome.errors.split(separator: "\n").filter { $0.hasSuffix(" of 7 rows") }
       #expect(counts == ["1 of 7 rows", "2 of 7 rows", "4 of 7 rows"], "\(outcome)")
       let place = line.hasPrefix("$Q") ? "standard input" : path
       let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("frc-query: ") }

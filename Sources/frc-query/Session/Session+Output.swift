@@ -4,9 +4,22 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension Session {
-  /// Writes a line.
-  func say(_ text: String) throws(ToolError) {
+  /// Writes a line that a command was asked for, as rows are.
+  func answer(_ text: String) throws(ToolError) {
     try sink.write(text.endingInNewline)
+  }
+
+  /// Runs `body`. At a terminal, output that is longer than the terminal is shown by a pager.
+  func paged(_ body: () throws(ToolError) -> Void) throws(ToolError) {
+    guard isTerminal, scripts.isEmpty, sink.terminal.height != nil, let pager = Pager() else {
+      return try body()
+    }
+    try sink.hold()
+    let result = Result { () throws(ToolError) in try body() }
+    let output = sink.takeHeld()
+    if !Pager.isLong(output, on: sink.terminal) || !pager.show(output) { try sink.write(output) }
+    try flush()
+    try result.get()
   }
 
   func flush() throws(ToolError) {

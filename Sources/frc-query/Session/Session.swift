@@ -16,6 +16,9 @@ final class Session {
   static let maximumScriptLine = 64 << 20
 
   let sink: ByteSink
+
+  /// Takes everything that is not rows or what a command was asked for; nil if `sink` takes that too.
+  private let status: ByteSink?
   let isTerminal: Bool
   var libraries: FilterLibraries
   var data: (any SessionRows)?
@@ -50,10 +53,11 @@ final class Session {
   let limits: EvaluationLimits
 
   init(
-    sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries,
+    sink: ByteSink, status: ByteSink? = nil, isTerminal: Bool, libraries: FilterLibraries,
     limits: EvaluationLimits = .standard
   ) {
     self.sink = sink
+    self.status = status
     self.limits = limits
     self.isTerminal = isTerminal
     self.libraries = libraries
@@ -66,7 +70,7 @@ final class Session {
     let start = SystemCalls.seconds
     defer { data?.endLine() }
     _ = data?.takeChanges()
-    try perform(line)
+    try paged { () throws(ToolError) in try perform(line) }
     if isTiming {
       let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
       let digits = String(1000 + thousandths % 1000).dropFirst()
@@ -96,6 +100,16 @@ final class Session {
     }
     try report()
     try flush()
+  }
+
+  /// Writes a line about rows, or about what was done.
+  func say(_ text: String) throws(ToolError) {
+    guard let status else { return try sink.write(text.endingInNewline) }
+    // In the order in which both were written, where they are shown in one place
+    try sink.flush()
+    // A lost status is no reason to end a script.
+    try? status.write(text.endingInNewline)
+    try? status.flush()
   }
 
   /// `/* a remark */`, and the first line of a script that names its program

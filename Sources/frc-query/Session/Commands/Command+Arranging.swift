@@ -24,7 +24,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       try words.end()
       for filter in try session.opened().filters {
-        try session.say("\(filter.title)  \(filter.text)")
+        try session.answer("\(filter.title)  \(filter.text)")
       }
     },
     Command(
@@ -100,7 +100,7 @@ extension Command {
       let data = try session.opened()
       let key = ValueText.value(try words.required())
       let filters = try data.filters(hiding: key).map { "\($0.title)  \($0.text)" }
-      try session.say(
+      try session.answer(
         filters.isEmpty ? "shown" : "hidden by " + filters.joined(separator: "\n          "))
     },
   ]

@@ -117,10 +117,10 @@ extension Command {
       )
     },
     Command(
-      name: ".schema", usage: "", summary: "List the key paths, with types and example values."
-    ) { session, words throws(ToolError) in
-      try words.end()
-      try session.showSchema()
+      name: ".schema", usage: "[KEY]",
+      summary: "List the key paths, with types and example values.",
+      details: "With KEY that key path and those below it.", completion: .keys
+    ) { session, words throws(ToolError) in try session.showSchema(of: try words.onlyKey())
     },
     Command(
       name: ".identity", usage: "[KEY]", summary: "Identify rows by a key path.",
@@ -172,25 +172,23 @@ extension Session {
     return try KeyColumn(text, libraries: libraries)
   }
 
-  func showSchema() throws(ToolError) {
+  /// Lists key paths: all of them, or one and those below it.
+  func showSchema(of key: String) throws(ToolError) {
     let schema = try opened().schema(limit: nil)
+    let entries = schema.entries(below: key)
+    if !key.isEmpty, entries.isEmpty {
+      let near = NearestKey.nearest(to: key, in: schema.entries.map(\.path))
+      throw .message(
+        "no row has the key path '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? ""))
+    }
+    let width = isTerminal ? sink.terminal.width : nil
     let writer = mode.write(
       sink,
       RowLayout(
-        columns: ["key", "type", "rows", "example"],
-        width: isTerminal ? sink.terminal.width : nil,
-        isColored: isTerminal && sink.terminal.hasColor, remedy: ".select chooses columns"))
-    for entry in schema.entries {
-      let example = entry.example.map { TextWidth.clip(ValueText.text($0), to: 60) }
-      let row = FilterObject([
-        (key: "key", value: .string(entry.path)), (key: "type", value: .string(entry.type)),
-        (key: "rows", value: .int(Int64(entry.count))),
-        (key: "example", value: example.map { .string($0) } ?? .null),
-      ])
-      let output = OutputRow(
-        value: .object(row), json: mode.isJSON ? JSONWriter().bytes(.object(row)) : [])
-      try writer.write(output)
-    }
+        columns: SchemaTable.columns, width: width,
+        isColored: isTerminal && sink.terminal.hasColor, remedy: ".mode jsonl shows all"))
+    let table = SchemaTable(entries, width: mode.isTable ? width : nil)
+    for row in table.rows(asJSON: mode.isJSON) { try writer.write(row) }
     try writer.end()
     if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
   }
@@ -201,18 +199,5 @@ extension RowFormat {
   fileprivate static func unknown(_ name: String) -> ToolError {
     let names = outputs.map(\.name).joined(separator: ", ")
     return .message("there is no format '\(TerminalText.line(name))', only \(names)")
-  }
-}
-
-extension RowSchema.Entry {
-  /// `string`, `list of numbers`, `number or nil`
-  fileprivate var type: String {
-    func name(_ kind: FilterKind) -> String {
-      guard kind == .list, !elementKinds.isEmpty else { return kind.rawValue }
-      let elements = elementKinds.map { $0 == .null ? $0.rawValue : $0.rawValue + "s" }
-      return "list of " + elements.joined(separator: ", ")
-    }
-    return (kinds.filter { $0 != .null } + kinds.filter { $0 == .null }).map(name)
-      .joined(separator: " or ")
   }
 }

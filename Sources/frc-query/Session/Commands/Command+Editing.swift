@@ -68,7 +68,6 @@ extension Command {
         A row for which EXPR has no value stays as it is. One line is one edit.
         """, completion: .keys
     ) { session, words throws(ToolError) in try session.set(words) },
-    Command(operations: Operation.positions),
     Command(
       name: ".undo", usage: "", summary: "Take back the edits of the last line that made any.",
       details: """
@@ -90,6 +89,11 @@ extension Command {
       try session.opened().redo()
       try session.sayCount()
     },
+    Command(operations: Operation.positions),
+  ]
+
+  /// Edits that belong together.
+  static let batches: [Command] = [
     Command(
       name: ".begin", usage: "",
       summary: "Begin a batch, whose changes are told as one at its end.",

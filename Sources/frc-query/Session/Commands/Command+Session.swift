@@ -32,11 +32,11 @@ extension Command {
       completion: .commands
     ) { session, words throws(ToolError) in
       var words = words
-      guard !words.isEmpty else { return try session.say(CommandHelp.overview) }
+      guard !words.isEmpty else { return try session.answer(CommandHelp.overview) }
       var name = try words.only()
       if !name.hasPrefix(".") { name = "." + name }
       guard let line = named(name) else { throw unknown(name) }
-      try session.say(CommandHelp.text(line))
+      try session.answer(CommandHelp.text(line))
     },
     Command(
       name: ".quit", usage: "[--drop]", summary: "End the program.",

@@ -56,10 +56,11 @@ struct Command: Sendable {
   /// All commands by their subjects, in the order of the help.
   static let groups: [(title: String, commands: [Command])] = [
     (languageTitle, language),
-    ("files and their keys", files),
-    ("visible rows and their order", arranging),
+    ("files and keys", files),
+    ("filters and order", arranging),
     ("output", showing),
-    ("edits and batches", editing),
+    ("edits", editing),
+    ("batches", batches),
     ("the session", session),
   ]
 

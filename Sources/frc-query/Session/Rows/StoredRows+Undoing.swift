@@ -1,7 +1,7 @@
 internal import FilterableResults
 
-// Steps are lists of rows, and not those of the log of the controller, which another identity of rows empties, and which
-// does not say whose texts it needs.
+// Steps are lists of rows. The log of the controller does not fit: another identity of rows empties it, and it does not
+// say which texts it needs.
 extension StoredRows {
   func undo() throws(ToolError) {
     try restore(history.rowsBefore, "undo")
