@@ -89,9 +89,9 @@ struct PluginCommandTests {
 
         """)
     #expect(later.status == 2)
-    #expect(later.errors.hasPrefix("frc-query: standard input:1: "))
+    #expect(later.errors.contains("\nfrc-query: standard input:1: "))
     #expect(later.errors.split(separator: "\n").count { $0.hasPrefix("frc-query") } == 1)
-    #expect(later.text.contains("1 of 2 rows\n"))
+    #expect(later.errors.contains("1 of 2 rows\n"))
     #expect(later.text.contains("Anna"))
   }
 
@@ -115,9 +115,9 @@ struct PluginCommandTests {
         "repl", file,
         input: ".plugin \(phonetic)\n.plugin \(plugin)\nlevenshtein(name, 'Anne') == 1\n")
       #expect(outcome.status == 2)
-      #expect(outcome.errors.hasPrefix("frc-query: standard input:2: \(plugin): "))
+      #expect(outcome.errors.contains("\nfrc-query: standard input:2: \(plugin): "))
       #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-      #expect(outcome.text.hasSuffix("1 of 2 rows\n"))
+      #expect(outcome.errors.hasSuffix("1 of 2 rows\n"))
     }
   }
 

@@ -57,7 +57,7 @@ struct LeftoverTests {
   }
 
   /// A process that is killed between any two calls leaves at most one file, which the next one removes.
-  @Test(arguments: ["", ".save\\n", ".save b.jsonl\\n"])
+  @Test(arguments: ["", ".save\\n", ".save --force b.jsonl\\n"])
   func aSessionRemovesWhatIsLeft(_ lines: String) throws {
     let left = try create()
     SystemCalls.close(left.descriptor)

@@ -80,7 +80,8 @@ struct NumberOptionTests {
     for number in Self.numbers {
       let outcome = try room.session(
         ".mode jsonl\n.show \(number)\nSELF > 0\n.show \(number)\n.section SELF\n.show \(number)\n"
-          + ".replace \(number) 7\n.remove \(number)\n.why \(number)\n.add \(number)\n.show\n",
+          + ".replace \(number) 7\n.remove \(number)\n.why \(number)\n.add \(number)\n.show\n"
+          + ".quit --drop\n",
         file: "rows.jsonl")
       let isNone = number.hasPrefix("-") || number == "9223372036854775808"
       let shows = isNone ? 3 : 0

@@ -65,10 +65,23 @@ struct ReplCompletionTests {
     ("name beg", "name beginswith ", ["BEGINSWITH"]),
     ("name Beg", "name BEGINSWITH ", ["BEGINSWITH"]), ("sqr", "sqrt(", ["sqrt" + "("]),
     ("(namel", "(nameless", ["nameless"]), ("'a' == namel", "'a' == nameless", ["nameless"]),
-    ("'na", "'name", ["name", "nameless"]), ("'a`b' == namel", "'a`b' == nameless", ["nameless"]),
+    ("'na", "'na", []), ("'a`b' == namel", "'a`b' == nameless", ["nameless"]),
     ("\"it's `\" == namel", "\"it's `\" == nameless", ["nameless"]),
     ("'\"`' == namel", "'\"`' == nameless", ["nameless"]),
     ("name == 1 AND `a ", "name == 1 AND `a b`", ["`a b`"]), ("`zz", "`zz", []),
+    // After a whole comparison only what joins it with another one
+    ("size > 1 ", "size > 1 ", ["AND", "OR"]), ("size > 1 a", "size > 1 and ", ["AND"]),
+    ("size > 1 A", "size > 1 AND ", ["AND"]), ("size > 1 n", "size > 1 n", []),
+    ("(size > 1 o", "(size > 1 or ", ["OR"]), ("(size > 1)O", "(size > 1)OR ", ["OR"]),
+    ("size > 1 AND o", "size > 1 AND o", ["o.#in"]),
+    ("name == 'a b' o", "name == 'a b' or ", ["OR"]),
+    (".filter add X size > 1 a", ".filter add X size > 1 and ", ["AND"]),
+    (".explain size > 1 A", ".explain size > 1 AND ", ["AND"]),
+    ("NOT size > 1 O", "NOT size > 1 OR ", ["OR"]),
+    // Nothing in quotes
+    ("name == 'na", "name == 'na", []), ("name == \"it's na", "name == \"it's na", []),
+    (".filter add X name == 'na", ".filter add X name == 'na", []),
+    (".filter add \"Old na", ".filter add \"Old na", []), (".select \"na", ".select \"na", []),
   ])
   func aWordIsCompleted(_ line: String, _ expected: String, _ candidates: [String]) {
     #expect(completed(line) == expected, "\(line)")
@@ -88,7 +101,8 @@ struct ReplCompletionTests {
     }
     #expect(completion(".").candidates == Command.lines.map(\.name).sorted())
     let all = Set(completion("").candidates)
-    #expect(all.isSuperset(of: ["name", "`a b`", "#size", "o.#in", "AND", "CONTAINS", "sqrt("]))
+    #expect(all.isSuperset(of: ["name", "`a b`", "#size", "o.#in", "NOT", "CONTAINS", "sqrt("]))
+    #expect(all.isDisjoint(with: ["AND", "OR"]))
     #expect(all.contains("random()") && !all.contains(".filter") && !all.contains("table"))
   }
 
@@ -134,13 +148,20 @@ struct ReplCompletionTests {
     }
   }
 
+  @Test func optionsComeBeforeFiles() throws {
+    let folder = heard.folder.path
+    _ = try heard.folder.file("plain.csv", "")
+    for line in [".open --drop", ".save --force", ".export --force"] {
+      #expect(completed("\(line) \(folder)/pla") == "\(line) \(folder)/plain.csv ")
+    }
+  }
+
   @Test(arguments: [
-    (100, ["csv    json   jsonl  table  tsv    "]),
-    (21, ["csv    json   jsonl  ", "table  tsv    "]),
-    (20, ["csv    json   ", "jsonl  table  ", "tsv    "]),
-    (14, ["csv    json   ", "jsonl  table  ", "tsv    "]),
-    (13, ["csv    ", "json   ", "jsonl  ", "table  ", "tsv    "]),
-    (1, ["csv    ", "json   ", "jsonl  ", "table  ", "tsv    "]),
+    (100, ["csv  json  jsonl  table  tsv"]), (28, ["csv  json  jsonl  table  tsv"]),
+    (27, ["csv   jsonl  tsv", "json  table"]), (16, ["csv   jsonl  tsv", "json  table"]),
+    (15, ["csv    table", "json   tsv", "jsonl"]), (12, ["csv    table", "json   tsv", "jsonl"]),
+    (10, ["csv    tsv", "json", "jsonl", "table"]), (9, ["csv", "json", "jsonl", "table", "tsv"]),
+    (1, ["csv", "json", "jsonl", "table", "tsv"]),
   ])
   func candidatesStandInColumns(_ width: Int, _ lines: [String]) {
     #expect(completion(".mode ").listing(width: width) == lines.joined(separator: "\n"))

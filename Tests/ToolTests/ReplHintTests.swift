@@ -30,13 +30,13 @@ struct ReplHintTests {
     ("exit", ["a command begins with a dot: .quit"]), ("q", ["a command begins with a dot: .quit"]),
     ("h", ["a command begins with a dot: .help"]), ("show == 'x'", []), ("show + 1 > 2", []),
     ("show == 'y'", ["a command begins with a dot: .show"]),
-    ("schema OR age > 3", ["no row has a value for 'schema'; texts stand in quotes"]),
+    ("schema OR age > 3", ["no row has a value for 'schema'; put text in quotes"]),
     // Key paths, the first three of them.
     ("nme == 'Ada'", ["no row has a value for 'nme', did you mean 'name'?"]),
-    ("zz == 1 OR age > 3", ["no row has a value for 'zz'; texts stand in quotes"]),
+    ("zz == 1 OR age > 3", ["no row has a value for 'zz'; put text in quotes"]),
     (
       "a1 == 1 OR b2 == 1 OR age == 1 OR c3 == 1 OR d4 == 1",
-      ["a1", "b2", "c3"].map { "no row has a value for '\($0)'; texts stand in quotes" }
+      ["a1", "b2", "c3"].map { "no row has a value for '\($0)'; put text in quotes" }
     ),
     ("SELF == 1", []), ("text == 'none'", []),
     (".filter add X nme == 1", ["no row has a value for 'nme', did you mean 'name'?"]),

@@ -42,7 +42,8 @@ struct ReplLineTests {
     let session = try session()
     let wrong =
       [
-        ".open": "", ".identity": nil, ".save": "a b", ".merge": "a b", ".search": nil,
+        ".open": "", ".identity": nil, ".save": "a b", ".export": "a b", ".schema": nil,
+        ".set": "x", ".merge": "a b", ".search": nil,
         ".section": nil,
         ".sort": nil, ".why": "", ".add": "", ".remove": "", ".replace": nil, ".filter": "x",
         ".show": "x",
@@ -51,10 +52,10 @@ struct ReplLineTests {
       ] as [String: String?]
     for command in Command.lines {
       guard let words = wrong[command.name] ?? "x" else { continue }
-      let usage = command.usage.isEmpty ? "" : " " + command.usage
-      #expect(
-        try session.says("\(command.name) \(words)")
-          == "error: usage: \(command.name)\(usage)\n")
+      let reason =
+        command.usage.isEmpty
+        ? "\(command.name) takes no argument" : "usage: \(command.name) \(command.usage)"
+      #expect(try session.says("\(command.name) \(words)") == "error: \(reason)\n")
     }
     #expect(
       try session.says(".filt") == "error: there is no command '.filt', did you mean '.filter'?\n")

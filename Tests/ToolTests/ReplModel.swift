@@ -53,6 +53,13 @@ struct ReplModel {
   private(set) var file: [Row]
   private var nextNumber = 1
   var matches: [Row]?
+
+  /// The rows before the last edits, and those that were taken back.
+  private var (undoable, redoable): ([[Row]], [[Row]]) = ([], [])
+  private var lastRows: [Row] = []
+
+  /// Whether the last line was refused to drop edits.
+  var isRefused = false
   var selected: [String]?
   var isCSV = false
 
@@ -68,11 +75,41 @@ struct ReplModel {
     state = State()
     batches = []
     matches = nil
+    selected = nil
     file = file.enumerated().map { Row(number: $0 + 1, json: $1.json) }
     state.rows = file
     nextNumber = file.count + 1
     state.identity = usualIdentity
-    return "\(count(state.rows.count, "row")), told apart by \(identityName)\n"
+    forgetSteps()
+    return "\(count(state.rows.count, "row")), identified by \(identityName)\n"
+  }
+
+  /// Opens the file if no edit is lost, or if that was refused by the line before.
+  mutating func openUnlessEdited() throws(Refusal) -> String {
+    matches = nil
+    let count = unsavedCount
+    guard count > 0, !isRefused else {
+      isRefused = false
+      return open()
+    }
+    isRefused = true
+    let (edits, them) = count == 1 ? ("edit is", "it") : ("edits are", "them")
+    throw Refusal(text: "\(count) \(edits) not saved; .open again to drop \(them)")
+  }
+
+  /// The number of edits that the file does not have.
+  var unsavedCount: Int {
+    if state.rows.map(\.json) == file.map(\.json) { return 0 }
+    var gone = file.filter { row in !state.rows.contains { $0.token === row.token } }
+    var count = 0
+    for row in state.rows where !file.contains(where: { $0.token === row.token }) {
+      if let place = gone.lastIndex(where: { key(of: $0) == key(of: row) }) {
+        if gone.remove(at: place).json != row.json { count += 1 }
+      } else {
+        count += 1
+      }
+    }
+    return max(1, count + gone.count)
   }
 
   private var usualIdentity: String? {
@@ -98,9 +135,9 @@ struct ReplModel {
     throw Refusal(text: "no row has the \(identityName) \(json(key))")
   }
 
-  private func conflict(of identity: String) -> String? {
+  private func conflict(of identity: String, in rows: [Row]? = nil) -> String? {
     var seen: [FilterValue] = []
-    for row in state.rows {
+    for row in rows ?? state.rows {
       let value = row.member(identity)
       if value == .null { return "row \(row.number) has no \(identity)" }
       if seen.contains(value) {
@@ -113,14 +150,14 @@ struct ReplModel {
 
   private func requireKey(_ row: Row) throws(Refusal) {
     guard let identity = state.identity, row.member(identity) == .null else { return }
-    throw Refusal(text: "the row has no \(identity), by which rows are told apart")
+    throw Refusal(text: "the row has no \(identity), by which rows are identified")
   }
 
   mutating func identify(by key: String?) throws(Refusal) -> String {
     matches = nil
     if let key, let conflict = conflict(of: key) { throw Refusal(text: conflict) }
     state.identity = key ?? usualIdentity
-    return "rows are told apart by \(identityName)\n"
+    return "rows are identified by \(identityName)\n"
   }
 
   mutating func add(_ json: String) throws(Refusal) -> String {
@@ -178,6 +215,51 @@ struct ReplModel {
     state.rows = rows
     self.file = file
     self.nextNumber = nextNumber
+    forgetSteps()
+  }
+
+  // MARK: - Steps
+
+  private func isSame(_ left: [Row], _ right: [Row]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { $0.token === $1.token }
+  }
+
+  private mutating func forgetSteps() { (undoable, redoable, lastRows) = ([], [], state.rows) }
+
+  /// Records the edits of a line.
+  mutating func endLine() {
+    guard batches.isEmpty, !isSame(lastRows, state.rows) else { return }
+    undoable.append(lastRows)
+    redoable = []
+    lastRows = state.rows
+  }
+
+  mutating func undo() throws(Refusal) -> String {
+    try restore(undoable.last, "undo")
+    redoable.append(lastRows)
+    lastRows = undoable.removeLast()
+    return shownCount
+  }
+
+  mutating func redo() throws(Refusal) -> String {
+    try restore(redoable.last, "redo")
+    undoable.append(lastRows)
+    lastRows = redoable.removeLast()
+    return shownCount
+  }
+
+  private mutating func restore(_ rows: [Row]?, _ verb: String) throws(Refusal) {
+    matches = nil
+    guard batches.isEmpty else {
+      throw Refusal(text: "end the batch first: .end or .rollback")
+    }
+    guard let rows else { throw Refusal(text: "there is nothing to \(verb)") }
+    if let identity = state.identity, let conflict = conflict(of: identity, in: rows) {
+      throw Refusal(
+        text: "the \(verb) is refused, as rows are identified by \(identity), and then "
+          + "\(conflict); see .help .identity")
+    }
+    state.rows = rows
   }
 
   // MARK: - Batches

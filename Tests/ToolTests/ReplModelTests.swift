@@ -24,13 +24,16 @@ struct ReplModelTests {
     for _ in 0..<60 {
       let (line, answer) = try story.step()
       lines.append(line)
+      if line != ".open rows.jsonl" { story.model.isRefused = false }
       let expected = Result { () throws(ReplModel.Refusal) in try answer() }
+      story.model.endLine()
       var refusal: String?
       do throws(ToolError) {
         // A file is the last word of its line.
-        let words = line.split(separator: " ")
-        let hasFile = words.count == 2 && [".open", ".save", ".merge"].contains(words[0])
-        try session.run(hasFile ? "\(words[0]) \(folder.path)/\(words[1])" : line)
+        var words = line.split(separator: " ").map(String.init)
+        let hasFile = [".open", ".save", ".merge"].contains(words[0]) && words.count > 1
+        if hasFile { words.append("\(folder.path)/" + words.removeLast()) }
+        try session.run(hasFile ? words.joined(separator: " ") : line)
       } catch {
         if case .message(let text) = error { refusal = text } else { refusal = "\(error)" }
         try session.flush()
@@ -46,8 +49,9 @@ struct ReplModelTests {
       case .failure(let error): try #require(refusal == error.text, "\(found)\n\(name())")
       }
       if story.model.batches.isEmpty, let data = session.data as? StoredRows {
-        // Only texts with a row that is open, or in the file, are kept.
-        let used = Set((data.rows + data.file.rows + data.file.original).map(\.text))
+        // Only texts with a row that is open, in the file, or part of a step, are kept.
+        let steps = Array(data.history.keptRows.joined())
+        let used = Set((data.rows + data.file.rows + data.file.original + steps).map(\.text))
         let kept = data.store.texts.filter { $0.text.count > 0 }.map(\.place)
         #expect(Set(kept) == used, "\(name())")
       }

@@ -77,7 +77,7 @@ struct ReplSavingTests {
     // Each copy is opened and copied back.
     let (outcome, files) = try session(Self.files) { index, path in
       let copy = "\(index)/copy\(path.drop { $0 != "." })"
-      return ".save \(copy)\n.add {\"id\":777}\n.save --force\n.open \(copy)\n.save \(path)"
+      return ".save \(copy)\n.add {\"id\":777}\n.save --force\n.open \(copy)\n.save --force \(path)"
     }
     #expect(outcome.status == 0, "\(outcome)")
     for (file, saved) in zip(Self.files, files) {
@@ -170,7 +170,7 @@ struct ReplSavingTests {
     func between(_ start: String, _ end: String) throws -> [[String: String]] {
       let rest = lines.drop { !$0.hasPrefix(start + " ") }.dropFirst()
       return try rest.prefix { !$0.hasPrefix(end + " ") }
-        .filter { !$0.contains(", told apart by ") && !$0.hasSuffix("rows") && $0 != "1 row" }
+        .filter { !$0.contains(", identified by ") && !$0.hasSuffix("rows") && $0 != "1 row" }
         .map(cells)
     }
     for (index, edit) in Self.edits.enumerated() {

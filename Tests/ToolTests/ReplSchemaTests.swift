@@ -1,3 +1,5 @@
+import FilterEngine
+import FilterSyntax
 import Testing
 
 @testable import frc_query
@@ -77,5 +79,58 @@ struct ReplSchemaTests {
     let (entries, rest) = try schema(["{\(members)}"])
     #expect(entries.map { $0[0] } == (0..<min(count, 1_000)).map { "k\($0)" })
     #expect(rest == (count > 1_000 ? ["and more than 1000 key paths"] : []))
+  }
+
+  @Test func aKeyNamesWhatIsListed() throws {
+    let heard = try HeardSession()
+    try heard.load([#"{"a":{"b":1,"c d":{"e":2}},"ab":1,"l":[{"x":1}],"size":{"in":3}}"#])
+    _ = try heard.says(".mode csv")
+    func keys(_ key: String) throws -> [String] {
+      try heard.says(".schema \(key)").split(separator: "\n").dropFirst()
+        .map { String($0.prefix { $0 != "," }) }
+    }
+    #expect(try keys("a") == ["a", "a.b", "a.`c d`", "a.`c d`.e"])
+    #expect(try keys("a.`c d`") == ["a.`c d`", "a.`c d`.e"])
+    #expect(try keys("a.c d") == ["a.`c d`", "a.`c d`.e"])
+    #expect(try keys("ab") == ["ab"] && keys("#size") == ["#size", "#size.#in"])
+    #expect(try keys("l").first == "l")
+    #expect(
+      try heard.says(".schema abc") == "error: no row has the key path 'abc', did you mean 'ab'?\n")
+    #expect(try heard.says(".schema A").hasPrefix("error: no row has the key path 'A'"))
+  }
+
+  /// Texts are shortened in the middle, and no line is wider than the terminal.
+  @Test(arguments: [200, 100, 60, 40, 30])
+  func aLineFitsTheWidth(_ width: Int) throws {
+    let long = "processor.sustainedClockSpeedInGhz.ofAllCores"
+    let heard = try HeardSession()
+    try heard.load([
+      "{\"processor\":{\"sustainedClockSpeedInGhz\":{\"ofAllCores\":[1,\"x\",null,true,{}]}},"
+        + "\"n\":\"\(String(repeating: "日本", count: 40))\"}"
+    ])
+    let schema = try #require(try heard.session.data?.schema(limit: nil))
+    let rows = SchemaTable(schema.entries, width: width).rows(asJSON: false)
+    let cells = rows.map { row -> [String] in
+      guard case .object(let object) = row.value else { return [] }
+      return object.values.map { Columns.text(of: $0) }
+    }
+    let widths = (0..<4).map { column in
+      max(SchemaTable.columns[column].count, cells.map { TextWidth.of($0[column]) }.max() ?? 0)
+    }
+    #expect(widths.reduce(6, +) <= width || width < 40, "\(cells)")
+    let path = try #require(cells.first { $0[0].hasSuffix("AllCores") || $0[0].hasSuffix("res") })
+    #expect(path[0].hasPrefix("proc"))
+    #expect(path[0] == long || path[0].contains("…"))
+    #expect(width < 200 || path[0] == long)
+  }
+
+  @Test(arguments: [
+    ("abcdefghij", 10, "abcdefghij"), ("abcdefghij", 9, "abcd…ghij"), ("abcdefghij", 4, "ab…j"),
+    ("abcdefghij", 2, "a…"), ("日本語日本語", 8, "日…語"), ("", 3, ""),
+  ])
+  func aTextIsShortenedInTheMiddle(_ text: String, _ width: Int, _ short: String) {
+    let found = SchemaTable.shortened(text, to: width)
+    #expect(TextWidth.of(found) <= width)
+    #expect(found == short || text.hasPrefix("日"), "\(found)")
   }
 }

@@ -24,7 +24,7 @@ extension ReplStory {
   private func mergeFile() -> Step {
     var lines: [String] = []
     var ids: Set<Int64> = []
-    // Where rows are told apart by their numbers, their ids do not matter.
+    // Where rows are identified by number, their ids do not matter.
     let (stays, changes) = (dice.pick([100, 90, 60]), dice.pick([5, 30]))
     for row in model.file {
       var id = Int64(dice.below(99))
@@ -71,10 +71,18 @@ extension ReplStory {
     return (".rollback", { self.model.rollback() })
   }
 
+  func open() -> Step {
+    (
+      ".open rows.jsonl",
+      { () throws(ReplModel.Refusal) in try self.model.openUnlessEdited() }
+    )
+  }
+
   func file() -> Step {
-    switch dice.below(4) {
-    case 0: return (".open rows.jsonl", { self.model.open() })
-    case 1: return (".save other.jsonl", { self.model.save("other.jsonl") })
+    switch dice.below(5) {
+    case 0: return open()
+    case 1: return (".open --drop rows.jsonl", { self.model.open() })
+    case 3: return (".save --force other.jsonl", { self.model.save("other.jsonl") })
     case 2: return (".save", { self.model.save("rows.jsonl") })
     default:
       return (

@@ -57,6 +57,12 @@ final class ReplStory {
 
   /// A line, and what it is to print, or why it is refused.
   func step() throws(ReplModel.Refusal) -> (line: String, () throws(ReplModel.Refusal) -> String) {
+    if model.isRefused, dice.chance(60) { return open() }
+    if dice.chance(20) {
+      return dice.chance(60)
+        ? (".undo", { () throws(ReplModel.Refusal) in try self.model.undo() })
+        : (".redo", { () throws(ReplModel.Refusal) in try self.model.redo() })
+    }
     switch dice.below(20) {
     case 0, 1:
       let row = row()

@@ -14,7 +14,7 @@ import Testing
 
   @Test func aPredicateIsRunAndControlDEnds() throws {
     let session = try session("repl", "people.json")
-    #expect(session.shows("7 rows, told apart by id"))
+    #expect(session.shows("7 rows, identified by id"))
     #expect(session.shows("frc> "))
     session.type("age > 40\r")
     #expect(session.shows("3 of 7 rows\nfrc> "))
@@ -28,7 +28,7 @@ import Testing
       session.shows(
         "error: none.json: No such file or directory\nOpen a file with .open FILE, then type"))
     session.type("   \r.open people.json\r")
-    #expect(session.shows("7 rows, told apart by id"))
+    #expect(session.shows("7 rows, identified by id"))
     session.type(".quit\r")
     #expect(session.status() == 0)
     // Lines without a word are not remembered.
@@ -40,7 +40,7 @@ import Testing
     let session = try session()
     #expect(session.shows("frc> "))
     session.type(".open people.json\r")
-    #expect(session.shows("7 rows, told apart by id"))
+    #expect(session.shows("7 rows, identified by id"))
     session.type(".quit\r")
     #expect(session.status() == 0)
   }
@@ -51,7 +51,7 @@ import Testing
     session.type(".ope\tpeo\t\r")
     #expect(session.shows("7 rows"))
     session.type(".fil\t\t")
-    #expect(session.shows(".filter   .filters"))
+    #expect(session.shows(".filter  .filters"))
     #expect(session.shows("frc> .filter"))
     session.type(" a\tOld ag\t > 40 and na\t beg\t'A'\r")
     #expect(session.shows("1 of 7 rows"))
@@ -62,7 +62,7 @@ import Testing
     session.type("interests.@count > 1 AND len\tname) > 4\r")
     #expect(session.shows(" of 7 rows"))
     session.type(".mode js\t\t")
-    #expect(session.shows("json   jsonl"))
+    #expect(session.shows("json  jsonl"))
   }
 
   @Test func namesAreCompletedAsTheyAreSpelled() throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(session.shows("2 rows"))
     // In another case, between backquotes and with a blank, reserved.
     session.type(".OP\tPEO\t\r")
-    #expect(session.shows("7 rows, told apart by id"))
+    #expect(session.shows("7 rows, identified by id"))
     session.type("AG\t > 60\r")
     #expect(session.shows("1 of 7 rows"))
     session.type(".open od\t\r")
@@ -95,15 +95,15 @@ import Testing
     let session = try session("repl")
     #expect(session.shows("frc> "))
     session.type(".open my\tw\t\r")
-    #expect(session.shows("1 row, told apart by row number"))
+    #expect(session.shows("1 row, identified by row number"))
     session.type(".open 'my roo\t\r")
-    #expect(session.shows("1 row, told apart by row number"))
+    #expect(session.shows("1 row, identified by row number"))
     session.type(".open it\t\r")
-    #expect(session.shows("1 row, told apart by row number"))
+    #expect(session.shows("1 row, identified by row number"))
     session.type(".open a\tp\t\r")
-    #expect(session.shows("2 rows, told apart by row number"))
+    #expect(session.shows("2 rows, identified by row number"))
     session.type(".open \"a folder/peo\t\r")
-    #expect(session.shows("2 rows, told apart by row number"))
+    #expect(session.shows("2 rows, identified by row number"))
     session.type(".search '2'\r")
     #expect(session.shows("0 of 2 rows\nhint: what is searched for is the text with its quotes"))
   }
@@ -123,7 +123,7 @@ import Testing
       ("?", "hint: a command begins with a dot: .help"),
       ("nme == 'Ada'", "0 of 7 rows\nhint: no row has a value for 'nme', did you mean 'name'?"),
       ("interests.@count > 9 OR inter == 1", "for 'inter', did you mean 'interests'?"),
-      ("name = Ada", "hint: no row has a value for 'Ada'; texts stand in quotes"),
+      ("name = Ada", "hint: no row has a value for 'Ada'; put text in quotes"),
       (
         ".filter add X ag > 3",
         "0 of 7 rows\nhint: no row has a value for 'ag', did you mean 'age'?"
@@ -144,9 +144,9 @@ import Testing
     try FileManager.default.copyItem(
       atPath: Tool.sample("instances.jsonl"), toPath: room.folder.path + "/instances.jsonl")
     let session = try session("repl", "instances.jsonl")
-    #expect(session.shows("258 rows, told apart by row number"))
+    #expect(session.shows("258 rows, identified by row number"))
     session.type(".identity instanceT\t\r")
-    #expect(session.shows("rows are told apart by instanceType"))
+    #expect(session.shows("rows are identified by instanceType"))
     session.type("mem\t >= 6291456\r")
     #expect(session.shows("3 of 258 rows"))
     session.type(".diff on\r")
@@ -239,7 +239,7 @@ import Testing
     let row = "\"text\":\"\(String(repeating: "a", count: 60))\"}\n"
     _ = try room.folder.file("slow.jsonl", (1...20_000).map { "{\"id\":\($0)," + row }.joined())
     let session = try session("repl", "slow.jsonl")
-    #expect(session.shows("20000 rows, told apart by id"))
+    #expect(session.shows("20000 rows, identified by id"))
     #expect(session.shows("frc> "))
     session.type("text MATCHES '(a+)+[bc]'\r")
     #expect(session.shows("\n"))

@@ -43,7 +43,10 @@ struct ReplTests {
 
   @Test(arguments: [
     ".open", ".open a b", ".schema x", ".identity no`", ".watch", ".watch maybe", ".watch on off",
-    ".save a b", ".save --force --force", ".filter", ".filter x", ".filter add", ".filter add x",
+    ".save a b", ".save --force --force", ".export", ".export a b", ".export a --format",
+    ".export a --format xml", ".export --force --force a", ".export people.json --force",
+    ".export more.jsonl", ".save more.jsonl", ".quit --force", ".quit --drop x", ".open --drop",
+    ".filter", ".filter x", ".filter add", ".filter add x",
     ".filter add \"x age > 3", ".filter add @g age > 3", ".filter add x@ age > 3",
     ".filter add x age >", ".filter remove", ".filter remove x y", ".filter replace",
     ".filter clear all", ".filters x", ".section a..b", ".sort name:no", ".sort a..b", ".why",
@@ -73,7 +76,7 @@ struct ReplTests {
     for name in needsData {
       let words = [
         ".filter": "clear", ".add": "{}", ".remove": "1", ".replace": "{}", ".merge": "people.json",
-        ".why": "1", ".save": "x.json",
+        ".why": "1", ".save": "x.json", ".export": "x.json",
       ]
       let room = try ReplFolder()
       let outcome = try room.session("\(name) \(words[name] ?? "")\n", file: nil)
@@ -145,7 +148,7 @@ struct ReplTests {
     let path = try room.folder.file("script", script)
     for line in ["$Q repl people.json < \(path)", "echo '.read \(path)' | $Q repl people.json"] {
       let outcome = try Tool.shell("cd \(room.folder.path); \(line)")
-      let counts = outcome.lines.filter { $0.hasSuffix(" of 7 rows") }
+      let counts = outcome.errors.split(separator: "\n").filter { $0.hasSuffix(" of 7 rows") }
       #expect(counts == ["1 of 7 rows", "2 of 7 rows", "4 of 7 rows"], "\(outcome)")
       let place = line.hasPrefix("$Q") ? "standard input" : path
       let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("frc-query: ") }
@@ -158,7 +161,9 @@ struct ReplTests {
 
   @Test func filesTakeDescriptorsOnlyAsLongAsTheyAreRead() throws {
     let room = try ReplFolder()
-    let lines = [".open .", ".open people.json", ".merge more.jsonl", ".save", ".save copy.json"]
+    let lines = [
+      ".open .", ".open people.json", ".merge more.jsonl", ".save", ".save --force copy.json",
+    ]
     let script = String(repeating: lines.map { $0 + "\n" }.joined(), count: 40)
     let input = try room.folder.file("script", script)
     let outcome = try Tool.shell(

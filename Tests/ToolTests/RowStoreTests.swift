@@ -9,7 +9,7 @@ struct RowStoreTests {
     let store = RowStore()
     let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
     let second = store.add(RowText(bytes: Array("3".utf8), starts: [0], firstNumber: 3))
-    store.keepOnly([second[0]])
+    store.keepOnly([[second[0]]])
     #expect(store.texts.map(\.place) == [1])
     let third = store.add(RowText(bytes: Array("4".utf8), starts: [0], firstNumber: 4))
     #expect(third[0].text == first[0].text)
@@ -47,7 +47,7 @@ struct RowStoreTests {
           #expect(sorted == numbers.sorted(by: >).map { .int($0) })
         }
       }
-      store.keepOnly(kept)
+      store.keepOnly([kept])
     }
   }
 }

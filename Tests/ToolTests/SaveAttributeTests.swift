@@ -60,7 +60,7 @@
       )
     }
 
-    private static let saved = ["1 row, told apart by id", "2 rows", "2 rows written to a.jsonl"]
+    private static let saved = ["1 row, identified by id", "2 rows", "2 rows written to a.jsonl"]
 
     private func mode() throws -> Int {
       var status = stat()

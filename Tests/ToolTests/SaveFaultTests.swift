@@ -35,6 +35,12 @@
           syscall(SYS_close, out);
         }
         if (kills && atoi(kills) == ++steps) kill(getpid(), SIGKILL);
+        const char *appends = getenv("FAULT_APPEND");
+        if (appends && strcmp(appends, name) == 0) {
+          int out = syscall(SYS_openat, AT_FDCWD, "a.jsonl", O_WRONLY | O_APPEND, 0);
+          syscall(SYS_write, out, "7\n", 2);
+          syscall(SYS_close, out);
+        }
         return fails && strcmp(fails, name) == 0;
       }
       #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -92,7 +98,7 @@
       }
       _ = try folder.file("old", rows.joined())
       _ = try folder.file("new", rows.dropFirst().joined() + "{\"id\":0}\n")
-      _ = try folder.file("script", ".remove 1\n.add {\"id\":0}\n.save\n")
+      _ = try folder.file("script", ".remove 1\n.add {\"id\":0}\n.save\n.quit --drop\n")
       start = "cd \(folder.path); cp old a.jsonl; chmod 640 a.jsonl; "
       let made = try Tool.shell(
         "cd \(folder.path); cc -shared -fPIC -w -o fault.so fault.c -ldl 2>&1")
@@ -159,6 +165,19 @@
       #expect(!outcome.text.contains("written"))
       #expect(!outcome.text.contains(".frc-query"))
       #expect(!outcome.text.contains("differ"))
+    }
+
+    /// What another program writes while the new file is written is not overwritten.
+    @Test(arguments: ["create", "write", "mode", "sync file", "close"])
+    func anotherWriterDuringASaveLosesNothing(_ step: String) throws {
+      let outcome = try Tool.shell(
+        start + "echo 7 >> old; FAULT_APPEND='\(step)' \(run) 2>&1; echo $?; cp a.jsonl b; "
+          + "sort -u b > a; sort -u old > o; cmp a o; ls -A | grep frc-query")
+      #expect(
+        outcome.lines.suffix(2) == [
+          "frc-query: standard input:3: a.jsonl changed while it was saved; it is left as it is",
+          "2",
+        ], "\(outcome)")
     }
 
     /// A save that fails, and one that does not, gives back the descriptors that it took.

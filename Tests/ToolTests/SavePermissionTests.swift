@@ -62,9 +62,9 @@
           files.append((path, owner, group, mode))
         }
       }
-      _ = try folder.file("script", files.map { ".save \($0.path)\n" }.joined())
+      _ = try folder.file("script", files.map { ".save --force \($0.path)\n" }.joined())
       let outcome = try Tool.shell(
-        begin + "REFUSED=\(refused) $Q repl rows.jsonl < script; rm -f refuse.so")
+        begin + "REFUSED=\(refused) $Q repl rows.jsonl < script 2>&1; rm -f refuse.so")
       #expect(outcome.lines.count { $0.hasPrefix("1 row written") } == files.count, "\(outcome)")
       for (path, owner, group, mode) in files {
         var status = stat()

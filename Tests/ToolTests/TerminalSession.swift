@@ -75,6 +75,8 @@ final class TerminalSession {
     let words = ["/bin/sh", "-c", "cd \"\(folder)\"; \(command)"]
     let settings =
       [
+        // A pager would wait for a key.
+        "PAGER=",
         "PATH=/usr/bin:/bin", "HOME=\(folder)", "TERM=xterm", "LC_ALL=C.UTF-8", "Q=\(Tool.path)",
         // A backtrace at SIGQUIT takes its time.
         "SWIFT_BACKTRACE=enable=no",

@@ -95,10 +95,10 @@ struct TerminalTests {
     _ = try folder.file("rows.jsonl", "{\"id\":1}\n{\"id\":2}\n")
     let output = try TerminalSession(
       shell: "echo 'id == 1' | \"$Q\" repl rows.jsonl; echo status $?", folder: folder.path)
-    #expect(output.shows("2 rows, told apart by id\nid\n──\n 1\n1 of 2 rows\nstatus 0\n"))
+    #expect(output.shows("2 rows, identified by id\nid\n──\n 1\n1 of 2 rows\nstatus 0\n"))
     let input = try TerminalSession(
       shell: "stty -echo; \"$Q\" repl rows.jsonl 2>&1 | cat; echo end", folder: folder.path)
-    #expect(input.shows("2 rows, told apart by id\n"))
+    #expect(input.shows("2 rows, identified by id\n"))
     input.send("id == 1\n.none\n\u{4}")
     #expect(input.shows("id\n──\n 1\n1 of 2 rows\n"))
     #expect(input.shows("standard input:2: there is no command '.none'"))

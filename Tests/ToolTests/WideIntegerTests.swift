@@ -140,8 +140,8 @@ struct WideIntegerTests {
     let rows = #"{"id":\#(numbers[1]),"x":1.10}"# + "\n" + #"{"id":\#(numbers[0])}"#
     #expect(
       outcome.text == """
-        70 rows, told apart by id
-        rows are told apart by id
+        70 rows, identified by id
+        rows are identified by id
         69 rows
         70 rows
         frc-query: standard input:6: a row has the id \(numbers[1]) already

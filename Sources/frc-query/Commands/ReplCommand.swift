@@ -16,9 +16,10 @@ struct ReplCommand: ParsableCommand {
       "frc-query" on a terminal opens the REPL without a file. A terminal has
       history and completion.
 
-      Lines from a pipe or a file are run without prompts. Errors are reported with
+      Lines from a pipe or a file are run without prompts: rows and answers go to
+      standard output, everything else to standard error. Errors are reported with
       their line number, the next line is run, and the exit status is 2; without
-      errors it is 0.
+      errors it is 0. On a terminal $PAGER or less shows long output.
 
       Limits hold for each line. Ctrl-C and --time-limit end the evaluation of a
       line, and no data changes.
@@ -26,6 +27,8 @@ struct ReplCommand: ParsableCommand {
       .save writes the open file whole or not at all, and unedited parts byte for
       byte as they were read. It refuses if the file has changed meanwhile: .merge
       reads the changes and keeps the edits, .save --force overwrites the file.
+      .quit, Ctrl-D and .open report edits that are not saved, and drop them only
+      if repeated or with --drop. A script that ends with such edits has failed.
 
       COMMANDS
       \(CommandHelp.names)
@@ -47,7 +50,9 @@ struct ReplCommand: ParsableCommand {
   func run() throws {
     let isTerminal = SystemCalls.isTerminal(0) && Terminal.output.isThere
     let session = Session(
-      sink: ByteSink(), isTerminal: isTerminal, libraries: try plugins.libraries(),
+      sink: ByteSink(),
+      status: isTerminal ? nil : ByteSink(descriptor: 2, name: "standard error"),
+      isTerminal: isTerminal, libraries: try plugins.libraries(),
       limits: limits.limits)
     do throws(ToolError) {
       if isTerminal, let terminal = ReplTerminal(session) {
@@ -76,6 +81,7 @@ struct ReplCommand: ParsableCommand {
     let source = try ByteSource(path: "-")
     source.willWait = { [unowned session] () throws(ToolError) in try session.waitForLine() }
     try session.runLines(of: source)
+    try session.endOfScript()
     try session.flush()
   }
 }

@@ -43,19 +43,34 @@ struct ReplCompletion {
     }
   }
 
-  /// The candidates in columns, safe for a terminal.
+  /// The candidates in columns that are read downwards, as many as fit, safe for a terminal.
   func listing(width: Int) -> String {
-    let candidates = candidates.map(TerminalText.line)
-    let column = (candidates.map(TextWidth.of).max() ?? 0) + 2
-    let count = max(1, width / column)
-    return stride(from: 0, to: candidates.count, by: count).map { start in
-      candidates[start..<min(start + count, candidates.count)].map { word in
-        word + String(repeating: " ", count: column - TextWidth.of(word))
+    let words = candidates.map(TerminalText.line)
+    let widths = words.map(TextWidth.of)
+    var height = 1
+    // The widths of the columns, each as wide as its widest word
+    func columns() -> [Int] {
+      stride(from: 0, to: words.count, by: height).map { start in
+        widths[start..<min(start + height, words.count)].max() ?? 0
+      }
+    }
+    while height < words.count, columns().reduce(-Self.gap, { $0 + $1 + Self.gap }) > width {
+      height += 1
+    }
+    let columns = columns()
+    return (0..<height).map { line in
+      let places = Array(stride(from: line, to: words.count, by: height))
+      return zip(places, columns).map { place, column in
+        let space = place == places.last ? 0 : column - widths[place] + Self.gap
+        return words[place] + String(repeating: " ", count: space)
       }
       .joined()
     }
     .joined(separator: "\n")
   }
+
+  /// The number of blanks between two columns.
+  private static let gap = 2
 
   /// Something that fits.
   private struct Word {
@@ -74,6 +89,12 @@ struct ReplCompletion {
     private let number: Int
     private let isName: Bool
 
+    /// Whether the cursor is in a text in quotes.
+    private let isInText: Bool
+
+    /// The predicate before the word
+    private let predicate: String
+
     init(_ head: String) {
       let trimmed = head.drop { CommandWords.isBlank($0) }
       var command: Command.Line?
@@ -90,12 +111,11 @@ struct ReplCompletion {
       number =
         tail.split(whereSeparator: CommandWords.isBlank).count
         - (tail.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
-      written =
-        isName
-        ? String(trimmed)
-        : kind == .files
-          ? String(tail.drop { CommandWords.isBlank($0) })
-          : Self.lastWord(of: tail)
+      let (last, isInText) = Self.lastWord(of: tail)
+      self.isInText = isInText && !isName && kind != .files
+      written = isName ? String(trimmed) : kind == .files ? Self.file(tail) : last
+      let before = String(tail.dropLast(last.count))
+      predicate = kind == .filter ? Self.filter(before) : before
       let isQuoted = kind == .files && (written.hasPrefix("\"") || written.hasPrefix("'"))
       word = isQuoted ? String(written.dropFirst()) : written
     }
@@ -111,9 +131,26 @@ struct ReplCompletion {
       return isWhole ? quoted + " " : String(quoted.dropLast())
     }
 
-    /// The beginning of a word before the cursor. Between backquotes it has any characters, and in a string no
-    /// backquote.
-    private static func lastWord(of text: Substring) -> String {
+    /// The name of a file after the options of a command.
+    private static func file(_ tail: Substring) -> String {
+      var rest = tail.drop { CommandWords.isBlank($0) }
+      while rest.hasPrefix("--"), let blank = rest.firstIndex(where: CommandWords.isBlank) {
+        rest = rest[blank...].drop { CommandWords.isBlank($0) }
+      }
+      return String(rest)
+    }
+
+    /// The predicate of `add NAME PREDICATE`
+    private static func filter(_ tail: String) -> String {
+      var words = CommandWords(tail)
+      _ = try? words.next()
+      _ = try? words.nextName()
+      return words.rest + (tail.last.map(CommandWords.isBlank) ?? false ? " " : "")
+    }
+
+    /// The beginning of a word before the cursor, and whether the cursor is in a string. Between backquotes a word has
+    /// any characters, and in a string no backquote.
+    private static func lastWord(of text: Substring) -> (word: String, isInText: Bool) {
       var word = ""
       var isName = false
       var quote: Character?
@@ -132,11 +169,31 @@ struct ReplCompletion {
           }
         }
       }
-      return word
+      return (word, quote != nil)
     }
+
+    /// Whether the text before the word is a whole predicate, but for brackets that are closed later: only a word that
+    /// joins it with another one can follow.
+    private func isWholePredicate(_ session: Session) -> Bool {
+      guard predicate.contains(where: { !CommandWords.isBlank($0) }),
+        predicate.last.map({ CommandWords.isBlank($0) || $0 == ")" }) ?? false
+      else { return false }
+      let open = predicate.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+      let ends = String(repeating: ")", count: max(0, min(open, Self.maximumDepth)))
+      func isPredicate(_ text: String) -> Bool {
+        (try? FilterPredicate<FilterValue>(
+          text: text + ends, libraries: session.libraries, limits: session.limits)) != nil
+      }
+      // A key alone is a predicate too, but is more likely to be compared.
+      return isPredicate(predicate) && !isPredicate(predicate + " == 1")
+    }
+
+    /// Brackets that are open in a line while it is completed.
+    private static let maximumDepth = 64
 
     func words(_ session: Session) -> [Word] {
       if isName { return Command.lines.map { Word(text: $0.name) } }
+      if isInText { return [] }
       switch kind {
       case .nothing: return []
       case .commands: return Command.lines.map { Word(text: $0.name) }
@@ -144,15 +201,21 @@ struct ReplCompletion {
       case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
       case .keys: return keys(session)
-      case .predicate: return keys(session) + language(session)
+      case .predicate: return predicateWords(session)
       case .filter where number == 0:
         return ["add", "clear", "remove", "replace"].map { Word(text: $0) }
       case .filter where number == 1:
         return (session.data?.filters ?? []).map {
           Word(text: CommandWords.quoted($0.name))
         }
-      case .filter: return keys(session) + language(session)
+      case .filter: return predicateWords(session)
       }
+    }
+
+    private func predicateWords(_ session: Session) -> [Word] {
+      isWholePredicate(session)
+        ? ["AND", "OR"].map { Word(text: $0, isKeyword: true) }
+        : keys(session) + language(session)
     }
 
     private func keys(_ session: Session) -> [Word] {
@@ -160,7 +223,9 @@ struct ReplCompletion {
     }
 
     private func language(_ session: Session) -> [Word] {
-      let keywords = Keyword.table.map { Word(text: $0.text, isKeyword: true) }
+      let joins = ["AND", "OR"]
+      let keywords = Keyword.table.map(\.text).filter { !joins.contains($0) }
+        .map { Word(text: $0, isKeyword: true) }
       let libraries = session.libraries.libraries
       return keywords
         + libraries.flatMap(\.operators).map { Word(text: $0.word, isKeyword: true) }

@@ -47,7 +47,7 @@ final class ReplTerminal {
       case .interrupted: try session.say("")
       case .end:
         try session.say("")
-        session.isOver = true
+        try session.leave()
       case .line(let line):
         if CommandWords(line).isEmpty { continue }
         remember(line)

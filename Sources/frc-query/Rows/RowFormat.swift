@@ -60,6 +60,9 @@ struct RowFormat: Sendable {
   /// The separator of cells; nil for other formats.
   var separator: UInt8? { if case .cells(let separator) = record { separator } else { nil } }
 
+  /// Whether rows are aligned for people.
+  var isTable: Bool { record == .value && !isJSON }
+
   /// Whether rows are written as JSON.
   var isJSON: Bool { if case .json = record { true } else { false } }
 }

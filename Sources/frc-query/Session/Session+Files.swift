@@ -1,4 +1,5 @@
 internal import FilterSyntax
+internal import FilterableResults
 
 // The file that is open: reading it, saving it, and the changes that others make to it.
 extension Session {
@@ -12,7 +13,8 @@ extension Session {
     let data = try StoredRows(
       path: path, format: format, regularOnly: regularOnly, limits: limits)
     self.data = data
-    try say("\(ValueText.count(data.count, "row")), told apart by \(data.identityName)")
+    columns = nil
+    try say("\(ValueText.count(data.count, "row")), identified by \(data.identityName)")
   }
 
   /// `~/file` in the home folder
@@ -25,7 +27,35 @@ extension Session {
   func save(to path: String?, isForced: Bool) throws(ToolError) {
     let data = try opened()
     let report = try data.save(to: path.map(Self.expanded), isForced: isForced)
-    try say("\(ValueText.count(data.count, "row")) written to \(TerminalText.line(report.name))")
+    try say(report, count: data.count)
+  }
+
+  /// Writes the visible rows to a file, as a whole or not at all, as `.show` prints them.
+  func export(to path: String, format: RowFormat?, isForced: Bool) throws(ToolError) {
+    let data = try opened()
+    let name = Self.expanded(path)
+    let target = SystemCalls.resolved(name)
+    guard target != SystemCalls.resolved(data.path) else {
+      throw .message("\(name) is the open file; .save writes it, with all rows")
+    }
+    let requireFree = { () throws(ToolError) in
+      if isForced { return }
+      try FileReplacement.requireFree(target, name: name, command: ".export")
+    }
+    try requireFree()
+    let replacement = try FileReplacement(of: target, name: name)
+    let format = format ?? RowFormat(path: target) ?? .usual(onTerminal: false)
+    let layout = RowLayout(
+      columns: columns?.map(\.name), hasSections: data.hasSections, identity: data.identityName)
+    try writeRows(
+      of: data, to: format.write(replacement.sink, layout), as: format)
+    let outcome = try replacement.commit(check: requireFree)
+    try say(SaveReport(name: name, outcome), count: data.snapshot.rowCount)
+  }
+
+  /// Reports a file that was written.
+  private func say(_ report: SaveReport, count: Int) throws(ToolError) {
+    try say("\(ValueText.count(count, "row")) written to \(TerminalText.line(report.name))")
     for note in report.notes {
       try say("note: \(TerminalText.line("\(report.name): \(note)"))")
     }
@@ -71,12 +101,12 @@ extension Session {
             + " left out, as the \(data.identityName) is there already")
       }
       try report(always: true)
-      data.forgetUnused()
+      data.endLine()
     case .unwatched:
       let text =
         "\(data.path) changed, and edits are not saved: it is no longer watched; .merge takes the "
-        + "changes in and keeps the edits, .save --force overwrites the file, .open \(data.path) "
-        + "drops the edits"
+        + "changes in and keeps the edits, .save --force overwrites the file, .open --drop "
+        + "\(data.path) drops the edits"
       if isTerminal {
         try say(text)
       } else {

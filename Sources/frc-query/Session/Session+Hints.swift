@@ -78,7 +78,7 @@ extension Session {
       } else if let near = NearestKey.nearest(to: key.name, in: sampleKeys()) {
         text += ", did you mean '\(TerminalText.line(near))'?"
       } else if isValue {
-        text += "; texts stand in quotes"
+        text += "; put text in quotes"
       }
       try say(text)
     }

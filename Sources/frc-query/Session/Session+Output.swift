@@ -4,9 +4,22 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension Session {
-  /// Writes a line.
-  func say(_ text: String) throws(ToolError) {
+  /// Writes a line that a command was asked for, as rows are.
+  func answer(_ text: String) throws(ToolError) {
     try sink.write(text.endingInNewline)
+  }
+
+  /// Runs `body`. At a terminal, output that is longer than the terminal is shown by a pager.
+  func paged(_ body: () throws(ToolError) -> Void) throws(ToolError) {
+    guard isTerminal, scripts.isEmpty, sink.terminal.height != nil, let pager = Pager() else {
+      return try body()
+    }
+    try sink.hold()
+    let result = Result { () throws(ToolError) in try body() }
+    let output = sink.takeHeld()
+    if !Pager.isLong(output, on: sink.terminal) || !pager.show(output) { try sink.write(output) }
+    try flush()
+    try result.get()
   }
 
   func flush() throws(ToolError) {
@@ -48,10 +61,19 @@ extension Session {
   /// The first rows that the filters let pass, in their sections, and how many there are.
   func showRows(limit: Int) throws(ToolError) {
     let data = try opened()
+    try writeRows(
+      of: data, to: writer(hasSections: data.hasSections), as: mode, limit: limit)
+    let count = data.snapshot.rowCount
+    try sayCount(min(limit, count), of: count, data)
+  }
+
+  /// Writes the first visible rows in their sections.
+  func writeRows(
+    of data: any SessionRows, to writer: any RowWriter, as format: RowFormat, limit: Int = .max
+  ) throws(ToolError) {
     let snapshot = data.snapshot
     let hasSections = data.hasSections
-    let writer = writer(hasSections: hasSections)
-    let output = OpenRowOutput(data, columns, as: mode)
+    let output = OpenRowOutput(data, columns, as: format)
     var left = limit
     for section in snapshot.sections where left > 0 {
       try Interrupt.check()
@@ -71,7 +93,6 @@ extension Session {
       }
     }
     try writer.end()
-    try sayCount(min(limit, snapshot.rowCount), of: snapshot.rowCount, data)
   }
 
   private func writer(hasSections: Bool) -> any RowWriter {

@@ -19,6 +19,8 @@ extension Session {
     }
     scriptCount += 1
     scripts.append(stamp)
+    // Scripts are not paged.
+    try sink.write(sink.takeHeld())
     defer { scripts.removeLast() }
     try runLines(of: source)
   }

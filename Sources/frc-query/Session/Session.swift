@@ -16,6 +16,9 @@ final class Session {
   static let maximumScriptLine = 64 << 20
 
   let sink: ByteSink
+
+  /// Takes everything that is not rows or what a command was asked for; nil if `sink` takes that too.
+  private let status: ByteSink?
   let isTerminal: Bool
   var libraries: FilterLibraries
   var data: (any SessionRows)?
@@ -28,8 +31,11 @@ final class Session {
   var scripts: [FileStamp] = []
   var scriptCount = 0
 
-  /// Whether `.quit` was said.
+  /// Whether the session ends before the next line.
   var isOver = false
+
+  /// The refused steps of the previous line and of this one: steps that would drop unsaved edits.
+  var refusals: (before: Departure?, now: Departure?)
 
   /// Whether a line of a script was wrong.
   var hasFailed = false
@@ -47,10 +53,11 @@ final class Session {
   let limits: EvaluationLimits
 
   init(
-    sink: ByteSink, isTerminal: Bool, libraries: FilterLibraries,
+    sink: ByteSink, status: ByteSink? = nil, isTerminal: Bool, libraries: FilterLibraries,
     limits: EvaluationLimits = .standard
   ) {
     self.sink = sink
+    self.status = status
     self.limits = limits
     self.isTerminal = isTerminal
     self.libraries = libraries
@@ -61,9 +68,9 @@ final class Session {
     if scripts.isEmpty { Interrupt.clear() }
     try followFile()
     let start = SystemCalls.seconds
-    defer { data?.forgetUnused() }
+    defer { data?.endLine() }
     _ = data?.takeChanges()
-    try perform(line)
+    try paged { () throws(ToolError) in try perform(line) }
     if isTiming {
       let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
       let digits = String(1000 + thousandths % 1000).dropFirst()
@@ -76,6 +83,7 @@ final class Session {
     if words.isEmpty || Self.isComment(words.rest) { return }
     let matches = matches
     self.matches = nil
+    refusals = (before: refusals.now, now: nil)
     // A command may change the rows that the known keys are read from.
     knownKeys = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
@@ -92,6 +100,16 @@ final class Session {
     }
     try report()
     try flush()
+  }
+
+  /// Writes a line about rows, or about what was done.
+  func say(_ text: String) throws(ToolError) {
+    guard let status else { return try sink.write(text.endingInNewline) }
+    // In the order in which both were written, where they are shown in one place
+    try sink.flush()
+    // A lost status is no reason to end a script.
+    try? status.write(text.endingInNewline)
+    try? status.flush()
   }
 
   /// `/* a remark */`, and the first line of a script that names its program

@@ -72,6 +72,11 @@ protocol SessionRows: AnyObject {
   /// Replaces the row with the key of the new one, or with `number` if rows are identified by number.
   func replace(json: String, number: FilterValue?) throws(ToolError)
 
+  /// Writes a value at a path of names into rows. Rows that it has no value for stay as they are.
+  func set(
+    _ path: [String], to value: FieldValue, in rows: [OpenRow]
+  ) throws(ToolError) -> FieldEdit
+
   /// Replaces the known rows of a file and adds the others, with the number of each.
   func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int)
 
@@ -83,10 +88,19 @@ protocol SessionRows: AnyObject {
   /// The changes since the last call.
   func takeChanges() -> [ResultsChange<OpenRow>]
 
-  /// Releases what no row uses.
-  func forgetUnused()
+  /// Takes back the edits of the last line that has any in force.
+  func undo() throws(ToolError)
+
+  /// Makes the edits again that were taken back last.
+  func redo() throws(ToolError)
+
+  /// Ends a line: its edits are a step of `undo`, and texts that nothing needs are released.
+  func endLine()
 
   // MARK: Save
+
+  /// The number of edits that the source does not have.
+  var unsavedCount: Int { get }
 
   /// Writes all rows to a file, nil for the source, as a whole or not at all. A source that others have changed is
   /// written only if `isForced`.
@@ -123,6 +137,12 @@ struct SaveReport {
 
   /// The reason that the file may not be safe on the disk yet.
   let warning: String?
+
+  init(name: String, _ outcome: FileReplacement.Outcome) {
+    self.name = name
+    notes = outcome.notes
+    warning = outcome.warning
+  }
 }
 
 /// A change of a watched source by another program.

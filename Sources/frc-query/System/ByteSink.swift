@@ -10,6 +10,10 @@ final class ByteSink {
   private let name: String
   private var buffer: [UInt8] = []
 
+  /// More bytes are not held back: 64 MiB.
+  private static let maximumHeld = 64 << 20
+  private var isHeld = false
+
   /// The number of bytes written so far.
   private(set) var digest: ContentDigest?
 
@@ -29,9 +33,23 @@ final class ByteSink {
     if buffer.count >= Self.blockSize { try flush() }
   }
 
+  /// Holds back everything that is written, until `takeHeld` or until it is too much.
+  func hold() throws(ToolError) {
+    try flush()
+    isHeld = true
+  }
+
+  /// Ends holding back; what was held back, which the caller writes.
+  func takeHeld() -> [UInt8] {
+    guard isHeld else { return [] }
+    isHeld = false
+    defer { buffer = [] }
+    return buffer
+  }
+
   /// Writes a large block without a copy.
   func write(block: [UInt8]) throws(ToolError) {
-    guard block.count >= Self.blockSize else { return try write(block) }
+    guard block.count >= Self.blockSize, !isHeld else { return try write(block) }
     try flush()
     try write(through: block)
   }
@@ -41,7 +59,8 @@ final class ByteSink {
 
   /// Hands on what has been written so far.
   func flush() throws(ToolError) {
-    guard !buffer.isEmpty else { return }
+    if isHeld, buffer.count > Self.maximumHeld { isHeld = false }
+    guard !buffer.isEmpty, !isHeld else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     try write(through: buffer)
   }

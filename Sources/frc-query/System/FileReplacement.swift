@@ -42,6 +42,12 @@ final class FileReplacement {
     SystemCalls.close(file.lock)
   }
 
+  /// Refuses to replace a file that exists; messages say that `command` takes --force.
+  static func requireFree(_ path: String, name: String, command: String) throws(ToolError) {
+    guard SystemCalls.isFile(path) else { return }
+    throw .message("\(name) exists; \(command) --force \(name) replaces it")
+  }
+
   /// The result of a replacement.
   struct Outcome {
     let stamp: FileStamp?

@@ -30,6 +30,9 @@ struct Terminal {
   /// The number of columns, or nil without a terminal.
   var width: Int? { SystemCalls.terminalWidth(descriptor) }
 
+  /// The number of lines, or nil without a terminal.
+  var height: Int? { SystemCalls.terminalHeight(descriptor) }
+
   /// The width that a table has to fit, or nil for any width: `COLUMNS` if it is a number, otherwise the width of
   /// the terminal.
   var tableWidth: Int? {

@@ -107,9 +107,17 @@ enum SystemCalls {
 
   /// The width of the terminal of a descriptor; nil if it is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
+    terminalSize(descriptor).map { Int($0.ws_col) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The number of lines of the terminal of a descriptor; nil if it is not a terminal.
+  static func terminalHeight(_ descriptor: Int32) -> Int? {
+    terminalSize(descriptor).map { Int($0.ws_row) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func terminalSize(_ descriptor: Int32) -> winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -7,7 +7,7 @@ extension Command {
     Command(
       name: ".filter",
       usage: "add NAME[@GROUP] PREDICATE | remove NAME | replace NAME PREDICATE | clear",
-      summary: "Put filters in force, and take them away.",
+      summary: "Add and remove filters.",
       details: """
         A row is shown where all filters let it pass. A filter replaces the one of its
         group, or without a group the one of its name. Quotes where a name or group
@@ -24,7 +24,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       try words.end()
       for filter in try session.opened().filters {
-        try session.say("\(filter.title)  \(filter.text)")
+        try session.answer("\(filter.title)  \(filter.text)")
       }
     },
     Command(
@@ -100,7 +100,7 @@ extension Command {
       let data = try session.opened()
       let key = ValueText.value(try words.required())
       let filters = try data.filters(hiding: key).map { "\($0.title)  \($0.text)" }
-      try session.say(
+      try session.answer(
         filters.isEmpty ? "shown" : "hidden by " + filters.joined(separator: "\n          "))
     },
   ]

@@ -7,11 +7,14 @@ extension Command {
   /// Commands for files and their keys.
   static let files: [Command] = [
     Command(
-      name: ".open", usage: "FILE", summary: "Open a file; resets filters, order and sections.",
+      name: ".open", usage: "[--drop] FILE",
+      summary: "Open a file; resets filters, order, sections and columns.",
       details: """
         \(RowFormat.titles(RowFormat.inputs, "or")),
         by name or else by content. The file is read into memory once, and must not
-        have errors. Edits of the previous file that were not saved are dropped.
+        have errors. If edits of the previous file are not saved, their number is
+        reported, and only the same command directly after it opens the file; in a
+        script that is an error. --drop drops the edits at once.
         """, completion: .files,
       operations: [
         Operation(
@@ -21,7 +24,9 @@ extension Command {
       ]
     ) { session, words throws(ToolError) in
       var words = words
-      try session.open(try words.only())
+      let drops = try words.takesOption("--drop")
+      let path = try words.only()
+      if try session.mayDropEdits(by: .open(path), drops: drops) { try session.open(path) }
     },
     Command(
       name: ".save", usage: "[--force] [FILE]",
@@ -36,7 +41,7 @@ extension Command {
         The file is replaced as a whole, or not at all, and keeps its permissions and
         extended attributes. Hard links to it keep the old content, which is noted.
         If others changed the open file, it is left alone: .merge takes in what they
-        wrote, .save --force overwrites it.
+        wrote, .save --force overwrites it. --force replaces another file too.
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words
@@ -52,11 +57,39 @@ extension Command {
       try session.save(to: path, isForced: isForced)
     },
     Command(
+      name: ".export", usage: "FILE [--format NAME] [--force]",
+      summary: "Write the visible rows to a file, as .show prints them.",
+      details: """
+        In their order and sections, with the columns of .select. NAME is one of
+        \(RowFormat.outputs.map(\.name).joined(separator: ", ")); without it the end of the name decides, and without
+        a known end it is \(RowFormat.usual(onTerminal: false).title). The file is written as a whole, or not at all.
+        --force replaces a file that exists.
+        """, completion: .files
+    ) { session, words throws(ToolError) in
+      var words = words
+      var path: String?
+      var format: RowFormat?
+      var isForced = false
+      while let word = try words.next() {
+        switch word {
+        case "--force" where !isForced: isForced = true
+        case "--format" where format == nil:
+          guard let name = try words.next() else { throw .misuse }
+          format = RowFormat.outputs.first { $0.name == name }
+          if format == nil { throw RowFormat.unknown(name) }
+        case _ where path == nil && !word.hasPrefix("--"): path = word
+        default: throw .misuse
+        }
+      }
+      guard let path else { throw .misuse }
+      try session.export(to: path, format: format, isForced: isForced)
+    },
+    Command(
       name: ".merge", usage: "[FILE]",
       summary: "Take in a file's rows: replace those that are known, add the others.",
       details: """
         Without FILE, take in what others wrote to the open file, and keep the edits
-        made here. Rows are matched by what tells them apart; by row number, those at
+        made here. Rows are matched by what identifies them; by row number, those at
         the ends of both files that are equal are matched first. A row that was edited
         on both sides in different ways is reported, and keeps the edit made here.
         """, completion: .files,
@@ -84,13 +117,13 @@ extension Command {
       )
     },
     Command(
-      name: ".schema", usage: "", summary: "List the key paths, with types and example values."
-    ) { session, words throws(ToolError) in
-      try words.end()
-      try session.showSchema()
+      name: ".schema", usage: "[KEY]",
+      summary: "List the key paths, with types and example values.",
+      details: "With KEY that key path and those below it.", completion: .keys
+    ) { session, words throws(ToolError) in try session.showSchema(of: try words.onlyKey())
     },
     Command(
-      name: ".identity", usage: "[KEY]", summary: "Tell rows apart by a key path.",
+      name: ".identity", usage: "[KEY]", summary: "Identify rows by a key path.",
       details: """
         Without KEY: by id if every row has its own, else by the row's number.
         """, completion: .keys,
@@ -110,7 +143,7 @@ extension Command {
       let data = try session.opened()
       let key = try session.key(try words.onlyKey())
       try data.setIdentity(key)
-      try session.say("rows are told apart by \(data.identityName)")
+      try session.say("rows are identified by \(data.identityName)")
     },
     Command(
       name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",
@@ -118,8 +151,8 @@ extension Command {
         Whenever the file changes, its rows take the place of all rows, and what
         changed is printed. If there are edits that were not saved, following stops
         instead: .merge takes in what changed and keeps the edits, .save --force
-        overwrites the file, .open drops the edits. Inside a batch the file waits
-        for the end of the batch.
+        overwrites the file, .open --drop drops the edits. Inside a batch the file
+        waits for the end of the batch.
         """, completion: .switches
     ) { session, words throws(ToolError) in
       var words = words
@@ -139,39 +172,32 @@ extension Session {
     return key.isAmbiguous ? try key.resolved(in: firstRows()) : key
   }
 
-  func showSchema() throws(ToolError) {
+  /// Lists key paths: all of them, or one and those below it.
+  func showSchema(of key: String) throws(ToolError) {
     let schema = try opened().schema(limit: nil)
+    let entries = schema.entries(below: key)
+    if !key.isEmpty, entries.isEmpty {
+      let near = NearestKey.nearest(to: key, in: schema.entries.map(\.path))
+      throw .message(
+        "no row has the key path '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? ""))
+    }
+    let width = isTerminal ? sink.terminal.width : nil
     let writer = mode.write(
       sink,
       RowLayout(
-        columns: ["key", "type", "rows", "example"],
-        width: isTerminal ? sink.terminal.width : nil,
-        isColored: isTerminal && sink.terminal.hasColor, remedy: ".select chooses columns"))
-    for entry in schema.entries {
-      let example = entry.example.map { TextWidth.clip(ValueText.text($0), to: 60) }
-      let row = FilterObject([
-        (key: "key", value: .string(entry.path)), (key: "type", value: .string(entry.type)),
-        (key: "rows", value: .int(Int64(entry.count))),
-        (key: "example", value: example.map { .string($0) } ?? .null),
-      ])
-      let output = OutputRow(
-        value: .object(row), json: mode.isJSON ? JSONWriter().bytes(.object(row)) : [])
-      try writer.write(output)
-    }
+        columns: SchemaTable.columns, width: width,
+        isColored: isTerminal && sink.terminal.hasColor, remedy: ".mode jsonl shows all"))
+    let table = SchemaTable(entries, width: mode.isTable ? width : nil)
+    for row in table.rows(asJSON: mode.isJSON) { try writer.write(row) }
     try writer.end()
     if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
   }
 }
 
-extension RowSchema.Entry {
-  /// `string`, `list of numbers`, `number or nil`
-  fileprivate var type: String {
-    func name(_ kind: FilterKind) -> String {
-      guard kind == .list, !elementKinds.isEmpty else { return kind.rawValue }
-      let elements = elementKinds.map { $0 == .null ? $0.rawValue : $0.rawValue + "s" }
-      return "list of " + elements.joined(separator: ", ")
-    }
-    return (kinds.filter { $0 != .null } + kinds.filter { $0 == .null }).map(name)
-      .joined(separator: " or ")
+extension RowFormat {
+  /// The error for an unknown name of a format of output.
+  fileprivate static func unknown(_ name: String) -> ToolError {
+    let names = outputs.map(\.name).joined(separator: ", ")
+    return .message("there is no format '\(TerminalText.line(name))', only \(names)")
   }
 }

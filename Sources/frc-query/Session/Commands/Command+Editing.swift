@@ -38,7 +38,7 @@ extension Command {
     Command(
       name: ".replace", usage: "[NUMBER] JSON",
       summary: "Put a row in the place of the one of its key.",
-      details: "Where rows are told apart by their numbers, the number comes first.",
+      details: "Where rows are identified by number, the number comes first.",
       operations: [
         Operation(
           "replace", ["item", "at"], #"{"op":"replace","item":{…}}"#,
@@ -51,14 +51,49 @@ extension Command {
       var number: FilterValue?
       if data.isIdentifiedByNumber {
         guard let word = try words.next(), !words.isEmpty, Int(word) != nil else {
-          throw .message("rows are told apart by their numbers here: .replace NUMBER JSON")
+          throw .message("rows are identified by number here: .replace NUMBER JSON")
         }
         number = ValueText.value(word)
       }
       try data.replace(json: try words.required(), number: number)
       try session.sayCount()
     },
+    Command(
+      name: ".set", usage: "KEY EXPR [where PREDICATE]",
+      summary: "Set a field of the visible rows, or of the rows that match.",
+      details: """
+        EXPR is an expression of the language, such as price * 1.1 or 'new', with the
+        values of each row. KEY is a key path of names; a last key that a row lacks is
+        added. As a typed predicate, PREDICATE is run over all rows, hidden ones too.
+        A row for which EXPR has no value stays as it is. One line is one edit.
+        """, completion: .keys
+    ) { session, words throws(ToolError) in try session.set(words) },
+    Command(
+      name: ".undo", usage: "", summary: "Take back the edits of the last line that made any.",
+      details: """
+        A batch is one step. Filters, order, sections and saves are none, and stay.
+        A change of the file that .watch or .merge has read ends what can be undone,
+        and the oldest steps are dropped if all of them take more than
+        \(UndoHistory.maximumSize >> 20) MiB.
+        """
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().undo()
+      try session.sayCount()
+    },
+    Command(
+      name: ".redo", usage: "", summary: "Make the edits again that .undo took back last.",
+      details: "A new edit ends what can be redone."
+    ) { session, words throws(ToolError) in
+      try words.end()
+      try session.opened().redo()
+      try session.sayCount()
+    },
     Command(operations: Operation.positions),
+  ]
+
+  /// Edits that belong together.
+  static let batches: [Command] = [
     Command(
       name: ".begin", usage: "",
       summary: "Begin a batch, whose changes are told as one at its end.",

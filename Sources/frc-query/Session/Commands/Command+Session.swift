@@ -5,7 +5,7 @@ extension Command {
   /// The session itself.
   static let session: [Command] = [
     Command(
-      name: ".read", usage: "SCRIPT", summary: "Do what the lines of a file say.",
+      name: ".read", usage: "SCRIPT", summary: "Run the commands in a file.",
       details: """
         Errors are reported with the line number; the following lines still run.
         Scripts read scripts \(Session.maximumScriptDepth) deep at most, no script reads itself,
@@ -32,17 +32,24 @@ extension Command {
       completion: .commands
     ) { session, words throws(ToolError) in
       var words = words
-      guard !words.isEmpty else { return try session.say(CommandHelp.overview) }
+      guard !words.isEmpty else { return try session.answer(CommandHelp.overview) }
       var name = try words.only()
       if !name.hasPrefix(".") { name = "." + name }
       guard let line = named(name) else { throw unknown(name) }
-      try session.say(CommandHelp.text(line))
+      try session.answer(CommandHelp.text(line))
     },
     Command(
-      name: ".quit", usage: "", summary: "End the program."
+      name: ".quit", usage: "[--drop]", summary: "End the program.",
+      details: """
+        If edits are not saved, their number is reported, and only the same command
+        directly after it ends the program; Ctrl-D likewise. In a script both are
+        errors. --drop drops the edits at once.
+        """
     ) { session, words throws(ToolError) in
+      var words = words
+      let drops = try words.takesOption("--drop")
       try words.end()
-      session.isOver = true
+      session.isOver = try session.mayDropEdits(by: .quit, drops: drops)
     },
   ]
 }

@@ -75,8 +75,8 @@ extension Command {
     ) { session, words throws(ToolError) in
       let text = try words.required()
       let predicate = try session.predicate(text, offset: words.offset)
-      try session.say(predicate.explain())
-      for note in predicate.notes { try session.say(note.rendered(in: text)) }
+      try session.answer(predicate.explain())
+      for note in predicate.notes { try session.answer(note.rendered(in: text)) }
     },
     Command(
       name: ".timer", usage: "on|off", summary: "Print how long every line takes.",

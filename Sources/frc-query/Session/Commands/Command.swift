@@ -24,7 +24,9 @@ struct Command: Sendable {
     let run: @Sendable (Session, CommandWords) throws(ToolError) -> Void
 
     /// The message for wrong arguments.
-    var misuse: ToolError { .message("usage: \(name)\(usage.isEmpty ? "" : " " + usage)") }
+    var misuse: ToolError {
+      .message(usage.isEmpty ? "\(name) takes no argument" : "usage: \(name) \(usage)")
+    }
   }
 
   /// Nil for a command that only the pipe has.
@@ -54,10 +56,11 @@ struct Command: Sendable {
   /// All commands by their subjects, in the order of the help.
   static let groups: [(title: String, commands: [Command])] = [
     (languageTitle, language),
-    ("files and their keys", files),
-    ("visible rows and their order", arranging),
+    ("files and keys", files),
+    ("filters and order", arranging),
     ("output", showing),
-    ("edits and batches", editing),
+    ("edits", editing),
+    ("batches", batches),
     ("the session", session),
   ]
 

@@ -29,7 +29,7 @@ enum CommandHelp {
     Command.groups.compactMap { title, commands in
       let names = commands.compactMap(\.line?.name).joined(separator: " ")
       guard !names.isEmpty else { return nil }
-      return "  " + names.padded(to: 46) + "  " + title
+      return "  " + names.padded(to: 52) + "  " + title
     }
     .joined(separator: "\n")
   }
@@ -47,7 +47,7 @@ enum CommandHelp {
   static var edits: String {
     var lines: [String] = []
     var areBare = false
-    for command in Command.all {
+    for command in Command.all where !command.operations.isEmpty {
       var joins = areBare && command.operations.allSatisfy(\.members.isEmpty)
       for text in command.operations.flatMap(\.examples) where !hasAnswer(text) {
         if joins, let last = lines.last, last.count + 2 + text.count <= 76 {

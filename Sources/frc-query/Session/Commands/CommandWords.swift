@@ -94,6 +94,46 @@ struct CommandWords {
     return word
   }
 
+  /// The rest before the first `word` that stands alone, and the rest after it; nil if there is no such word. One in
+  /// quotes, backquotes or brackets is none. It is read in any case.
+  func parts(at word: String) -> (before: CommandWords, after: CommandWords?) {
+    var quote: Character?
+    var (isEscaped, depth) = (false, 0)
+    var start: String.Index?
+    var index = position
+    while index < line.endIndex {
+      let character = line[index]
+      if Self.isBlank(character), quote == nil { start = nil } else { start = start ?? index }
+      if let open = quote {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\", open != "`" {
+          isEscaped = true
+        } else if character == open {
+          quote = nil
+        }
+      } else if "\"'`".contains(character) {
+        quote = character
+      } else if "([{".contains(character) {
+        depth += 1
+      } else if ")]}".contains(character) {
+        depth -= 1
+      }
+      index = line.index(after: index)
+      guard let begin = start, depth == 0, quote == nil,
+        index == line.endIndex || Self.isBlank(line[index]),
+        line[begin..<index].lowercased() == word
+      else { continue }
+      var (before, after) = (CommandWords(String(line[..<begin])), self)
+      before.position = before.line.index(
+        before.line.startIndex, offsetBy: line.distance(from: line.startIndex, to: position))
+      after.position = index
+      after.skipBlanks()
+      return (before, after)
+    }
+    return (self, nil)
+  }
+
   private mutating func skipBlanks() {
     while position < line.endIndex, Self.isBlank(line[position]) {
       position = line.index(after: position)
@@ -122,6 +162,14 @@ extension CommandWords {
   mutating func only() throws(ToolError) -> String {
     guard let word = try next(), isEmpty else { throw .misuse }
     return word
+  }
+
+  /// Takes an option off the beginning, if it is there.
+  mutating func takesOption(_ name: String) throws(ToolError) -> Bool {
+    var others = self
+    guard try others.next() == name else { return false }
+    self = others
+    return true
   }
 
   /// Checks that nothing is left.

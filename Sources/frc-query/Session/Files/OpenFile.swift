@@ -29,6 +29,20 @@ struct OpenFile {
     }
   }
 
+  /// The same file with other columns that saves have added.
+  func adding(_ columns: [String]) -> OpenFile {
+    var file = self
+    file.added = columns
+    return file
+  }
+
+  /// The same source, which cannot be written, after its rows were written to another file.
+  func copied(_ rows: [OpenRow]) -> OpenFile {
+    var file = self
+    file.rows = rows
+    return file
+  }
+
   /// The same file after it was written.
   func saved(_ rows: [OpenRow], added: [String], _ outcome: FileReplacement.Outcome) -> OpenFile {
     var file = self

@@ -42,6 +42,8 @@ extension StoredRows {
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(next)
     setFile(OpenFile(read, rows: theirs, cause: "merged"))
+    // Earlier rows are without the changes of others.
+    history = UndoHistory(self.rows)
     if fileWatch != nil { fileWatch = FileWatch(path: path, stamp: file.version?.stamp) }
     return merging.merge
   }
@@ -58,7 +60,7 @@ extension StoredRows {
     for row in rows where !seen.insert(key(of: row)).inserted {
       throw .message(
         "more than one row of the file has the \(identityName) \(ValueText.text(key(of: row))); "
-          + "tell rows apart in another way first, see .help .identity")
+          + "identify rows in another way first, see .help .identity")
     }
   }
 

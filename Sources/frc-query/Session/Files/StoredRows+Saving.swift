@@ -9,11 +9,14 @@ extension StoredRows {
       throw .message("\(name) is not a regular file; name the file to write: .save FILE")
     }
     let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
+    let isNew = !isOpenFile && !isForced
+    if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
     let replacement = try FileReplacement(of: target, name: name)
     let format =
       isOpenFile ? file.text.format : RowFormat(path: target) ?? .usual(onTerminal: false)
     let added = try write(to: replacement.sink, as: format)
     let outcome = try replacement.commit { () throws(ToolError) in
+      if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
       guard let expected, FileStamp(path: target) != expected else { return }
       throw .message("\(name) changed while it was saved; it is left as it is")
     }
@@ -21,8 +24,10 @@ extension StoredRows {
       setFile(file.saved(rows, added: added, outcome))
       // The written file is now the open file.
       if fileWatch != nil { fileWatch = FileWatch(path: self.path, stamp: outcome.stamp) }
+    } else if file.version == nil {
+      setFile(file.copied(rows))
     }
-    return SaveReport(name: name, notes: outcome.notes, warning: outcome.warning)
+    return SaveReport(name: name, outcome)
   }
 
   /// Refuses to overwrite what others wrote; the stamp of the file that was found unchanged.
@@ -54,8 +59,10 @@ extension StoredRows {
   /// Writes all rows: in the shape of the file if that has the format, as a new file of the format
   /// otherwise. Returns the columns that the file then has beside its own.
   private func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
-    let json = { [store] (row: OpenRow) in store.json(of: row) }
     let isNew = format != file.text.format
+    let json = { [store] (row: OpenRow) in
+      (isNew ? nil : store.spelling(of: row)) ?? store.json(of: row)
+    }
     let text = isNew ? FileText(new: format) : file.text
     let origins = isNew ? rows.map { .new($0) } : origins()
     var added = isNew ? [] : file.added
@@ -71,7 +78,7 @@ extension StoredRows {
   }
 
   private func origins() -> [RowFileWriter.Origin] {
-    let edits = edits(from: file.original)
+    let edits = edits(from: file.original, byNumber: true)
     let place = file.original.first?.text
     return rows.map { row in
       if row.text == place { return .file(Int(row.index)) }

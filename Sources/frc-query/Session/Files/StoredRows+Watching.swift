@@ -44,7 +44,8 @@ extension StoredRows {
     try prepare()
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
-    setFile(OpenFile(read, rows: rows, cause: "read again", shown: self.rows))
+    setFile(OpenFile(read, rows: rows, cause: "last read", shown: self.rows))
+    history = UndoHistory(self.rows)
     return file.leftOut
   }
 }

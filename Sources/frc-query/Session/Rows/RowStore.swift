@@ -17,6 +17,10 @@ extension OpenRow: Filterable {
 final class RowStore {
   private struct Place {
     var text: RowText?
+    /// The numbers of the rows; nil if they follow each other
+    var numbers: [Int]?
+    /// The JSON of rows of more than one line
+    var spellings: [UInt32: [UInt8]] = [:]
     /// A number that no earlier text at this index had
     var serial: Int
   }
@@ -29,11 +33,14 @@ final class RowStore {
   /// The number that the next new row gets.
   private(set) var nextNumber = 1
 
-  /// Adds a text, and returns its rows.
-  func add(_ text: RowText) -> [OpenRow] {
+  /// Adds a text, and returns its rows. They have `numbers`, or those of the text; `spellings` is the JSON on several
+  /// lines that files get of rows that the text has on one.
+  func add(
+    _ text: RowText, numbers: [Int]? = nil, spellings: [UInt32: [UInt8]] = [:]
+  ) -> [OpenRow] {
     serials += 1
     let place = free.popLast() ?? UInt32(places.count)
-    let entry = Place(text: text, serial: serials)
+    let entry = Place(text: text, numbers: numbers, spellings: spellings, serial: serials)
     if Int(place) < places.count { places[Int(place)] = entry } else { places.append(entry) }
     return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
   }
@@ -42,11 +49,13 @@ final class RowStore {
   func setNextNumber(_ number: Int) { nextNumber = number }
 
   /// Releases the texts that hold none of these rows.
-  func keepOnly(_ rows: [OpenRow]...) {
+  func keepOnly(_ rows: [[OpenRow]]) {
     var isUsed = Array(repeating: false, count: places.count)
     for row in rows.joined() { isUsed[Int(row.text)] = true }
     for (place, isUsed) in isUsed.enumerated() where !isUsed && places[place].text != nil {
       places[place].text = nil
+      places[place].numbers = nil
+      places[place].spellings = [:]
       free.append(UInt32(place))
     }
   }
@@ -74,6 +83,12 @@ final class RowStore {
   /// The JSON of a row.
   func json(of row: OpenRow) -> [UInt8] { withBytes(of: row) { Array($0) } }
 
+  /// The JSON of a row as it is spelled on several lines; nil if it is on one.
+  func spelling(of row: OpenRow) -> [UInt8]? { places[Int(row.text)].spellings[row.index] }
+
+  /// The number of bytes of the JSON of a row.
+  func length(of row: OpenRow) -> Int { withBytes(of: row) { $0.count } }
+
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
     withBytes(of: row) { (try? reader.read($0)) ?? .null }
@@ -81,7 +96,9 @@ final class RowStore {
 
   /// The place of a row in its file, counted from 1; rows that came later follow.
   func number(of row: OpenRow) -> Int {
-    (places[Int(row.text)].text?.firstNumber ?? 0) + Int(row.index)
+    let place = places[Int(row.text)]
+    if let numbers = place.numbers { return numbers[Int(row.index)] }
+    return (place.text?.firstNumber ?? 0) + Int(row.index)
   }
 
   /// Rows next to each other in a text.
@@ -107,6 +124,11 @@ final class RowStore {
       }
       return spans
     }
+  }
+
+  /// Whether the JSON of two rows is the same.
+  func isSameText(_ left: OpenRow, _ right: OpenRow) -> Bool {
+    left == right || json(of: left) == json(of: right)
   }
 
   /// Whether the JSON of two rows is the same but for white space between tokens.

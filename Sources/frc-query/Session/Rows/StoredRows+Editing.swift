@@ -62,6 +62,6 @@ extension StoredRows {
 
   private func requireKey(_ row: OpenRow) throws(ToolError) {
     guard let identity = settings.identity, identity.value(of: row).kind == .null else { return }
-    throw .message("the row has no \(identity.key.name), by which rows are told apart")
+    throw .message("the row has no \(identity.key.name), by which rows are identified")
   }
 }

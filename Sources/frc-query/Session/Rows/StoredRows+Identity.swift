@@ -33,7 +33,7 @@ extension StoredRows {
   }
 
   /// The reason that a column cannot identify rows; nil if it can.
-  private func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
+  func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
     var seen: Set<FilterValue> = []
     var integers: Set<Int64> = []
     for (index, row) in rows.enumerated() {

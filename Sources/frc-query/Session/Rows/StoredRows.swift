@@ -24,6 +24,9 @@ final class StoredRows: SessionRows {
     var filters: [OpenFilter] = []
   }
 
+  /// The edits of lines, to undo them.
+  var history = UndoHistory([])
+
   var settings = Settings()
   private var saved: [Settings] = []
 
@@ -52,6 +55,7 @@ final class StoredRows: SessionRows {
     try identify(by: try defaultIdentity(of: rows))
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
+    history = UndoHistory(self.rows)
     controller.observe { [weak self] in self?.changes.append($0) }
     changes = []
   }
@@ -92,12 +96,13 @@ final class StoredRows: SessionRows {
     leavesUnused = true
   }
 
-  // Texts of rows that are gone stay until no batch can take the rows back.
-  func forgetUnused() {
+  // Texts of rows that are gone stay until no batch and no undo can take the rows back.
+  func endLine() {
     guard leavesUnused, saved.isEmpty else { return }
     leavesUnused = false
     changes = []
-    store.keepOnly(rows, file.rows, file.original)
+    history.record(rows, columns: file.added) { [store] row in store.length(of: row) }
+    store.keepOnly(history.keptRows + [file.rows, file.original])
   }
 
   /// Takes another state of the file for the one that is known.

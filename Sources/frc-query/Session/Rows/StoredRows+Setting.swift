@@ -1,0 +1,159 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterableResults
+
+/// The result of an edit of one field of rows.
+struct FieldEdit {
+  /// The number of rows that have another content now.
+  var changed = 0
+
+  /// The number of rows that were left as they are because the edit has no value for them.
+  var failures = 0
+
+  /// The first of these, and the reason.
+  var first: (row: OpenRow, reason: Reason)?
+
+  enum Reason {
+    case evaluation(EvaluationError)
+    case text(String)
+  }
+}
+
+/// The values that an edit writes.
+enum FieldValue {
+  case expression(FilterExpression<FilterValue>)
+
+  /// Whether a predicate is true.
+  case predicate(FilterPredicate<FilterValue>)
+
+  func value(
+    of row: FilterValue, _ limits: EvaluationLimits
+  ) throws(EvaluationError) -> FilterValue {
+    switch self {
+    case .expression(let expression): try expression.value(of: row, limits: limits)
+    case .predicate(let predicate): .bool(try predicate.matches(row, limits: limits))
+    }
+  }
+}
+
+extension StoredRows {
+  /// Rows of a text take at most so many bytes, as their offsets have four: 1 GiB.
+  private static let maximumTextSize = 1 << 30
+
+  func set(
+    _ path: [String], to value: FieldValue, in rows: [OpenRow]
+  ) throws(ToolError) -> FieldEdit {
+    var edit = FieldEdit()
+    var text = EditedText()
+    var replacements: [OpenRow: OpenRow] = [:]
+    let limits = limits.beginning()
+    let writer = RowFieldWriter(path: path)
+    leavesUnused = true
+    for (index, row) in rows.enumerated() {
+      if index & 0xFF == 0 { try Interrupt.check() }
+      do throws(FieldFailure) {
+        guard let json = try Self.json(spelling(of: row), path, value, writer, limits) else {
+          continue
+        }
+        if text.bytes.count + json.count > Self.maximumTextSize {
+          add(&text, &replacements)
+        }
+        text.append(json, of: row, number: store.number(of: row))
+      } catch {
+        if case .evaluation(let error) = error.reason, error.endsCall {
+          try Interrupt.check()
+          throw .message(error.message)
+        }
+        edit.failures += 1
+        if edit.first == nil { edit.first = (row, error.reason) }
+      }
+    }
+    add(&text, &replacements)
+    edit.changed = replacements.count
+    if !replacements.isEmpty { try replace(replacements) }
+    return edit
+  }
+
+  private struct FieldFailure: Error { let reason: FieldEdit.Reason }
+
+  /// The JSON of a row as its file has it, which can be on several lines.
+  private func spelling(of row: OpenRow) -> [UInt8] {
+    if row.text == file.original.first?.text, file.text.format.records == nil {
+      return Array(file.text.row(Int(row.index)))
+    }
+    return store.spelling(of: row) ?? store.json(of: row)
+  }
+
+  /// The JSON of a row after the edit; nil if its value is the same.
+  private static func json(
+    _ row: [UInt8], _ path: [String], _ value: FieldValue, _ writer: RowFieldWriter,
+    _ limits: EvaluationLimits
+  ) throws(FieldFailure) -> [UInt8]? {
+    let old = writer.read(row)
+    let new: FilterValue
+    do throws(EvaluationError) {
+      new = try value.value(of: old, limits)
+    } catch {
+      throw FieldFailure(reason: .evaluation(error))
+    }
+    if let member = old.member(path), member == new, member.kind == new.kind { return nil }
+    if case .double(let number) = new, !number.isFinite {
+      throw FieldFailure(reason: .text("\(number) is not a number of JSON"))
+    }
+    if let json = writer.json(row, with: new) { return json }
+    let parent = path.dropLast().joined(separator: ".")
+    throw FieldFailure(
+      reason: .text(parent.isEmpty ? "the row is not an object" : "\(parent) is not an object"))
+  }
+
+  /// Rows that are collected for one text.
+  private struct EditedText {
+    var bytes: [UInt8] = []
+    var starts: [UInt32] = []
+    var rows: [OpenRow] = []
+    var numbers: [Int] = []
+    var spellings: [UInt32: [UInt8]] = [:]
+
+    mutating func append(_ json: [UInt8], of row: OpenRow, number: Int) {
+      let isLine = json[...].firstIndexOfNewline == nil
+      if !isLine { spellings[UInt32(rows.count)] = json }
+      starts.append(UInt32(bytes.count))
+      bytes += isLine ? json : JSONText.minified(json)
+      bytes.append(UInt8(ascii: "\n"))
+      rows.append(row)
+      numbers.append(number)
+    }
+  }
+
+  /// Stores a text; its rows replace those that they were made of.
+  private func add(_ text: inout EditedText, _ replacements: inout [OpenRow: OpenRow]) {
+    guard !text.rows.isEmpty else { return }
+    let new = store.add(
+      RowText(bytes: text.bytes, starts: text.starts), numbers: text.numbers,
+      spellings: text.spellings)
+    for (old, new) in zip(text.rows, new) { replacements[old] = new }
+    text = EditedText()
+  }
+
+  /// Puts rows in the positions of others, all of them or none.
+  private func replace(_ replacements: [OpenRow: OpenRow]) throws(ToolError) {
+    let rows = rows.map { replacements[$0] ?? $0 }
+    try prepare()
+    if let identity = settings.identity, let conflict = try conflict(identity, rows) {
+      throw .message("nothing is changed: rows are identified by \(identityName), and \(conflict)")
+    }
+    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+  }
+}
+
+extension FilterValue {
+  /// The value at a path of names; nil if there is none.
+  fileprivate func member(_ path: [String]) -> FilterValue? {
+    var value = self
+    for key in path {
+      guard case .object(let object) = value, let member = object[key] else { return nil }
+      value = member
+    }
+    return value
+  }
+}

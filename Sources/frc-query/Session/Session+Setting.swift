@@ -1,0 +1,78 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+// The edit of one field of many rows
+extension Session {
+  /// `KEY EXPR [where PREDICATE]`
+  func set(_ words: CommandWords) throws(ToolError) {
+    var words = words
+    let data = try opened()
+    guard let name = try words.nextKey(), !words.isEmpty else { throw .misuse }
+    let path = try Self.path(of: try KeyColumn(name, libraries: libraries), name)
+    let (text, condition) = words.parts(at: "where")
+    guard !text.rest.isEmpty else { throw .misuse }
+    let value = try fieldValue(text.rest, offset: text.offset)
+    var rows: [OpenRow]
+    if let condition {
+      let predicate = try predicate(condition.rest, offset: condition.offset)
+      let matches = try data.rows(matching: predicate)
+      rows = matches.rows
+      if let (row, error) = matches.first {
+        try say(error.rendered(in: condition.rest))
+        try sayLeft(matches.failures, first: row, data)
+      }
+      try hint(at: predicate)
+    } else {
+      rows = data.snapshot.sections.flatMap { section in
+        (0..<section.count).compactMap { section.row(at: $0)?.item }
+      }
+    }
+    let edit = try data.set(path, to: value, in: rows)
+    if let (row, reason) = edit.first {
+      switch reason {
+      case .evaluation(let error): try say(error.rendered(in: text.rest))
+      case .text(let reason): try say(TerminalText.line(reason))
+      }
+      try sayLeft(edit.failures, first: row, data)
+    }
+    try say("\(ValueText.count(edit.changed, "row")) changed")
+    if case .expression(let expression) = value {
+      let keys = expression.syntax.usedKeyPaths.filter { $0 != "SELF" }
+      try hint(at: keys.compactMap { try? KeyColumn($0, libraries: libraries) }, isValue: true)
+    }
+  }
+
+  /// Reports rows that an edit left as they are.
+  private func sayLeft(
+    _ count: Int, first row: OpenRow, _ data: any SessionRows
+  ) throws(ToolError) {
+    try say(
+      "\(ValueText.count(count, "row")) \(count == 1 ? "was" : "were") left as "
+        + "\(count == 1 ? "it is" : "they are"), the first with the \(data.identityName) "
+        + ValueText.text(data.key(of: row)))
+  }
+
+  /// The names of a key path, which must have nothing else.
+  private static func path(of key: KeyColumn, _ text: String) throws(ToolError) -> [String] {
+    let hasOnlyNames = "[]$@()".allSatisfy { KeyColumn.split(text, at: $0).count == 1 }
+    let isSelf = key.path?.contains { $0.lowercased() == "self" } ?? true
+    guard let path = key.path, !path.isEmpty, hasOnlyNames, !isSelf || text.contains("`") else {
+      throw .message("'\(text)' is not a key path of names, such as a or a.b")
+    }
+    return path
+  }
+
+  /// An expression, or a predicate for its verdict, which begins so many bytes into the line.
+  private func fieldValue(_ text: String, offset: Int) throws(ToolError) -> FieldValue {
+    do throws(SyntaxError) {
+      return .expression(
+        try FilterExpression(text: text, libraries: libraries, limits: limits))
+    } catch {
+      let predicate = try? FilterPredicate<FilterValue>(
+        text: text, libraries: libraries, limits: limits)
+      guard let predicate else { throw .syntax(error, offset: offset) }
+      return .predicate(predicate)
+    }
+  }
+}
