@@ -63,6 +63,12 @@ let package = Package(
     // The libedit library of the system, behind a C interface.
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
 
+    // The zlib library of the system.
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
     // Hints about memory that Swift has no words for.
     .target(name: "CMemoryHints"),
 
@@ -168,7 +174,7 @@ let package = Package(
       name: "frc-query",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "CLineEditor",
+        "FilterableResults", "CLineEditor", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -307,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "frc-query", "search-story", "FilterEngine", "FilterJSON", "FilterSQL", "FilterSQLite",
-        "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
+        "frc-query", "search-story", "CZlib", "FilterEngine", "FilterJSON", "FilterSQL",
+        "FilterSQLite", "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),

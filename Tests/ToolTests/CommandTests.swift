@@ -110,14 +110,6 @@ struct CommandTests {
         == "frc-query: nothing is named 'squrt', did you mean 'sqrt'?\n")
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func completionsAreScripts(_ shell: String) throws {
-    let outcome = try Tool.run("completions", shell)
-    #expect(outcome.status == 0)
-    #expect(outcome.text.contains("skip-errors"))
-    #expect(outcome.text.contains("functions"))
-  }
-
   @Test(arguments: [
     "commands", "filter", "check", "repl", "functions", "sql", "pipe", "completions", "manual",
   ])

@@ -10,7 +10,8 @@ struct InputNameTests {
       ("a.csv", .csv),
       ("a.tsv", .tsv), ("a.Tab", .tsv), (".csv", .csv), ("d.json/a.csv", .csv), ("a.b.tsv", .tsv),
       ("/x.y/a.json", .json), ("a", nil), ("", nil), ("json", nil), ("a.", nil), ("a.txt", nil),
-      ("a.csv.gz", nil), ("d.csv/a", nil), ("a.csv/", nil), ("a.csvx", nil), ("a json", nil),
+      ("a.csv.gz", .csv), ("a.JSON.ZST", .json), (".gz", nil), ("a.gz", nil), ("d.csv/a", nil),
+      ("a.csv/", nil), ("a.csvx", nil), ("a json", nil),
     ] as [(String, RowFormat?)])
   func anEndingIsAFormat(_ path: String, _ expected: RowFormat?) {
     #expect(RowFormat(path: path) == expected)

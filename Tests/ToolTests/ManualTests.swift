@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manual page and the completion scripts, which come from the same source as the help texts.
+/// The manual page, which comes from the same source as the help texts.
 struct ManualTests {
   private static let commands = try? Tool.run("--help").lines
     .drop { $0 != "COMMANDS" }.dropFirst().prefix { $0.hasPrefix("  ") && !$0.contains("\"") }
@@ -59,47 +59,5 @@ struct ManualTests {
     let shown = try Tool.shell("$Q manual | groff -man -Tascii -P-cbou").text
     #expect(shown.contains("--skip-errors"))
     #expect(shown.contains(#"frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json"#))
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func aCompletionScriptIsOneToItsShell(_ shell: String) throws {
-    let script = try Tool.run("completions", shell).text
-    for command in try #require(Self.commands) {
-      #expect(script.contains(command), "\(command)")
-    }
-    for format in ["json", "jsonl", "csv", "tsv", "table"] {
-      #expect(script.contains(format), "\(format)")
-    }
-    for option in try options("--help") {
-      #expect(script.contains(option.dropFirst(2)), "\(option)")
-    }
-    let places = ["/bin/\(shell)", "/usr/bin/\(shell)"]
-    guard let program = places.first(where: FileManager.default.fileExists) else { return }
-    let outcome = try Tool.shell("$Q completions \(shell) | \(program) -n")
-    #expect(outcome == Tool.Outcome(status: 0, output: [], errors: ""))
-  }
-
-  /// What a script proposes when the tab key is pressed.
-  @Test func bashProposesTheValuesOfAnOption() throws {
-    guard FileManager.default.fileExists(atPath: "/bin/bash") else { return }
-    func proposals(_ words: String...) throws -> [String] {
-      let line = (["frc-query"] + words).map { "'\($0)'" }.joined(separator: " ")
-      return try Tool.shell(
-        """
-        $Q completions bash > /tmp/$$.bash; /bin/bash -c '
-        . /tmp/'$$'.bash
-        function=$(complete -p frc-query | sed "s/.*-F \\([^ ]*\\) .*/\\1/")
-        COMP_WORDS=(\(line.replacingOccurrences(of: "'", with: "\"")))
-        COMP_CWORD=\(words.count)
-        COMP_LINE="${COMP_WORDS[*]}"
-        COMP_POINT=${#COMP_LINE}
-        $function frc-query "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-        printf "%s\\n" "${COMPREPLY[@]}"
-        '; rm /tmp/$$.bash
-        """
-      ).lines.map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    #expect(try proposals("--input", "").sorted() == ["csv", "json", "jsonl", "tsv", "values"])
-    #expect(try proposals("--output", "t").sorted() == ["table", "tsv"])
   }
 }

@@ -61,7 +61,7 @@ struct RoffTests {
     ),
   ])
   func aSynopsisHasTheArgumentsInOrder(_ arguments: String, _ expected: String) throws {
-    let command = try value("{\"arguments\":\(arguments)}")
+    let command = CommandDescription(try value("{\"arguments\":\(arguments)}"))
     #expect(Synopsis(command, name: "x-y").text == expected)
   }
 
@@ -82,6 +82,6 @@ struct RoffTests {
     (#"{"kind":"flag"}"#, ""),
   ])
   func anOptionIsTaggedWithItsNamesTheShortOneFirst(_ argument: String, _ expected: String) throws {
-    #expect(Synopsis.tag(try value(argument)) == expected)
+    #expect(Synopsis.tag(CommandDescription.Argument(try value(argument))) == expected)
   }
 }

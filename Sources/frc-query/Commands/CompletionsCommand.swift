@@ -6,21 +6,45 @@ struct CompletionsCommand: ParsableCommand {
     commandName: "completions",
     abstract: "Print a completion script for a shell.",
     discussion: """
-        frc-query completions bash > ~/.bash_completion.d/frc-query
-        frc-query completions zsh > ~/.zfunc/_frc-query
+        source <(frc-query completions bash)
+
+      Completes subcommands, options, their values, files, and the key paths of a
+      file that the line names. The line above is for ~/.bashrc. With the package
+      bash-completion, these lines do it once:
+
+        mkdir -p ~/.local/share/bash-completion/completions
+        frc-query completions bash \\
+          > ~/.local/share/bash-completion/completions/frc-query
+
+      In zsh, with the last two lines in ~/.zshrc:
+
+        mkdir -p ~/.zfunc; frc-query completions zsh > ~/.zfunc/_frc-query
+        fpath=(~/.zfunc $fpath)
+        autoload -Uz compinit && compinit
+
+      In fish:
+
+        mkdir -p ~/.config/fish/completions
         frc-query completions fish > ~/.config/fish/completions/frc-query.fish
+
+      The scripts run the frc-query of the PATH.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
-  @Argument(help: "bash, zsh or fish.")
+  private static let names = Shell.allCases.map(\.rawValue)
+
+  @Argument(help: "bash, zsh or fish.", completion: .list(names))
   var shell: String
 
   func run() throws {
-    guard let shell = CompletionShell(rawValue: shell) else {
-      throw ToolError.message("no completions for '\(shell)': use bash, zsh or fish")
-    }
+    guard let shell = Shell(rawValue: shell) else { throw Self.unknown(shell) }
     let sink = ByteSink()
-    try sink.write(CompletedCommand.completionScript(for: shell).endingInNewline.utf8)
+    try sink.write(CompletionScript.text(for: shell).utf8)
     try sink.flush()
+  }
+
+  /// The error of a shell without a script.
+  static func unknown(_ shell: String) -> ToolError {
+    .message("no completions for '\(shell)': use bash, zsh or fish")
   }
 }

@@ -61,8 +61,10 @@ struct FilterCommand: ParsableCommand {
 
   /// The names and abstracts of the other subcommands, a line each.
   private static var commands: String {
-    let others = RootCommand.configuration.subcommands.filter { $0 != FilterCommand.self }
-      .map { (name: $0.configuration.commandName ?? "", $0.configuration.abstract) }
+    let others = RootCommand.configuration.subcommands.filter {
+      $0 != FilterCommand.self && $0.configuration.shouldDisplay
+    }
+    .map { (name: $0.configuration.commandName ?? "", $0.configuration.abstract) }
     let width = others.map(\.name.count).max() ?? 0
     return others.map { name, abstract in
       "  \(name)\(String(repeating: " ", count: width - name.count))   \(abstract)"

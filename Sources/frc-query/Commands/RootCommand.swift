@@ -18,6 +18,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       FilterCommand.self, CheckCommand.self, ReplCommand.self, FunctionsCommand.self,
       SQLCommand.self, PipeCommand.self, CompletionsCommand.self, ManualCommand.self,
+      CompleteCommand.self,
     ],
     defaultSubcommand: FilterCommand.self,
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
@@ -28,7 +29,8 @@ struct RootCommand: ParsableCommand {
   static func checkHelp(_ arguments: [String]) throws(ToolError) {
     guard arguments.first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-")
     else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let names = shown.compactMap { $0.configuration.commandName } + ["help"]
     guard !names.contains(name) else { return }
     let question =
       EditDistance.nearest(to: name, in: names).map { ", did you mean '\($0)'?" }
@@ -38,15 +40,4 @@ struct RootCommand: ParsableCommand {
 
   /// The names that ask each subcommand for its help.
   static let helpNamesOfSubcommands: NameSpecification = [.short, .long]
-}
-
-/// The same commands for completion scripts, which offer no options of a default subcommand.
-struct CompletedCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: RootCommand.configuration.commandName,
-    abstract: RootCommand.configuration.abstract,
-    version: Version.text,
-    subcommands: RootCommand.configuration.subcommands)
-
-  @OptionGroup var options: FilterOptions
 }

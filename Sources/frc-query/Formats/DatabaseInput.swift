@@ -151,6 +151,11 @@ internal import FilterSyntax
       try DatabaseTable(self, query.databaseLimits).columns.map(\.name)
     }
 
+    /// The names of the columns of the table, without waiting for other programs.
+    func columns() throws(ToolError) -> [String] {
+      try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
+    }
+
     /// The output of `--explain` for the table.
     func explanation(_ query: Query) throws(ToolError) -> String {
       let table = try DatabaseTable(self, query.databaseLimits)
@@ -174,6 +179,8 @@ internal import FilterSyntax
     func open(_ query: Query) throws(ToolError) -> any RowInput { throw missingTrait }
 
     func columns(_ query: Query) throws(ToolError) -> [String] { throw missingTrait }
+
+    func columns() throws(ToolError) -> [String] { throw missingTrait }
 
     func explanation(_ query: Query) throws(ToolError) -> String { throw missingTrait }
 

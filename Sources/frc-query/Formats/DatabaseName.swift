@@ -10,7 +10,7 @@ struct DatabaseName: Hashable {
   let table: String?
 
   /// The first bytes of every SQLite database.
-  private static let header = Array("SQLite format 3\0".utf8)
+  static let header = Array("SQLite format 3\0".utf8)
 
   private static let extensions = ["db", "db3", "sqlite", "sqlite3"]
 
@@ -39,11 +39,7 @@ struct DatabaseName: Hashable {
     guard SystemCalls.isFile(path), case .success(let descriptor) = SystemCalls.openRegular(path)
     else { return false }
     defer { SystemCalls.close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: header.count)
-    let range = bytes.indices
-    guard case .success(range.count) = SystemCalls.read(descriptor, at: 0, into: &bytes, range)
-    else { return false }
-    return bytes == header
+    return SystemCalls.beginning(of: descriptor, count: header.count) == header
   }
 
   /// The error of a program that was built without SQLite.

@@ -80,8 +80,9 @@ extension RowFormat {
 // MARK: - Detection
 
 extension RowFormat {
-  /// The format with the extension of a file name; nil for any other extension.
+  /// The format with the extension of a file name, before that of a compression; nil for any other extension.
   init?(path: String) {
+    let path = Compression.plainName(path)
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()
     guard let format = Self.inputs.first(where: { $0.endings.contains(ending) }) else { return nil }
@@ -90,6 +91,7 @@ extension RowFormat {
 
   /// The requested format; if there is none, the name of the file or its content decides.
   init(of source: ByteSource, asked format: RowFormat?) throws(ToolError) {
+    try source.checkText()
     if let format = format ?? RowFormat(path: source.name) {
       // CSV without a comma in its header has another separator.
       self =
@@ -158,5 +160,28 @@ extension RowFormat {
     } catch {
       return (false, error.reason == .unexpectedEnd)
     }
+  }
+}
+
+extension ByteSource {
+  /// The marks of encodings that are not read, the longer ones first.
+  private static let encodings: [(mark: [UInt8], name: String)] = [
+    ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"),
+    ([0xFF, 0xFE], "UTF-16"), ([0xFE, 0xFF], "UTF-16"),
+  ]
+
+  /// Throws if the first bytes say that the input is not text in UTF-8.
+  fileprivate func checkText() throws(ToolError) {
+    for encoding in Self.encodings {
+      guard try starts(with: encoding.mark) else { continue }
+      let conversion = printed(through: "iconv -f \(encoding.name) -t UTF-8")
+      throw .message("\(name): text in \(encoding.name): \(conversion)")
+    }
+    guard try starts(with: DatabaseName.header) else { return }
+    let remedy =
+      compression != nil
+      ? "; decompress it, and name that file"
+      : descriptor == 0 ? "; name its file" : ", not text"
+    throw .message("\(name): a \(DatabaseName.title) database\(remedy)")
   }
 }

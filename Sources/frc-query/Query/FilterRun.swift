@@ -136,7 +136,13 @@ final class FilterRun {
       guard case .badData = error else { throw error }
       return try skip(error, count: 1)
     }
-    if let input { try read(input) }
+    do throws(ToolError) {
+      if let input { try read(input) }
+    } catch {
+      // The rows before the end of damaged data are written before its error.
+      try sink.flush()
+      throw error
+    }
   }
 
   /// Filters the rows of an input, part by part on all processors, until no further row can change the output.

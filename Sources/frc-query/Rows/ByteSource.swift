@@ -1,4 +1,4 @@
-/// The bytes of one input, read in blocks into a buffer.
+/// The bytes of one input, read in blocks into a buffer, decompressed if its first bytes say that it is compressed.
 final class ByteSource {
   /// The name in messages: the path, or "standard input".
   let name: String
@@ -6,10 +6,10 @@ final class ByteSource {
   /// Whether reads never wait for a writer.
   let isRegularFile: Bool
 
-  /// The number of bytes; nil if it is not known before they are read.
+  /// The number of bytes; nil if it is not known before they are read, as for compressed files.
   let size: Int?
 
-  /// The places of a file that are to be read, nil for anything else.
+  /// The places of a file that are to be read as they are; nil for anything else.
   let extent: Range<Int>?
 
   /// Called before a read that may wait.
@@ -18,7 +18,8 @@ final class ByteSource {
   /// Told of the bytes read so far after each block.
   var progress: Progress?
 
-  /// The stamp of a regular file as it was before anything was read, nil for anything else.
+  /// The stamp of a regular file as it was before anything was read; nil for anything else, and for a compressed file,
+  /// to which no bytes of its rows may be written.
   let stamp: FileStamp?
 
   /// The number of first bytes that are kept in `kept`. Reads throw if it would exceed `maximumDocument`.
@@ -53,6 +54,21 @@ final class ByteSource {
 
   /// The source that opened the file, if another one did.
   private let opened: ByteSource?
+
+  /// Decompresses the file, if it is compressed.
+  private var decompressed: DecompressedInput?
+
+  /// The compression of the input.
+  private(set) var compression: Compression?
+
+  private static let headSize = 16
+
+  /// The first bytes of a regular file, as they are.
+  private let head: [UInt8]
+
+  /// Whether the first bytes have shown if the input is compressed.
+  private var isKnown = true
+
   /// Whether the last byte has been read.
   private(set) var isAtEnd = false
 
@@ -83,13 +99,17 @@ final class ByteSource {
       throw .message("\(name): a device, whose input may never end")
     }
     isRegularFile = status.isRegularFile
-    size = isRegularFile ? status.size : nil
-    stamp = isRegularFile ? FileStamp(descriptor: descriptor) : nil
+    let position = isRegularFile ? SystemCalls.position(of: descriptor) : nil
+    let source = descriptor
+    head = position.map { SystemCalls.beginning(of: source, at: $0, count: Self.headSize) } ?? []
+    let compression = Compression(head)
+    let isPlain = isRegularFile && compression == nil
+    size = isPlain ? status.size : nil
+    stamp = isPlain ? FileStamp(descriptor: descriptor) : nil
     // Files that the system makes up have no size beforehand.
-    extent =
-      isRegularFile
-      ? SystemCalls.position(of: descriptor).flatMap { $0 < status.size ? $0..<status.size : nil }
-      : nil
+    extent = isPlain ? position.flatMap { $0 < status.size ? $0..<status.size : nil } : nil
+    isKnown = position != nil
+    if let compression { try decompress(compression) }
   }
 
   /// The bytes of the file of another source from a place of it on; the other one stays open for as
@@ -102,6 +122,7 @@ final class ByteSource {
     size = nil
     stamp = nil
     extent = nil
+    head = []
     opened = other
     if case .failure(let failure) = SystemCalls.go(to: place, of: descriptor) {
       throw .message("\(name): \(failure.message)")
@@ -118,6 +139,7 @@ final class ByteSource {
     size = bytes.count
     stamp = nil
     extent = nil
+    head = []
     opened = nil
     buffer = bytes
     end = bytes.count
@@ -156,21 +178,59 @@ final class ByteSource {
   func fill() throws(ToolError) -> Bool {
     guard !isAtEnd else { return false }
     makeRoom()
-    if !isRegularFile { try willWait?() }
-    switch SystemCalls.read(descriptor, into: &buffer, from: end) {
-    case .failure(let failure): throw .message("\(name): \(failure.message)")
-    case .success(let count):
-      let wanted = min(count, keptSize - kept.count)
-      if wanted > 0 {
-        guard kept.count + wanted < Self.maximumDocument else { throw tooLarge }
-        if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
-        kept += buffer[end..<end + wanted]
-      }
-      end += count
-      isAtEnd = count == 0
-      progress?.add(count, isAtEnd: isAtEnd)
-      return count > 0
+    let count = try read()
+    let wanted = min(count, keptSize - kept.count)
+    if wanted > 0 {
+      guard kept.count + wanted < Self.maximumDocument else { throw tooLarge }
+      if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
+      kept += buffer[end..<end + wanted]
     }
+    end += count
+    isAtEnd = count == 0
+    progress?.add(count, isAtEnd: isAtEnd)
+    return count > 0
+  }
+
+  /// Reads into the buffer from `end` on; the number of bytes, 0 at the end of the input.
+  private func read() throws(ToolError) -> Int {
+    if isKnown { return try readKnown() }
+    // Nothing has been read of a stream before its first bytes.
+    var count = try readKnown()
+    while count > 0, Compression.isUndecided(buffer[..<count]) {
+      end = count
+      defer { end = 0 }
+      let more = try readKnown()
+      if more == 0 { break }
+      count += more
+    }
+    isKnown = true
+    guard let compression = Compression(buffer[..<count]) else { return count }
+    try decompress(compression, read: buffer[..<count])
+    return try readKnown()
+  }
+
+  private func readKnown() throws(ToolError) -> Int {
+    let wait = { [self] () throws(ToolError) in if !isRegularFile { try willWait?() } }
+    let result: Result<Int, SystemFailure>
+    if let decompressed {
+      result = try decompressed.read(into: &buffer, from: end, wait)
+    } else {
+      try wait()
+      result = SystemCalls.read(descriptor, into: &buffer, from: end)
+    }
+    switch result {
+    case .failure(let failure): throw .message("\(name): \(failure.message)")
+    case .success(let count): return count
+    }
+  }
+
+  private func decompress(
+    _ compression: Compression, read bytes: ArraySlice<UInt8> = []
+  ) throws(ToolError) {
+    self.compression = compression
+    decompressed = DecompressedInput(descriptor, compression, read: bytes)
+    guard decompressed == nil else { return }
+    throw .message("\(name): \(compression.name) data, and its library is missing: \(printed())")
   }
 
   /// The range of the whole lines in `buffer`, or of the rest at the end of the input; nil after that.
@@ -281,6 +341,20 @@ extension ByteSource {
 }
 
 extension ByteSource {
+  /// Whether an input of which nothing has been taken begins with a mark. Reads no more than tells.
+  func starts(with mark: [UInt8]) throws(ToolError) -> Bool {
+    if extent != nil { return head.starts(with: mark) }
+    while rest.count < mark.count, mark.starts(with: rest), try fill() {}
+    return rest.starts(with: mark)
+  }
+
+  /// A command line that prints the bytes of the input through a program into this one.
+  func printed(through program: String? = nil) -> String {
+    var programs = [compression?.tool, program, "frc-query …"].compactMap { $0 }
+    if descriptor != 0 { programs[0] += " " + name }
+    return programs.joined(separator: " | ")
+  }
+
   /// Skips the mark that some editors put at the head of a file.
   func skipByteOrderMark() throws(ToolError) {
     while rest.count < 3, try fill() {}

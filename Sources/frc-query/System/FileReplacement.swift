@@ -21,6 +21,9 @@ final class FileReplacement {
     self.path = path
     self.name = name
     if let kind = SystemCalls.special(path) { throw .message("\(name): \(kind)") }
+    guard Compression(of: path) == nil, Compression.plainName(path) == path else {
+      throw .message("\(name): compressed files are not written; name another file")
+    }
     guard !SystemCalls.exists(path) || SystemCalls.isWritable(path) else {
       throw .message("\(name): \(SystemFailure().message)")
     }

@@ -73,6 +73,15 @@ enum SystemCalls {
     return .success(count)
   }
 
+  /// The first bytes of a file from an offset on, at most `count`; none if they cannot be read.
+  static func beginning(of descriptor: Int32, at offset: Int = 0, count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard case .success(let read) = read(descriptor, at: offset, into: &bytes, 0..<count) else {
+      return []
+    }
+    return Array(bytes[..<read])
+  }
+
   /// The offset of the next `read` of a file; nil for anything without offsets.
   static func position(of descriptor: Int32) -> Int? {
     let position = lseek(descriptor, 0, SEEK_CUR)

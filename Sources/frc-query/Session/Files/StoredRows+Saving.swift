@@ -6,7 +6,8 @@ extension StoredRows {
     let target = SystemCalls.resolved(name)
     let isOpenFile = file.version != nil && target == SystemCalls.resolved(self.path)
     if path == nil, !isOpenFile {
-      throw .message("\(name) is not a regular file; name the file to write: .save FILE")
+      let kind = Compression(of: target) == nil ? "not a regular file" : "compressed"
+      throw .message("\(name) is \(kind); name the file to write: .save FILE")
     }
     let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
     let isNew = !isOpenFile && !isForced

@@ -1,0 +1,35 @@
+internal import ArgumentParser
+
+/// Answers the completion scripts.
+struct CompleteCommand: ParsableCommand {
+  static let name = "complete-line"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    abstract: "Print the ways to complete a command line.",
+    shouldDisplay: false,
+    helpNames: RootCommand.helpNamesOfSubcommands)
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: String
+
+  @Argument(help: "The text before the cursor.")
+  var before: String
+
+  @Argument(help: "The text after the cursor.")
+  var after = ""
+
+  @Argument(help: "The end of the text before the cursor that the shell replaces.")
+  var typed = ""
+
+  func run() throws {
+    guard let shell = Shell(rawValue: shell) else { throw CompletionsCommand.unknown(shell) }
+    let line = ShellLine(before, after, in: shell)
+    let completion = Completion(line, of: try .program()) { $0.paths }
+    let sink = ByteSink()
+    for line in completion.lines(for: shell, typed: typed) {
+      try sink.write(Array((line + "\n").utf8))
+    }
+    try sink.flush()
+  }
+}

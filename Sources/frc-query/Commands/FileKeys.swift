@@ -1,0 +1,30 @@
+/// A file that is named in a command line, whose key paths complete others.
+struct FileKeys {
+  let path: String
+
+  /// The format; nil for the one of the name or the content.
+  var format: RowFormat?
+  var table: String?
+
+  /// The key paths of the first rows as filters spell them; none if they cannot be read.
+  ///
+  /// Reads only a regular file, and no more of it than a sample.
+  var paths: [String] { (try? read()) ?? [] }
+
+  private func read() throws(ToolError) -> [String] {
+    if format == nil, let database = DatabaseName(path, table: table) {
+      return try database.columns().map(RowSchema.spelled)
+    }
+    let source = try ByteSource(path: path, regularOnly: true)
+    source.keptSize = RowSample.size
+    let format = try RowFormat(of: source, asked: format)
+    if source.extent == nil {
+      while source.kept.count < RowSample.size, try source.fill() {}
+    }
+    var sample = RowSample()
+    sample.add(source, format)
+    let reader = RowSchemaReader()
+    sample.rows.forEach(reader.add)
+    return reader.take().entries.map(\.path).filter { $0 != "SELF" }
+  }
+}
