@@ -19,6 +19,8 @@ struct FilterCommand: ParsableCommand {
         frc-query "name == %@" --arg "O'Hara" --select name,city -o csv people.json
         frc-query -f adults.txt people.json
         frc-query "status >= 500" -c < requests.jsonl
+        frc-query '`user-id` == "u7"' --select 'path,seconds=ms/1000' requests.jsonl
+        frc-query "time > now() - 7*86400" --types time=date requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
 
@@ -30,6 +32,7 @@ struct FilterCommand: ParsableCommand {
         Collections   ANY tags == 'a'  ALL scores > 3  NONE scores > 9
                       tags.@count > 1  items.@sum.price > 9
         Values        'text'  12  1.5  TRUE  NULL  {1, 2}  $name  %@
+        Keys          name  owner.name  tags[0]  `user-id`  #size
 
         A file with a predicate may have line breaks and comments /* like this */.
 
@@ -51,11 +54,14 @@ struct FilterCommand: ParsableCommand {
         JSON, CSV and TSV are data and are written unchanged. Tables and messages are
         for people: control characters in them are shown as escapes such as \\u{1b}.
         A table that is too wide for the terminal shortens long cells, then leaves
-        out columns on the right; --wide prints them all.
+        out columns on the right; --wide prints them all. Cells of CSV and numbers
+        keep their spelling. A column that is an expression is null in a row in which
+        it cannot be computed, which a note counts.
 
       EXIT STATUS
         0 if a row matched, 1 if none did, 2 after an error, at the end of the time
-        limit, and if a row was left out because it exceeds the step limit.
+        limit, if no row could be evaluated, and if a row was left out because it
+        exceeds the step limit or a file because it cannot be opened.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 

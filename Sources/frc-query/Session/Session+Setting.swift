@@ -8,8 +8,10 @@ extension Session {
   func set(_ words: CommandWords) throws(ToolError) {
     var words = words
     let data = try opened()
-    guard let name = try words.nextKey(), !words.isEmpty else { throw .misuse }
-    let path = try Self.path(of: try KeyColumn(name, libraries: libraries), name)
+    guard let name = try words.nextKey(), !words.isEmpty, let key = try key(name) else {
+      throw .misuse
+    }
+    let path = try Self.path(of: key, name)
     let (text, condition) = words.parts(at: "where")
     guard !text.rest.isEmpty else { throw .misuse }
     let value = try fieldValue(text.rest, offset: text.offset)
@@ -55,9 +57,7 @@ extension Session {
 
   /// The names of a key path, which must have nothing else.
   private static func path(of key: KeyColumn, _ text: String) throws(ToolError) -> [String] {
-    let hasOnlyNames = "[]$@()".allSatisfy { KeyColumn.split(text, at: $0).count == 1 }
-    let isSelf = key.path?.contains { $0.lowercased() == "self" } ?? true
-    guard let path = key.path, !path.isEmpty, hasOnlyNames, !isSelf || text.contains("`") else {
+    guard let path = key.path, !path.isEmpty else {
       throw .message("'\(text)' is not a key path of names, such as a or a.b")
     }
     return path
