@@ -5,7 +5,9 @@ struct FilterOptions: ParsableArguments {
   @Argument(help: "A condition on rows, such as \"age > 30 AND name BEGINSWITH 'A'\".")
   var predicate: String?
 
-  @Argument(help: "Files to read; standard input for none or \"-\".", completion: .file())
+  @Argument(
+    help: "Files to read, gzip and zstd too; standard input for none or \"-\".",
+    completion: .file())
   var files: [String] = []
 
   @Option(
