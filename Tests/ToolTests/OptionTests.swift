@@ -23,6 +23,89 @@ struct OptionTests {
         == Tool.Outcome(status: 0, output: Array("2\n".utf8), errors: ""))
   }
 
+  /// Words of other languages for all rows are answered with that of this one.
+  @Test(arguments: [".", "*"])
+  func allRowsHaveAWord(_ text: String) throws {
+    let outcome = try Tool.run(text, input: rows)
+    #expect(outcome.errors == "frc-query: '\(text)' is not a predicate: write TRUE for all rows\n")
+    #expect(outcome.status == 2)
+  }
+
+  /// A list that is compared as a whole, and an escape that is none, are noted if nothing matched.
+  @Test(arguments: [
+    ("l == 'x'", "note: 'l' is a list: write ANY l == … for one of its elements\n"),
+    (#"s MATCHES "\d+""#, #"note: \d is not an escape"#),
+  ])
+  func aLikelyMistakeIsNoted(_ filter: String, _ note: String) throws {
+    let outcome = try Tool.run(filter, input: #"{"l":["x"],"s":"12"}"#)
+    #expect(outcome.status == 1 && outcome.errors.hasPrefix(note), "\(outcome)")
+    #expect(try Tool.run("-q", filter, input: #"{"l":["x"],"s":"12"}"#).errors == "")
+  }
+
+  /// Files that cannot be opened are passed over with `--skip-errors`, and end in status 2.
+  @Test func missingFilesAreSkipped() throws {
+    let folder = try Folder()
+    let file = try folder.file("a.jsonl", rows)
+    let outcome = try Tool.run(["-c", "--skip-errors", "a > 1", folder.path + "/none", file])
+    #expect(outcome.text == "2\n" && outcome.status == 2)
+    #expect(outcome.errors == "frc-query: \(folder.path)/none: No such file or directory\n")
+    #expect(try Tool.run(["-c", "a > 1", folder.path + "/none", file]).text == "")
+  }
+
+  /// The file and the line of a row, in each form of output and each form of input.
+  @Test func rowsNameTheirFileAndLine() throws {
+    let folder = try Folder()
+    let lines = try folder.file("a.jsonl", "\n" + rows)
+    let array = try folder.file("b.json", "[{\"a\":1},\n\n{\"a\":2}]")
+    let cells = try folder.file("c.csv", "a\n1\n\"2\"\n")
+    #expect(try Tool.run("-n", "a == 2", "-s", "a", lines).text == "3:{\"a\":2}\n")
+    #expect(try Tool.run("-n", "a == 2", array).text == "3:{\"a\":2}\n")
+    #expect(try Tool.run("-nH", "a == 2", cells, "-o", "csv").text == "file,line,a\n\(cells),3,2\n")
+    let table = try Tool.run("-n", "a == 2", "-s", "a", lines, cells, "-o", "table")
+    #expect(table.text == "line  a\n────  ─\n   3  2\n   3  2\n")
+    let both = try Tool.run("-H", "a == 1", "-s", "a", lines, cells)
+    #expect(both.text == "\(lines):{\"a\":1}\n\(cells):{\"a\":1}\n")
+    for options in [["-o", "json"], ["--section", "a"]] {
+      #expect(try Tool.run(["-H", "TRUE", lines] + options).status == 2)
+    }
+  }
+
+  /// A list is read below a key path, and the separator of cells is named or found.
+  @Test func rowsAreFoundInDocuments() throws {
+    let document = "{\"x\":{\"rows\":[\n{\"a\":1},\n{\"a\":}]}}"
+    let bad = try Tool.run("--rows", "x.rows", "TRUE", input: document)
+    #expect(bad.errors == "frc-query: standard input:3: expected a value\n", "\(bad)")
+    let good = try Tool.run(
+      "--rows", "x.rows", "-n", "TRUE", input: "{\"x\":{\"rows\":[\n{\"a\":1}]}}")
+    #expect(good.text == "2:{\"a\":1}\n")
+    let none = try Tool.run("--rows", "y", "TRUE", input: "{\"x\":1}")
+    #expect(none.errors == "frc-query: standard input: there is no list at 'y'\n")
+    #expect(try Tool.run("--rows", "a[0]", "TRUE", input: "{}").status == 2)
+    #expect(try Tool.run("--rows", "a", "-i", "csv", "TRUE", input: "a\n").status == 2)
+    for delimiter in ["", "ab", "\"", "\n"] {
+      #expect(try Tool.run("--delimiter", delimiter, "TRUE", input: "a\n1\n").status == 2)
+    }
+    #expect(
+      try Tool.run("--delimiter", "\\t", "TRUE", input: "a\tb\n1\t2\n").text
+        == "{\"a\":1,\"b\":2}\n")
+    #expect(try Tool.run("--delimiter", ";", "-i", "json", "TRUE", input: "{}").status == 2)
+  }
+
+  /// Of rows with one value the first is written, whatever the order and the window.
+  @Test func rowsAreUnique() throws {
+    #expect(
+      try Tool.run("--unique", "b", "-s", "a", "TRUE", input: rows).text == "{\"a\":1}\n{\"a\":2}\n"
+    )
+    #expect(
+      try Tool.run("--unique", "b", "-s", "a", "--sort", "a:desc", "TRUE", input: rows).text
+        == "{\"a\":2}\n{\"a\":1}\n")
+    #expect(try Tool.run("--unique", "b", "-c", "TRUE", input: rows).text == "2\n")
+    #expect(
+      try Tool.run("--unique", "b", "--offset", "1", "--limit", "1", "-s", "a", "TRUE", input: rows)
+        .text
+        == "{\"a\":2}\n")
+  }
+
   @Test(arguments: [
     ("json", #"[{"a": 1, "b": "x"}, {"a": 2, "b": "x"}]"#), ("json", #"{"a": 1, "b": "x"}"#),
     ("jsonl", "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"x\"}"), ("csv", "a,b\n1,x\n2,x\n"),

@@ -94,6 +94,9 @@ struct FilterCommand: ParsableCommand {
   }
 
   private func query(_ text: String) throws(ToolError) -> Query {
+    if [".", "*"].contains(text) {
+      throw .message("'\(text)' is not a predicate: write TRUE for all rows")
+    }
     let libraries = try options.plugins.libraries()
     // The time is that of compiling and evaluating the predicate together.
     let limits = options.limits.limits.beginning()

@@ -93,8 +93,10 @@
     /// Whether there are more than `count` rows.
     func hasRows(beyond count: Int) throws(ToolError) -> Bool {
       try errors.run { () throws(SQLiteError) in
-        try database.statement("SELECT 1 FROM \(DatabaseKinds.quoted(name)) LIMIT 1 OFFSET \(count)")
-          .step()
+        try database.statement(
+          "SELECT 1 FROM \(DatabaseKinds.quoted(name)) LIMIT 1 OFFSET \(count)"
+        )
+        .step()
       }
     }
 

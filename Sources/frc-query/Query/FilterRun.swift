@@ -327,6 +327,9 @@ final class FilterRun {
     if let report = failures.report(filter: query.text) { StandardError.write(report) }
     if let report = skipped.report { StandardError.write(report) }
     guard let sample else { return }
+    for note in query.predicate.notes where matches == 0 && query.text != "" {
+      StandardError.write(note.rendered(in: query.text).endingInNewline)
+    }
     let unknown = UnknownKeys(
       matches == 0 ? query.predicate : nil,
       query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample)

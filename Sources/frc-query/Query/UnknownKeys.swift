@@ -26,7 +26,7 @@ struct UnknownKeys {
     for path in paths where path != "SELF" && !unknown.contains(path) && isUnknown(path) {
       unknown.append(path)
     }
-    guard !unknown.isEmpty else { return [] }
+    guard !unknown.isEmpty else { return listNotes }
     let reader = RowSchemaReader()
     for row in sample.rows { reader.add(row) }
     let keys = reader.take().entries.map(\.path)
@@ -36,7 +36,24 @@ struct UnknownKeys {
       ? "no row has" : count == 1 ? "the first row has not" : "none of the first \(count) rows has"
     return unknown.prefix(Self.maximumCount).map { key in
       "note: \(rows) a value for '\(key)'" + question(key, keys)
-    }
+    } + listNotes
+  }
+
+  /// Notes on lists that are compared with a text as a whole, which no list equals.
+  private var listNotes: [String] {
+    var notes: [String] = []
+    try? predicate?.syntax.visit(
+      expressions: { _ in },
+      comparisons: { comparison in
+        guard comparison.quantifier == nil, comparison.operator == .equal,
+          case .keyPath = comparison.left, case .literal = comparison.right,
+          let column = try? KeyColumn(comparison.left.sourceText),
+          sample.rows.contains(where: { column.value(of: $0).kind == .list })
+        else { return }
+        notes.append(
+          "note: '\(column.name)' is a list: write ANY \(column.name) == … for one of its elements")
+      })
+    return Array(notes.prefix(Self.maximumCount))
   }
 
   private func isUnknown(_ key: String) -> Bool {
