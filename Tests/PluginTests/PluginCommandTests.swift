@@ -146,7 +146,7 @@ struct PluginCommandTests {
   @Test func whatAPluginFailsWithIsShownAtItsPlace() throws {
     let outcome = try Built.query(
       "--plugin", phonetic, "levenshtein(scores, 'a') == 1", input: rows)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 2)
     #expect(outcome.errors.contains("'levenshtein' takes a string as argument 1, not a list"))
     #expect(outcome.errors.contains(" | levenshtein(scores, 'a') == 1\n | ^"))
   }

@@ -37,13 +37,14 @@ struct CompletionTests {
     ("completions f", ["words", "fish"]), ("completions fish ", ["words"]),
     ("repl ", ["files"]), ("manual ", ["words"]), ("sql TRUE ", ["files"]),
     // Options and their values
-    ("--skip", ["words", "--skip-errors"]), ("TRUE F --wi", ["words", "--wide"]),
+    ("--skip", ["words", "--skip-errors"]),
+    ("TRUE F --wi", ["words", "--wide", "--with-filename"]),
     ("check --str", ["words", "--strict"]), ("check --wi", ["words"]), ("-- --wi", ["files"]),
     ("--output t", ["words", "table", "tsv"]), ("-o t", ["words", "table", "tsv"]),
     ("--output=t", ["words", "--output=table", "--output=tsv"]),
     ("repl -i j", ["words", "jsonl", "json"]),
     ("sql --dialect p", ["words", "postgresql"]), ("--limit ", ["words"]), ("-f ", ["files"]),
-    ("--plugin ", ["files"]), ("--nonsense --wi", ["words", "--wide"]),
+    ("--plugin ", ["files"]), ("--nonsense --wid", ["words", "--wide"]),
     // Files
     ("TRUE ", ["files"]), ("TRUE F ", ["files"]), ("-f F ", ["files"]), ("./peo", ["files"]),
     ("check ", ["files"]),
@@ -51,7 +52,8 @@ struct CompletionTests {
     ("TRUE F --select ", ["keys", "name", "age", "`Unit Price`", "`it's`"]),
     ("TRUE F --select name,a", ["keys", "name,age"]), ("TRUE F --sort n", ["keys", "name"]),
     ("TRUE F --sort=age:desc,n", ["keys", "--sort=age:desc,name"]),
-    ("TRUE F --section n", ["keys", "name"]), ("TRUE F --section x", ["keys"]),
+    ("TRUE F --section n", ["keys", "name"]), ("TRUE F --unique n", ["keys", "name"]),
+    ("TRUE F --section x", ["keys"]),
     ("--select n| TRUE F", ["keys", "name"]), ("TRUE --select n", ["keys"]),
     ("a| F", ["keys", "age"]), ("c| F", ["words", "check", "completions"]),
     ("'age > 3 AND n|' F", ["keys", "age > 3 AND name"]),
@@ -83,7 +85,8 @@ struct CompletionTests {
   @Test func notesAreTheHelp() throws {
     #expect(
       try answer("--skip").last
-        == "--skip-errors\tSkip bad rows and report their number instead of stopping.")
+        == "--skip-errors\tSkip bad rows and files that cannot be opened, and report them instead of stopping."
+    )
     #expect(
       try answer("che", .zsh) == [
         "words", "check\tcheck  Check predicates, and print them in their canonical form.",

@@ -143,7 +143,8 @@ struct OutputAgreementTests {
       input: example.input, output: example.output,
       selection: Selection(try example.selected?.map { try KeyColumn($0) }),
       sortKeys: example.sort.isEmpty ? [] : try SortColumn.list(example.sort),
-      section: try example.section.map { try KeyColumn($0) }, limit: example.limit,
+      section: example.isCount ? nil : try example.section.map { try KeyColumn($0) },
+      limit: example.limit,
       offset: example.offset, isCount: example.isCount, isInverted: example.isInverted,
       skipsErrors: false, limits: .standard)
   }

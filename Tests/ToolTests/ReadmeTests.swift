@@ -20,7 +20,8 @@ struct ReadmeCommand: CustomTestStringConvertible {
 
   /// The commands of all `console` blocks: a line that begins with a dollar sign, then its output.
   static func all() throws -> [ReadmeCommand] {
-    try ["README.md", "samples/README.md", "samples/repl.md"].flatMap(commands(of:))
+    try ["README.md", "samples/README.md", "samples/repl.md", "samples/tasks.md"].flatMap(
+      commands(of:))
   }
 
   private static func commands(of file: String) throws -> [ReadmeCommand] {

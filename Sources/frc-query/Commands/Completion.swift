@@ -21,7 +21,7 @@ struct Completion {
   private(set) var candidates: [Candidate] = []
 
   /// The long options whose values are key paths.
-  static let keyOptions = ["--select", "--sort", "--section"]
+  static let keyOptions = ["--select", "--sort", "--section", "--unique"]
 
   private let line: ShellLine
 

@@ -17,6 +17,7 @@ extension RowFormat {
     name: "json", title: "JSON", endings: ["json"], record: .json(isElement: true),
     open: { source, query throws(ToolError) in try JSONLinesInput(document: source, query) },
     read: JSONFiles.document, frame: { text, count, _ in FileFrame(json: text, count: count) },
+    isDocument: true,
     write: { sink, _ in JSONRowWriter(sink, isArray: true) })
 
   static let values = RowFormat(

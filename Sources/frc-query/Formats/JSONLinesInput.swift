@@ -14,9 +14,6 @@ struct JSONLinesInput: SourceInput {
   private init(
     _ cut: SourceParts<JSONLinesText>, _ query: Query, isSpelledAnew: Bool
   ) throws(ToolError) {
-    guard query.rows == nil || cut.source.isDocument else {
-      throw .message("\(cut.source.name): --rows is for \(RowFormat.json.title) documents")
-    }
     self.cut = cut
     self.query = query
     self.isSpelledAnew = isSpelledAnew
@@ -51,7 +48,6 @@ struct JSONLinesInput: SourceInput {
   /// The elements of an array, read incrementally, or the single value of a document; nil without a value.
   init?(document source: ByteSource, _ query: Query) throws(ToolError) {
     if let rows = query.rows { try source.keepRows(at: rows) }
-    source.isDocument = true
     guard let line = try source.skipToArray() else {
       guard let document = try JSONDocument(source) else { return nil }
       var row: [UInt8]? = document.row

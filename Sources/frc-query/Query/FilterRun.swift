@@ -104,7 +104,11 @@ final class FilterRun {
     source.progress = Progress(size: source.size)
     if sample != nil { source.keptSize = RowSample.size }
     defer { source.progress?.clear() }
-    let format = try RowFormat(of: source, asked: query.input ?? (query.rows == nil ? nil : .json))
+    let asked = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)
+    let format = try RowFormat(of: source, asked: query.input ?? asked)
+    guard query.rows == nil || format.isDocument else {
+      throw .message("\(source.name): --rows is for \(asked?.title ?? "") documents")
+    }
     // The query must not be read while it changes.
     let path = query.rows
     try query.resolveColumns { () throws(ToolError) in

@@ -46,9 +46,6 @@ final class ByteSource {
   private let lineLimit: Int
   private var removed = 0
 
-  /// Whether the bytes are read as one document.
-  var isDocument = false
-
   /// The open file.
   let descriptor: Int32
 

@@ -26,6 +26,9 @@ struct RowFormat: Sendable {
     FileFrame(lines: $0, count: $1, header: $2)
   }
 
+  /// Whether an input is one document, which can hold its rows below a key path.
+  var isDocument = false
+
   /// Whether it can be chosen for output; a format that is only read is written as another one.
   var isOutput = true
 

@@ -57,7 +57,9 @@ extension Session {
 
   /// The names of a key path, which must have nothing else.
   private static func path(of key: KeyColumn, _ text: String) throws(ToolError) -> [String] {
-    guard let path = key.path, !path.isEmpty else {
+    // A filter reads the row itself by this word, in any case.
+    let isSelf = key.path?.contains { $0.lowercased() == "self" } ?? true
+    guard let path = key.path, !path.isEmpty, !isSelf || text.contains("`") else {
       throw .message("'\(text)' is not a key path of names, such as a or a.b")
     }
     return path

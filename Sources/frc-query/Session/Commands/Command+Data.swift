@@ -186,7 +186,8 @@ extension Session {
       sink,
       RowLayout(
         columns: SchemaTable.columns, width: width,
-        isColored: isTerminal && sink.terminal.hasColor, remedy: ".mode jsonl shows all"))
+        isColored: isTerminal && sink.terminal.hasColor,
+        remedy: ".mode \(RowFormat.usual(onTerminal: false)) shows all"))
     let table = SchemaTable(entries, width: mode.isTable ? width : nil)
     for row in table.rows(asJSON: mode.isJSON) { try writer.write(row) }
     try writer.end()

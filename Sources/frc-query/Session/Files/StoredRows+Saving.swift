@@ -11,8 +11,8 @@ extension StoredRows {
     }
     let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
     let isNew = !isOpenFile && !isForced
-    if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
     let replacement = try FileReplacement(of: target, name: name)
+    if isNew { try FileReplacement.requireFree(target, name: name, command: ".save") }
     let format =
       isOpenFile ? file.text.format : RowFormat(path: target) ?? .usual(onTerminal: false)
     let added = try write(to: replacement.sink, as: format)
