@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import frc_query
+
 struct CommandTests {
   @Test(arguments: [
     ["--limit", "-1", "TRUEPREDICATE"], ["--offset", "-1", "TRUEPREDICATE"],
@@ -41,7 +43,7 @@ struct CommandTests {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let outcome = try Tool.shell("echo '{}' | $Q TRUEPREDICATE > /dev/full")
     #expect(outcome.status == 2)
-    #expect(outcome.errors.hasPrefix("frc-query: output: "))
+    #expect(outcome.errors.hasPrefix("frc-query: standard output: "))
   }
 
   @Test func argumentsMustBeUTF8() throws {
@@ -108,6 +110,11 @@ struct CommandTests {
     #expect(
       try Tool.run("functions", "squrt").errors
         == "frc-query: nothing is named 'squrt', did you mean 'sqrt'?\n")
+  }
+
+  /// A filter starts without the descriptions of the other subcommands, whose names are listed.
+  @Test func theNamesOfSubcommandsAreThoseThatExist() {
+    #expect(RootCommand.names == Set(RootCommand.describedNames + ["help"]))
   }
 
   @Test(arguments: [

@@ -35,6 +35,10 @@ struct OptionTests {
   @Test(arguments: [
     ("l == 'x'", "note: 'l' is a list: write ANY l == … for one of its elements\n"),
     (#"s MATCHES "\d+""#, #"note: \d is not an escape"#),
+    (
+      "s == 12",
+      "note: 's' is text, which equals no number: write the number in quotes, or --arg-text\n"
+    ),
   ])
   func aLikelyMistakeIsNoted(_ filter: String, _ note: String) throws {
     let outcome = try Tool.run(filter, input: #"{"l":["x"],"s":"12"}"#)

@@ -29,7 +29,8 @@ struct FunctionsCommand: ParsableCommand {
   func run() throws {
     let sink = ByteSink()
     let entries = Reference.entries(of: try plugins.libraries().libraries)
-    try sink.write(try text(of: entries))
+    let text = try text(of: entries)
+    try sink.paged { () throws(ToolError) in try sink.write(text) }
     try sink.flush()
   }
 

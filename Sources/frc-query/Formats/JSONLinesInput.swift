@@ -107,6 +107,7 @@ final class JSONLinesScanner: RowScanner {
   let taker: RowTaker
   private let isSpelledAnew: Bool
   private let passesLines: Bool
+  private let hasLine: Bool
   private let blocks: FileBlocks?
   private var buffer: [UInt8] = []
 
@@ -119,6 +120,7 @@ final class JSONLinesScanner: RowScanner {
       limits: query.limits)
     taker = RowTaker(query)
     self.isSpelledAnew = isSpelledAnew
+    hasLine = query.location.hasLine
     passesLines = query.passesLinesThrough && !isSpelledAnew
   }
 
@@ -149,9 +151,10 @@ final class JSONLinesScanner: RowScanner {
     text.withUnsafeBytes {
       let text = UnsafeRawBufferPointer(rebasing: $0[range])
       guard !passesLines else { return filter.filter(text, request, into: &found.matches) }
-      filter.filter(text, request, into: &found.matches) { [taker, isSpelledAnew] row, bytes in
-        let number = row.line
-        let line = lines?.line(ofRow: number, offset: nil) ?? number
+      filter.filter(text, request, into: &found.matches) {
+        [taker, isSpelledAnew, hasLine] row, bytes in
+        // The line of a row in other text is counted from its start.
+        let line = hasLine ? lines?.line(ofRow: row.line, offset: nil) ?? row.line : nil
         taker.take(MatchedLine(row: row, line: line, isSpelledAnew: isSpelledAnew), into: &bytes)
       }
     }

@@ -6,38 +6,38 @@ final class FilterRun {
   /// Results that wait for one before them hold memory, so that there are only so many.
   private static let maximumWaiting = 64
 
-  private(set) var query: Query
+  var query: Query
   let sink: ByteSink
 
   // Made with the first row, as the first input decides on columns.
-  private(set) lazy var writer: any RowWriter = {
+  lazy var writer: any RowWriter = {
     hasWriter = true
     return query.writer(to: sink)
   }()
   private var hasWriter = false
 
   /// The rows that wait for the last one.
-  private(set) lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount)
+  lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount)
 
-  private(set) var failures = EvaluationFailures()
-  private(set) var skipped = SkippedRows()
-  private(set) var matches = 0
-  private var taken = 0
+  var failures = EvaluationFailures()
+  var skipped = SkippedRows()
+  var matches = 0
+  var taken = 0
 
   /// Whether a row did not match.
-  private var hasMiss = false
+  var hasMiss = false
 
   /// Whether an input could not be opened and was passed over.
   private var hasLostInput = false
 
   /// The values that rows must not repeat.
-  private var seen: Set<FilterValue> = []
+  var seen: Set<FilterValue> = []
 
   /// The report on the columns of all rows.
-  private lazy var columns = ColumnReport(count: query.columns.count)
+  lazy var columns = ColumnReport(count: query.columns.count)
 
   /// The first rows, where notes on unknown key paths are wanted.
-  private var sample: RowSample?
+  var sample: RowSample?
 
   /// Notes on key paths that no row has are written if `hasNotes`.
   init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
@@ -207,7 +207,7 @@ final class FilterRun {
   // MARK: - Windows
 
   /// Whether no further row can change the output.
-  private var isComplete: Bool {
+  var isComplete: Bool {
     guard query.writesInOrder || query.limit == 0 && query.sortKeys.isEmpty, let limit = query.limit
     else {
       return false
@@ -224,7 +224,7 @@ final class FilterRun {
   }
 
   /// The first matches that are still to be left out, and the match that ends the run, if any.
-  private var window: (offset: Int, limit: Int?) {
+  var window: (offset: Int, limit: Int?) {
     guard query.writesInOrder, query.unique == nil else { return (0, nil) }
     let offset = max(0, query.offset - matches)
     return (offset, query.limit.map { offset.plus($0 - taken) })
@@ -244,126 +244,5 @@ final class FilterRun {
     request.offset = offset
     request.limit = limit ?? .max
     return request
-  }
-
-  // MARK: - Output
-
-  /// Counts the matches of a part, writes those that can be written now, and keeps the others.
-  private func take(_ found: FoundRows, _ name: String, _ line: Int) throws(ToolError) {
-    let counts = found.matches
-    let offset = min(window.offset, counts.matchCount)
-    matches += counts.matchCount
-    if counts.missCount > 0 { hasMiss = true }
-    if let report = found.columns { columns.add(report) }
-    if query.unique == nil {
-      taken += counts.matchCount - offset
-      if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
-      for row in found.rows {
-        if query.writesInOrder, !query.isCount {
-          try writer.write(row.output)
-        } else {
-          waiting.add(row)
-        }
-      }
-    } else {
-      for row in found.rows where seen.insert(row.identity ?? .null).inserted {
-        try takeUnique(row)
-      }
-    }
-    if let failed = found.failed {
-      failures.add(
-        failed.error, place: failed.place.text(in: name, line: line), count: counts.failureCount,
-        hasLimit: counts.firstLimit != nil)
-    }
-    if let bad = found.bad {
-      try skip(bad.place.error(bad.reason, in: name, line: line), count: counts.badCount)
-    }
-    if let end = counts.end { throw try stopped(by: end, in: name) }
-    guard let failure = found.failure, !isComplete else { return }
-    guard case .badData = failure else {
-      try sink.flush()
-      throw failure
-    }
-    try skip(failure, count: 1)
-  }
-
-  /// Takes a row that repeats no earlier one.
-  private func takeUnique(_ row: TakenRow) throws(ToolError) {
-    guard query.writesInOrder else { return waiting.add(row) }
-    guard seen.count > query.offset, !isComplete else { return }
-    taken += 1
-    if !query.isCount { try writer.write(row.output) }
-  }
-
-  /// Counts bad rows, or ends the run.
-  private func skip(_ error: ToolError, count: Int) throws(ToolError) {
-    guard query.skipsErrors else {
-      // The rows before a bad row are written before its error.
-      try sink.flush()
-      throw error
-    }
-    skipped.add(error, count: count)
-  }
-
-  /// Ends the output where evaluation ended before the last row, and returns the error that says so.
-  ///
-  /// Written rows stay. Rows that wait to be sorted, and the number of matches, are not written.
-  func stopped(by end: EvaluationError, in name: String) throws(ToolError) -> ToolError {
-    if !query.isCount, query.sortKeys.isEmpty, query.section == nil { try writer.end() }
-    try sink.flush()
-    if let report = failures.report(filter: query.text) { StandardError.write(report) }
-    if let report = skipped.report { StandardError.write(report) }
-    return .diagnostic(end.rendered(in: query.text, label: "frc-query: \(name)"))
-  }
-
-  private func finish() throws(ToolError) {
-    if query.isCount, query.section == nil {
-      if !query.location.hasFile {
-        let waits = !query.sortKeys.isEmpty
-        let count = waits ? query.window(of: query.unique == nil ? taken : seen.count).count : taken
-        try sink.write("\(count)\n")
-      }
-    } else {
-      try write(waiting.sorted())
-      try writer.end()
-    }
-    try sink.flush()
-    if let report = failures.report(filter: query.text) { StandardError.write(report) }
-    if let report = skipped.report { StandardError.write(report) }
-    guard let sample else { return }
-    for note in query.predicate.notes where matches == 0 && query.text != "" {
-      StandardError.write(note.rendered(in: query.text).endingInNewline)
-    }
-    let unknown = UnknownKeys(
-      matches == 0 ? query.predicate : nil,
-      query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample)
-    for note in unknown.notes + [columns.note].compactMap({ $0 }) {
-      StandardError.write(TerminalText.line(note) + "\n")
-    }
-  }
-
-  private func write(_ rows: [TakenRow]) throws(ToolError) {
-    let window = query.writesInOrder ? 0..<rows.count : query.window(of: rows.count)
-    guard query.section != nil else {
-      for row in rows[window] { try writer.write(row.output) }
-      return
-    }
-    var sections: [OutputSection] = []
-    var places: [FilterValue: Int] = [:]
-    for row in rows[window] {
-      let name = row.section ?? .null
-      let place = places[name] ?? sections.count
-      if place == sections.count {
-        places[name] = place
-        sections.append(OutputSection(name: name))
-      }
-      sections[place].rows.append(row.output)
-    }
-    for row in rows {
-      if let place = places[row.section ?? .null] { sections[place].count += 1 }
-    }
-    for section in sections {
-      if query.isCount { try writer.write(section.countRow) } else { try writer.write(section) }
-    }
   }
 }

@@ -26,7 +26,7 @@ struct UnknownKeys {
     for path in paths where path != "SELF" && !unknown.contains(path) && isUnknown(path) {
       unknown.append(path)
     }
-    guard !unknown.isEmpty else { return listNotes }
+    guard !unknown.isEmpty else { return kindNotes }
     let reader = RowSchemaReader()
     for row in sample.rows { reader.add(row) }
     let keys = reader.take().entries.map(\.path)
@@ -36,24 +36,38 @@ struct UnknownKeys {
       ? "no row has" : count == 1 ? "the first row has not" : "none of the first \(count) rows has"
     return unknown.prefix(Self.maximumCount).map { key in
       "note: \(rows) a value for '\(key)'" + question(key, keys)
-    } + listNotes
+    } + kindNotes
   }
 
-  /// Notes on lists that are compared with a text as a whole, which no list equals.
-  private var listNotes: [String] {
+  /// Notes on comparisons for equality with constants of a kind that no row has.
+  private var kindNotes: [String] {
     var notes: [String] = []
     try? predicate?.syntax.visit(
       expressions: { _ in },
       comparisons: { comparison in
         guard comparison.quantifier == nil, comparison.operator == .equal,
-          case .keyPath = comparison.left, case .literal = comparison.right,
-          let column = try? KeyColumn(comparison.left.sourceText),
-          sample.rows.contains(where: { column.value(of: $0).kind == .list })
+          case .keyPath = comparison.left, case .literal(let literal) = comparison.right,
+          let column = try? KeyColumn(comparison.left.sourceText)
         else { return }
-        notes.append(
-          "note: '\(column.name)' is a list: write ANY \(column.name) == … for one of its elements")
+        let kinds = Set(sample.rows.map { column.value(of: $0).kind }).subtracting([.null])
+        if let note = Self.note(on: column.name, kinds, literal.value) { notes.append(note) }
       })
     return Array(notes.prefix(Self.maximumCount))
+  }
+
+  /// A note on a key path with values of `kinds` that is compared with a constant; nil if one can equal it.
+  private static func note(
+    on key: String, _ kinds: Set<FilterKind>, _ constant: AST.Constant
+  ) -> String? {
+    switch (kinds, constant) {
+    case ([.list], .text), ([.list], .integer), ([.list], .double):
+      "note: '\(key)' is a list: write ANY \(key) == … for one of its elements"
+    case ([.string], .integer), ([.string], .double):
+      "note: '\(key)' is text, which equals no number: write the number in quotes, or --arg-text"
+    case ([.number], .text):
+      "note: '\(key)' is a number, which equals no text: write the number without quotes"
+    default: nil
+    }
   }
 
   private func isUnknown(_ key: String) -> Bool {

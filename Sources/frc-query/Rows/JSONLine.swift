@@ -50,6 +50,8 @@ struct MatchedLine: MatchedRow {
     let slot = row.slot(column)
     switch slot.kind {
     case .missing, .null: return true
+    // JSON spells an integer in one way, but for -0.
+    case .integer where slot.integer != 0: JSONWriter.write(slot.integer, to: &bytes)
     case .string: Cell.append(slot.utf8, separator: separator, to: &bytes)
     default:
       guard let text = row.spelling(column) else { return false }

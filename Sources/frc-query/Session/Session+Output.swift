@@ -11,15 +11,8 @@ extension Session {
 
   /// Runs `body`. At a terminal, output that is longer than the terminal is shown by a pager.
   func paged(_ body: () throws(ToolError) -> Void) throws(ToolError) {
-    guard isTerminal, scripts.isEmpty, sink.terminal.height != nil, let pager = Pager() else {
-      return try body()
-    }
-    try sink.hold()
-    let result = Result { () throws(ToolError) in try body() }
-    let output = sink.takeHeld()
-    if !Pager.isLong(output, on: sink.terminal) || !pager.show(output) { try sink.write(output) }
-    try flush()
-    try result.get()
+    guard isTerminal, scripts.isEmpty else { return try body() }
+    try sink.paged(body)
   }
 
   func flush() throws(ToolError) {

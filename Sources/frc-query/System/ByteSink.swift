@@ -18,7 +18,7 @@ final class ByteSink {
   private(set) var digest: ContentDigest?
 
   /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`.
-  init(descriptor: Int32 = 1, name: String = "output", hasDigest: Bool = false) {
+  init(descriptor: Int32 = 1, name: String = "standard output", hasDigest: Bool = false) {
     self.descriptor = descriptor
     self.name = name
     digest = hasDigest ? ContentDigest() : nil

@@ -41,3 +41,16 @@ struct Pager {
     return false
   }
 }
+
+extension ByteSink {
+  /// Runs `body`. What it writes is shown by a pager if it is longer than the terminal of the sink.
+  func paged(_ body: () throws(ToolError) -> Void) throws(ToolError) {
+    guard terminal.height != nil, let pager = Pager() else { return try body() }
+    try hold()
+    let result = Result { () throws(ToolError) in try body() }
+    let output = takeHeld()
+    if !Pager.isLong(output, on: terminal) || !pager.show(output) { try write(output) }
+    try flush()
+    try result.get()
+  }
+}

@@ -55,7 +55,7 @@ final class StoredRows: SessionRows {
     try identify(by: try defaultIdentity(of: rows))
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
-    history = UndoHistory(self.rows)
+    history = UndoHistory(rows)
     controller.observe { [weak self] in self?.changes.append($0) }
     changes = []
   }
