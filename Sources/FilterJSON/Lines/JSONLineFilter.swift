@@ -30,6 +30,11 @@ package final class JSONLineFilter {
   /// The key paths that the predicate reads, and their slots.
   private let projection: RowProjection?
   private let projected: [Int]
+  private let conversions: [JSONLinePredicate.Converted.Conversion?]
+
+  /// Answers for the values of the key paths; made for the first line that needs it.
+  private var partMatcher: FilterMatcher?
+  private let makePartMatcher: () -> FilterMatcher
 
   /// The line of the row that is being taken, counted from 1.
   private(set) var line = 0
@@ -53,8 +58,11 @@ package final class JSONLineFilter {
   ) {
     hasSlots = slots.add(lines.program.paths)
     let slots = slots
-    projected = (lines.projection?.paths ?? []).compactMap { slots.slot(ofPath: $0) }
-    projection = lines.projection?.paths.count == projected.count ? lines.projection : nil
+    // Each filter has its own, so that threads do not count references at one address.
+    let projection = RowProjection((lines.converted?.predicate ?? lines.predicate).syntax)
+    projected = (projection?.paths ?? []).compactMap { slots.slot(ofPath: $0) }
+    self.projection = projection?.paths.count == projected.count ? projection : nil
+    conversions = (projection?.paths ?? []).map { lines.converted?.conversion($0) }
     let found = columns.compactMap { slots.slot(ofPath: $0) }
     hasColumns = !columns.isEmpty && found.count == columns.count
     offsets = .allocate(capacity: max(found.count, 1))
@@ -64,6 +72,10 @@ package final class JSONLineFilter {
     let limits = limits.beginning()
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
     inPlace = SlotMatcher(lines.program, in: matcher)
+    let predicate = lines.converted?.predicate ?? lines.predicate
+    makePartMatcher = {
+      FilterMatcher(predicate.separate(), bindings: lines.bindings, now: now, limits: limits)
+    }
     weight = lines.program.weight
     self.isInverted = isInverted
   }
@@ -75,7 +87,7 @@ package final class JSONLineFilter {
   func answerInPlace() -> Bool? { hasSlots ? inPlace.answer(slots.address) : nil }
 
   /// Why the filter has ended before its last line: time or cancellation.
-  package var end: EvaluationError? { matcher.end }
+  package var end: EvaluationError? { matcher.end ?? partMatcher?.end }
 
   /// Counts the work of a line; why the filter has to end, if it has.
   @inline(__always)
@@ -157,9 +169,11 @@ package final class JSONLineFilter {
 
   /// The value of the last line with nothing but what the predicate reads; nil if that requires the whole line.
   private func projectedValue() -> FilterValue? {
-    projection?.row { number in
+    guard let projection else { return nil }
+    return projection.row { number in
       let slot = projected[number]
-      return slots.value(at: slot).scalar
+      let read = slots.value(at: slot)
+      return conversions[number]?(read) ?? read.scalar
         ?? slots.text(of: slot).flatMap { try? reader.read($0) }
     }
   }
@@ -171,9 +185,12 @@ package final class JSONLineFilter {
     _ read: inout FilterValue?
   ) -> Bool {
     let value: FilterValue
+    var matcher = matcher
     do throws(JSONError) {
       if isRead, let part = projectedValue() {
         value = part
+        matcher = partMatcher ?? makePartMatcher()
+        partMatcher = matcher
       } else {
         matches.valueCount += 1
         value = try reader.read(line)

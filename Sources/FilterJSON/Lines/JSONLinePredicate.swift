@@ -11,21 +11,40 @@ package struct JSONLinePredicate: Sendable {
   /// The values of its variables.
   package let bindings: [String: FilterValue]
 
-  let program: SlotProgram
+  /// The predicate over values that are converted while they are read; nil if none are.
+  ///
+  /// It has the answers and errors of ``predicate``, which converts them itself.
+  package struct Converted: Sendable {
+    package let predicate: FilterPredicate<FilterValue>
 
-  /// The key paths that the predicate reads, from whose values it is evaluated where a slot gives no answer; nil if it
-  /// can read the whole row.
-  let projection: RowProjection?
+    /// Converts the value of a slot; nil to read it as it is.
+    package typealias Conversion = @Sendable (RowSlot) -> FilterValue?
+
+    /// The conversion of the values of a key path; nil for none.
+    package let conversion: @Sendable (_ path: [String]) -> Conversion?
+
+    package init(
+      _ predicate: FilterPredicate<FilterValue>,
+      conversion: @escaping @Sendable (_ path: [String]) -> Conversion?
+    ) {
+      self.predicate = predicate
+      self.conversion = conversion
+    }
+  }
+
+  let converted: Converted?
+
+  let program: SlotProgram
 
   /// Compiles a predicate for lines whose rows all see the same variables.
   package init(
     _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits = .standard, converted: Converted? = nil
   ) {
+    self.converted = converted
     self.predicate = predicate
     self.bindings = bindings
     program = SlotProgram(predicate, bindings: bindings, limits: limits)
-    projection = RowProjection(predicate.syntax)
   }
 
   /// The comparisons that are answered from the text of a line, from left to right.

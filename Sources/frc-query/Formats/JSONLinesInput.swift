@@ -17,7 +17,8 @@ struct JSONLinesInput: SourceInput {
     self.cut = cut
     self.query = query
     self.isSpelledAnew = isSpelledAnew
-    predicate = JSONLinePredicate(query.predicate, bindings: query.bindings, limits: query.limits)
+    predicate = JSONLinePredicate(
+      query.predicate, bindings: query.bindings, limits: query.limits, converted: query.converted)
   }
 
   init(lines source: ByteSource, _ query: Query) throws(ToolError) {

@@ -1,5 +1,12 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The kinds that columns were said to have: `name=text,age=number`.
 struct ColumnTypes {
@@ -84,7 +91,21 @@ struct ColumnTypes {
       else { return nil }
       return .call(AST.FunctionCall(Self.selector(kind), [expression], range: node.range))
     }
+    let original = query.predicate
     var query = query
+    // Dates in text are read in place; a value of any other kind needs its function.
+    if paths.allSatisfy({ $0.kind == .date }) {
+      let known = Set(paths.map(\.path))
+      query.converted = JSONLinePredicate.Converted(original) { path in
+        guard known.contains(path.map(Exact.init)) else { return nil }
+        return { slot in
+          guard slot.kind == .string, let date = Date(iso8601: slot.utf8) else {
+            return Optional.none
+          }
+          return .date(date)
+        }
+      }
+    }
     do throws(SyntaxError) {
       query.predicate = try FilterPredicate(
         query.predicate.syntax.replacing(replacement), libraries: libraries,

@@ -123,6 +123,9 @@ struct KeyColumn: Sendable {
     KeyColumn(expression, name: name)
   }
 
+  /// Whether it is a key path of nothing but names.
+  var isPlain: Bool { path != nil }
+
   /// Whether rows decide between a key and an expression.
   var isAmbiguous: Bool { !keys.isEmpty }
 

@@ -76,8 +76,12 @@ final class ProjectedColumn {
   let plain: Int?
 
   private let evaluation: ColumnEvaluation
+
+  // Compiled for each thread, so that threads do not count references at one address.
+  private lazy var projection = key.isPlain ? nil : RowProjection(key.expression.syntax)
   private lazy var reader = ExpressionReader(
-    key.expression, bindings: evaluation.bindings, now: evaluation.now, limits: evaluation.limits)
+    key.isPlain ? key.expression : key.expression.separate(), bindings: evaluation.bindings,
+    now: evaluation.now, limits: evaluation.limits)
 
   init(_ key: KeyColumn, _ numbers: [Int]?, _ evaluation: ColumnEvaluation) {
     self.key = key
@@ -92,7 +96,7 @@ final class ProjectedColumn {
   ) throws(EvaluationError) -> FilterValue {
     if let plain {
       if let value = row.value(at: plain) { return value }
-    } else if let numbers, let part = key.projection?.row({ row.value(at: numbers[$0]) }) {
+    } else if let numbers, let part = projection?.row({ row.value(at: numbers[$0]) }) {
       return try reader.value(of: part)
     }
     return try reader.value(of: whole())

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterJSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -13,6 +14,9 @@ struct Query: Sendable {
   var predicate: FilterPredicate<FilterValue>
   let bindings: [String: FilterValue]
   let input: RowFormat?
+
+  /// The predicate without the conversions of stated kinds, for a reader that converts values itself.
+  var converted: JSONLinePredicate.Converted?
 
   /// The stated kinds of columns.
   var types = ColumnTypes()
