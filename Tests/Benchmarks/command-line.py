@@ -225,6 +225,7 @@ def main():
     workloads = {
         "P7": lines_written, "P8": lines_counted, "P14": memory_of_repl, "P15": start_up,
         "P22": csv_counted, "P23": columns_selected, "P24": sorted_few, "P25": other_inputs,
+        "P26": beside_itself,
         "VALUES": values_needed}
     wanted = options.only.upper().split(",") if options.only else list(workloads)
     folder = tempfile.mkdtemp(prefix="frc-query-")
@@ -375,6 +376,31 @@ def other_inputs(options, rows):
         "piped": ["sh", "-c", piped] + arguments}, options.rounds)
     for name, limit in (("array", 2.0), ("redirected", 1.2), ("piped", 2.5)):
         show("P25  %s" % name, {name: times[name], "file": times["file"]}, {"file": limit}, own=name)
+
+
+def beside_itself(options, rows):
+    """A computed column beside the keys that it reads, gzip beside zcat, and dates beside their text."""
+    dates = rows.replace(".jsonl", "-dates.jsonl")
+    with open(rows) as lines, open(dates, "w") as file:
+        for index, line in enumerate(lines):
+            file.write('{"time":"2026-%02d-%02dT%02d:%02d:00Z",%s' % (
+                1 + index % 12, 1 + index % 28, index % 24, index % 60, line[1:]))
+    packed = rows + ".gz"
+    with open(packed, "wb") as file:
+        subprocess.run(["gzip", "-1", "-c", rows], stdout=file, check=True)
+    program, text = options.program, 'zcat "$2" | "$0" -c "$1"'
+    for title, own, ours, other, theirs, limit in (
+            ("a computed column", "computed", ["TRUE", "--select", "total=age*cost", rows],
+             "keys", ["TRUE", "--select", "age,cost", rows], 1.3),
+            ("dates in text", "dates",
+             ["-c", "--types", "time=date", "time > CAST('2026-06-15', 'NSDate')", dates],
+             "text", ["-c", "time > '2026-06-15'", dates], 2.0)):
+        show("P26  %s" % title, best({own: [program] + ours, other: [program] + theirs}, options.rounds),
+             {other: limit}, own=own)
+    show("P26  gzip", best({
+        "gzip": [program, "-c", TWO_COMPARISONS, packed],
+        "zcat": ["sh", "-c", text, program, TWO_COMPARISONS, packed]}, options.rounds), {"zcat": 1.1},
+        own="gzip")
 
 
 def values_needed(options, rows):
