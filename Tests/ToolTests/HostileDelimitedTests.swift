@@ -81,7 +81,11 @@ struct HostileDelimitedTests {
         expected += JSONWriter().bytes(value) + [0x0A]
       }
     }
-    let found = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output)))
+    // Numbers are spelled as in their cells, and as JSON writes them in what is expected.
+    var found: [UInt8] = []
+    for line in [UInt8](try Data(contentsOf: URL(fileURLWithPath: output))).split(separator: 0x0A) {
+      found += JSONWriter().bytes(try JSONReader().read(line)) + [0x0A]
+    }
     #expect(String(decoding: found, as: UTF8.self) == String(decoding: expected, as: UTF8.self))
     #expect(run.skipped.count == bad.count)
     #expect((run.skipped.report ?? "").hasPrefix(bad.first ?? ""))

@@ -173,6 +173,8 @@ package final class JSONLineFilter {
     return projection.row { number in
       let slot = projected[number]
       let read = slots.value(at: slot)
+      // Elements are converted with the whole row.
+      if conversions[number] != nil, read.scalar == nil { return Optional.none }
       return conversions[number]?(read) ?? read.scalar
         ?? slots.text(of: slot).flatMap { try? reader.read($0) }
     }

@@ -71,7 +71,9 @@
         limit: isCut ? query.limit : nil, offset: isCut ? query.offset : 0,
         ordersByKey: !table.key.isEmpty)
       // Tests of the engine read values, which may fail. A time limit does not end a statement without rows.
-      let isCounted = query.isCount && translation.tests.isEmpty && query.limits.time == nil
+      let isCounted =
+        query.isCount && !query.keepsCountedRows && translation.tests.isEmpty
+        && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
       untested = table.columns.map(\.name).filter {
         kinds[$0] == nil && tested?.contains($0) ?? false
@@ -102,9 +104,10 @@
     ) -> [String] {
       let all = table.columns.map(\.name)
       var wanted = Set(others)
-      if !query.isCount {
-        let keys = query.selection.columns.map {
-          $0 + query.sortKeys.map(\.column) + (query.section.map { [$0] } ?? [])
+      if !query.isCount || query.keepsCountedRows {
+        let selected = query.isCount ? [] : query.selection.columns
+        let keys = selected.map {
+          $0 + query.sortKeys.map(\.column) + [query.section, query.unique].compactMap { $0 }
         }
         guard let columns = keys.flatMap(Query.columns(of:)) else { return all }
         wanted.formUnion(columns)

@@ -55,7 +55,9 @@
     func check(_ table: DatabaseTable) throws(ToolError) {
       let keys = table.keys
       try keys.check(predicate.syntax, text: text)
-      for key in (selection.columns ?? []) + sortKeys.map(\.column) + (section.map { [$0] } ?? []) {
+      for key in (selection.columns ?? []) + sortKeys.map(\.column)
+        + [section, unique].compactMap({ $0 })
+      {
         try keys.check(key, in: table.errors.path)
       }
     }

@@ -24,7 +24,8 @@
         let (options, isSorted) = options(&random)
         let text = predicate.syntax.description
         let filter = try world.database.folder.file("filter.txt", text)
-        let arguments = ["-f", filter, "--var", "v=1", "--var", "text=a"] + options
+        // Notes are made of a sample of the rows of files.
+        let arguments = ["-q", "-f", filter, "--var", "v=1", "--var", "text=a"] + options
         let expected = try Tool.run(arguments + [file])
         var found = try Tool.run(arguments + [world.database.path])
         found.errors = found.errors.replacingOccurrences(
