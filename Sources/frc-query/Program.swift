@@ -22,7 +22,7 @@ enum Program {
     }
     do {
       try RootCommand.checkHelp(arguments)
-      var command = try RootCommand.command(PlaceOptions.marked(arguments))
+      var command = try RootCommand.parseAsRoot(PlaceOptions.marked(arguments))
       try command.run()
       return ExitStatus.matched
     } catch let error as ToolError {

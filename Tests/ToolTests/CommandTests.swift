@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import frc_query
-
 struct CommandTests {
   @Test(arguments: [
     ["--limit", "-1", "TRUEPREDICATE"], ["--offset", "-1", "TRUEPREDICATE"],
@@ -110,11 +108,6 @@ struct CommandTests {
     #expect(
       try Tool.run("functions", "squrt").errors
         == "frc-query: nothing is named 'squrt', did you mean 'sqrt'?\n")
-  }
-
-  /// A filter starts without the descriptions of the other subcommands, whose names are listed.
-  @Test func theNamesOfSubcommandsAreThoseThatExist() {
-    #expect(RootCommand.names == Set(RootCommand.describedNames + ["help"]))
   }
 
   @Test(arguments: [

@@ -24,30 +24,6 @@ struct RootCommand: ParsableCommand {
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
     helpNames: [])
 
-  /// The names of all subcommands, which are known without making their descriptions.
-  static let names: Set = [
-    "filter", "check", "repl", "functions", "sql", "pipe", "completions", "complete-line", "manual",
-    "help",
-  ]
-
-  /// The names in the descriptions of the subcommands.
-  static var describedNames: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
-
-  /// The command that arguments name.
-  ///
-  /// A filter is read without describing the other subcommands, which takes most of the time to start. Requests for
-  /// help, and arguments that are wrong, need all of them.
-  static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    if names.isDisjoint(with: arguments),
-      let filter = (try? FilterRoot.parseAsRoot(arguments)) as? FilterCommand
-    {
-      return filter
-    }
-    return try parseAsRoot(arguments)
-  }
-
   /// Throws where `arguments` ask for the help of a subcommand that does not exist: the parser would show
   /// the list of all of them and call that a success.
   static func checkHelp(_ arguments: [String]) throws(ToolError) {
@@ -64,11 +40,4 @@ struct RootCommand: ParsableCommand {
 
   /// The names that ask each subcommand for its help.
   static let helpNamesOfSubcommands: NameSpecification = [.short, .long]
-}
-
-/// The program with nothing but the filter.
-private struct FilterRoot: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "frc-query", subcommands: [FilterCommand.self],
-    defaultSubcommand: FilterCommand.self, helpNames: [])
 }

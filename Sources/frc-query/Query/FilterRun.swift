@@ -62,8 +62,7 @@ final class FilterRun {
         try read(source)
       }
       if query.isCount, query.location.hasFile, query.section == nil {
-        try sink.write(
-          TerminalText.line(file == "-" ? "standard input" : file) + ":\(taken - before)\n")
+        try sink.write(TerminalText.line(query.location.file) + ":\(taken - before)\n")
       }
     }
     try finish()

@@ -28,13 +28,16 @@ struct RowSample {
     }
     if isCut {
       isWhole = false
-      // The last line may go on. Elements of an array are found by their ends.
-      if format.record != .json(isElement: true) {
-        bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...)
-      }
+      Self.cutLastLine(of: &bytes, format)
     }
     // Bad data ends the sample, and has been reported before.
     try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
+  }
+
+  /// Removes the last line of a beginning, which may go on. Elements of an array are found by their ends.
+  private static func cutLastLine(of bytes: inout [UInt8], _ format: RowFormat) {
+    guard format.record != .json(isElement: true) else { return }
+    bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...)
   }
 
   /// The first rows of an input, of which nothing is taken. Waits for no more than a line of a stream.
@@ -46,11 +49,7 @@ struct RowSample {
       try source.fill()
     {}
     var bytes = Array(source.rest.prefix(size))
-    if !source.isAtEnd || bytes.count < source.rest.count,
-      format.record != .json(isElement: true)
-    {
-      bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...)
-    }
+    if !source.isAtEnd || bytes.count < source.rest.count { cutLastLine(of: &bytes, format) }
     var sample = RowSample()
     try? sample.read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
     return sample.rows

@@ -129,8 +129,12 @@ struct KeyColumn: Sendable {
   /// Whether rows decide between a key and an expression.
   var isAmbiguous: Bool { !keys.isEmpty }
 
-  /// The column, given some rows of the input.
-  func resolved(in rows: [FilterValue]) throws(ToolError) -> KeyColumn {
+  /// The column, given some rows of the input, which are asked for only if they decide.
+  func resolved(
+    in rows: @autoclosure () throws(ToolError) -> [FilterValue]
+  ) throws(ToolError) -> KeyColumn {
+    guard isAmbiguous else { return self }
+    let rows = try rows()
     for var key in keys where rows.contains(where: key.isMember) {
       (key.keys, key.failure) = ([], nil)
       return key

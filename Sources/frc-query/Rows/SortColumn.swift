@@ -28,8 +28,10 @@ struct SortColumn {
   private init(_ column: KeyColumn, _ key: SortKeyText) { (self.column, self.key) = (column, key) }
 
   /// The key, given some rows of the input.
-  func resolved(in rows: [FilterValue]) throws(ToolError) -> SortColumn {
-    with(try column.resolved(in: rows))
+  func resolved(
+    in rows: @autoclosure () throws(ToolError) -> [FilterValue]
+  ) throws(ToolError) -> SortColumn {
+    with(try column.resolved(in: try rows()))
   }
 
   /// The key with another column.

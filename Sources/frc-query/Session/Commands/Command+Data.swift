@@ -168,8 +168,7 @@ extension Session {
   /// A key path, nil for no text.
   func key(_ text: String) throws(ToolError) -> KeyColumn? {
     guard !text.isEmpty else { return nil }
-    let key = try KeyColumn(text, libraries: libraries)
-    return key.isAmbiguous ? try key.resolved(in: firstRows()) : key
+    return try KeyColumn(text, libraries: libraries).resolved(in: firstRows())
   }
 
   /// Lists key paths: all of them, or one and those below it.
