@@ -82,7 +82,10 @@ struct LikeAutomaton {
                 carry = literal &>> 63
               }
             }
-            if states[last.word] & last.bit != 0, subject.mayCut(offset + 1, segment.parts.last) {
+            // The last state can be a `?` although a literal that folds to nothing follows it.
+            if states[last.word] & last.bit != 0, subject.mayCut(offset + 1, segment.parts.last),
+              ones[last.word] & last.bit == 0 || subject.isScalarStart(offset + 1)
+            {
               return offset + 1
             }
           }

@@ -101,6 +101,19 @@ import Testing
     }
   }
 
+  /// A mark that folds to nothing leaves `?` as the last state, which takes the whole scalar all the same.
+  @Test func anAutomatonEndsAfterAWholeScalar() throws {
+    let parts = LikeParts("*a?\u{301}*", TextFolding(.diacriticInsensitive))
+    Array("xaß가".utf8).withUnsafeBufferPointer { utf8 in
+      TextFolding(.diacriticInsensitive).withFolded(utf8, tracksScalars: true) { folded in
+        let like = LikeSubject(text: folded, parts: parts, hasBoundaries: true)
+        let segment = parts.segment(1)
+        #expect(LikeAutomaton(segment, of: parts).firstEnd(in: like, from: 0) { _ in true } == 4)
+        #expect(like.firstEnd(of: segment, from: 0, patience: .max) { _ in true } == 4)
+      }
+    }
+  }
+
   /// Each byte of the text takes a shift of the states, whatever repeats itself: the work is counted.
   @Test func aLongSegmentIsChargedByItsStates() throws {
     let pattern = "*" + String(repeating: "a?", count: 5_000) + "b*"
