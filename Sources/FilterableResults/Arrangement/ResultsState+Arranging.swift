@@ -148,63 +148,19 @@ extension ResultsState {
     }
   }
 
-  /// Puts a row of the store into the arrangement; gives its place there.
-  @discardableResult
-  mutating func arrange(
-    _ id: UInt32, _ visibility: RowVisibility, _ rules: ResultsRules
-  ) -> RowPlace? {
-    guard let key = rules.section?.value(of: id, in: rows) else {
-      guard let section = store.section(of: id) else { return nil }
-      return insert(id, visibility, inSection: section, rules)
-    }
-    let number = rules.numbers.number(of: key)
-    guard var section = position(ofSection: number, rules) else {
-      var tree = RowTree()
-      tree.insert(id, visibility, at: 0) { rules.order.key(of: $0, in: rows) }
-      let section = rules.section(id: number, key: key, tree: tree)
-      let position = position(for: section, rules)
-      insert(section, at: position)
-      return RowPlace(section: position, index: 0, rank: 0, visibility: visibility)
-    }
-    var place = insert(id, visibility, inSection: section, rules)
-    if place.index == 0 {
-      settle(&section, rules)
-      place.section = section
-    }
-    return place
+  /// Inserts a section for a row; returns its index.
+  mutating func insertSection(
+    _ key: FilterValue, _ id: RowID, _ visibility: RowVisibility, _ rules: ResultsRules
+  ) -> Int {
+    var tree = RowTree()
+    tree.insert(id, visibility, at: 0) { rules.order.key(of: $0, in: rows) }
+    let section = rules.section(id: rules.numbers.number(of: key), key: key, tree: tree)
+    let position = position(for: section, rules)
+    insert(section, at: position)
+    return position
   }
 
-  private mutating func insert(
-    _ id: UInt32, _ visibility: RowVisibility, inSection section: Int, _ rules: ResultsRules
-  ) -> RowPlace {
-    let pivot = rules.order.pivot(id, in: rows)
-    let (index, rank) = lowerBound(of: pivot, in: arranged[section].tree, rules)
-    arranged.update(section) { [rows] section in
-      section.tree.insert(id, visibility, at: index) { rules.order.key(of: $0, in: rows) }
-    }
-    return RowPlace(section: section, index: index, rank: rank, visibility: visibility)
-  }
-
-  /// Takes a row out of the arrangement, before the store changes it.
-  mutating func unarrange(_ id: UInt32, _ rules: ResultsRules) {
-    if let place = place(of: id, rules) { unarrange(at: place, rules) }
-  }
-
-  /// Takes the row at a place out of the arrangement.
-  mutating func unarrange(at place: RowPlace, _ rules: ResultsRules) {
-    var section = place.section
-    arranged.update(section) { [rows] section in
-      section.tree.remove(at: place.index) { rules.order.key(of: $0, in: rows) }
-    }
-    guard rules.section != nil else { return }
-    if arranged[section].tree.count == 0, !isListed(arranged[section].key, rules) {
-      arranged.remove(at: section)
-    } else if place.index == 0 {
-      settle(&section, rules)
-    }
-  }
-
-  private func isListed(_ key: FilterValue, _ rules: ResultsRules) -> Bool {
+  func isListed(_ key: FilterValue, _ rules: ResultsRules) -> Bool {
     rules.listedSections?.contains(key) == true
   }
 
@@ -226,11 +182,5 @@ extension ResultsState {
     SectionTree.boundary(arranged.count) {
       Self.precedes(arranged[$0], section, rows, rules)
     }
-  }
-
-  /// Shows or hides one row.
-  mutating func set(_ visibility: RowVisibility, of id: UInt32, _ rules: ResultsRules) {
-    guard let place = place(of: id, rules), place.visibility != visibility else { return }
-    arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
   }
 }

@@ -1,25 +1,59 @@
 internal import FilterEngine
 
-// Unsafe: new content is read at its address, which is good for as long as the call.
+/// Where an arrangement has a row.
+struct RowPlace: Sendable {
+  /// The index of the section among all sections.
+  var section: Int
 
-/// What an edit of one row does to a state whose sections stay as they are, found before anything is changed.
+  /// The index of the row among all rows of the section.
+  let index: Int
+
+  /// The number of visible rows of the section before it.
+  let rank: Int
+  var visibility: RowVisibility
+}
+
+/// An edit of one row: what it does to a state, found before anything is changed.
+///
+/// A plan is applied to the version that was delivered last if nothing else holds it, and to a copy otherwise. Its
+/// report is the change that observers receive if it is the only edit.
 struct RowPlan {
   let id: RowID
 
-  /// Where the arrangement has the row, nil for a new one.
-  let from: RowPlace?
+  /// Where the arrangement has the row; nil for a row that is inserted.
+  var from: RowPlace?
 
-  /// Where the arrangement will have it, counted without the row; nil for one that goes.
-  let to: RowPlace?
+  /// Where the arrangement will have the row, with its index and rank counted without it; nil for a row that is
+  /// removed. Before the plan is applied, the index of the section is that among the sections of now, or nil stands for
+  /// a section that is inserted.
+  var to: RowPlace?
 
-  /// The position in the store of a row that comes or goes.
+  /// The key of a section that is inserted for the row.
+  var newSection: FilterValue?
+
+  /// The position of a row that is removed or moved in the store.
   var position: ItemPath?
 
-  /// The label of a row that comes.
-  var label: UInt64?
+  /// The position that an inserted or moved row gets in the store, counted without it.
+  var newPosition: ItemPath?
 
-  /// The key of a row that stays where it is and has another key than before.
+  /// The label that an inserted or moved row gets.
+  var label: UInt64 = 0
+
+  /// The sort key of a row that stays where it is, if it changes.
   var newKey: UInt128?
+
+  /// Whether the first row of a section changes, so that a section may be inserted, removed or moved.
+  var changesFirstRow = false
+
+  /// Whether no section is inserted, removed, moved, shown or hidden, and index paths count all sections.
+  var keepsSections = false
+
+  /// Whether the content of the row counts as changed.
+  var isModified = false
+
+  /// Whether the row is removed.
+  var isRemoval: Bool { position != nil && newPosition == nil }
 
   /// Whether the row stays where it is.
   var stays: Bool {
@@ -28,125 +62,29 @@ struct RowPlan {
   }
 }
 
-// MARK: - Finding
-
-// None of these finds a plan where a section would come, go or move, or be shown or hidden.
-extension ResultsState {
-  /// What it takes to put other content into a row.
-  func planUpdate(
-    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, _ rules: ResultsRules
-  ) -> RowPlan? {
-    guard showsAllSections(rules), let from = place(of: id, rules) else { return nil }
-    var section = from.section
-    if let reader = rules.section {
-      // The first row may decide about the place of its section.
-      guard from.index > 0,
-        let found = position(ofSection: rules.numbers.number(of: reader.read(row)), rules)
-      else { return nil }
-      section = found
-    }
-    let pivot = rules.order.pivot(row, label: rows.label(id))
-    var plan: RowPlan
-    if section == from.section, isBetweenNeighbours(pivot, at: from, rules) {
-      var to = from
-      to.visibility = visibility
-      plan = RowPlan(id: id, from: from, to: to)
-      if pivot.key != rules.order.key(of: id, in: rows) { plan.newKey = pivot.key }
-    } else {
-      guard let to = place(for: pivot, visibility, inSection: section, without: from, rules) else {
-        return nil
-      }
-      plan = RowPlan(id: id, from: from, to: to)
-    }
-    let isStillShown = section == from.section && visibility == .shown
-    return isStillShown || staysShown(without: from, rules) ? plan : nil
-  }
-
-  /// What it takes to put a row in at a position of the store that exists.
-  func planInsertion(
-    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: ItemPath,
-    _ rules: ResultsRules
-  ) -> RowPlan? {
-    guard showsAllSections(rules), let label = store.label(at: position) else { return nil }
-    var to: RowPlace?
-    if let reader = rules.section {
-      guard
-        let section = self.position(ofSection: rules.numbers.number(of: reader.read(row)), rules)
-      else { return nil }
-      let pivot = rules.order.pivot(row, label: label)
-      to = place(for: pivot, visibility, inSection: section, without: nil, rules)
-    } else if rules.order.isStoreOrder {
-      let rank = arranged.withSection(at: position.section) {
-        $0.tree.shownRank(of: position.item)
-      }
-      to = RowPlace(
-        section: position.section, index: position.item, rank: rank, visibility: visibility)
-    } else {
-      let pivot = rules.order.pivot(row, label: label)
-      to = place(for: pivot, visibility, inSection: position.section, without: nil, rules)
-    }
-    return to.map { RowPlan(id: id, from: nil, to: $0, position: position, label: label) }
-  }
-
-  /// What it takes to remove a row.
-  func planRemoval(of id: RowID, _ rules: ResultsRules) -> RowPlan? {
-    guard showsAllSections(rules), let from = place(of: id, rules),
-      rules.section == nil || from.index > 0, staysShown(without: from, rules)
-    else { return nil }
-    // The arrangement of an unsorted list is that of the store.
-    let isStoreOrder = rules.section == nil && rules.order.isStoreOrder
-    let position =
-      isStoreOrder ? ItemPath(section: from.section, item: from.index) : store.position(of: id)
-    return position.map { RowPlan(id: id, from: from, to: nil, position: $0) }
-  }
-
-  /// Where a row belongs in a section; nil where it would be the first one and the section might move.
-  private func place(
-    for pivot: RowOrder.Pivot, _ visibility: RowVisibility, inSection section: Int,
-    without from: RowPlace?, _ rules: ResultsRules
-  ) -> RowPlace? {
-    var (index, rank) = arranged.withSection(at: section) {
-      lowerBound(of: pivot, in: $0.tree, rules)
-    }
-    if let from, from.section == section, index > from.index {
-      index -= 1
-      if from.visibility == .shown { rank -= 1 }
-    }
-    guard rules.section == nil || index > 0 else { return nil }
-    return RowPlace(section: section, index: index, rank: rank, visibility: visibility)
-  }
-
-  /// Whether index paths count all sections.
-  private func showsAllSections(_ rules: ResultsRules) -> Bool {
-    keepsEmptySections(rules) || arranged.totals.withShown == arranged.count
-  }
-
-  /// Whether the section of a row is still shown when the row is not shown there.
-  private func staysShown(without row: RowPlace, _ rules: ResultsRules) -> Bool {
-    row.visibility != .shown || keepsEmptySections(rules)
-      || arranged.withSection(at: row.section) { $0.tree.shownCount > 1 }
-  }
-
-  /// Whether a section without a row that is shown is shown.
-  func keepsEmptySections(_ rules: ResultsRules) -> Bool {
-    rules.keepsEmpty || (store.isFlat && rules.section == nil)
-  }
-}
-
 // MARK: - Applying
 
 extension ResultsState {
-  /// Makes the edit; `row` is the content of a row that comes or has other content.
-  mutating func apply(_ plan: RowPlan, _ row: StoredRow?, _ rules: ResultsRules) {
-    if let row, let label = plan.label, let position = plan.position {
-      store.insert(row, as: plan.id, label: label, at: position)
-    } else if let position = plan.position {
-      store.remove(at: position)
-    } else if let row {
-      store.update(plan.id, row)
+  /// Makes the edit; `row` is the content of a row that is inserted or has other content. `plan.to` is then where the
+  /// arrangement has the row.
+  ///
+  /// - Complexity: O(log n).
+  mutating func apply(_ plan: inout RowPlan, _ row: StoredRow?, _ rules: ResultsRules) {
+    switch (plan.position, plan.newPosition) {
+    case (nil, nil): if let row { store.update(plan.id, row) }
+    case (let position?, nil): store.remove(at: position)
+    case (nil, let position?):
+      if let row { store.insert(row, as: plan.id, label: plan.label, at: position) }
+    case (let from?, let to?): store.move(plan.id, from: from, to: to, label: plan.label)
     }
     if plan.stays {
       retouch(plan)
+      if plan.changesFirstRow, var to = plan.to {
+        settle(&to.section, rules)
+        plan.to = to
+      }
+    } else if plan.changesFirstRow {
+      moveAmongSections(&plan, rules)
     } else {
       arranged.move(plan.id, from: plan.from, to: plan.to) { [rows] in
         rules.order.key(of: $0, in: rows)
@@ -156,6 +94,7 @@ extension ResultsState {
 
   /// Follows a row that stays where it is.
   private mutating func retouch(_ plan: RowPlan) {
+    // A tree that is not written to is not compared at the next delivery.
     guard let from = plan.from, let to = plan.to,
       plan.newKey != nil || from.visibility != to.visibility
     else { return }
@@ -163,6 +102,46 @@ extension ResultsState {
       if let key = plan.newKey { $0.tree.setKey(key, ofRowAt: to.index) }
       $0.tree.set(to.visibility, at: to.index)
     }
+  }
+
+  /// Takes a row to another place, and its old and its new section to where their first rows belong then.
+  private mutating func moveAmongSections(_ plan: inout RowPlan, _ rules: ResultsRules) {
+    let key: RowTree.Key = { [rows] in rules.order.key(of: $0, in: rows) }
+    var section = plan.to?.section
+    if let from = plan.from {
+      arranged.update(from.section) { $0.tree.remove(at: from.index, key: key) }
+      if section != from.section {
+        let left = settleLeft(from, rules)
+        // The index of the other section follows.
+        section = section.map { other in
+          let rest = other > from.section ? other - 1 : other
+          return left.map { $0 <= rest ? rest + 1 : rest } ?? rest
+        }
+      }
+    }
+    guard var to = plan.to else { return }
+    if let newSection = plan.newSection {
+      to.section = insertSection(newSection, plan.id, to.visibility, rules)
+    } else if let section {
+      to.section = section
+      arranged.update(section) {
+        $0.tree.insert(plan.id, to.visibility, at: to.index, key: key)
+      }
+      settle(&to.section, rules)
+    }
+    plan.to = to
+  }
+
+  /// Removes a section that a row has left without others, or takes it to where its first row belongs. Returns its
+  /// index, nil if it was removed.
+  private mutating func settleLeft(_ from: RowPlace, _ rules: ResultsRules) -> Int? {
+    var section = from.section
+    if arranged.withSection(at: section, { $0.tree.count == 0 && !isListed($0.key, rules) }) {
+      arranged.remove(at: section)
+      return nil
+    }
+    if from.index == 0 { settle(&section, rules) }
+    return section
   }
 }
 
@@ -178,6 +157,63 @@ extension SectionTree {
     if let from { update(from.section) { $0.tree.remove(at: from.index, key: key) } }
     if let to {
       update(to.section) { $0.tree.insert(id, to.visibility, at: to.index, key: key) }
+    }
+  }
+}
+
+// MARK: - Reporting
+
+extension RowPlan {
+  /// The change of an edit that keeps all sections, where all of them are shown.
+  var changes: Changeset { changes(from: from?.shownPath, to: to?.shownPath, nil) }
+
+  /// The change of the edit from one version to another.
+  func changes(
+    _ old: ResultsVersion, _ new: ResultsVersion, _ sections: SectionDifference
+  ) -> Changeset {
+    changes(
+      from: from.flatMap { old.shownPath(of: $0) }, to: to.flatMap { new.shownPath(of: $0) },
+      sections)
+  }
+
+  /// The change of the edit; nil for the index path of a row that is not shown, and for sections that stay as they are.
+  ///
+  /// All other rows are where they were relative to each other, so the row alone moves.
+  private func changes(
+    from: ItemPath?, to: ItemPath?, _ sections: SectionDifference?
+  ) -> Changeset {
+    var changes = Changeset()
+    sections?.report(to: &changes)
+    // With a section that is inserted or deleted its rows are.
+    let newSection = from.flatMap { sections == nil ? $0.section : sections?.newPlace(of: $0.section) }
+    let isKept = to.map { sections == nil || sections?.oldPlace(of: $0.section) != nil } ?? false
+    guard let from, let to, let newSection, isKept else {
+      if let from, newSection != nil { changes.deletedItems = [from] }
+      if let to, isKept { changes.insertedItems = [to] }
+      return changes
+    }
+    let pair = Changeset.ItemPair(from: from, to: to)
+    if newSection != to.section || from.item != to.item { changes.movedItems = [pair] }
+    if isModified { changes.updatedItems = [pair] }
+    return changes
+  }
+}
+
+extension RowPlace {
+  /// The index path where all sections are shown, nil if the row is not.
+  fileprivate var shownPath: ItemPath? {
+    visibility == .shown ? ItemPath(section: section, item: rank) : nil
+  }
+}
+
+extension ResultsVersion {
+  /// The index path at which the version shows the row at a place of its arrangement, nil if it does not.
+  func shownPath(of place: RowPlace) -> ItemPath? {
+    guard place.visibility == .shown, let id = state?.arranged.id(at: place.section) else {
+      return nil
+    }
+    return shown?.place(ofExpanded: id, at: place.section).map {
+      ItemPath(section: $0, item: place.rank)
     }
   }
 }

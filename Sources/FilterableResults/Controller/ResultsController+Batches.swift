@@ -83,7 +83,7 @@ extension ResultsController {
   /// A source that is followed compares it with the number after its last delivery: if they differ, the rows are not
   /// those that its edits begin with.
   package var contentNumber: UInt64 {
-    if !store.deferred.isEmpty { store.settle() }
+    store.settle()
     return store.contentNumber
   }
 
@@ -91,9 +91,14 @@ extension ResultsController {
   /// Whether a batch is open.
   public var isInBatch: Bool { store.isInBatch }
 
-  /// One edit: what it changes is told unless a batch is open; where it throws nothing has changed.
-  func edit(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
+  /// One edit: delivers what it changes unless a batch is open. If it throws, nothing has changed.
+  ///
+  /// If `gathers` is true, the rows that were gathered in a batch may wait further.
+  func edit(
+    gathers: Bool = false, _ body: () throws(ResultsError) -> Void
+  ) throws(ResultsError) {
     guard !isInBatch else {
+      if !gathers { store.settle() }
       // The batch has begun with its limits, of which only the time is one of each edit.
       if store.rules.limits.time != nil { store.beginTime() }
       return try body()

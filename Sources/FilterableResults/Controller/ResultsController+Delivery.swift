@@ -24,7 +24,7 @@ extension ResultsController {
     {
       shown = substituted.storage
     }
-    let new = ResultsVersion(state: store.state, shown: shown, rules: store.rules)
+    let new = ResultsVersion(state: store.settledState(), shown: shown, rules: store.rules)
     delivery.upcoming = new
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
@@ -103,7 +103,7 @@ extension ResultsController {
   /// The change from the last delivery to the present state, nil for none.
   func pendingChange() -> ResultsChange<Item>? {
     // The state comes first: rows that wait are put into place for it.
-    let new = ResultsVersion(state: store.state, shown: presented(), rules: store.rules)
+    let new = ResultsVersion(state: store.settledState(), shown: presented(), rules: store.rules)
     return change(from: delivery.upcoming ?? store.delivered, to: new, store.pending)
   }
 

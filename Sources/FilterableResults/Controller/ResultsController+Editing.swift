@@ -71,7 +71,7 @@ extension ResultsController {
   @discardableResult
   public func replace(_ item: Item) -> Bool {
     var isFound = false
-    try? edit { () throws(ResultsError) in
+    try? edit(gathers: true) { () throws(ResultsError) in
       guard let id = withUnsafePointer(to: item, { store.id(at: $0) }) else { return }
       try store.replaceContent(id, item)
       isFound = true
@@ -180,7 +180,7 @@ extension ResultsController {
   public func itemDidChange(key: some FilterValueConvertible) throws(ResultsError) {
     let key = key.filterValue
     try edit { () throws(ResultsError) in
-      guard let id = store.id(forKey: key), let row = store.state?.rows.row(id) else {
+      guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else {
         throw .noKey(key)
       }
       try store.update(id, row, isForced: true)

@@ -11,7 +11,7 @@ extension ResultsController {
 
   /// What the present state shows.
   func presented() -> SnapshotStorage? {
-    store.state.map { SnapshotStorage($0, store.rules, collapsed: collapsed) }
+    store.settledState().map { SnapshotStorage($0, store.rules, collapsed: collapsed) }
   }
 
   /// The place where the row of `key` is shown, nil where it is hidden or unknown.
@@ -91,21 +91,21 @@ extension ResultsController {
   }
 
   private var isFlat: Bool {
-    store.state?.store.isFlat == true && configuration.sections.key == nil
+    store.settledState()?.store.isFlat == true && configuration.sections.key == nil
   }
 
   /// All items section by section, hidden ones too; nil before there is data.
   ///
   /// - Complexity: O(n).
   public var items: [Item]? {
-    store.state.map { state in state.store.ids.map { state.rows.item($0, as: Item.self) } }
+    store.settledState().map { state in state.store.ids.map { state.rows.item($0, as: Item.self) } }
   }
 
   /// The sections as they are stored; nil before there is data.
   ///
   /// - Complexity: O(n).
   public var storedSections: [StoredSection<Item>]? {
-    store.state.map { state in
+    store.settledState().map { state in
       state.store.sections.list.map { section in
         var stored = StoredSection<Item>(
           section.key, title: section.title,
@@ -117,16 +117,16 @@ extension ResultsController {
   }
 
   /// How many items are stored, hidden ones too.
-  public var count: Int { store.state?.count ?? 0 }
+  public var count: Int { store.settledState()?.count ?? 0 }
 
   /// How many items each section of the store has.
-  public var storedCounts: [Int] { store.state?.store.sections.list.map(\.tree.count) ?? [] }
+  public var storedCounts: [Int] { store.settledState()?.store.sections.list.map(\.tree.count) ?? [] }
 
   /// The stored item at a place, nil where there is none.
   ///
   /// - Complexity: O(log n).
   public func storedItem(at path: ItemPath) -> Item? {
-    guard let state = store.state, let id = state.store.id(at: path) else { return nil }
+    guard let state = store.settledState(), let id = state.store.id(at: path) else { return nil }
     return state.rows.item(id, as: Item.self)
   }
 
@@ -138,22 +138,22 @@ extension ResultsController {
 
   @usableFromInline
   func item(forValue key: FilterValue) -> Item? {
-    store.id(forKey: key).flatMap { store.state?.rows.item($0, as: Item.self) }
+    store.id(forKey: key).flatMap { store.settledState()?.rows.item($0, as: Item.self) }
   }
 
   /// The present version of an item that may be old.
   public func currentVersion(of item: Item) -> Item? {
-    id(of: item).flatMap { store.state?.rows.item($0, as: Item.self) }
+    id(of: item).flatMap { store.settledState()?.rows.item($0, as: Item.self) }
   }
 
   /// Where the store holds the row of `key`.
   public func storedPath(forKey key: some FilterValueConvertible) -> ItemPath? {
-    store.id(forKey: key.filterValue).flatMap { store.state?.store.position(of: $0) }
+    store.id(forKey: key.filterValue).flatMap { store.settledState()?.store.position(of: $0) }
   }
 
   /// Where the store holds the row of the same identity.
   public func storedPath(of item: Item) -> ItemPath? {
-    id(of: item).flatMap { store.state?.store.position(of: $0) }
+    id(of: item).flatMap { store.settledState()?.store.position(of: $0) }
   }
 
   /// The row of an item's identity; equal items stand for each other where there is no key.

@@ -8,7 +8,7 @@ extension ResultsController {
   /// - Complexity: O(log n), and O(n) for rows without a key in snapshots of a substitute or in callbacks.
   public func storedPath(ofRowShownAt path: ItemPath) -> ItemPath? {
     let snapshot = snapshot
-    guard let state = store.state, let item = snapshot[path] else { return nil }
+    guard let state = store.settledState(), let item = snapshot[path] else { return nil }
     if !delivery.isUnderWay || !store.hasChanges, let id = snapshot.storage?.id(at: path) {
       return state.store.position(of: id)
     }
@@ -85,7 +85,7 @@ extension ResultsController {
       return ItemPath(section: place.section, item: place.item + 1)
     }
     if let place = row(path.item) { return place }
-    guard let stored = store.state?.store.sections else { return nil }
+    guard let stored = store.settledState()?.store.sections else { return nil }
     let place = stored.list.firstIndex { $0.key == section.key } ?? stored.count - 1
     guard place >= 0 else { return nil }
     return ItemPath(section: place, item: stored[place].tree.count)

@@ -50,8 +50,9 @@ public final class ResultsController<Item: Filterable> {
   ///
   /// - Complexity: O(log n) for each of the rows that are remembered.
   public var failures: FilterFailures {
+    let state = store.settledState()
     var failures = store.failures
-    if let state = store.state {
+    if let state {
       failures.storedPaths = failures.rows.compactMap { state.store.position(of: $0) }
     }
     return failures

@@ -19,8 +19,8 @@ struct PendingChanges {
   /// Those of `edited` whose content is known to differ from that of the last delivery.
   private(set) var modified = RowSet()
 
-  /// Where the one row that was edited, came or went was and is shown, nil where there is more than one edit.
-  private(set) var single: EditedRow?
+  /// The plan of the only edit; nil if there are several edits or none, or the edit had no plan.
+  private(set) var plan: RowPlan?
 
   /// Rows that came.
   private(set) var inserted = RowSet()
@@ -44,7 +44,7 @@ struct PendingChanges {
   static var gone: UInt32 { .max }
 
   mutating func needs(_ other: Extent) {
-    single = nil
+    plan = nil
     switch (extent, other) {
     case (.nothing, _): extent = other
     case (_, .nothing): break
@@ -53,21 +53,22 @@ struct PendingChanges {
     }
   }
 
-  /// A row came; `places` are given where they are known.
-  mutating func insert(_ id: UInt32, _ places: EditedRow? = nil) {
-    needsRow(places)
-    inserted.insert(id)
-  }
-
-  private mutating func needsRow(_ places: EditedRow?) {
+  /// Records the edit of a plan that was applied.
+  mutating func record(_ plan: RowPlan) {
     let isOnly = extent == .nothing
-    needs(.rows)
-    if isOnly { single = places }
+    switch (plan.position, plan.newPosition) {
+    case (nil, _?):
+      needs(.rows)
+      inserted.insert(plan.id)
+    case (_?, nil): remove(plan.id)
+    default: edit(plan.id)
+    }
+    if isOnly { self.plan = plan }
   }
 
-  /// A row was edited; `places` are given where they are known, and `isModified` where the content before differs.
-  mutating func edit(_ id: UInt32, _ places: EditedRow? = nil, isModified: Bool = false) {
-    needsRow(places)
+  /// Records that a row was edited; `isModified` if its content is known to differ from the one before.
+  mutating func edit(_ id: RowID, isModified: Bool = false) {
+    needs(.rows)
     guard !inserted.contains(id) else { return }
     if !edited.insert(id) {
       // It may have become again what it was.
@@ -88,9 +89,8 @@ struct PendingChanges {
   /// Forgets what is known of contents, as they are compared in another way from now on.
   mutating func forgetComparisons() { modified = RowSet() }
 
-  /// A row went; `places` are given where they are known.
-  mutating func remove(_ id: UInt32, _ places: EditedRow? = nil) {
-    needsRow(places)
+  private mutating func remove(_ id: RowID) {
+    needs(.rows)
     released.append(id)
     forced.remove(id)
     if inserted.remove(id) { return }

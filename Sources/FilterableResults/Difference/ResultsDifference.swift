@@ -79,9 +79,9 @@ struct ResultsDifference {
       changes = identityChanges(of: type)
     } else {
       switch pending.extent {
-      case .rows where hasSamePlaces && pending.edited.count > 1: changes = contentChanges()
-      case .rows where pending.single != nil && !new.rules.showsGroupRows:
-        changes = pending.single.map { singleChange($0) } ?? rowChanges()
+      case .rows where keepsPlaces && pending.edited.count > 1: changes = contentChanges()
+      case .rows where pending.plan != nil && !new.rules.showsGroupRows:
+        changes = pending.plan.map { $0.changes(old, new, sections) } ?? rowChanges()
       case .rows
       where pending.edited.count + pending.inserted.count + pending.removed.count
         <= Self.rowLimit:

@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 // Rows that are replaced one by one in a batch are put into place together: what is done for all rows at once costs
-// a fraction of what it costs row by row. A reader of the state finds them in place.
+// a fraction of what it costs row by row. An operation that reads the state puts them into place first.
 extension ResultsStore {
   /// Puts other content of the same identity into a row, in a batch together with others.
   ///
@@ -26,9 +26,15 @@ extension ResultsStore {
     try replaceContents(changes)
   }
 
+  /// Puts gathered rows into place; a limit that is hit is among the failures.
   func settle() {
-    // Failures tell of a limit.
-    try? settleOrThrow()
+    if !deferred.isEmpty { try? settleOrThrow() }
+  }
+
+  /// The state with all gathered rows in place.
+  func settledState() -> ResultsState? {
+    settle()
+    return state
   }
 
   /// Below how many rows each is put into place by itself.
@@ -82,7 +88,7 @@ extension ResultsStore {
 
   private func compared(_ changes: GatheredRows) -> Compared {
     var result = Compared()
-    guard let rows = settled?.rows else { return result }
+    guard let rows = state?.rows else { return result }
     // Taken out once: a property of a class is counted at each use.
     let rules = rules
     let differs = rules.content.differs
@@ -115,18 +121,15 @@ extension ResultsStore {
     let answers = asked.ask(
       about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
       inBatch: isInBatch)
-    if compared.moved.isEmpty, answers.turned.isEmpty, answers.failure == nil, canReplaceInPlace {
-      var reported = RowSet()
-      for place in answers.passed
-      where compared.areModified[place] || rules.reportsEqualReplacements {
-        reported.insert(ids[place])
-      }
-      if replaceInShown(ids, rows, at: answers.passed, reported: reported) { return }
+    let plan = ContentPlan(
+      ids: ids, rows: rows, places: answers.passed, areModified: compared.areModified,
+      turned: answers.turned)
+    let isOnly = compared.moved.isEmpty && answers.failure == nil
+    noteContents(of: ids, at: plan.places)
+    if !(isOnly && makeInShown(plan)) {
+      state?.apply(plan, rules)
+      noteEdits(ids, at: plan.places, compared)
     }
-    noteContents(of: ids, at: answers.passed)
-    settled?.store.update(ids, rows, at: answers.passed)
-    noteEdits(ids, at: answers.passed, compared)
-    show(answers.turned)
     if let failure = answers.failure { throw failure }
   }
 
@@ -135,7 +138,7 @@ extension ResultsStore {
   private func replaceTogether(
     _ changes: GatheredRows, _ compared: Compared, areInOrder: Bool
   ) -> Bool {
-    guard var next = settled else { return false }
+    guard var next = state else { return false }
     let places = areInOrder ? compared.stayed : Array(changes.ids.indices)
     let ids = places.count == changes.count ? changes.ids : places.map { changes.ids[$0] }
     next.store.update(changes, at: places)
@@ -151,22 +154,17 @@ extension ResultsStore {
       return false
     }
     noteContents(of: changes.ids, at: places)
-    settled = next
+    state = next
     noteEdits(changes.ids, at: places, compared)
     return true
   }
 
   /// The address of a row.
-  func address(of id: RowID) -> UnsafeRawPointer? { settled?.address(of: id) }
+  func address(of id: RowID) -> UnsafeRawPointer? { state?.address(of: id) }
 
   /// Has the rows at `places` compared at the next delivery.
   private func noteEdits(_ ids: [RowID], at places: [Int], _ compared: Compared) {
     pending.edit(
       ids, at: places, areModified: compared.areModified, isForced: rules.reportsEqualReplacements)
-  }
-
-  /// Shows or hides rows.
-  private func show(_ rows: [(id: RowID, visibility: RowVisibility)]) {
-    for row in rows { settled?.set(row.visibility, of: row.id, rules) }
   }
 }

@@ -2,23 +2,13 @@ internal import FilterEngine
 
 // Unsafe: rows are given by their addresses, which are good for as long as the call.
 extension ResultsStore {
-  /// Asks the filters again about one row.
-  ///
-  /// - Throws: `limit`.
-  func refilter(_ id: RowID) throws(ResultsError) {
-    guard let address = state?.rows.address(of: id) else { return }
-    let visibility = try visibility(at: address, of: id)
-    settled?.set(visibility, of: id, rules)
-    pending.edit(id)
-  }
-
   /// Asks all filters about all rows.
   ///
   /// - Throws: `limit`.
   func refilter() throws(ResultsError) {
     var next = state
     try asked.askAll(&next, rules)
-    settled = next
+    state = next
     if next != nil { pending.needs(.visibility) }
   }
 
@@ -30,13 +20,13 @@ extension ResultsStore {
   ) throws(ResultsError) {
     var next = state
     guard try asked.replace(with: new, &next, rules, implies: implies) else { return }
-    settled = next
+    state = next
     if next != nil { pending.needs(.visibility) }
   }
 
   /// The names of the filters that hide a row.
   func filtersHiding(_ id: RowID) -> [String] {
-    if !deferred.isEmpty { settle() }
+    settle()
     return address(of: id).map { asked.names(hiding: $0, rules.limits) } ?? []
   }
 
@@ -58,7 +48,7 @@ extension ResultsStore {
   ) throws(ResultsError) {
     guard var next else { return }
     try asked.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
-    settled = next
+    state = next
     pending.needs(.all)
   }
 }

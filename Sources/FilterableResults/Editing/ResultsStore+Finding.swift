@@ -5,12 +5,12 @@ extension ResultsStore {
   /// The row of a key.
   func id(forKey key: FilterValue) -> RowID? {
     // Rows that wait to be put into place have the same keys.
-    guard let settled, key.kind != .null else { return nil }
+    guard let state, key.kind != .null else { return nil }
     if let column = rules.keyColumn, let words = column.words(of: key) {
-      return withExtendedLifetime(key) { id(ofWords: words, column, in: settled) }
+      return withExtendedLifetime(key) { id(ofWords: words, column, in: state) }
     }
     guard let identity = rules.identity else { return nil }
-    let rows = settled.rows
+    let rows = state.rows
     return keys.index.find(key) { identity.value(of: $0, in: rows) == key }
   }
 
@@ -40,14 +40,14 @@ extension ResultsStore {
 
   /// Where the arrangement has a row, and the number of the section there.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
-    if !deferred.isEmpty { settle() }
-    guard let settled, let place = settled.place(of: id, rules) else { return nil }
-    return (place, settled.arranged.id(at: place.section))
+    settle()
+    guard let state, let place = state.place(of: id, rules) else { return nil }
+    return (place, state.arranged.id(at: place.section))
   }
 
   /// The row of a key among those of the type of the row at an address.
   func id(ofKey key: FilterValue, like address: UnsafeRawPointer) -> RowID? {
-    guard let type = rules.type, let rows = settled?.rows, let identity = rules.identity else {
+    guard let type = rules.type, let rows = state?.rows, let identity = rules.identity else {
       return id(forKey: key)
     }
     let wanted = type(address)
@@ -59,10 +59,10 @@ extension ResultsStore {
 
   /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
   func id(at address: UnsafeRawPointer) -> RowID? {
-    if let column = rules.keyColumn, let settled {
+    if let column = rules.keyColumn, let state {
       let words = column.words(at: address)
       let id =
-        nextID(ofWords: words, column, in: settled) ?? id(ofWords: words, column, in: settled)
+        nextID(ofWords: words, column, in: state) ?? id(ofWords: words, column, in: state)
       if let id {
         findsInOrder = id == lastFound &+ 1
         lastFound = id

@@ -1,53 +1,41 @@
-/// An edit that was made in the version that was delivered last: what it changes for those who see it.
+/// An edit that was made in the version that was delivered last: the change that observers receive, and what was shown
+/// before.
 struct InPlaceEdit {
   let changes: Changeset
   let old: UndoneSnapshot
 }
 
 // Versions share what they have in common, so that an edit copies what it changes. The version that was delivered
-// last is given up instead where nothing else holds it: then there is nothing to copy. Who asks for what was shown
+// last is given up instead if nothing else holds it: then there is nothing to copy. Who asks for what was shown
 // before the edit gets it by undoing the edit.
 extension ResultsStore {
-  /// Whether an edit of one row may be made in the version that was delivered last, if nothing else holds that.
-  var canEditInPlace: Bool { !isInBatch && canWriteToShown }
-
-  /// The same of the contents that rows have at the end of a batch.
-  var canReplaceInPlace: Bool { isEndingBatch && canWriteToShown }
-
-  private var canWriteToShown: Bool {
-    deliversAtOnce && inPlace == nil && pending.extent == .nothing
-      && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
-      && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
-  }
-
-  /// Makes an edit in the version that was delivered last; false where something else holds that.
-  func editInPlace(_ plan: RowPlan, _ row: StoredRow?, isModified: Bool = false) -> Bool {
-    guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
-    let edit = ShownEdit(
-      id: plan.id, from: plan.from, to: plan.to, row: settled?.rows.ownRow(plan.id),
-      prefix: rules.order.prefix)
-    let changes = Changeset(
-      from: plan.from?.shownPath, to: plan.to?.shownPath, isModified: isModified)
-    writeToShown(undoneBy: .row(edit)) {
-      $0.apply(plan, row, rules)
-    } changes: { _, _ in
-      changes
+  /// Carries out a plan, in the version that was delivered last if nothing else holds it, and otherwise in a copy that
+  /// is delivered later. `row` is the content of a row that is inserted or has other content.
+  func make(_ plan: RowPlan, _ row: StoredRow?) {
+    var plan = plan
+    guard plan.keepsSections, !isInBatch, canWriteToShown, hasKey(plan) else {
+      state?.apply(&plan, row, rules)
+      return pending.record(plan)
     }
-    return true
+    let edit = ShownEdit(
+      id: plan.id, from: plan.from, to: plan.to, row: state?.rows.ownRow(plan.id),
+      prefix: rules.order.prefix)
+    writeToShown(undoneBy: .row(edit)) {
+      $0.apply(&plan, row, rules)
+    } changes: { _, _ in
+      plan.changes
+    }
+    if plan.isRemoval { keys.release([plan.id]) }
   }
 
-  /// Puts other contents into rows that stay where they are in the version that was delivered last, at the end of a
-  /// batch without other edits; false where something else holds that version.
-  ///
-  /// `reported` are the rows that count as changed.
-  func replaceInShown(
-    _ ids: [RowID], _ contents: [StoredRow], at places: [Int], reported: RowSet
-  ) -> Bool {
-    guard isKnownUniquelyReferenced(&delivered), delivered.isAlone else { return false }
-    let old = ownContents(of: ids, at: places)
-    noteContents(of: ids, at: places)
+  /// Carries out a plan at the end of a batch without other edits, in the version that was delivered last; false if
+  /// something else holds that version.
+  func makeInShown(_ plan: ContentPlan) -> Bool {
+    guard isEndingBatch, plan.turned.isEmpty, canWriteToShown else { return false }
+    let reported = plan.reported(rules)
+    let old = plan.places.map { (plan.ids[$0], state?.rows.ownRow(plan.ids[$0])) }
     writeToShown(undoneBy: .contents(old)) {
-      $0.store.update(ids, contents, at: places)
+      $0.apply(plan, rules)
     } changes: { state, shown in
       var changes = Changeset()
       changes.updatedItems = state.updates(of: reported, in: shown, rules)
@@ -56,10 +44,21 @@ extension ResultsStore {
     return true
   }
 
-  /// The contents that rows have by themselves.
-  private func ownContents(of ids: [RowID], at places: [Int]) -> [(id: RowID, row: StoredRow?)] {
-    guard let rows = settled?.rows else { return [] }
-    return places.map { (ids[$0], rows.ownRow(ids[$0])) }
+  /// Whether an edit can be made in the version that was delivered last: it is delivered at once, to observers for whom
+  /// the plan knows the whole change, and nothing else holds that version.
+  private var canWriteToShown: Bool {
+    deliversAtOnce && inPlace == nil && pending.extent == .nothing
+      && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
+      && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
+      && isKnownUniquelyReferenced(&delivered) && delivered.isAlone
+  }
+
+  /// Whether the row that a plan moves has a key: one without may move past rows that equal it, which changes nothing.
+  private func hasKey(_ plan: RowPlan) -> Bool {
+    guard plan.from != nil, plan.to != nil, !plan.stays, let address = address(of: plan.id) else {
+      return true
+    }
+    return rules.key(at: address) != nil
   }
 
   /// Writes to the version that was delivered last, which nothing else holds.
@@ -70,36 +69,14 @@ extension ResultsStore {
     // From here to where the version is there again nothing is called that is not ours.
     releaseReference()
     delivered.clear()
-    if var state = settled.take() {
+    if var state = state.take() {
       write(&state)
-      settled = state
+      self.state = state
     }
-    guard let settled else { return }
-    let shown = SnapshotStorage(settled, rules, collapsed: CollapsedSections())
-    delivered.set(settled, shown)
+    guard let state else { return }
+    let shown = SnapshotStorage(state, rules, collapsed: CollapsedSections())
+    delivered.set(state, shown)
     inPlace = InPlaceEdit(
-      changes: changes(settled, shown), old: UndoneSnapshot(undoing, before: shown))
-  }
-}
-
-extension RowPlace {
-  /// The index path where all sections are shown, nil where the row is not.
-  fileprivate var shownPath: ItemPath? {
-    visibility == .shown ? ItemPath(section: section, item: rank) : nil
-  }
-}
-
-extension Changeset {
-  /// What one row changes where no section comes, goes or moves; nil where the row is not shown.
-  fileprivate init(from: ItemPath?, to: ItemPath?, isModified: Bool) {
-    self.init()
-    guard let from, let to else {
-      if let from { deletedItems = [from] }
-      if let to { insertedItems = [to] }
-      return
-    }
-    let pair = ItemPair(from: from, to: to)
-    if from != to { movedItems = [pair] }
-    if isModified { updatedItems = [pair] }
+      changes: changes(state, shown), old: UndoneSnapshot(undoing, before: shown))
   }
 }

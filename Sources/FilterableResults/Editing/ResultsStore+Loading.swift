@@ -5,7 +5,6 @@ extension ResultsStore {
   ///
   /// - Throws: `duplicateKey` where a new identity finds duplicates and they are refused; `limit`.
   func configure(_ new: ResultsRules) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
     let isSameIdentity = new.hasSameIdentity(as: rules)
     let hasOtherLimits = !new.limits.hasSameBounds(as: rules.limits)
     rules = new
@@ -23,7 +22,7 @@ extension ResultsStore {
 
   /// Replaces the limits alone.
   func setLimits(_ new: ResultsRules) {
-    if !deferred.isEmpty { settle() }
+    settle()
     rules = new
     beginTime()
   }
@@ -67,7 +66,6 @@ extension ResultsStore {
   func load(
     _ rows: RowTable, _ sections: [LoadedSection], isFlat: Bool, isDelivering: Bool
   ) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
     let entered: EnteredRows
     if !isDelivering, let quick = replacement(rows) {
       entered = quick
@@ -98,7 +96,7 @@ extension ResultsStore {
   }
 
   private func replaceState(_ state: ResultsState?, _ index: IdentityIndex) {
-    settled = state
+    self.state = state
     keys = RowKeys(index)
   }
 

@@ -18,7 +18,7 @@ extension ResultsStore {
   func undoing(
     _ id: RowID, by step: (StoredRow, ItemPath) -> StoreStep
   ) -> StoreStep? {
-    guard log != nil, let store = settled?.store, let position = store.position(of: id) else {
+    guard log != nil, let store = state?.store, let position = store.position(of: id) else {
       return nil
     }
     return step(store.rows.row(id), position)

@@ -4,72 +4,45 @@ internal import FilterEngine
 
 // The steps that every edit is made of. One that fails, as a filter hits a limit, has changed nothing.
 extension ResultsStore {
-  /// Puts a row in at a position of the store that exists.
+  /// Inserts a row at a position of the store that exists.
   ///
   /// - Throws: `limit`.
   func insert(_ row: StoredRow, key: FilterValue?, at position: ItemPath) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
-    guard settled != nil else { return }
-    let visibility = try visibility(at: row.address, of: nextID)
-    if canEditInPlace,
-      let plan = settled?.planInsertion(of: nextID, row.address, visibility, at: position, rules),
-      editInPlace(plan, row)
-    {
-      note(.remove(row, at: position))
-      return enter(plan.id, row, key)
-    }
-    insert(row, key, visibility, at: position)
+    insert(row, key, try visibility(at: row.address, of: nextID), at: position)
   }
 
   /// The number that the next row to be inserted gets.
-  private var nextID: RowID { keys.freeID ?? RowID(settled?.rows.count ?? 0) }
+  private var nextID: RowID { keys.freeID ?? RowID(state?.rows.count ?? 0) }
 
   private func insert(
     _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: ItemPath
   ) {
-    guard let id = settled?.store.insert(row, as: keys.freeID, at: position) else { return }
-    let place = settled?.arrange(id, visibility, rules)
+    let id = nextID
+    guard let plan = state?.planInsertion(of: id, row.address, visibility, at: position, rules)
+    else { return }
+    make(plan, row)
     note(.remove(row, at: position))
-    enter(id, row, key)
-    pending.insert(id, EditedRow(from: nil, to: place.flatMap { settled?.shown($0) }))
-  }
-
-  /// Enters a row that has come under the next number.
-  private func enter(_ id: RowID, _ row: StoredRow, _ key: FilterValue?) {
     if id == keys.freeID { keys.takeFreeID() }
-    if let rows = settled?.rows { enter(id, key, in: rows) }
+    if let rows = state?.rows { enter(id, key, in: rows) }
     keepStamp(id, row.address)
   }
 
-  /// Takes a row out.
+  /// Removes a row.
   func remove(_ id: RowID, isIndexed: Bool = true) {
-    if !deferred.isEmpty { settle() }
-    guard let address = settled?.rows.address(of: id) else { return }
-    let key = rules.key(at: address)
+    guard let address = state?.rows.address(of: id), let plan = state?.planRemoval(of: id, rules)
+    else { return }
+    let key = isIndexed ? rules.key(at: address) : nil
     let step = undoing(id, by: StoreStep.insert)
-    defer { note(step) }
-    if canEditInPlace, isIndexed, let plan = settled?.planRemoval(of: id, rules),
-      editInPlace(plan, nil)
-    {
-      keys.release([id])
-      return keys.remove(id, key)
-    }
-    var from: EditedRow.Place?
-    if let place = settled?.place(of: id, rules) {
-      from = settled?.shown(place)
-      settled?.unarrange(at: place, rules)
-    }
-    settled?.store.remove(id)
-    keys.remove(id, isIndexed ? key : nil)
-    pending.remove(id, EditedRow(from: from, to: nil))
+    make(plan, nil)
+    keys.remove(id, key)
+    note(step)
   }
 
   /// Puts other content of the same identity into a row.
   ///
   /// - Throws: `limit`.
   func update(_ id: RowID, _ row: StoredRow, isForced: Bool = false) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
-    guard let old = settled?.rows.address(of: id) else { return }
+    guard let old = state?.rows.address(of: id) else { return }
     let isForced = isForced || hasNewStamp(id, row.address)
     let isModified = isForced || rules.content.differs(old, row.address)
     let isReported = isForced || rules.reportsEqualReplacements
@@ -77,54 +50,49 @@ extension ResultsStore {
     let isChanged = old != row.address
     let step = isChanged ? undoing(id, by: StoreStep.replace) : nil
     // Where the caller says what counts as other content, the arrangement may still have to follow.
-    guard isModified || rules.content.areOwn else {
+    if isModified || rules.content.areOwn {
+      let visibility = try visibility(at: row.address, of: id)
+      guard var plan = state?.planUpdate(of: id, row.address, visibility, rules) else { return }
+      plan.isModified = isModified || isReported
+      make(plan, row)
+      keepStamp(id, row.address)
+    } else {
       // It may differ in what cannot be seen.
-      settled?.store.update(id, row)
-      if isChanged { note(step) }
+      state?.store.update(id, row)
       pending.edit(id)
-      if isReported { pending.forced.insert(id) }
-      return
     }
-    let visibility = try visibility(at: row.address, of: id)
-    if canEditInPlace,
-      let plan = settled?.planUpdate(of: id, row.address, visibility, rules),
-      editInPlace(plan, row, isModified: isModified || isReported)
-    {
-      if isChanged { note(step) }
-      return keepStamp(id, row.address)
-    }
-    var places = settled?.update(id, row, visibility, rules)
-    places?.isModified = isModified || isReported
     if isChanged { note(step) }
-    keepStamp(id, row.address)
-    pending.edit(id, places)
-    if isReported { pending.forced.insert(id) }
+    if isReported, inPlace == nil { pending.forced.insert(id) }
   }
 
-  /// Takes a row to another position of the store, which is counted without it.
+  /// Moves a row to another position of the store, which is counted without it.
   ///
   /// - Throws: `limit`.
   func move(_ id: RowID, to position: ItemPath) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
-    guard let address = settled?.rows.address(of: id) else { return }
+    guard let address = state?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)
     let step = undoing(id) { .move(from: position, to: $1) }
-    defer { note(step) }
-    settled?.unarrange(id, rules)
-    settled?.store.remove(id)
-    settled?.store.insert(id, at: position)
-    settled?.arrange(id, visibility, rules)
-    pending.edit(id)
+    guard let plan = state?.planMove(of: id, visibility, to: position, rules) else { return }
+    make(plan, nil)
+    note(step)
+  }
+
+  /// Shows or hides a row as the filters say now.
+  ///
+  /// - Throws: `limit`.
+  func refilter(_ id: RowID) throws(ResultsError) {
+    guard let address = state?.rows.address(of: id) else { return }
+    let visibility = try visibility(at: address, of: id)
+    if let plan = state?.planVisibility(of: id, visibility, rules) { make(plan, nil) }
   }
 
   /// Puts a row of another identity in the place of a row.
   ///
   /// - Throws: `limit`.
   func replace(_ id: RowID, with row: StoredRow, key: FilterValue?) throws(ResultsError) {
-    if !deferred.isEmpty { settle() }
     // Two steps are one delivery.
     deliversAtOnce = false
-    guard let position = settled?.store.position(of: id) else { return }
+    guard let position = state?.store.position(of: id) else { return }
     let visibility = try visibility(at: row.address, of: nextID)
     remove(id)
     insert(row, key, visibility, at: position)

@@ -7,21 +7,10 @@ internal import FilterEngine
 // A class: filters and comparators are the caller's code and may read the controller while an edit is under way.
 final class ResultsStore {
   /// The rows and their arrangement, with all edits.
-  var state: ResultsState? {
-    get {
-      if !deferred.isEmpty { settle() }
-      return settled
-    }
-    _modify {
-      if !deferred.isEmpty { settle() }
-      yield &settled
-    }
-  }
+  var state: ResultsState?
 
-  /// The state without the rows that are put into place later.
-  var settled: ResultsState?
-
-  /// Rows that were replaced in a batch and are put into place before the state is read.
+  /// Rows that were replaced in a batch and are not in the state yet: they are put into place together, at its end or
+  /// before an operation that reads the state.
   var deferred = GatheredRows()
 
   /// What the configuration means.
@@ -51,17 +40,14 @@ final class ResultsStore {
   /// Whether the next edit is delivered at once, and only to observers who receive it afterwards.
   var deliversAtOnce = false
 
-  /// An edit of one row that was made in the version that was delivered last.
+  /// An edit that was made in the version that was delivered last.
   var inPlace: InPlaceEdit?
 
   /// What each open batch goes back to.
   private var batches: [Saved] = []
 
   /// The failures of the last edit by the numbers of their rows.
-  var failures: FilterFailures {
-    if !deferred.isEmpty { settle() }
-    return asked.failures
-  }
+  var failures: FilterFailures { asked.failures }
 
   /// Whether the last edit was refused by a limit. Filters have not been asked about rows that wait in a batch.
   var hasHitLimit: Bool { deferred.isEmpty && asked.failures.limit != nil }
@@ -145,7 +131,7 @@ final class ResultsStore {
   var isEndingBatch: Bool { batches.count == 1 && deliversAtOnce }
 
   func beginBatch() {
-    if !deferred.isEmpty { settle() }
+    settle()
     batches.append(
       Saved(
         state: state, rules: rules, asked: asked.saved(), pending: pending, keys: keys.saved(),
@@ -178,7 +164,7 @@ final class ResultsStore {
   func rollback() {
     let saved = batches.removeLast()
     deferred = GatheredRows()
-    settled = saved.state
+    state = saved.state
     rules = saved.rules
     pending = saved.pending
     keys.restore(saved.keys)

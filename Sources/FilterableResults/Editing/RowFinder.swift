@@ -48,7 +48,7 @@ struct RowFinder {
   private mutating func table() -> [EqualRow: [RowID]] {
     if let equal { return equal }
     var table: [EqualRow: [RowID]] = [:]
-    if let state = store.state {
+    if let state = store.settledState() {
       for id in state.store.ids.reversed() {
         let row = state.rows.row(id)
         if store.rules.key(at: row.address) == nil { table[equalRow(row), default: []].append(id) }

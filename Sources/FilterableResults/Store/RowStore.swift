@@ -75,35 +75,23 @@ struct RowStore {
     rows.update(changes, at: places)
   }
 
-  /// Puts a row in, at a position that exists; `id` is a row's old number where it has one.
-  mutating func insert(_ row: StoredRow, as id: RowID?, at position: ItemPath) -> RowID {
-    let id = id ?? RowID(rows.count)
-    rows.put(row, as: id)
-    insert(id, at: position)
-    return id
-  }
-
-  /// Puts a row in that the table has, at a position that exists.
-  mutating func insert(_ id: RowID, at position: ItemPath) {
-    rows.setLabel(freeLabel(at: position), of: id)
-    sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.item) }
-  }
-
-  /// Puts a row in between neighbours that leave room for its label.
+  /// Inserts a row at a position that exists, with a label that is free there.
   mutating func insert(_ row: StoredRow, as id: RowID, label: UInt64, at position: ItemPath) {
     rows.put(row, as: id)
     rows.setLabel(label, of: id)
     sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.item) }
   }
 
-  /// Takes a row out; the table keeps its content.
-  mutating func remove(_ id: RowID) {
-    if let position = position(of: id) { remove(at: position) }
-  }
-
-  /// Takes the row at a position out, which exists.
+  /// Removes the row at a position that exists; the table keeps its content.
   mutating func remove(at position: ItemPath) {
     sections.update(position.section) { $0.tree.remove(at: position.item) }
+  }
+
+  /// Moves the row at a position to another one, which is counted without it; its label is free there.
+  mutating func move(_ id: RowID, from: ItemPath, to: ItemPath, label: UInt64) {
+    remove(at: from)
+    rows.setLabel(label, of: id)
+    sections.update(to.section) { $0.tree.insert(id, .hidden, at: to.item) }
   }
 
   // MARK: - Sections
@@ -144,14 +132,14 @@ struct RowStore {
 // MARK: - Labels
 
 extension RowStore {
-  /// A label between the rows before and after a position, nil where there is no room.
+  /// A label between the rows before and after a position; nil if there is no room.
   func label(at position: ItemPath) -> UInt64? {
     let neighbours = neighbours(of: position)
     return rows.label(between: neighbours.0, and: neighbours.1)
   }
 
-  /// A label for a row that comes to a position; makes room for it.
-  private mutating func freeLabel(at position: ItemPath) -> UInt64 {
+  /// A label for a row that gets a position; makes room for it.
+  mutating func freeLabel(at position: ItemPath) -> UInt64 {
     if let label = label(at: position) { return label }
     if !spread(around: position) { relabel() }
     return label(at: position) ?? 0

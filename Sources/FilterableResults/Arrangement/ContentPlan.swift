@@ -1,0 +1,91 @@
+internal import FilterEngine
+
+/// New contents of rows that stay where they are.
+struct ContentPlan {
+  let ids: [RowID]
+  let rows: [StoredRow]
+
+  /// The indices of the rows that get their contents.
+  let places: [Int]
+
+  /// Whether the content of each row differs.
+  let areModified: [Bool]
+
+  /// The rows that become visible or hidden.
+  let turned: [(id: RowID, visibility: RowVisibility)]
+
+  /// The rows that count as updated.
+  func reported(_ rules: ResultsRules) -> RowSet {
+    var reported = RowSet()
+    for place in places where areModified[place] || rules.reportsEqualReplacements {
+      reported.insert(ids[place])
+    }
+    return reported
+  }
+}
+
+extension ResultsState {
+  /// Makes the edit.
+  mutating func apply(_ plan: ContentPlan, _ rules: ResultsRules) {
+    store.update(plan.ids, plan.rows, at: plan.places)
+    for (id, visibility) in plan.turned {
+      guard let place = place(of: id, rules), place.visibility != visibility else { continue }
+      arranged.update(place.section) { $0.tree.set(visibility, at: place.index) }
+    }
+  }
+
+  /// The index paths of those rows that are shown and modified, in order, if all rows are where they were.
+  ///
+  /// - Complexity: O(k log n) for k rows, and O(n) at most.
+  func updates(
+    of rows: RowSet, in storage: SnapshotStorage, _ rules: ResultsRules,
+    where isModified: (RowID) -> Bool = { _ in true }
+  ) -> [Changeset.ItemPair] {
+    var updated: [Changeset.ItemPair] = []
+    guard let shown = storage.shown else { return updated }
+    if rows.count < shown.tree.totals.rows / 128 {
+      for id in rows where isModified(id) {
+        guard let path = shownPath(of: id, storage, rules) else { continue }
+        updated.append(Changeset.ItemPair(from: path, to: path))
+      }
+      updated.sort { $0.to < $1.to }
+      return updated
+    }
+    shown.forEachExpanded { section, place in
+      section.tree.forEachShown(of: rows) { id, rank in
+        guard isModified(id) else { return }
+        let path = ItemPath(section: place, item: rank)
+        updated.append(Changeset.ItemPair(from: path, to: path))
+      }
+    }
+    return updated
+  }
+}
+
+extension ResultsDifference {
+  /// Whether every row is shown where it was, with whatever content.
+  var keepsPlaces: Bool {
+    guard pending.inserted.isEmpty, pending.removed.isEmpty, pending.translation == nil,
+      !new.rules.showsGroupRows, let before = old.shown?.shown, let after = new.shown?.shown
+    else { return false }
+    return before.tree.root === after.tree.root && before.isSamePresentation(as: after)
+  }
+
+  /// The updates of the edited rows, if every row is shown where it was.
+  ///
+  /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
+  func contentChanges() -> Changeset {
+    var changes = Changeset()
+    guard let state = new.state, let shown = new.shown, let before = old.state?.rows else {
+      return changes
+    }
+    let after = state.rows
+    let (modified, forced) = (pending.modified, pending.forced)
+    let content = new.rules.content
+    changes.updatedItems = state.updates(of: pending.edited, in: shown, new.rules) { id in
+      modified.contains(id) || forced.contains(id)
+        || content.differs(before.address(of: id), after.address(of: id))
+    }
+    return changes
+  }
+}
