@@ -4,7 +4,7 @@ import Testing
 @testable import frc_query
 
 struct ReplTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let folder = Tool.root.appendingPathComponent("Tests/ToolTests")
 
   static var scripts: [String] {
     let files = try? FileManager.default.contentsOfDirectory(

@@ -26,7 +26,7 @@ struct Tool {
     return folder.path + "/frc-query"
   }()
 
-  static let root = URL(fileURLWithPath: #filePath)
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The text of a recorded snapshot; with RECORD_SNAPSHOTS=1, `text` is recorded first.
