@@ -50,7 +50,7 @@
 
     // MARK: - Locks
 
-    @Test func aLockIsAnErrorAndTheNextSuccessIsTheDifference() throws {  // 161
+    @Test func aLockIsAnErrorAndTheNextSuccessIsTheDifference() throws {
       let base = try TicketBase(isPool: false)
       let world = try World(base.writer, rows: 2)
       let other = try OtherProcess(base.path)

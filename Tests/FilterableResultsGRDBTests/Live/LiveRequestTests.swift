@@ -14,7 +14,7 @@
   @Suite struct LiveRequestTests {
     // MARK: - Windows and requests
 
-    @Test func aRowBeforeAWindowTakesTheLastOneOut() throws {  // 158
+    @Test func aRowBeforeAWindowTakesTheLastOneOut() throws {
       let world = try LiveWorld(sort: [.ascending(\.priority)], limit: 10, rows: 12)
       try world.write("INSERT INTO ticket VALUES (99, 'a', 0, 1, 1, 1, NULL)")
       try world.update()
@@ -27,7 +27,7 @@
       #expect(world.ids == [[99, 1, 2, 4, 5, 6, 7, 8, 9, 10]])
     }
 
-    @Test func aLimitStaysInForceFromAnEmptyTableOn() throws {  // 159
+    @Test func aLimitStaysInForceFromAnEmptyTableOn() throws {
       let world = try LiveWorld(limit: 2)
       for id in 1...4 {
         try world.base.writer.write { try TicketBase.put(TicketBase.ticket(Int64(id)), $0) }
@@ -36,7 +36,7 @@
       #expect(world.ids == [[1, 2]])
     }
 
-    @Test func anotherRequestIsTheDifference() throws {  // 160, BS-3, TL-10, TL-11
+    @Test func anotherRequestIsTheDifference() throws {  // BS-3, TL-10, TL-11
       let world = try LiveWorld("priority > 10", rows: 4)
       var request = world.live.request
       request.predicate = try FilterPredicate(text: "priority < 40")
@@ -78,7 +78,7 @@
       #expect(world.results.items?.map(\.id) == [1, 3, 2])
     }
 
-    @Test func anOwnWriteIsSilentForItsObserver() throws {  // 163
+    @Test func anOwnWriteIsSilentForItsObserver() throws {
       let world = try LiveWorld(rows: 2)
       let own = LiveWorld.Shared()
       let observation = world.results.observe { own.all.append($0) }
@@ -95,7 +95,7 @@
 
     // MARK: - Failures
 
-    @Test func anErrorKeepsWhatIsShownUntilTheNextSuccess() throws {  // 161
+    @Test func anErrorKeepsWhatIsShownUntilTheNextSuccess() throws {
       let world = try LiveWorld(rows: 2)
       try world.write("ALTER TABLE ticket RENAME TO other", "DELETE FROM other WHERE id = 1")
       // What could not be read stays to be read: the next look fails too.

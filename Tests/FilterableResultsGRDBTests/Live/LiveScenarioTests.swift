@@ -51,7 +51,7 @@
 
     // MARK: - Silent writes
 
-    @Test func aTransactionIsSilentForItsAuthor() throws {  // 163
+    @Test func aTransactionIsSilentForItsAuthor() throws {
       let world = try World()
       let (own, others) = (Log(), Log())
       let author = world.results.observe { own.changes.append($0) }
@@ -71,7 +71,7 @@
       #expect(own.changes.last?.changeset.insertedItems == [ItemPath(section: 0, item: 0)])
     }
 
-    @Test func aTransactionWithOthersIsForAll() throws {  // 163
+    @Test func aTransactionWithOthersIsForAll() throws {
       let world = try World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
@@ -82,7 +82,7 @@
       #expect(own.changes.count == 1 && world.ids == [6, 5, 4, 3, 2, 1])
     }
 
-    @Test func aTransactionThatIsOvertakenIsForAll() throws {  // 163
+    @Test func aTransactionThatIsOvertakenIsForAll() throws {
       let world = try World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
@@ -110,7 +110,7 @@
       #expect(world.ids == [5, 3, 2, 1] && own.changes.count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aFollowerIsSilentToo() async throws {  // 163
+    @Test(.timeLimit(.minutes(1))) func aFollowerIsSilentToo() async throws {
       let world = try World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
@@ -132,7 +132,7 @@
 
     // MARK: - Observers and streams
 
-    @Test func aLateObserverBeginsWithThePresentRows() throws {  // 165
+    @Test func aLateObserverBeginsWithThePresentRows() throws {
       let world = try World()
       try world.insert(4)
       try world.update()
@@ -147,7 +147,7 @@
       #expect(late.changes[1].changeset.insertedItems == [ItemPath(section: 0, item: 0)])
     }
 
-    @Test func aSlowReaderOfAStreamGetsItsCommitsAsOneChange() async throws {  // 162, 167
+    @Test func aSlowReaderOfAStreamGetsItsCommitsAsOneChange() async throws {
       let world = try World()
       var reader = world.results.changes.makeAsyncIterator()
       let current = await reader.next()

@@ -14,7 +14,7 @@
   @Suite struct LiveTests {
     // MARK: - Commits
 
-    @Test func aCommitInTwoSectionsIsOneDelivery() throws {  // 157
+    @Test func aCommitInTwoSectionsIsOneDelivery() throws {
       let world = try LiveWorld(sectioned: true, rows: 3)
       try world.base.writer.write { database in
         try TicketBase.put(TicketBase.ticket(4), database)
@@ -43,7 +43,7 @@
       #expect(world.changes.all.isEmpty)
     }
 
-    @Test func commitsBeforeTheReaderLooksAreOneChange() throws {  // 162
+    @Test func commitsBeforeTheReaderLooksAreOneChange() throws {
       let world = try LiveWorld(rows: 2)
       try world.write(
         "DELETE FROM ticket WHERE id = 1", "INSERT INTO ticket VALUES (1, 'b', 1, 1, 1, 1, NULL)",
@@ -54,7 +54,7 @@
       #expect(world.results.snapshot.sections[0].rows[0].item?.title == "c")
     }
 
-    @Test func manyCommitsBehindASlowReaderAreOneChange() throws {  // 162
+    @Test func manyCommitsBehindASlowReaderAreOneChange() throws {
       let world = try LiveWorld(rows: 5)
       let commits = RandomSearch.isExhaustive ? 100_000 : 3000
       try world.base.writer.writeWithoutTransaction { database in
@@ -86,7 +86,7 @@
       #expect(results.snapshot.rowCount == 0)
     }
 
-    @Test func rowsThatWereReadEarlierDoNotReplaceNewerOnes() throws {  // 166
+    @Test func rowsThatWereReadEarlierDoNotReplaceNewerOnes() throws {
       let world = try LiveWorld(rows: 2)
       try world.write("UPDATE ticket SET title = 'old' WHERE id = 1")
       let earlier = try #require(try world.live.take())
@@ -143,7 +143,7 @@
       try other.close()
     }
 
-    @Test func aLiveFetchEndsWithItsReader() throws {  // 164
+    @Test func aLiveFetchEndsWithItsReader() throws {
       let base = try TicketBase()
       let store = try SQLiteStore(base.writer)
       weak var changes: AnyObject?
@@ -157,7 +157,7 @@
       try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
     }
 
-    @Test @MainActor func aControllerFollowsUntilItsTaskIsCancelled() async throws {  // 164, 168
+    @Test @MainActor func aControllerFollowsUntilItsTaskIsCancelled() async throws {
       let base = try TicketBase()
       let writer = base.writer
       let store = try SQLiteStore(writer)

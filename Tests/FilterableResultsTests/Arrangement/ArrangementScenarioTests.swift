@@ -4,7 +4,7 @@ import Testing
 
 /// Sections and order, and what filters leave of them.
 @Suite struct ArrangementScenarioTests {
-  @Test func rowsAreGroupedByKeyWhateverTheirOrder() throws {  // 113
+  @Test func rowsAreGroupedByKeyWhateverTheirOrder() throws {
     let controller = keyed {
       $0.sections.key = ResultsKey(\.city)
       $0.rows.sort = [.ascending(\.n)]
@@ -24,7 +24,7 @@ import Testing
     #expect(controller.snapshot.sections.map(\.key) == ["a", "b", "c"])
   }
 
-  @Test func textsAreSortedAsTheirOptionsSay() throws {  // 110
+  @Test func textsAreSortedAsTheirOptionsSay() throws {
     let order = { (texts: [String], key: SortKey<Row>) throws -> [Int] in
       let controller = keyed { $0.rows.sort = [key] }
       try controller.setItems(texts.enumerated().map { Row($0.offset, city: $0.element) })
@@ -40,7 +40,7 @@ import Testing
       try order(["f", "é", "e"], SortKey(\.city, options: .diacriticInsensitive)) == [1, 2, 0])
   }
 
-  @Test func everyKindOfValueHasItsPlace() throws {  // 108
+  @Test func everyKindOfValueHasItsPlace() throws {
     let values: [FilterValue] = [
       "b", .date(Date(timeIntervalSinceReferenceDate: 5)), 2, nil, true, "a", 1.5, false,
       .date(Date(timeIntervalSinceReferenceDate: -5)), .decimal(Decimal(3)), nil,
@@ -58,7 +58,7 @@ import Testing
     #expect(controller.shownIDs.suffix(2) == [3, 10])
   }
 
-  @Test func anOrderTurnedRoundIsMovesAlone() throws {  // 112
+  @Test func anOrderTurnedRoundIsMovesAlone() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<9).map { Row($0, n: ($0 * 4) % 9) })
     let recorder = Recorder(controller)
@@ -68,7 +68,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func sameSortValuesAreNothing() throws {  // 109, 111
+  @Test func sameSortValuesAreNothing() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<6).map { Row($0, n: $0 / 3) })
     let recorder = Recorder(controller)
@@ -79,7 +79,7 @@ import Testing
     #expect(recorder.take() == ["M(0→2)"])
   }
 
-  @Test func missingSectionsStandFirstOrLast() throws {  // 83
+  @Test func missingSectionsStandFirstOrLast() throws {
     let controller = keyed {
       $0.sections.key = ResultsKey(\.city)
       $0.sections.missing = .first
@@ -96,7 +96,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func replacedSectionsAreFilteredOnce() throws {  // 90, UA-31
+  @Test func replacedSectionsAreFilteredOnce() throws {  // UA-31
     let controller = keyed()
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3, 4, 5)),
@@ -111,7 +111,7 @@ import Testing
     #expect(controller.storedCounts == [2, 4])
   }
 
-  @Test func filtersWithoutAGroupStandBesideEachOther() throws {  // 94, 105
+  @Test func filtersWithoutAGroupStandBesideEachOther() throws {
     let controller = keyed()
     try controller.setItems((1...12).map { Row($0) })
     let two = Filter<Row>("two") { $0.id % 2 == 0 }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func theLastFilterIsGoneInThreeWays(way: Int) throws {  // 95, UA-34, UA-35, UA-36
+  func theLastFilterIsGoneInThreeWays(way: Int) throws {  // UA-34, UA-35, UA-36
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     let even = Filter<Row>("even") { $0.id % 2 == 0 }
@@ -143,7 +143,7 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == [1, 2, 3, 4])
   }
 
-  @Test func aMatchAfterNoneBringsItsSection() throws {  // 99
+  @Test func aMatchAfterNoneBringsItsSection() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "b")])
     controller.filters.add(Filter("n") { $0.n > 0 })
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func shownRowsThatKeepTheirOrderAreSilent() throws {  // 100
+  @Test func shownRowsThatKeepTheirOrderAreSilent() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4))
     controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
@@ -171,7 +171,7 @@ import Testing
     #expect(recorder.take() == ["M(0→1)"])
   }
 
-  @Test func theLastShownRowOfASectionMoves() throws {  // 101
+  @Test func theLastShownRowOfASectionMoves() throws {
     for policy in [ResultsConfiguration<Row>.EmptySections.drop, .keep] {
       let controller = keyed {
         $0.sections.key = ResultsKey(\.city)
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aRowLeavesWhatItNoLongerMatches() throws {  // 124, BS-1, BS-2, BS-3
+  @Test func aRowLeavesWhatItNoLongerMatches() throws {  // BS-1, BS-2, BS-3
     let source = MemorySource<Row>([Row(1, n: 1), Row(2, n: 1), Row(3, n: 1)])
     source.request.predicate = try FilterPredicate("n == 1")
     let controller = keyed()
@@ -209,7 +209,7 @@ import Testing
     #expect(recorder.take() == ["D(2) D(1) D(0)"])
   }
 
-  @Test func rolledBackChangesAreTheNetChange() throws {  // 125
+  @Test func rolledBackChangesAreTheNetChange() throws {
     struct Failure: Error {}
     let source = MemorySource<Row>(rows(1, 2, 3))
     let controller = keyed()
@@ -237,7 +237,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func savedEditsAreOneDelivery() throws {  // 123, 157
+  @Test func savedEditsAreOneDelivery() throws {
     let source = MemorySource<Row>([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b"), Row(4, city: "b"),
     ])
@@ -259,7 +259,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func severalDeletionsAreCountedInTheOldList() throws {  // 123
+  @Test func severalDeletionsAreCountedInTheOldList() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "a"), Row(4, city: "b"),

@@ -19,7 +19,7 @@ import Testing
 
   private func row(_ id: Int, _ n: Int, _ city: String = "a") -> Row { Row(id, n: n, city: city) }
 
-  @Test func theGroupRowFollowsItsItems() throws {  // 115, 116, BS-9
+  @Test func theGroupRowFollowsItsItems() throws {  // BS-9
     let (controller, recorder) = try grouped([row(1, 0), row(2, 0), row(3, 1)])
     #expect(texts(controller.snapshot) == [["1/0/a", "2/0/a", "group 3/1/a"]])
     controller.replace(row(3, 2))
@@ -31,7 +31,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func theGroupRowFollowsItsItemsAmongSeveralSections() throws {  // 116
+  @Test func theGroupRowFollowsItsItemsAmongSeveralSections() throws {
     let (controller, recorder) = try grouped([
       row(1, 0), row(2, 1), row(3, 1), row(4, 1, "b"), row(5, 0, "c"),
     ])
@@ -45,7 +45,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func aSectionOfHiddenItemsShowsItsGroupAlone() throws {  // 117
+  @Test func aSectionOfHiddenItemsShowsItsGroupAlone() throws {
     let (shown, recorder) = try grouped([row(1, 0)])
     shown.replace(row(1, 1))
     #expect(recorder.take() == ["D(0) I(0)"])
@@ -54,7 +54,7 @@ import Testing
     #expect(other.take() == ["sD(0)"])
   }
 
-  @Test func anotherTestIsAskedAtOnce() throws {  // 122, BS-6
+  @Test func anotherTestIsAskedAtOnce() throws {  // BS-6
     let (hidden, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
     try hidden.configure { $0.groupRows.test = { $0.id == 3 } }
     #expect(recorder.take() == ["sD(0) sI(0)"])
@@ -79,7 +79,7 @@ import Testing
     #expect(recorder.problems == [] && other.problems == [])
   }
 
-  @Test func groupRowsAreSwitched() throws {  // 118, BS-7
+  @Test func groupRowsAreSwitched() throws {  // BS-7
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 1, "b")], shows: false)
     #expect(controller.snapshot.sectionCounts == [1])
     try controller.configure { $0.groupRows.areShown = true }
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func hiddenItemsAreFoundInTheirGroup() throws {
-    // 119, 120, 121, BS-11, BS-12, BS-18, BS-20
+    // BS-11, BS-12, BS-18, BS-20
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 4)])
     let path = ItemPath(section: 0, item: 1)
     guard case .group(let group) = controller.snapshot.row(at: path) else {
@@ -115,7 +115,7 @@ import Testing
     #expect(controller.count == 1)
   }
 
-  @Test func severalEditsAreOneDelivery() throws {  // 123, 157
+  @Test func severalEditsAreOneDelivery() throws {
     let (controller, recorder) = try grouped([row(1, 0), row(2, 0), row(3, 0, "b")])
     try controller.performBatch { () throws(ResultsError) in
       try controller.remove(at: ItemPath(section: 0, item: 0))
@@ -165,7 +165,7 @@ import Testing
 
   /// It is updated where it stands for other items, or for items of other content, and nowhere else.
   @Test(arguments: RandomSearch.seeds(8), [false, true])
-  func aGroupRowIsUpdatedAsItsItemsAre(seed: UInt64, hasExtras: Bool) throws {  // 115, 131
+  func aGroupRowIsUpdatedAsItsItemsAre(seed: UInt64, hasExtras: Bool) throws {
     var dice = SeededGenerator(seed: seed)
     let (controller, recorder) = try grouped((0..<8).map { row($0, $0 % 3) })
     if hasExtras {

@@ -3,7 +3,7 @@ import Testing
 
 /// What makes a row a row, and data there or not.
 @Suite struct KeyScenarioTests {
-  @Test func aListIsARowOfAFlatList() throws {  // 9
+  @Test func aListIsARowOfAFlatList() throws {
     let controller = ResultsController<FilterValue>()
     try controller.setItems([])
     let counter = ChangeCounter(controller)
@@ -13,7 +13,7 @@ import Testing
     #expect(counter.deliveries == 1)
   }
 
-  @Test func oneKeyOfTwoKindsIsTwoRows() throws {  // 19
+  @Test func oneKeyOfTwoKindsIsTwoRows() throws {
     let controller = try ResultsController<FilterValue>.dynamic()
     let (object, item) = (dynamic(1, nil), Row(1).filterValue)
     try controller.setItems([object, item, dynamic(2, nil)])
@@ -54,7 +54,7 @@ import Testing
     #expect(controller.snapshot.map(\.title) == ["Apples", "Bananas", "three"])
   }
 
-  @Test func aGapInAKeyPathIsNoKey() throws {  // 23
+  @Test func aGapInAKeyPathIsNoKey() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: "a.b.c")
     try controller.setItems([["a": ["b": ["c": 5]]], ["a": ["b": nil]], ["a": nil], [:]])
     #expect(controller.item(forKey: 5) == ["a": ["b": ["c": 5]]])
@@ -68,7 +68,7 @@ import Testing
     #expect(typed.item(forKey: 3)?.id == 3)
   }
 
-  @Test func rowsWithoutTheKeyAreMatchedByEquality() throws {  // 16
+  @Test func rowsWithoutTheKeyAreMatchedByEquality() throws {
     let controller = ResultsController<Row>(identifiedBy: \.city)
     try controller.setItems(rows(1, 1))
     #expect(controller.count == 2)
@@ -89,7 +89,7 @@ import Testing
     #expect(error?.message == "there is no key 'idd' here")
   }
 
-  @Test func mergingIntoNothingLoads() throws {  // 32, UA-19, UA-21
+  @Test func mergingIntoNothingLoads() throws {  // UA-19, UA-21
     let controller = keyed()
     let recorder = Recorder(controller)
     try controller.merge(rows(2, 1))
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A key whose hash is that of all others.
-  @Test func keysOfOneHashAreDifferentRows() throws {  // 67
+  @Test func keysOfOneHashAreDifferentRows() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: "id")
     let key = { (id: Int) -> FilterValue in .item(Colliding(id: id)) }
     let row = { (id: Int, n: FilterValue) -> FilterValue in ["id": key(id), "n": n] }
@@ -120,7 +120,7 @@ import Testing
     #expect(controller.item(forKey: key(2)) == nil)
   }
 
-  @Test func anEmptiedListIsLoadedAndHasNoRows() throws {  // 5, 13
+  @Test func anEmptiedListIsLoadedAndHasNoRows() throws {
     let controller = keyed()
     #expect(!controller.hasNoRows && !controller.isLoaded)
     try controller.setItems(rows(1))
@@ -139,7 +139,7 @@ import Testing
     #expect(controller.hasNoRows)
   }
 
-  @Test func queriesArePresentWhilePaused() throws {  // 11, UA-22
+  @Test func queriesArePresentWhilePaused() throws {  // UA-22
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     let recorder = Recorder(controller)
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func aBatchCanUnloadAndLoad() throws {  // 53
+  @Test func aBatchCanUnloadAndLoad() throws {
     let controller = keyed()
     let recorder = Recorder(controller)
     try controller.performBatch { () throws(ResultsError) in
@@ -176,7 +176,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func observersSeeTheOldStateUntilTheBatchEnds() throws {  // 52
+  @Test func observersSeeTheOldStateUntilTheBatchEnds() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     var seen: [Int] = []
@@ -194,7 +194,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func nothingIsSentUnlessWanted() throws {  // 6, 47
+  @Test func nothingIsSentUnlessWanted() throws {
     let controller = keyed { $0.delivery.sendsEmptyChanges = true }
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)

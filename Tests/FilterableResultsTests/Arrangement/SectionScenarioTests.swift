@@ -24,26 +24,26 @@ import Testing
   }
 
   @Test func rowsOfSectionsThatComeAndGoAreNotListed() throws {
-    #expect(try changes([("A", [1, 2])], [("A", [1]), ("B", [2])]) == "sI(1) D(1)")  // 71
-    #expect(  // 72
+    #expect(try changes([("A", [1, 2])], [("A", [1]), ("B", [2])]) == "sI(1) D(1)")
+    #expect(
       try changes([("A", [1, 2]), ("B", [])], [("A", []), ("B", [1, 2, 9])])
         == "I(1,2) M(0→1,0) M(1→1,1)")
-    #expect(  // 73
+    #expect(
       try changes([("A", [1, 2]), ("B", [3]), ("C", [4, 5])], [("B", [3]), ("C", [4])])
         == "sD(0) D(2,1)")
-    #expect(  // 74
+    #expect(
       try changes([("A", [1]), ("B", [2, 3])], [("X", [9]), ("A", [1]), ("B", [2, 7, 3])])
         == "sI(0) I(2,1)")
-    #expect(try changes([("A", [1]), ("B", [2])], [("B", [2, 1])]) == "sD(0) I(1)")  // 76
-    #expect(  // 77
+    #expect(try changes([("A", [1]), ("B", [2])], [("B", [2, 1])]) == "sD(0) I(1)")
+    #expect(
       try changes([("A", [1]), ("B", [2])], [("C", [1]), ("B", [2])]) == "sD(0) sI(0)")
-    #expect(  // 88
+    #expect(
       try changes([("A", [1]), ("B", [2])], [("C", [3]), ("D", [4])])
         == "sD(1) sD(0) sI(0) sI(1)")
   }
 
   /// The only section goes as another one comes, however that is done.
-  @Test func theOnlySectionIsReplaced() throws {  // 77
+  @Test func theOnlySectionIsReplaced() throws {
     #expect(try changes([("A", [1])], [("B", [1])]) == "sD(0) sI(0)")
     #expect(try changes([("A", [1])], [("B", [2, 3])]) == "sD(0) sI(0)")
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func sectionsMove() throws {
-    let swap = try changes([("A", [1, 2]), ("B", [3, 4])], [("B", [4, 3]), ("A", [1, 2])])  // 75
+    let swap = try changes([("A", [1, 2]), ("B", [3, 4])], [("B", [4, 3]), ("A", [1, 2])])
     #expect(
       ["sM(1→0)", "sM(0→1)"].contains { swap.hasPrefix($0) } && swap.contains("M(1,"))
-    let mixed = try changes(  // 78
+    let mixed = try changes(
       [("A", [1, 2]), ("B", [3, 4]), ("C", [5])], [("C", [5, 1]), ("A", [2, 6]), ("B", [4, 3])])
     #expect(mixed.hasPrefix("sM(2→0) I(1,1) M(0→0,1)") || mixed.contains("M(0→1)"))
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(difference.split(separator: " ").count == 4)
   }
 
-  @Test func keysMakeSectionsInTheOrderOfTheirFirstRows() throws {  // 79, 80, 82
+  @Test func keysMakeSectionsInTheOrderOfTheirFirstRows() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "b"), Row(2, city: "a"), Row(3, city: "b")])
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
@@ -99,7 +99,7 @@ import Testing
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
   }
 
-  @Test func emptySectionsFollowThePolicy() throws {  // 79, 101
+  @Test func emptySectionsFollowThePolicy() throws {
     let controller = keyed {
       $0.sections.key = ResultsKey(\.city)
       $0.sections.empty = .keep
@@ -118,7 +118,7 @@ import Testing
         == "sD(0)")
   }
 
-  @Test func titlesAreNoIdentity() throws {  // 81
+  @Test func titlesAreNoIdentity() throws {
     let controller = keyed()
     try controller.setSections([StoredSection("A", items: rows(1))])
     let recorder = Recorder(controller)
@@ -127,7 +127,7 @@ import Testing
     #expect(controller.snapshot.sections[0].indexTitle == "O")
   }
 
-  @Test func rowsWithoutASectionHaveOne() throws {  // 83, 84
+  @Test func rowsWithoutASectionHaveOne() throws {
     let controller = keyed {
       $0.sections.key = ResultsKey(\.city)
       $0.sections.missing = .last
@@ -139,7 +139,7 @@ import Testing
     #expect(controller.snapshot.sections.count == 5)
   }
 
-  @Test func sectionsCanHaveAnOwnOrder() throws {  // 85
+  @Test func sectionsCanHaveAnOwnOrder() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "10"), Row(2, city: "2"), Row(3, city: "1")])
     let recorder = Recorder(controller)
@@ -154,7 +154,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func sectionsOfOneNameAreMergedOrRefused() throws {  // 86
+  @Test func sectionsOfOneNameAreMergedOrRefused() throws {
     let controller = keyed()
     try set([("A", [1]), ("A", [2])], controller)
     #expect(controller.snapshot.sectionCounts == [2])
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func indexTitlesAreFirstLetters() throws {  // 87, BS-15
+  @Test func indexTitlesAreFirstLetters() throws {  // BS-15
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems(
       ["apple", "", "élan", "👩‍👩‍👧 x"].enumerated().map { Row($0.offset, city: $0.element) })
@@ -174,7 +174,7 @@ import Testing
     #expect(controller.snapshot.sectionIndexTitles == ["#"])
   }
 
-  @Test func sectionsAreEdited() throws {  // 90, UA-29, UA-30, UA-31
+  @Test func sectionsAreEdited() throws {  // UA-29, UA-30, UA-31
     let controller = keyed()
     try set([("A", [1]), ("B", [2, 3])], controller)
     let recorder = Recorder(controller)
@@ -190,7 +190,7 @@ import Testing
     #expect(throws: ResultsError.noSection(7)) { try controller.removeSection(at: 7) }
   }
 
-  @Test func collapsedSectionsAreKeptEmpty() throws {  // 126, 127, TL-30
+  @Test func collapsedSectionsAreKeptEmpty() throws {  // TL-30
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems((1...5).map { Row($0, city: "a") } + (6...7).map { Row($0, city: "b") })
     let recorder = Recorder(controller)
@@ -209,7 +209,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func collapsingASectionWithoutRowsUpdatesIt() throws {  // 126, TL-30
+  @Test func collapsingASectionWithoutRowsUpdatesIt() throws {  // TL-30
     let controller = keyed()
     try set([("A", []), ("B", [1])], controller)
     let recorder = Recorder(controller)

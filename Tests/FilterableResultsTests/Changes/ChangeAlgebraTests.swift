@@ -11,7 +11,7 @@ import Testing
     return controller
   }
 
-  @Test func snapshotsAndChangesAreCoded() throws {  // 175
+  @Test func snapshotsAndChangesAreCoded() throws {
     let controller = try controller()
     let recorder = Recorder(controller)
     let old = controller.snapshot
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: RandomSearch.seeds(40))
-  func twoChangesAreOne(seed: UInt64) throws {  // 171
+  func twoChangesAreOne(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     let random = { (dice: inout SeededGenerator) in
@@ -63,7 +63,7 @@ import Testing
 
   /// A section that would move to the place that it has stays (R12), and the others move round it.
   /// Two changes can lead there through a list in which it has another place.
-  @Test func twoChangesCanBeOneOfMoreSectionMoves() throws {  // 171
+  @Test func twoChangesCanBeOneOfMoreSectionMoves() throws {
     let orders = [[1, 2, 3, 4, 5], [4, 5, 1, 2, 3], [4, 5, 3, 1, 2]]
     let none = Array(repeating: 0, count: 5)
     let lists = Array(repeating: [Int](), count: 5)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func aSlowReaderGetsOneChange() async throws {  // 167
+  @Test func aSlowReaderGetsOneChange() async throws {
     let controller = try controller()
     var reader = controller.changes.makeAsyncIterator()
     #expect(await reader.next()?.isReload == true)
@@ -107,7 +107,7 @@ import Testing
     #expect(change.map { texts($0.new) } == texts(controller.snapshot))
   }
 
-  @Test func streamsEndWithTheController() async throws {  // 164
+  @Test func streamsEndWithTheController() async throws {
     var controller: ResultsController<Row>? = keyed()
     var reader = controller?.changes.makeAsyncIterator()
     weak let gone = controller
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [[3, 2], [1, 2, 3], [2, 1], [3, 1, 2], [4, 3, 2, 1], [], [5, 1]])
-  func everyFormRebuildsEveryList(old: [Int]) throws {  // 170, 172
+  func everyFormRebuildsEveryList(old: [Int]) throws {
     let all = [
       [], [1], [2, 1], [1, 2, 3], [3, 2, 1], [2, 3, 1], [4, 1, 5, 2], [5, 4, 3, 2, 1],
     ]
@@ -145,11 +145,11 @@ import Testing
 
 /// The order of rows, and settings that change it.
 @Suite struct SortScenarioTests {
-  @Test func keyPathsAreTrimmed() throws {  // 107
+  @Test func keyPathsAreTrimmed() throws {
     #expect(try SortKey<Row>.list("city , n") == [SortKey(\.city), SortKey(\.n)])
   }
 
-  @Test func missingValuesStandAsSet() throws {  // 108, 110
+  @Test func missingValuesStandAsSet() throws {
     let controller = keyed { $0.rows.sort = [SortKey(\.city, numeric: true)] }
     try controller.setItems([Row(1, city: "file10"), Row(2), Row(3, city: "file2")])
     #expect(controller.snapshot.items.map(\.id) == [2, 3, 1])
@@ -157,7 +157,7 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == [3, 1, 2])
   }
 
-  @Test func equalKeysKeepTheStoresOrder() throws {  // 109, 112
+  @Test func equalKeysKeepTheStoresOrder() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<6).map { Row($0, n: $0 / 2) })
     let recorder = Recorder(controller)
@@ -166,7 +166,7 @@ import Testing
     #expect(recorder.changes.first?.changeset.structuralCount == 4)
   }
 
-  @Test func aSortedRowMovesWithItsKey() throws {  // 111
+  @Test func aSortedRowMovesWithItsKey() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<5).map { Row($0, n: $0) })
     let recorder = Recorder(controller)
@@ -176,7 +176,7 @@ import Testing
     #expect(recorder.take() == [])
   }
 
-  @Test func aComparatorMayContradictItself() throws {  // 114
+  @Test func aComparatorMayContradictItself() throws {
     var calls = 0
     let controller = keyed {
       $0.rows.comparator = { _, _ in
@@ -190,7 +190,7 @@ import Testing
     #expect(Set(controller.snapshot.items.map(\.id)) == Set(50..<150))
   }
 
-  @Test func settingsGiveDiffsAndShapesReloads() throws {  // 160, TL-15
+  @Test func settingsGiveDiffsAndShapesReloads() throws {  // TL-15
     let controller = keyed()
     try controller.setItems([Row(2, city: "a"), Row(1, city: "b")])
     let recorder = Recorder(controller)
@@ -204,7 +204,7 @@ import Testing
     #expect(recorder.take() == [])
   }
 
-  @Test func itemsThatChangeInPlaceAreTouched() throws {  // 169
+  @Test func itemsThatChangeInPlaceAreTouched() throws {
     let controller = ResultsController<Box>(identifiedBy: \.id, sortedBy: .ascending(\.n))
     let boxes = (0..<200).map { Box($0) }
     try controller.setItems(boxes)

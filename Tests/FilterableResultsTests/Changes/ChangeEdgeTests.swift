@@ -224,7 +224,7 @@ import Testing
   }
 
   /// A change leads on from any rows that have the places of the old ones.
-  @Test func aChangeIsAppliedToOtherRows() throws {  // 170
+  @Test func aChangeIsAppliedToOtherRows() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     let recorder = Recorder(controller)

@@ -16,13 +16,13 @@ import Testing
     return try #require(recorder.changes.first)
   }
 
-  @Test func aReversedListOfThreeIsTwoMoves() throws {  // 57
+  @Test func aReversedListOfThreeIsTwoMoves() throws {
     let change = try change([1, 2, 3], [3, 2, 1])
     #expect(change.changeset.movedItems.count == 2)
     #expect(change.changeset.structuralCount == 2)
   }
 
-  @Test func aTurnedListReplaysInThreeMoves() throws {  // 59
+  @Test func aTurnedListReplaysInThreeMoves() throws {
     let change = try change([1, 2, 3, 4, 5], [4, 5, 3, 1, 2])
     #expect(change.changeset.movedItems.count == 3)
     #expect(change.changeset.structuralCount == 3)
@@ -38,12 +38,12 @@ import Testing
     #expect(ids == [4, 5, 3, 1, 2])
   }
 
-  @Test func everyKindAtOnceIsTheFewest() throws {  // 63
+  @Test func everyKindAtOnceIsTheFewest() throws {
     #expect(
       describe(try change([1, 2, 3, 4], [5, 4, 2, 6, 1])) == "D(2) I(0) I(3) M(3→1) M(1→2)")
   }
 
-  @Test func aMovedRowCanBeAnUpdatedOne() throws {  // 61
+  @Test func aMovedRowCanBeAnUpdatedOne() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     let recorder = Recorder(controller)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: RandomSearch.seeds(30))
-  func listsAreInOrder(seed: UInt64) throws {  // 65, ZS-13
+  func listsAreInOrder(seed: UInt64) throws {  // ZS-13
     var dice = SeededGenerator(seed: seed)
     let controller = keyed()
     let random = { (dice: inout SeededGenerator) in
@@ -80,7 +80,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func movesCanBeDeletionsAndInsertions() throws {  // 139, ZS-12, ZS-15
+  @Test func movesCanBeDeletionsAndInsertions() throws {  // ZS-12, ZS-15
     let swap = try change([0, 1, 2, 3, 4], [0, 3, 2, 1, 4]) { $0.delivery.reportsMoves = false }
     #expect(describe(swap) == "D(3) D(1) I(1) I(3)")
     #expect(describe(try change([0, 1, 2, 3, 4], [0, 3, 2, 1, 4])) == "M(3→1) M(1→3)")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: RandomSearch.seeds(60))
-  func changesWithoutMovesFitToo(seed: UInt64) throws {  // 172
+  func changesWithoutMovesFitToo(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let controller = keyed { $0.delivery.reportsMoves = false }
     try controller.setSections(randomSections(&dice))
@@ -130,7 +130,7 @@ import Testing
     return result
   }
 
-  @Test func sectionsMoveWithTheirRows() throws {  // 75, 78
+  @Test func sectionsMoveWithTheirRows() throws {
     let section = { (key: String, ids: [Int]) in
       StoredSection<Row>(key, items: ids.map { Row($0) })
     }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aControllerLivesInAnActor() async throws {  // 168
+  @Test func aControllerLivesInAnActor() async throws {
     let store = Store()
     try await store.load(rows(1, 2, 3))
     await store.observe()
@@ -55,7 +55,7 @@ import Testing
     #expect(await Task.detached { snapshot.items.count }.value == 53)
   }
 
-  @Test func aStreamIsReadInAnotherDomain() async throws {  // 162, 167
+  @Test func aStreamIsReadInAnotherDomain() async throws {
     let store = Store()
     try await store.load(rows(1))
     let changes = await store.changes
@@ -82,13 +82,13 @@ import Testing
     #expect((1...201).contains(deliveries))
   }
 
-  @Test func aStreamIsReadWhereItWasMade() async throws {  // 168
+  @Test func aStreamIsReadWhereItWasMade() async throws {
     let store = Store()
     try await store.load(rows(1))
     #expect(await store.counts(4) == [1, 2, 3, 4])
   }
 
-  @Test func observersGetEachCommitAndAReaderBothAsOne() async throws {  // 162
+  @Test func observersGetEachCommitAndAReaderBothAsOne() async throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     var reader = controller.changes.makeAsyncIterator()
@@ -153,7 +153,7 @@ import Testing
     #expect(await signal.wait(isolation: nil) == false)
   }
 
-  @Test func aComparisonThatIsOvertakenIsDiscarded() async throws {  // 166
+  @Test func aComparisonThatIsOvertakenIsDiscarded() async throws {
     let snapshot = { (ids: [Int]) throws -> ResultsSnapshot<Row> in
       let controller = keyed()
       try controller.setItems(ids.map { Row($0) })
@@ -208,7 +208,7 @@ import Testing
 
   /// Whichever ends first, the older one of two comparisons at a time gives no change.
   @Test(arguments: [true, false])
-  func ofTwoComparisonsTheNewerCounts(olderEndsFirst: Bool) async {  // 166, TL-4
+  func ofTwoComparisonsTheNewerCounts(olderEndsFirst: Bool) async {  // TL-4
     let (older, newer) = (Gate(), Gate())
     let start = snapshotOfRows([1, 2], n: 0)
     let difference = BackgroundDifference<Row>(start) { old, new in

@@ -3,7 +3,7 @@ import Testing
 
 /// Data coming and going, and the keys of rows.
 @Suite struct LoadingScenarioTests {
-  @Test func dataComesAndGoesAsReloads() throws {  // 1, 2, 3
+  @Test func dataComesAndGoesAsReloads() throws {
     let controller = keyed()
     let recorder = Recorder(controller)
     try controller.setItems(nil)
@@ -18,7 +18,7 @@ import Testing
     #expect(!controller.hasNoRows)
   }
 
-  @Test func anEmptyListIsData() throws {  // 5, 13, 89
+  @Test func anEmptyListIsData() throws {
     let controller = keyed()
     try controller.setItems([])
     #expect(controller.isLoaded && controller.hasNoRows)
@@ -27,7 +27,7 @@ import Testing
     #expect(controller.snapshot.sectionCounts == [])
   }
 
-  @Test func anotherShapeIsOneReload() throws {  // 7
+  @Test func anotherShapeIsOneReload() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.take() == ["reload"])
   }
 
-  @Test func sectionsCanAllBeRemoved() throws {  // 8
+  @Test func sectionsCanAllBeRemoved() throws {
     let controller = keyed()
     try controller.setSections([StoredSection("A", items: rows(1)), StoredSection("B", items: [])])
     try controller.removeSection(at: 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(controller.snapshot.sections.isEmpty && controller.isLoaded)
   }
 
-  @Test func filtersBeforeDataAreKept() throws {  // 10, UA-45
+  @Test func filtersBeforeDataAreKept() throws {  // UA-45
     let controller = keyed()
     let recorder = Recorder(controller)
     controller.filters.add(Filter("even") { $0.id % 2 == 0 })
@@ -54,7 +54,7 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == [2, 4])
   }
 
-  @Test func pausedChangesComeAsOne() throws {  // 11, 132, TL-9
+  @Test func pausedChangesComeAsOne() throws {  // TL-9
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
@@ -71,7 +71,7 @@ import Testing
     #expect(recorder.take() == [])
   }
 
-  @Test func theGateHoldsBackAllButReloads() throws {  // 12, UA-42
+  @Test func theGateHoldsBackAllButReloads() throws {  // UA-42
     let controller = keyed { $0.delivery.waitsUntilLoaded = true }
     let recorder = Recorder(controller)
     try controller.setItems(rows(1))
@@ -88,7 +88,7 @@ import Testing
   ])
   func duplicatesFollowThePolicy(
     policy: ResultsConfiguration<Row>.Duplicates, expected: [String]
-  ) throws {  // 14
+  ) throws {
     let controller = keyed { $0.rows.duplicates = policy }
     try controller.setItems([Row(7, n: 1), Row(7, n: 2)])
     #expect(texts(controller.snapshot) == [expected])
@@ -98,7 +98,7 @@ import Testing
     #expect(texts(controller.snapshot) == [expected])
   }
 
-  @Test func refusedDuplicatesChangeNothing() throws {  // 14
+  @Test func refusedDuplicatesChangeNothing() throws {
     let controller = keyed { $0.rows.duplicates = .refuse }
     #expect(throws: ResultsError.duplicateKey(7)) { try controller.setItems(rows(7, 7)) }
     #expect(!controller.isLoaded)
@@ -110,7 +110,7 @@ import Testing
     #expect(recorder.take() == ["I(1)"])
   }
 
-  @Test func rowsWithoutAKeyAreNeverMerged() throws {  // 15, 16
+  @Test func rowsWithoutAKeyAreNeverMerged() throws {
     var configuration = ResultsConfiguration<FilterValue>()
     configuration.rows.identity = try ResultsKey("id")
     let controller = try ResultsController(configuration)
@@ -124,7 +124,7 @@ import Testing
     #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
   }
 
-  @Test func keysCompareAsTheLanguageDoes() throws {  // 26
+  @Test func keysCompareAsTheLanguageDoes() throws {
     var configuration = ResultsConfiguration<FilterValue>()
     configuration.rows.identity = try ResultsKey("id")
     let controller = try ResultsController(configuration)
@@ -140,14 +140,14 @@ import Testing
     #expect(sent.updates == 1)
   }
 
-  @Test func standInsFindTheirRows() throws {  // 17, 18, 25
+  @Test func standInsFindTheirRows() throws {
     let controller = keyed()
     try controller.setItems([Row(1, n: 5), Row(2, n: 5)])
     #expect(controller.path(of: Row(2)) == ItemPath(section: 0, item: 1))
     #expect(controller.currentVersion(of: Row(1, n: 0)) == Row(1, n: 5))
   }
 
-  @Test func hiddenRowsHaveAStoredPlaceOnly() throws {  // 20, 36
+  @Test func hiddenRowsHaveAStoredPlaceOnly() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     controller.filters.add(Filter("not 3") { $0.id != 3 })
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [(5, 0), (0, 9), (-1, 0), (0, -1), (Int.max, Int.min)])
-  func placesOutsideAreNil(section: Int, item: Int) throws {  // 21
+  func placesOutsideAreNil(section: Int, item: Int) throws {
     let controller = keyed()
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
@@ -173,7 +173,7 @@ import Testing
     #expect(controller.storedItem(at: path) == nil)
   }
 
-  @Test func withoutIdentityNoKeyIsKnown() throws {  // 22
+  @Test func withoutIdentityNoKeyIsKnown() throws {
     let controller = ResultsController<Row>()
     try controller.setItems(rows(1))
     #expect(controller.item(forKey: 1) == nil)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func everyReceiverGetsEveryChange(receivers: Int) async throws {  // contract 3, 13
+  func everyReceiverGetsEveryChange(receivers: Int) async throws {
     let has = (0..<4).map { receivers >> $0 & 1 == 1 }
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))

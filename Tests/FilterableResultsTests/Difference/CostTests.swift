@@ -40,7 +40,7 @@ import Testing
     return controller
   }
 
-  @Test func anEditAsksFewRows() throws {  // 176
+  @Test func anEditAsksFewRows() throws {
     let counter = Counter()
     let controller = try controller(counter)
     #expect(counter.filtered == count)
@@ -64,7 +64,7 @@ import Testing
     #expect(controller.snapshot.rowCount > 0)
   }
 
-  @Test func snapshotsThatAreKeptShareWhatTheyHaveInCommon() throws {  // 176
+  @Test func snapshotsThatAreKeptShareWhatTheyHaveInCommon() throws {
     let controller = keyed { $0.rows.sort = [.ascending(\.n)] }
     try controller.setItems((0..<count).map { Row($0, n: $0 * 4) })
     var kept: [ResultsSnapshot<Row>] = []

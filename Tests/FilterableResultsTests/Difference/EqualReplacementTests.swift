@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: ways, [true, false]) func theyAreReportedWhereThatIsWanted(
     _ way: Way, isHeld: Bool
-  ) throws {  // 6, 29
+  ) throws {
     let forms: [(inout ResultsConfiguration<Row>) -> Void] = [
       { _ in }, { $0.rows.sort = [.ascending(\.n)] },
       { $0.rows.isModified = { $0.city != $1.city } },

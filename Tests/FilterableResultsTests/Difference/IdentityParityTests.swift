@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Where the key of an item is nil, the next rule that applies is equality, whatever `id` the item has.
-  @Test func anItemWithoutTheKeyIsWhatEqualsIt() throws {  // TL-18, 15
+  @Test func anItemWithoutTheKeyIsWhatEqualsIt() throws {  // TL-18
     var configuration = ResultsConfiguration<Person>()
     configuration.rows.identity = ResultsKey(\.email)
     let controller = try ResultsController(configuration)
@@ -86,7 +86,7 @@ import Testing
     #expect(controller.path(of: boxes[2]) == nil)
   }
 
-  @Test func rowsWithoutAKeyAreComparedByEquality() throws {  // 15
+  @Test func rowsWithoutAKeyAreComparedByEquality() throws {
     let none = { (n: FilterValue) -> FilterValue in ["id": nil, "n": n] }
     for policy in [
       ResultsConfiguration<FilterValue>.Duplicates.first, .last, .refuse,

@@ -17,55 +17,55 @@ import Testing
   }
 
   @Test func aBatchIsOneChangeFromBeginToEnd() throws {
-    #expect(  // 39
+    #expect(
       try batch {
         try $0.remove(at: first)
         try $0.remove(at: first)
       } == ["D(1) D(0)"])
-    #expect(  // 40
+    #expect(
       try batch {
         try $0.add(Row(4))
         $0.remove(Row(4))
       } == [])
-    #expect(  // 41
+    #expect(
       try batch {
         $0.replace(Row(2, n: 1))
         $0.remove(Row(2))
       } == ["D(1)"])
-    #expect(  // 42
+    #expect(
       try batch {
         try $0.add(Row(4))
         $0.replace(Row(4, n: 1))
       } == ["I(3)"])
-    #expect(  // 43
+    #expect(
       try batch {
         $0.remove(Row(2))
         try $0.add(Row(2))
       } == ["M(1→2)"])
-    #expect(  // 44
+    #expect(
       try batch {
         $0.remove(Row(2))
         try $0.insert(Row(2, n: 1), at: ItemPath(section: 0, item: 1))
       } == ["U(1/1)"])
-    #expect(try batch { _ in } == [])  // 47
-    #expect(  // 48
+    #expect(try batch { _ in } == [])
+    #expect(
       try batch {
         $0.filters.add(Filter("none") { _ in false })
         $0.filters.removeAll()
       } == [])
-    #expect(  // 53
+    #expect(
       try batch {
         try $0.setItems(nil)
         try $0.setItems(rows(1, 3))
       } == ["D(1)"])
-    #expect(  // 133
+    #expect(
       try batch {
         try $0.setItems(rows(9))
         try $0.setItems(rows(2, 3, 1))
       } == ["M(0→2)"])
   }
 
-  @Test func batchesNest() throws {  // 45, 46
+  @Test func batchesNest() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
@@ -81,7 +81,7 @@ import Testing
     #expect(recorder.take() == [])
   }
 
-  @Test func everythingCombines() throws {  // 49
+  @Test func everythingCombines() throws {
     #expect(
       try batch {
         $0.filters.add(Filter("not 1") { $0.id != 1 })
@@ -90,7 +90,7 @@ import Testing
       }.count == 1)
   }
 
-  @Test func rollbackTakesBackTheInnerEditsAlone() throws {  // 50
+  @Test func rollbackTakesBackTheInnerEditsAlone() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
@@ -111,7 +111,7 @@ import Testing
     #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
   }
 
-  @Test func anEditThatThrowsTakesTheBatchBack() throws {  // 51
+  @Test func anEditThatThrowsTakesTheBatchBack() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
@@ -125,7 +125,7 @@ import Testing
     #expect(controller.count == 1)
   }
 
-  @Test func aBatchSeesItsOwnEdits() throws {  // 52
+  @Test func aBatchSeesItsOwnEdits() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
@@ -137,7 +137,7 @@ import Testing
     #expect(recorder.shown.allSatisfy { $0 == [["1/0/-", "2/0/-"]] })
   }
 
-  @Test func completionsComeAfterTheDelivery() throws {  // 133
+  @Test func completionsComeAfterTheDelivery() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     var log: [String] = []
@@ -149,7 +149,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func editsOfCallbacksAreTheNextDelivery() throws {  // 54
+  @Test func editsOfCallbacksAreTheNextDelivery() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     var log: [String] = []
@@ -171,7 +171,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func anObserverCanLeaveInWill() throws {  // 55, 164, 165
+  @Test func anObserverCanLeaveInWill() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     var counts = [0, 0]
@@ -189,7 +189,7 @@ import Testing
     #expect(counts == [1, 1])
   }
 
-  @Test func aLateObserverBeginsWithThePresentRows() throws {  // 165
+  @Test func aLateObserverBeginsWithThePresentRows() throws {
     let controller = keyed()
     var log: [String] = []
     controller.observe(sendingCurrent: true) { log.append("early \(describe($0))") }
@@ -204,7 +204,7 @@ import Testing
     #expect(log.dropFirst(2) == ["early I(1)", "late I(1) true [1, 2]", "new I(1)"])
   }
 
-  @Test func anObservationEndsWithItsOwner() throws {  // 164
+  @Test func anObservationEndsWithItsOwner() throws {
     final class Owner {
       var changes = 0
     }
@@ -225,7 +225,7 @@ import Testing
     #expect(observation.isActive)
   }
 
-  @Test func callbacksAreReleasedWithTheirEndOrThatOfTheController() throws {  // 164
+  @Test func callbacksAreReleasedWithTheirEndOrThatOfTheController() throws {
     final class Captured {}
     var controller: ResultsController<Row>? = keyed()
     try controller?.setItems(rows(1))
@@ -246,7 +246,7 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test func silentEditsAreNotTold() throws {  // 163
+  @Test func silentEditsAreNotTold() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     var log: [String] = []

@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: edits, [Policy.first, .last, .refuse])
-  func theOneThatStaysIsChosen(_ edit: Edit, policy: Policy) throws {  // 14, 34, contract 10
+  func theOneThatStaysIsChosen(_ edit: Edit, policy: Policy) throws {
     for isInBatch in [false, true] {
       let controller = keyed { $0.rows.duplicates = policy }
       try controller.setItems(rows(1, 2, 3))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FilterableResults
 
-/// Rows set, edited and moved in one flat list; the number is that of the scenario.
+/// Rows set, edited and moved in one flat list.
 @Suite struct RowScenarioTests {
   /// What one edit of a list of keys sends.
   private func changes(
@@ -17,25 +17,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ([1, 2, 3], [3, 2], "D(0) M(2→0)"),  // 56
-    ([1, 2, 3, 4], [4, 1, 2, 3], "M(3→0)"),  // 58
-    ([1, 2, 3, 4], [2, 3, 4, 1], "M(0→3)"),  // 58
-    ([1, 2, 3], [4, 1, 3, 5], "D(1) I(0) I(3)"),  // 60
-    ([1, 2], [3, 4], "D(1) D(0) I(0) I(1)"),  // 62
-    ([], [1], "I(0)"),  // 4
-    ([1], [], "D(0)"),  // 5
-    ([1, 2, 3], [9, 1, 2, 3], "I(0)"),  // 70
+    ([1, 2, 3], [3, 2], "D(0) M(2→0)"),
+    ([1, 2, 3, 4], [4, 1, 2, 3], "M(3→0)"),
+    ([1, 2, 3, 4], [2, 3, 4, 1], "M(0→3)"),
+    ([1, 2, 3], [4, 1, 3, 5], "D(1) I(0) I(3)"),
+    ([1, 2], [3, 4], "D(1) D(0) I(0) I(1)"),
+    ([], [1], "I(0)"),
+    ([1], [], "D(0)"),
+    ([1, 2, 3], [9, 1, 2, 3], "I(0)"),
   ])
   func aSetListIsTheFewestEvents(old: [Int], new: [Int], expected: String) throws {
     #expect(
       try changes(old.map { Row($0) }) { try $0.setItems(new.map { Row($0) }) } == [expected])
   }
 
-  @Test func equalListsSendNothing() throws {  // 6
+  @Test func equalListsSendNothing() throws {
     #expect(try changes(rows(1, 2)) { try $0.setItems(rows(1, 2)) } == [])
   }
 
-  @Test func keptRowsCanBeReportedAlways() throws {  // 6, 29
+  @Test func keptRowsCanBeReportedAlways() throws {
     let controller = keyed { $0.delivery.reportsEqualReplacements = true }
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)
@@ -45,12 +45,12 @@ import Testing
     #expect(recorder.take() == ["U(1/1)"])
   }
 
-  @Test func aMovedRowWithOtherContentStandsInBothLists() throws {  // 61
+  @Test func aMovedRowWithOtherContentStandsInBothLists() throws {
     let sent = try changes(rows(1, 2, 3)) { try $0.setItems([Row(2, n: 1), Row(1)]) }
     #expect(["D(2) M(1→0) U(1/0)", "D(2) M(0→1) U(1/0)"].contains(sent.first))
   }
 
-  @Test func reversingTakesAllMovesButOne() throws {  // 69, 57
+  @Test func reversingTakesAllMovesButOne() throws {
     let many = (0..<1000).map { Row($0) }
     let controller = keyed()
     try controller.setItems(many)
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A search in the run for each row: n log n comparisons, where a scan of it would take n² of a part sorted.
-  @Test func theLongestRunTakesASearchForEachRow() {  // 69
+  @Test func theLongestRunTakesASearchForEachRow() {
     let counter = Counted.Counter()
     let run = { (numbers: [Int]) -> (kept: Int, comparisons: Int) in
       counter.comparisons = 0
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A reversal reads each row a fixed number of times.
-  @Test func reversingReadsEachRowAFewTimes() throws {  // 69
+  @Test func reversingReadsEachRowAFewTimes() throws {
     var reads = 0
     let reversal = { (count: Int) throws -> Int in
       let controller = keyed {
@@ -122,7 +122,7 @@ import Testing
     #expect(small > 0 && large <= small * 4 + 16)
   }
 
-  @Test func aSwapOfNeighboursIsOneMove() throws {  // 64
+  @Test func aSwapOfNeighboursIsOneMove() throws {
     var many = (0..<1000).map { Row($0) }
     let controller = keyed()
     try controller.setItems(many)
@@ -132,13 +132,13 @@ import Testing
     #expect(recorder.changes.first?.changeset.structuralCount == 1)
   }
 
-  @Test func changedContentsAreUpdatesAlone() throws {  // 68
+  @Test func changedContentsAreUpdatesAlone() throws {
     #expect(
       try changes(rows(1, 2)) { try $0.setItems([Row(1, n: 1), Row(2, n: 1)]) }
         == ["U(0/0) U(1/1)"])
   }
 
-  @Test func equalRowsMayRepeatWithoutKeys() throws {  // 66
+  @Test func equalRowsMayRepeatWithoutKeys() throws {
     let controller = ResultsController<Row>()
     try controller.setItems(rows(1, 1, 2))
     let recorder = Recorder(controller)
@@ -148,7 +148,7 @@ import Testing
     #expect(recorder.changes.first?.changeset.structuralCount == 1)
   }
 
-  @Test func singleEditsSayExactlyWhatTheyDid() throws {  // 27, 28, 29, 31, 35
+  @Test func singleEditsSayExactlyWhatTheyDid() throws {
     #expect(try changes(rows(1, 2, 3)) { try $0.add(Row(4)) } == ["I(3)"])
     #expect(try changes(rows(1, 2, 3)) { $0.remove(Row(2)) } == ["D(1)"])
     #expect(try changes(rows(1, 2, 3)) { $0.remove(Row(9)) } == [])
@@ -166,7 +166,7 @@ import Testing
       } == ["M(0→1)"])
   }
 
-  @Test func aNewKeyTwiceIsOneRowWithTheLastContent() throws {  // 34
+  @Test func aNewKeyTwiceIsOneRowWithTheLastContent() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     let recorder = Recorder(controller)
@@ -175,7 +175,7 @@ import Testing
     #expect(controller.item(forKey: 5)?.n == 2)
   }
 
-  @Test func mergingCanSort() throws {  // 33, UA-20
+  @Test func mergingCanSort() throws {  // UA-20
     let controller = keyed()
     try controller.setSections([
       StoredSection("A", items: rows(3, 1)), StoredSection("B", items: rows(2)),
@@ -184,7 +184,7 @@ import Testing
     #expect(texts(controller.snapshot) == [["1/5/-", "3/0/-"], ["0/0/-", "2/0/-"]])
   }
 
-  @Test func placesOutsideAreRefusedAndNothingChanges() throws {  // 30, 38
+  @Test func placesOutsideAreRefusedAndNothingChanges() throws {
     let controller = keyed()
     try controller.setSections([
       StoredSection("A", items: rows(1)), StoredSection("B", items: rows(2)),
@@ -201,7 +201,7 @@ import Testing
     #expect(recorder.take() == ["I(1,2)"])
   }
 
-  @Test func anotherKeyIsAnotherRow() throws {  // 24
+  @Test func anotherKeyIsAnotherRow() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     let recorder = Recorder(controller)

@@ -11,7 +11,7 @@ import Testing
 
   private let even = Filter<Row>("even") { $0.id % 2 == 0 }
 
-  @Test func rowsGoAndComeBack() throws {  // 91, 92, 95
+  @Test func rowsGoAndComeBack() throws {
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
     #expect(recorder.take() == ["D(2) D(0)"])
@@ -26,7 +26,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func filtersAreListedAsTheyAreApplied() throws {  // 106, UA-37
+  @Test func filtersAreListedAsTheyAreApplied() throws {  // UA-37
     let asked = Shared<[String]>([])
     let filter = { (name: String, group: String?, limit: Int) in
       Filter<Row>(name, group: group) { row in
@@ -63,7 +63,7 @@ import Testing
     #expect(controller.snapshot.items == rows(3, 4))
   }
 
-  @Test func aGroupHoldsOneFilter() throws {  // 93, 94, 96, UA-32
+  @Test func aGroupHoldsOneFilter() throws {  // UA-32
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(Filter("a", group: "g") { $0.id > 1 })
     controller.filters.add(Filter("b") { $0.id < 9 })
@@ -81,11 +81,11 @@ import Testing
       Filter("x", group: "g", predicate: nil), Filter("y", group: "g", predicate: nil),
     ])
     #expect(controller.filters.map(\.name) == ["y"])
-    #expect(recorder.take() == ["I(1) I(3)"])  // 97
+    #expect(recorder.take() == ["I(1) I(3)"])
   }
 
   /// What a filter could not decide is told, in whatever way it was put in force.
-  @Test(arguments: [true, false]) func failuresOfFiltersAreKept(isSet: Bool) throws {  // 104
+  @Test(arguments: [true, false]) func failuresOfFiltersAreKept(isSet: Bool) throws {
     struct Failure: Error {}
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4))
@@ -131,7 +131,7 @@ import Testing
     #expect(controller.snapshot.rowCount == 5)
   }
 
-  @Test func oneFilterToAnotherIsOneDiff() throws {  // 98
+  @Test func oneFilterToAnotherIsOneDiff() throws {
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
     _ = recorder.take()
@@ -139,7 +139,7 @@ import Testing
     #expect(recorder.take() == ["D(1) D(0) I(0) I(1)"])
   }
 
-  @Test func hiddenRowsAreSilent() throws {  // 99, 100, 102, 37
+  @Test func hiddenRowsAreSilent() throws {
     let (controller, recorder) = try filtered([Row(1, n: 0), Row(2, n: 1), Row(3, n: 1)])
     try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
     #expect(recorder.take() == ["D(0)"])
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.take() == ["I(0)"])
   }
 
-  @Test func outsideValuesAreAskedAgainOnDemand() throws {  // 103
+  @Test func outsideValuesAreAskedAgainOnDemand() throws {
     let (controller, recorder) = try filtered(rows(1, 2, 3))
     let limit = Shared(9)
     controller.filters.add(Filter("limit") { $0.id < limit.value })
@@ -169,7 +169,7 @@ import Testing
     #expect(recorder.take() == ["D(2) D(1)"])
   }
 
-  @Test func rowsThatFailAreHiddenAndReportedOnce() throws {  // 104
+  @Test func rowsThatFailAreHiddenAndReportedOnce() throws {
     let controller = ResultsController<FilterValue>()
     try controller.setItems([
       .object(FilterObject([(key: "n", value: .int(5))])),
@@ -209,7 +209,7 @@ import Testing
     #expect(controller.failures.storedPaths.map(\.item) == [300])
   }
 
-  @Test func laterFiltersSeeWhatPassed() throws {  // 105
+  @Test func laterFiltersSeeWhatPassed() throws {
     let (controller, _) = try filtered(rows(1, 2, 3, 4))
     let seen = Shared<[Int]>([])
     controller.filters.replaceAll(with: [

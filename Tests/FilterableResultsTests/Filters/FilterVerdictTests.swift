@@ -154,7 +154,7 @@ import Testing
     #expect(asked.take() == ["tens": 1, "all": 1])
   }
 
-  @Test func aRowThatIsAskedAboutAgainComesAndGoes() throws {  // 103
+  @Test func aRowThatIsAskedAboutAgainComesAndGoes() throws {
     let controller = keyed()
     let least = Shared(0)
     controller.filters.add(Filter("least") { $0.n >= least.value })

@@ -3,7 +3,7 @@ import Testing
 
 /// Rows that filters have no answer for, and rows that change in place.
 @Suite struct UnrulyRowTests {
-  @Test func failuresAreCountedOnceForEachEdit() throws {  // 104
+  @Test func failuresAreCountedOnceForEachEdit() throws {
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.filters.add(
       Filter("f", group: "g", predicate: FilterPredicate<FilterValue>("x > 3")))
@@ -35,7 +35,7 @@ import Testing
     #expect(controller.shownIDs == [2, 3, 4, 5, 6, 7])
   }
 
-  @Test func codeMayFailToo() throws {  // 104
+  @Test func codeMayFailToo() throws {
     struct Failure: Error, CustomStringConvertible { var description: String { "no luck" } }
     let controller = keyed()
     controller.filters.add(Filter("f") { if $0.id == 2 { throw Failure() } else { true } })
@@ -76,7 +76,7 @@ import Testing
     return (controller, parts)
   }
 
-  @Test func touchedRowsAreFilteredAndPlacedAnew() throws {  // 169
+  @Test func touchedRowsAreFilteredAndPlacedAnew() throws {
     let (controller, parts) = try parts(6)
     try controller.filters.add(Filter("n", predicate: FilterPredicate<Part>("n < 50")))
     try controller.configure { $0.sections.order = .ascending }
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func stampsTellWhatHasChanged() throws {  // 169
+  @Test func stampsTellWhatHasChanged() throws {
     let (controller, parts) = try parts(6)
     try controller.configure { $0.rows.version = ResultsKey(\.version) }
     try controller.setItems(parts)

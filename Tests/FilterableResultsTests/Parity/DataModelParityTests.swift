@@ -196,7 +196,7 @@ import Testing
     #expect(controller.currentVersion(of: Row(5)) == nil)
   }
 
-  @Test func anyTwoSnapshotsAreCompared() throws {  // TL-25, TL-26, 171
+  @Test func anyTwoSnapshotsAreCompared() throws {  // TL-25, TL-26
     let old = model([("A", rows(1, 2)), ("B", rows(3, 4)), ("C", rows(5))])
     let new = model([
       ("C", [Row(5, n: 1)]), ("D", rows(2, 6)), ("B", [Row(4), Row(3), Row(7)]),
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: RandomSearch.seeds(60))
-  func differencesCanBeTurnedRoundAndJoined(seed: UInt64) throws {  // 171
+  func differencesCanBeTurnedRoundAndJoined(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let random = { (dice: inout SeededGenerator) in
       let ids = (0..<12).shuffled(using: &dice).prefix(Int.random(in: 3..<12, using: &dice))
@@ -251,7 +251,7 @@ import Testing
         >= ResultsChange(from: a, to: c, identifiedBy: \.id).changeset.structuralCount)
   }
 
-  @Test func aSubstituteMayStepBack() throws {  // 131, TL-2
+  @Test func aSubstituteMayStepBack() throws {  // TL-2
     let controller = keyed()
     var seen: [(Int, Int)] = []
     controller.setSubstitute { old, new in
@@ -268,7 +268,7 @@ import Testing
     #expect(recorder.take() == ["I(2)"])
   }
 
-  @Test func nodesAskBeforeTheyOpen() throws {  // 128, 129, TL-31
+  @Test func nodesAskBeforeTheyOpen() throws {  // TL-31
     let below = TreeNode(Row(2), children: [TreeNode(Row(3))])
     let tree = TreeSource<Row>(
       [TreeNode(Row(1), children: [below]), TreeNode(Row(5), children: [])], identifiedBy: \.id)

@@ -76,7 +76,7 @@ import Testing
     #expect(delegate.lines.count == 3 && other.lines.count == 3)
   }
 
-  @Test func aParentThatIsNotListedGoesSilently() throws {  // 137
+  @Test func aParentThatIsNotListedGoesSilently() throws {
     let (source, controller, recorder) = hierarchy(
       three + [Parent(id: 4, order: 40, children: [41]), Parent(id: 1, order: 0, children: [91])])
     source.predicate = try FilterPredicate("order < 10")
@@ -106,7 +106,7 @@ import Testing
     #expect(unsorted.snapshot.sections.map(\.key) == [3, 2, 1])
   }
 
-  @Test func oneParentIsAListToo() throws {  // ZS-2, ZS-12, ZS-13, 139
+  @Test func oneParentIsAListToo() throws {  // ZS-2, ZS-12, ZS-13
     let (source, controller, recorder) = hierarchy([Parent(id: 1, order: 0, children: [])]) {
       $0.delivery.reportsMoves = false
     }
@@ -135,7 +135,7 @@ import Testing
     #expect(controller.snapshot.section(forKey: 3) == nil)
   }
 
-  @Test func oneCallTellsEverything() throws {  // ZS-8, ZS-14, 134, 140
+  @Test func oneCallTellsEverything() throws {  // ZS-8, ZS-14
     let (source, controller, recorder) = hierarchy([])
     #expect(controller.snapshot.sections.isEmpty && controller.isLoaded)
     source.commit { $0.append(Parent(id: 1, order: 1, children: [11])) }
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func parentsComeAndGoByPredicateAndOrder() throws {  // ZS-10, 136, 138
+  @Test func parentsComeAndGoByPredicateAndOrder() throws {  // ZS-10
     let (source, controller, recorder) = hierarchy(three)
     source.predicate = try FilterPredicate("order < 10")
     #expect(recorder.take() == [])
@@ -187,7 +187,7 @@ import Testing
     #expect(compatible.problems == [])
   }
 
-  @Test func childrenGoToOtherParents() throws {  // ZS-15, 135
+  @Test func childrenGoToOtherParents() throws {  // ZS-15
     let (source, _, recorder) = hierarchy(three)
     let swap = {
       source.commit {

@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: keys)
-  func everyKindOfKeyIsCoded(_ key: FilterValue) throws {  // 175
+  func everyKindOfKeyIsCoded(_ key: FilterValue) throws {
     let snapshot = section(key)
     let again = try read(snapshot)
     #expect(again == snapshot)
@@ -51,12 +51,12 @@ import Testing
     #expect(try encoder.encode(again) == (try encoder.encode(snapshot)))
   }
 
-  @Test func itemsAreCodedAsObjects() throws {  // 175
+  @Test func itemsAreCodedAsObjects() throws {
     let again = try read(section(Row(7, n: 2, city: "x").filterValue))
     #expect(again.sections[0].key == ["id": 7, "n": 2, "city": "x"])
   }
 
-  @Test func aCircleOfItemsIsAnError() {  // 175
+  @Test func aCircleOfItemsIsAnError() {
     let node = Node()
     node.next = node
     #expect(throws: EncodingError.self) { try encoder.encode(section(node.filterValue)) }
@@ -74,7 +74,7 @@ import Testing
     "{\"int\":1.5}", "{\"int\":9223372036854775808}", "{\"uuid\":\"1\"}", "{\"data\":\"*\"}", "[]",
     String(repeating: "{\"list\":[", count: 200) + String(repeating: "]}", count: 200),
   ])
-  func damagedKeysAreErrors(_ key: String) {  // 175
+  func damagedKeysAreErrors(_ key: String) {
     let text = "{\"sections\":[{\"key\":\(key),\"rows\":[]}]}"
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ResultsSnapshot<Row>.self, from: Data(text.utf8))
@@ -83,7 +83,7 @@ import Testing
 
   /// What is too deep to be written is too deep to be read, and nothing else is.
   @Test(arguments: ["key", "id", "value"], [false, true])
-  func depthIsBoundedOnBothWays(place: String, isPatch: Bool) throws {  // 175
+  func depthIsBoundedOnBothWays(place: String, isPatch: Bool) throws {
     let written = { (value: FilterValue) throws -> Data in
       let extra = ResultsExtra(
         id: place == "id" ? value : 1, value: place == "value" ? value : 2)
@@ -165,7 +165,7 @@ import Testing
     _ = try? broken.composed(with: change.inverse)
   }
 
-  @Test func everyTruncationIsAnError() throws {  // 175
+  @Test func everyTruncationIsAnError() throws {
     let change = try change()
     for data in [
       try encoder.encode(change.new), try encoder.encode(change.patch),
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: RandomSearch.seeds(6))
-  func damagedBytesNeverCrash(seed: UInt64) throws {  // 175
+  func damagedBytesNeverCrash(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let change = try change()
     let all = [
@@ -212,7 +212,7 @@ import Testing
 
   /// Numbers are where a mutation keeps the data readable.
   @Test(arguments: RandomSearch.seeds(6))
-  func damagedNumbersNeverCrash(seed: UInt64) throws {  // 175
+  func damagedNumbersNeverCrash(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let change = try change()
     let text = String(decoding: try encoder.encode(change.patch), as: UTF8.self)
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func aPatchFollowsFromAfar() throws {  // 170, 175
+  @Test func aPatchFollowsFromAfar() throws {
     let change = try change()
     let patch = try read(change.patch)
     #expect(texts(try patch.applied(to: try read(change.old))) == texts(change.new))

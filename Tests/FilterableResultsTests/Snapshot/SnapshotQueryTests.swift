@@ -69,7 +69,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     return controller
   }
 
-  @Test(arguments: forms) func everyPlaceAnswers(_ form: Form) throws {  // 21, TL-22
+  @Test(arguments: forms) func everyPlaceAnswers(_ form: Form) throws {  // TL-22
     let snapshot = try controller(form).snapshot
     let lists = snapshot.sections.map(\.rows)
     #expect(snapshot.isLoaded == (form.name != "not loaded"))
@@ -103,7 +103,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(snapshot.firstPath { _ in false } == nil)
   }
 
-  @Test(arguments: forms) func sectionsAreFoundByKeysAndTitles(_ form: Form) throws {  // 87
+  @Test(arguments: forms) func sectionsAreFoundByKeysAndTitles(_ form: Form) throws {
     let snapshot = try controller(form).snapshot
     let sections = snapshot.sections
     for (place, section) in sections.enumerated() {

@@ -2,7 +2,7 @@ import FilterableResults
 import Foundation
 import Testing
 
-/// Section keys of a type of the caller (wish 11).
+/// Section keys of a type of the caller.
 @Suite struct TypedSectionKeyTests {
   private enum Mood: String, CaseIterable, FilterValueConvertible {
     case good, fair, bad

@@ -78,7 +78,7 @@ import Testing
     #expect(other.followers.count == 0)
   }
 
-  @Test func aChangeThatCannotBeShownIsFollowedByAllOfIt() throws {  // 161
+  @Test func aChangeThatCannotBeShownIsFollowedByAllOfIt() throws {
     let source = Log(rows(1, 2))
     let controller = keyed()
     var errors = 0

@@ -3,7 +3,7 @@ import Testing
 
 /// Fetches, parents with children, trees, and messages.
 @Suite struct SourceTests {
-  @Test func aWindowKeepsItsSize() throws {  // 158, 159
+  @Test func aWindowKeepsItsSize() throws {
     let source = MemorySource<Row>([])
     source.request.sort = [.ascending(\.id)]
     source.request.limit = 3
@@ -15,12 +15,12 @@ import Testing
     #expect(recorder.take() == ["D(2) I(0)"])
     source.commit { $0.removeAll { $0.id == 2 } }
     #expect(recorder.take() == ["D(1) I(2)"])
-    source.request.sort = [.descending(\.id)]  // 160
+    source.request.sort = [.descending(\.id)]
     #expect(controller.snapshot.items.map(\.id) == [8, 6, 4])
     #expect(recorder.problems == [])
   }
 
-  @Test func aFailedFetchKeepsWhatIsShown() throws {  // 161
+  @Test func aFailedFetchKeepsWhatIsShown() throws {
     let value = { (n: FilterValue) -> FilterValue in
       .object(FilterObject([(key: "n", value: n)]))
     }
@@ -51,7 +51,7 @@ import Testing
     return (source, controller, Recorder(controller))
   }
 
-  @Test func parentsAreSections() throws {  // 134 to 136, 140, ZS-5, ZS-6, ZS-10
+  @Test func parentsAreSections() throws {  // ZS-5, ZS-6, ZS-10
     let (source, controller, recorder) = hierarchy()
     #expect(controller.snapshot.sectionCounts == [2, 1, 0])
     #expect(source.parent(forSection: controller.snapshot.sections[1].key)?.id == 2)
@@ -76,7 +76,7 @@ import Testing
     #expect(recorder.problems == [])
   }
 
-  @Test func nodesExpandAndCollapse() throws {  // 128, 129, TL-31
+  @Test func nodesExpandAndCollapse() throws {  // TL-31
     let tree = TreeSource<Row>(
       [
         TreeNode(
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func aMessageStandsForNoRows() throws {  // 130, 131, TL-2, TL-32
+  @Test func aMessageStandsForNoRows() throws {  // TL-2, TL-32
     let controller = keyed()
     controller.setSubstitute { _, new in new.showingMessage("None", rows: 2) }
     try controller.setItems(rows(1))

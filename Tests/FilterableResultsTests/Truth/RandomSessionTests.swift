@@ -9,7 +9,7 @@ import Testing
 /// `FRC_ROUNDS` makes more sessions, from the one of `FRC_SEED` on.
 @Suite struct RandomSessionTests {
   @Test(arguments: RandomSearch.seeds(16))
-  func aSessionStaysWhatAFreshControllerShows(seed: UInt64) throws {  // 170 to 174
+  func aSessionStaysWhatAFreshControllerShows(seed: UInt64) throws {
     let session = RandomSession(seed: seed)
     #expect(throws: Never.self) { try session.run(steps: 60) }
     #expect(!session.tally.isEmpty)
