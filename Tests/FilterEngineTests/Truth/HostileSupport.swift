@@ -47,9 +47,7 @@ enum HostileCorpus {
     for _ in 0..<4 { folder.deleteLastPathComponent() }
     folder.appendPathComponent("Grammar/conformance")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // The texts of kinds.txt differ in two letters.
-    return files.sorted().filter { $0.hasSuffix(".txt") && $0 != "kinds.txt" }.flatMap {
-      file -> [String] in
+    return files.sorted().filter { $0.hasSuffix(".txt") }.flatMap { file -> [String] in
       let text =
         (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? ""
       return text.components(separatedBy: "\n\n").compactMap { block in
