@@ -57,7 +57,7 @@
     @Test(arguments: ["zeros", "joined", "doubled"])
     func aLongValueIsRefused(view: String) throws {
       let file = try hostile()
-      for options in ["", "--time-limit 60", "--sort x", "-s z"] {
+      for options in RandomSearch.some(2, of: ["", "--time-limit 60", "--sort x", "-s z"]) {
         let outcome = try run("'x > 0' --table \(view) \(options)", file)
         #expect(
           outcome.errors == """
@@ -198,7 +198,7 @@
         }
         filters.append(filter)
       }
-      for filter in filters {
+      for filter in RandomSearch.some(3, of: filters) {
         let text = try file.folder.file("filter.txt", filter)
         let found = try Tool.run("-f", text, file.path)
         #expect(try found == Tool.run(["-f", text], input: lines), "\(filter.prefix(60))")
