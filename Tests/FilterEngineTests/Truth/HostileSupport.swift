@@ -1,18 +1,6 @@
 import FilterEngine
 import Foundation
 
-/// Runs work on a thread with a stack of 512 KiB, the smallest that a platform gives.
-func onTinyStack(_ work: @escaping @Sendable () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    work()
-    done.signal()
-  }
-  thread.stackSize = 512 << 10
-  thread.start()
-  done.wait()
-}
-
 /// Filters of all sorts, to be cut and damaged.
 enum HostileCorpus {
   static let own = [
