@@ -274,7 +274,7 @@ let package = Package(
     .testTarget(
       name: "FilterableResultsTests",
       dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
-      exclude: ["Transcripts"], swiftSettings: settings),
+      exclude: ["Truth/Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "FilterSQLTests",
       dependencies: [

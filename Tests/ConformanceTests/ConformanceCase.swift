@@ -44,9 +44,6 @@ struct ConformanceCase: Sendable {
   var isStrict: Bool { reading != .lenient }
   var isRejected: Bool { expectations.contains { $0.isSyntaxError } }
   var isCarried: Bool { file.hasPrefix("carried-") }
-
-  /// Whether it is a cell of a table: every operator with every two kinds.
-  var isCell: Bool { file == "kinds.txt" }
 }
 
 extension ConformanceCase: CustomTestStringConvertible {

@@ -13,6 +13,12 @@ enum ConformanceSuite {
   /// The examples of `conformance/*.txt`.
   static func files() throws -> [ConformanceCase] { try fileExamples.get() }
 
+  /// The table `conformance/kinds.table`.
+  static func kinds() throws -> KindTable {
+    let file = folder.appending(path: "conformance/kinds.table")
+    return try KindTable(try String(contentsOf: file, encoding: .utf8), named: "kinds.table")
+  }
+
   // Read once for all tests: a debug build takes seconds.
   private static let fileExamples = Result { try readFiles() }
   private static let reference = Result { try readReference() }

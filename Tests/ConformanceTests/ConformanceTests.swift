@@ -9,15 +9,13 @@ import Testing
   private static let longestText = RandomSearch.isExhaustive ? Int.max : 1_000_000
 
   @Test(
-    arguments: try ConformanceSuite.all().filter {
-      !$0.isCell && $0.text.utf8.count <= longestText
-    })
+    arguments: try ConformanceSuite.all().filter { $0.text.utf8.count <= longestText })
   func everyExampleHolds(_ example: ConformanceCase) throws { try check(example) }
 
   /// Patterns mean the same wherever they run.
   @Test func everyRegularExpressionHoldsWithoutPCRE2() throws {
     let examples = try ConformanceSuite.all().filter {
-      !$0.isCell && $0.text.utf8.count <= Self.longestText && $0.text.contains("MATCHES")
+      $0.text.utf8.count <= Self.longestText && $0.text.contains("MATCHES")
     }
     #expect(examples.count > 100)
     try RegexBackend.$current.withValue(.portable(FoundationProgram.self)) {
@@ -27,7 +25,7 @@ import Testing
 
   /// One test, because hundreds of cells that differ in a kind take longer to report than to check.
   @Test func everyOperatorHoldsForEveryTwoKinds() throws {
-    let cells = try ConformanceSuite.files().filter(\.isCell)
+    let cells = try ConformanceSuite.kinds().cells
     #expect(cells.count == 13 * 8 * 8)
     for cell in cells { try check(cell) }
   }
@@ -73,7 +71,6 @@ import Testing
     }
   }
 
-  /// Nine hundred examples were written for this suite, besides those carried over.
   @Test func theSuiteCoversTheLanguage() throws {
     let own = try ConformanceSuite.files().filter { !$0.isCarried }
     #expect(own.count >= 900)

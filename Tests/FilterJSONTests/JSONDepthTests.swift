@@ -1,5 +1,5 @@
 import FilterEngine
-import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterJSON
@@ -12,13 +12,13 @@ import Testing
     let text =
       String(repeating: open, count: depth) + "1"
       + String(repeating: open == "[" ? "]" : "}", count: depth)
-    #expect(onASmallStack { Self.isWhole(text) })
+    #expect(onSmallStack { Self.isWhole(text) })
   }
 
   /// A reader keeps a node for each key of an object, one below the other.
   @Test func aReaderFreesTheNodesOfItsShapes() throws {
     #expect(
-      onASmallStack {
+      onSmallStack {
         let members = (0..<3_000).map { "\"k\($0)\":1" }
         weak var first: ShapeCache.Node?
         weak var last: ShapeCache.Node?
@@ -36,29 +36,11 @@ import Testing
       })
   }
 
-  private func onASmallStack(_ body: @escaping @Sendable () -> Bool) -> Bool {
-    let outcome = Outcome()
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      outcome.isWhole = body()
-      done.signal()
-    }
-    thread.stackSize = 512 << 10
-    thread.start()
-    done.wait()
-    return outcome.isWhole
-  }
-
   private static func isWhole(_ text: String) -> Bool {
     guard let first = try? JSONReader().read(text), let second = try? JSONReader().read(text) else {
       return false
     }
     return first == second && Set([first, second]).count == 1 && !first.description.isEmpty
       && String(decoding: JSONWriter(style: .plain).bytes(first), as: UTF8.self) == text
-  }
-
-  // Written by one thread before it signals, read by another after that.
-  private final class Outcome: @unchecked Sendable {
-    var isWhole = false
   }
 }

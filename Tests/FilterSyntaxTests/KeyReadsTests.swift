@@ -1,4 +1,5 @@
 import FilterSyntax
+import TestSupport
 import Testing
 
 /// Every form of a read is listed, or the list says that it is not complete.

@@ -38,5 +38,12 @@ package enum RandomSearch {
     return elements.filter { _ in generator.next() % UInt64(part) == 0 }
   }
 
+  /// `count` elements that follow one another, others in each run; all of them in an exhaustive one.
+  package static func some<Element>(_ count: Int, of elements: [Element]) -> [Element] {
+    guard !isExhaustive, count < elements.count else { return elements }
+    let start = Int(seed % UInt64(elements.count))
+    return (start..<start + count).map { elements[$0 % elements.count] }
+  }
+
   private static let environment = ProcessInfo.processInfo.environment
 }

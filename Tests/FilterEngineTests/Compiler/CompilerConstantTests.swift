@@ -1,6 +1,7 @@
 import FilterSyntax
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -194,7 +195,7 @@ import Testing
     let deep = { (core: String) in String(repeating: "-", count: 150) + core }
     let text =
       "\(deep("abs($first)")) == 1 AND \(deep("abs($second)")) == 2 AND 3 == $third AND NOT \(deep("(1 / 0)")) == 1"
-    onTinyStack {
+    onSmallStack {
       guard let predicate = try? FilterPredicate<FilterValue>(text: text) else {
         Issue.record("the text is refused")
         return

@@ -119,7 +119,7 @@ import Testing
   ///
   /// The square would take eight times as long. Processor time of this thread, as a ratio in one run: there is nothing
   /// to count that all forms share. `work-limits --growth` measures it in a release build.
-  @Test(arguments: WorkForm.growing)
+  @Test(arguments: RandomSearch.sample(WorkForm.growing, oneOf: 3))
   func compileTimeGrowsWithTheText(_ form: WorkForm) {
     func seconds(_ size: Int) -> Double {
       let text = form.text(size)

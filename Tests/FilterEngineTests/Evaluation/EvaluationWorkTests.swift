@@ -78,7 +78,7 @@ import Testing
   }
 
   private static let forms = RandomSearch.sample(
-    WorkForm.all.filter { amount($0) != nil }, oneOf: 12)
+    WorkForm.all.filter { amount($0) != nil }, oneOf: 24)
 
   @Test(arguments: forms)
   func aFormEndsWhileItWorks(_ form: WorkForm) throws {

@@ -1,5 +1,6 @@
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -93,7 +94,7 @@ import Testing
   /// However many joins follow one another, on either side, their trees are made and released on a small stack.
   @Test(arguments: [true, false])
   func manyJoinsFitASmallStack(isOnTheLeft: Bool) {
-    onTinyStack {
+    onSmallStack {
       guard let one = try? Predicate(text: "a == 1") else {
         Issue.record("a comparison is refused")
         return

@@ -2,6 +2,7 @@ import FilterEngine
 import FilterSyntax
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What nests as deep as the language allows, and trees made in code that nest deeper.
@@ -57,7 +58,7 @@ import Testing
   /// Reads, makes, asks, prints and frees on the smallest stack.
   @Test(arguments: nests)
   func theLimitIsMetOnASmallStack(_ nest: Nest) {
-    onTinyStack {
+    onSmallStack {
       var deepest = 0
       let item: FilterValue = ["x": 1, "l": [1], "o": ["o": nil]]
       for depth in [1, 25, 50, 66, 99, 100, 198, 199, 200] {

@@ -1,18 +1,6 @@
 import FilterEngine
 import Foundation
 
-/// Runs work on a thread with a stack of 512 KiB, the smallest that a platform gives.
-func onTinyStack(_ work: @escaping @Sendable () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    work()
-    done.signal()
-  }
-  thread.stackSize = 512 << 10
-  thread.start()
-  done.wait()
-}
-
 /// Filters of all sorts, to be cut and damaged.
 enum HostileCorpus {
   static let own = [
@@ -47,9 +35,7 @@ enum HostileCorpus {
     for _ in 0..<4 { folder.deleteLastPathComponent() }
     folder.appendPathComponent("Grammar/conformance")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // The texts of kinds.txt differ in two letters.
-    return files.sorted().filter { $0.hasSuffix(".txt") && $0 != "kinds.txt" }.flatMap {
-      file -> [String] in
+    return files.sorted().filter { $0.hasSuffix(".txt") }.flatMap { file -> [String] in
       let text =
         (try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)) ?? ""
       return text.components(separatedBy: "\n\n").compactMap { block in

@@ -1,5 +1,6 @@
 import FilterSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -54,7 +55,7 @@ import Testing
 
   /// Compares, hashes, prints, converts and frees on the smallest stack.
   @Test func theDeepestValueFitsASmallStack() {
-    onTinyStack {
+    onSmallStack {
       for make in [{ [$0] }, { .set(FilterSet([$0])) }, { ["a": $0] }]
         as [@Sendable (FilterValue) -> FilterValue]
       {

@@ -1,4 +1,5 @@
 import FilterSyntax
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -139,7 +140,7 @@ import Testing
 
   @Test func aConstantOfAnyDepthIsConvertedOnASmallStack() {
     _ = Self.deepest
-    onTinyStack {
+    onSmallStack {
       let isTooDeep = FilterValue(constant: Self.deepest).isTooDeep
       #expect(isTooDeep)
     }

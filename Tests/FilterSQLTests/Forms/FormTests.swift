@@ -6,23 +6,55 @@ import Testing
 
 @testable import FilterSQL
 
-/// What each operator becomes in SQL: `Forms.txt` holds predicates and their forms, both sides of each, and `!` where a
-/// row can be an error, so that operands behind it are not tested.
+/// The SQL of each operator, as `Forms.txt` records it.
 ///
-/// `RECORD_SNAPSHOTS=1` writes the forms anew.
+/// A predicate begins at the margin. Its forms are indented: both sides for each dialect, with `!` if a row can be an
+/// error, so that the operands after it are not tested. The first predicate of each operator has its forms in full, the others
+/// a digest of theirs. A new predicate gets its forms in full; `  -` below it asks for the digest.
+///
+/// `RECORD_SNAPSHOTS=1` writes the file. `FRC_FORMS=FILE` writes all forms in full to a file, to compare two commits.
 @Suite struct FormTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Forms.txt")
 
+  /// A predicate and the lines below it.
+  private struct Entry {
+    let predicate: String
+    var lines: [String] = []
+
+    /// Whether a digest takes the place of the forms.
+    var isDigest: Bool { lines.count == 1 }
+
+    var text: String { ([predicate] + lines.map { "  \($0)" }).joined(separator: "\n") }
+  }
+
   @Test func eachOperatorHasTheFormThatIsRecorded() throws {
-    let predicates = try Self.predicates()
-    #expect(predicates.count > 60)
-    var forms = ""
-    for predicate in predicates {
-      forms += predicate + "\n"
-      for line in try Self.forms(of: predicate) { forms += "  \(line)\n" }
+    let recorded = try Self.entries()
+    #expect(recorded.count > 60)
+    let full = try recorded.map {
+      Entry(predicate: $0.predicate, lines: try Self.forms(of: $0.predicate))
     }
-    #expect(try forms == RecordedText.read(Self.file, recording: forms))
+    if let path = ProcessInfo.processInfo.environment["FRC_FORMS"] {
+      try Data(full.map { $0.text + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+    }
+    var present = full
+    for index in present.indices where recorded[index].isDigest {
+      present[index].lines = [Self.digest(full[index].lines)]
+    }
+    _ = try RecordedText.read(Self.file, recording: present.map { $0.text + "\n" }.joined())
+    let old = try Self.entries()
+    let differing = present.indices.filter { present[$0].text != old[$0].text }
+      .map { "\(full[$0].text)\nwas recorded as\n\(old[$0].text)" }
+    #expect(differing == [])
+  }
+
+  /// FNV-1a of the lines, in 32 bits.
+  private static func digest(_ lines: [String]) -> String {
+    let hash = lines.joined(separator: "\n").utf8.reduce(UInt32(0x811c_9dc5)) {
+      ($0 ^ UInt32($1)) &* 0x0100_0193
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// Constants that texts cannot write, or are too long for.
@@ -42,10 +74,18 @@ import Testing
   private static let now = Date(timeIntervalSinceReferenceDate: 0)
 
   /// The predicates of the file.
-  static func predicates() throws -> [String] {
-    // Predicates begin at the margin, their forms are indented.
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .filter { !$0.hasPrefix(" ") }.map(String.init)
+  static func predicates() throws -> [String] { try entries().map(\.predicate) }
+
+  private static func entries() throws -> [Entry] {
+    var entries: [Entry] = []
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      if line.hasPrefix(" "), !entries.isEmpty {
+        entries[entries.count - 1].lines.append(String(line.dropFirst(2)))
+      } else {
+        entries.append(Entry(predicate: String(line)))
+      }
+    }
+    return entries
   }
 
   private static func forms(of text: String) throws -> [String] {

@@ -1,0 +1,195 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQL
+  import FilterableResults
+  import Foundation
+  import GRDB
+  import TestSupport
+  import Testing
+
+  @testable import FilterableResultsGRDB
+  @testable import FilterableResultsSQL
+
+  /// A controller that follows a file of SQLite, commit by commit.
+  @Suite struct LiveTests {
+    // MARK: - Commits
+
+    @Test func aCommitInTwoSectionsIsOneDelivery() throws {
+      let world = try LiveWorld(sectioned: true, rows: 3)
+      try world.base.writer.write { database in
+        try TicketBase.put(TicketBase.ticket(4), database)
+        try database.execute(sql: "UPDATE ticket SET title = 'new' WHERE id = 1")
+        try database.execute(sql: "DELETE FROM ticket WHERE id = 2")
+      }
+      try world.update()
+      #expect(world.changes.all.count == 1)
+      #expect(world.ids == [[1], [3], [4]])
+      let changeset = try #require(world.changes.all.first?.changeset)
+      #expect(changeset.updatedItems.count == 1)
+      #expect(changeset.deletedSections.count == 1 && changeset.insertedSections.count == 1)
+    }
+
+    @Test func aRollbackAndAWriteThatShowsNothingAreNoDelivery() throws {
+      let world = try LiveWorld("priority > 10", rows: 3)
+      try world.base.writer.writeWithoutTransaction { database in
+        try database.inTransaction {
+          try database.execute(sql: "DELETE FROM ticket")
+          return .rollback
+        }
+      }
+      #expect(try world.results.update(from: world.live) == false)
+      try world.write("UPDATE ticket SET title = 'x' WHERE id = 1", "UPDATE ticket SET id = id")
+      #expect(try world.results.update(from: world.live))
+      #expect(world.changes.all.isEmpty)
+    }
+
+    @Test func commitsBeforeTheReaderLooksAreOneChange() throws {
+      let world = try LiveWorld(rows: 2)
+      try world.write(
+        "DELETE FROM ticket WHERE id = 1", "INSERT INTO ticket VALUES (1, 'b', 1, 1, 1, 1, NULL)",
+        "UPDATE ticket SET title = 'c' WHERE id = 1", "DELETE FROM ticket WHERE id = 2")
+      try world.update()
+      #expect(world.changes.all.count == 1)
+      #expect(world.ids == [[1]])
+      #expect(world.results.snapshot.sections[0].rows[0].item?.title == "c")
+    }
+
+    @Test func manyCommitsBehindASlowReaderAreOneChange() throws {
+      let world = try LiveWorld(rows: 5)
+      let commits = RandomSearch.isExhaustive ? 100_000 : 3000
+      try world.base.writer.writeWithoutTransaction { database in
+        for number in 0..<commits {
+          try database.execute(
+            sql: "UPDATE ticket SET score = ? WHERE id = ?", arguments: [number, number % 5 + 1])
+        }
+      }
+      try world.update()
+      #expect(world.changes.all.count == 1)
+      #expect(world.changes.all.first?.changeset.updatedItems.count == 5)
+    }
+
+    @Test func aDeleteThatWasPreparedBeforeTheStoreIsNoticed() throws {
+      let base = try TicketBase(isPool: false)
+      try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+      let writer = base.writer
+      try writer.write { database in
+        let statement = try database.cachedStatement(sql: "DELETE FROM owner")
+        try statement.execute()
+        _ = try database.cachedStatement(sql: "DELETE FROM ticket")
+      }
+      let store = try SQLiteStore(writer)
+      let live = try LiveFetch(SQLFetchRequest(try TicketBase.table()), in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      try results.update(from: live)
+      try writer.write { try $0.cachedStatement(sql: "DELETE FROM ticket").execute() }
+      #expect(try results.update(from: live))
+      #expect(results.snapshot.rowCount == 0)
+    }
+
+    @Test func rowsThatWereReadEarlierDoNotReplaceNewerOnes() throws {
+      let world = try LiveWorld(rows: 2)
+      try world.write("UPDATE ticket SET title = 'old' WHERE id = 1")
+      let earlier = try #require(try world.live.take())
+      try world.write("UPDATE ticket SET title = 'new' WHERE id = 1")
+      try world.update()
+      try world.results.show(earlier, of: world.live)
+      #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
+      // What the earlier look has seen may not be shown yet.
+      #expect(try world.results.update(from: world.live))
+      #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
+    }
+
+    // MARK: - Others
+
+    @Test(arguments: [true, false])
+    func aTableOfAnAttachedDatabaseIsAnotherOne(usesHook: Bool) throws {
+      let base = try TicketBase(isPool: false)
+      let store = try SQLiteStore(base.writer, usesHook: usesHook)
+      let live = try LiveFetch(SQLFetchRequest(try TicketBase.table()), in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      try results.update(from: live)
+      let path = base.folder.appendingPathComponent("other.db").path
+      try base.writer.writeWithoutTransaction { database in
+        try database.execute(sql: "ATTACH ? AS other", arguments: [path])
+        try database.execute(
+          sql: """
+            CREATE TABLE other.ticket (id INTEGER PRIMARY KEY);
+            INSERT INTO other.ticket VALUES (1), (2);
+            DELETE FROM other.ticket WHERE id = 1;
+            """)
+      }
+      #expect(try results.update(from: live) == false)
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO other.ticket VALUES (3)")
+        try TicketBase.put(TicketBase.ticket(4), database)
+      }
+      try results.update(from: live)
+      #expect(results.items?.map(\.id) == [4])
+    }
+
+    @Test(arguments: [true, false]) func anotherConnectionIsNoticed(isPool: Bool) throws {
+      let world = try LiveWorld(rows: 2, isPool: isPool)
+      try world.store.checkForOtherWriters()
+      #expect(try world.results.update(from: world.live) == false)
+      let other = try DatabaseQueue(path: world.base.path)
+      try other.write { try $0.execute(sql: "DELETE FROM ticket WHERE id = 1") }
+      #expect(try world.results.update(from: world.live) == false)
+      try world.store.checkForOtherWriters()
+      try world.update()
+      #expect(world.ids == [[2]])
+      try other.write { try $0.execute(sql: "ALTER TABLE ticket DROP COLUMN score") }
+      try world.store.checkForOtherWriters()
+      #expect(throws: SQLiteSchemaError.self) { try world.update() }
+      try other.close()
+    }
+
+    @Test func aLiveFetchEndsWithItsReader() throws {
+      let base = try TicketBase()
+      let store = try SQLiteStore(base.writer)
+      weak var changes: AnyObject?
+      do {
+        let live = try LiveFetch(SQLFetchRequest(try TicketBase.table()), in: store)
+        changes = live
+        #expect(changes != nil)
+        withExtendedLifetime(live) {}
+      }
+      #expect(changes == nil)
+      try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+    }
+
+    @Test @MainActor func aControllerFollowsUntilItsTaskIsCancelled() async throws {
+      let base = try TicketBase()
+      let writer = base.writer
+      let store = try SQLiteStore(writer)
+      let live = try LiveFetch(SQLFetchRequest(try TicketBase.table()), in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      let (stream, continuation) = AsyncStream.makeStream(of: [Int64].self)
+      results.observe { change in
+        continuation.yield(change.new.sections.flatMap { $0.rows.compactMap { $0.item?.id } })
+      }
+      let task = Task { await results.follow(live) { Issue.record($0) } }
+      var shown = stream.makeAsyncIterator()
+      #expect(await shown.next() == [])
+      try await writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+      #expect(await shown.next() == [1])
+      // Writers in other isolation domains; the reader gets the last state, whatever it sees in between.
+      await withTaskGroup { group in
+        for id in 2...9 {
+          group.addTask {
+            try? await writer.write { try TicketBase.put(TicketBase.ticket(Int64(id)), $0) }
+          }
+        }
+      }
+      while await shown.next()?.count != 9 {}
+      task.cancel()
+      await task.value
+      try await writer.write { try $0.execute(sql: "DELETE FROM ticket") }
+      #expect(results.snapshot.rowCount == 9)
+      // To follow again catches up.
+      let second = Task { await results.follow(live) { Issue.record($0) } }
+      #expect(await shown.next() == [])
+      second.cancel()
+      await second.value
+    }
+  }
+#endif

@@ -1,0 +1,200 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQLite
+  import FilterSyntax
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import frc_query
+
+  /// `--explain` over databases, and what reading a large table takes.
+  struct DatabaseExplainTests {
+    private func explained(_ filter: String, _ path: String, _ options: String...) throws -> String
+    {
+      let outcome = try Tool.run([filter, path, "--explain"] + options)
+      return outcome.status == 2 ? outcome.errors : outcome.text
+    }
+
+    @Test func theStatementItsPlanAndEachPartAreShown() throws {
+      let path = try DatabaseFile.people(strict: true)
+      #expect(
+        try explained(
+          "city == 'London' AND name CONTAINS[c] 'a' AND age > 3", path.path, "--sort", "age",
+          "--limit", "2", "-s", "name") == """
+            SELECT "name", "age", "id" FROM "person" WHERE "city" = ? AND frc_test(?, "name") AND "age" > ? \
+            ORDER BY "age", "id" LIMIT ?
+              ?1 'London'   ?2 name CONTAINS[c] "a"   ?3 3   ?4 2
+            plan    SEARCH person USING INDEX person_city (city=?)
+            plan    USE TEMP B-TREE FOR ORDER BY
+            pushed  city == "London"      exact
+            pushed  name CONTAINS[c] "a"  exact, by the engine in the database
+            pushed  age > 3               exact
+            order   by the database
+            window  by the database
+
+            """)
+    }
+
+    /// A database explains itself; what is read as text is explained once, before all databases.
+    @Test func eachKindOfInputIsExplained() throws {
+      let people = try DatabaseFile.people()
+      let rows = try people.folder.file("rows.jsonl", "{\"age\":1}\n")
+      let database = try explained("age > 30", people.path)
+      let lines = try explained("age > 30", rows)
+      #expect(database.hasPrefix("SELECT ") && lines.contains("\nJSON: "))
+      #expect(try Tool.run(["age > 30", "--explain"]).text == lines)
+      #expect(try explained("age > 30", rows, rows) == lines)
+      #expect(try explained("age > 30", people.path, "-i", "jsonl") == lines)
+      #expect(try explained("age > 30", people.path, people.path) == database + "\n" + database)
+      for mixed in [[people.path, rows], [rows, people.path], [rows, people.path, rows]] {
+        #expect(try Tool.run(["age > 30", "--explain"] + mixed).text == lines + "\n" + database)
+      }
+    }
+
+    @Test func whatIsLeftIsShownWithItsReason() throws {
+      let file = try DatabaseFile(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, v, s TEXT); INSERT INTO t VALUES (1, 5, 'a'), (2, 'x', 'b');"
+      )
+      #expect(
+        try explained(
+          "v > 3 AND s == 'a'", file.path, "--sort", "s:c", "--limit", "2") == """
+            SELECT "id", "v", "s" FROM "t" WHERE "v" > ? AND frc_test(?, "v") ORDER BY "id"
+              ?1 3   ?2 v > 3
+            plan    SCAN t
+            pushed  v > 3     superset, a row may be an error, by the engine in the database
+            here    s == "a"  none, behind a part that can fail; write it first
+            order   here, after all rows are read
+            window  here, after all rows are read
+
+            """)
+      let first = try explained("s == 'a' AND v > 3", file.path, "--limit", "1")
+      #expect(first.contains("window  here, rows are read until enough match\n"))
+      let count = try explained("id > 1", file.path, "-c", "--sort", "v", "--limit", "1")
+      #expect(
+        count.hasPrefix("SELECT count(*) FROM \"t\" WHERE \"id\" > ?\n  ?1 1\nplan    SEARCH t"))
+      #expect(!count.contains("order") && !count.contains("window"))
+      // A file beside it is explained as files are.
+      let both = try Tool.run("v > 3", file.path, "rows.jsonl", "--explain").text
+      #expect(both.hasPrefix("v > 3    -- compares values"))
+      #expect(both.contains("SELECT \"id\", \"v\", \"s\" FROM \"t\""))
+      // SQLite may convert what a view computes when it compares it.
+      try file.write { try $0.execute("CREATE VIEW sums AS SELECT id, CAST(v AS INT) AS v FROM t") }
+      #expect(
+        try explained("v == '5'", file.path, "--table", "sums") == """
+          SELECT "id", "v" FROM "sums"
+          plan    SCAN t
+          here    v == "5"  none, reads what is no column
+          note    tested here, since the database may compare values of a view differently: v
+
+          """)
+      #expect(try Tool.run("v == '5'", file.path, "--table", "sums").text == "")
+      #expect(try Tool.run("v == 5", file.path, "--table", "sums", "-c").text == "1\n")
+    }
+
+    /// The database orders by what it compares as the engine does.
+    @Test(arguments: [
+      ("id", true), ("id:desc", true), ("age", true), ("score:desc,age", true), ("name:n", true),
+      ("name", false), ("name:c", false), ("name:nc", false), ("age:n", false),
+      ("id:numeric", false),
+      ("name.x", false), ("id,name:n", true), ("id,name", false), ("name,id", false),
+      ("name.@count", false),
+    ])
+    func anOrderIsThatOfTheDatabaseWhereItIsTheSame(_ keys: String, _ isOrdered: Bool) throws {
+      let people = try DatabaseFile.people(strict: true)
+      let text = try explained("id > 0", people.path, "--sort", keys, "--limit", "2")
+      let place = isOrdered ? "by the database" : "here, after all rows are read"
+      #expect(text.contains("\norder   \(place)\nwindow  \(place)\n"), "\(text)")
+      #expect(text.contains("LIMIT") == isOrdered)
+      let beside = try explained("id > 0", people.path, "--sort", keys)
+      #expect(beside.contains("\norder   ") && !beside.contains("window"))
+    }
+
+    /// Limits of evaluation hold for the engine alone, which then tests what it can not push.
+    @Test func limitsKeepTheEngineOutOfTheDatabase() throws {
+      let people = try DatabaseFile.people(strict: true)
+      let filter = "name CONTAINS[c] 'a'"
+      for options in [[], ["--step-limit", "10000000"]] {
+        let text = try Tool.run([filter, people.path, "--explain"] + options).text
+        #expect(text.contains("frc_test"))
+      }
+      for options in [
+        ["--step-limit", "9"], ["--time-limit", "9"], ["--step-limit", "9", "--time-limit", "9"],
+      ] {
+        let text = try Tool.run([filter, people.path, "--explain"] + options).text
+        #expect(!text.contains("frc_test") && text.contains("\nhere    name"), "\(text)")
+      }
+      // The database counts what it tests itself, unless the time is limited.
+      for (options, counts) in [
+        ([], true), (["--time-limit", "9"], false), (["--step-limit", "9"], true),
+      ] {
+        let text = try Tool.run(["age > 30", people.path, "-c", "--explain"] + options).text
+        #expect(text.hasPrefix("SELECT count(*)") == counts)
+        let tested = try Tool.run([filter, people.path, "-c", "--explain"] + options).text
+        #expect(!tested.hasPrefix("SELECT count(*)"))
+      }
+    }
+
+    /// What columns hold is not looked up in the rows.
+    @Test func aPlanReadsNoRows() throws {
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, s TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO t SELECT i, i % 10, 'text' FROM n;
+        """)
+      let table = try DatabaseTable(
+        try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
+      var steps = 0
+      table.database.interrupts {
+        steps += $0
+        return false
+      }
+      let predicate: FilterPredicate<FilterValue> = try FilterPredicate("a > 3 AND s CONTAINS 'x'")
+      let query = try DatabaseWorld.query(
+        predicate, bindings: [:], now: Date(), isInverted: false, limits: .standard)
+      let plan = try DatabasePlan(query, of: table, isAlone: true)
+      // The database counts in thousands, and a scan takes several steps a row.
+      #expect(steps <= 10_000)
+      #expect(plan.untested.isEmpty)
+    }
+
+    /// The index of a column is used whether or not its table is STRICT.
+    @Test(arguments: [
+      ("city == 'London'", "person_city"), ("city == nil AND age > 3", "person_city"),
+      ("city ==[n] 'London' AND length(name) > 3", "person_city"), ("id == 3", "PRIMARY KEY"),
+      ("id IN {1, 3} AND length(name) > 2", "PRIMARY KEY"),
+    ])
+    func anIndexIsUsed(_ filter: String, _ index: String) throws {
+      for isStrict in [false, true] {
+        let path = try DatabaseFile.people(strict: isStrict)
+        for options in [[], ["--limit", "1"]] {
+          let plan = try Tool.run([filter, path.path, "--explain"] + options).lines.filter {
+            $0.hasPrefix("plan")
+          }
+          #expect(
+            plan.contains { $0.contains("SEARCH person USING") && $0.contains(index) }, "\(plan)")
+        }
+      }
+    }
+
+    /// Rows are read and written one after another, whatever reads them.
+    @Test(.disabled(if: AddressSanitizer.isOn, "no memory limit holds with it"))
+    func aLargeTableIsNeverHeldWhole() throws {
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, s TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO t SELECT i, i % 10, hex(zeroblob(2000)) FROM n;
+        """)
+      let filters = [("a < 11", 20_000), ("a * 2 < 4", 4_000), ("s BEGINSWITH[c] '0'", 20_000)]
+      for (filter, count) in RandomSearch.some(1, of: filters) {
+        // The rows take 80 MB more than the program has without them.
+        let outcome = try Tool.shell(
+          "(ulimit -v 140000; $Q \"\(filter)\" \(file.path)) | wc -l")
+        #expect(outcome.lines.map { $0.trimmingCharacters(in: .whitespaces) } == ["\(count)"])
+        #expect(outcome.errors == "")
+      }
+    }
+  }
+#endif
