@@ -1,87 +1,112 @@
 internal import FilterEngine
 
-/// Finds what each row of an old list has become in a new one.
+/// The correspondence of the rows of an old list and a new one.
 ///
-/// Most lists begin and end as before, and most rows follow the row that they followed before: only
-/// where that is not so rows are looked up. Of rows that are the same the nth belongs to the nth of
-/// those that are looked up.
+/// Most lists begin and end as before, and most rows follow the same row as before. So both lists are followed side by
+/// side, and only the rows in the gaps are hashed and looked up. If rows repeat, those that are looked up are matched in
+/// order.
 struct RowMatching {
-  /// The new place of each old row, `RowDifference.gone` for none.
-  private(set) var newPlaces: [UInt32]
+  /// The new index of each old row, `RowDifference.gone` for none.
+  private(set) var newIndices: [UInt32]
 
-  /// The places of new rows that no old row has become, ascending.
+  /// The indices of new rows without an old row, ascending.
   private(set) var inserted: [UInt32] = []
 
   private var deleted: [UInt32] = []
 
-  /// How far ahead of two rows that differ their lists are searched for rows that are the same.
-  private static let reach = 8
+  /// Up to how many rows in a gap all pairs of rows after it are compared.
+  private static let shortGap = 8
 
-  /// How often that may fail before it is left until it has paid again.
-  private static let patience = 64
-
-  /// - Complexity: O(n), apart from hashes that are equal without need.
+  /// - Complexity: O(n), provided that different rows rarely have equal hashes.
   init(_ rows: some ComparedRows) {
-    newPlaces = Array(repeating: RowDifference.gone, count: rows.oldCount)
+    newIndices = Array(repeating: RowDifference.gone, count: rows.oldCount)
     followNeighbours(rows)
     if !deleted.isEmpty, !inserted.isEmpty { lookUp(rows) }
   }
 
   private mutating func followNeighbours(_ rows: some ComparedRows) {
     let (oldCount, newCount) = (rows.oldCount, rows.newCount)
-    var end = 0
-    while end < min(oldCount, newCount), rows.areSame(oldCount - 1 - end, newCount - 1 - end) {
-      newPlaces[oldCount - 1 - end] = UInt32(truncatingIfNeeded: newCount - 1 - end)
-      end += 1
+    var tail = 0
+    while tail < min(oldCount, newCount), rows.areSame(oldCount - 1 - tail, newCount - 1 - tail) {
+      newIndices[oldCount - 1 - tail] = UInt32(truncatingIfNeeded: newCount - 1 - tail)
+      tail += 1
     }
-    let (oldEnd, newEnd) = (oldCount - end, newCount - end)
-    var (old, new) = (0, 0)
-    var credit = Self.patience
-    var streak = 0
-    while old < oldEnd, new < newEnd {
-      if rows.areSame(old, new) {
-        newPlaces[old] = UInt32(truncatingIfNeeded: new)
-        old += 1
-        new += 1
-        streak += 1
-        continue
+    let end = (old: oldCount - tail, new: newCount - tail)
+    var next = (old: 0, new: 0)
+    while next.old < end.old, next.new < end.new {
+      if rows.areSame(next.old, next.new) {
+        newIndices[next.old] = UInt32(truncatingIfNeeded: next.new)
+        next.old += 1
+        next.new += 1
+      } else {
+        let gap = next
+        next =
+          Self.endOfShortGap(from: gap, to: end, rows) ?? Self.endOfGap(from: gap, to: end, rows)
+          ?? end
+        skip(from: gap, to: next)
       }
-      credit = min(Self.patience, credit + streak)
-      streak = 0
-      var skip = (old: 1, new: 1)
-      if credit > 0 {
-        if let found = Self.resume(rows, (old, new), (oldEnd, newEnd)) {
-          skip = found
-        } else {
-          credit -= 1
+    }
+    skip(from: next, to: end)
+  }
+
+  /// Leaves rows to be looked up.
+  private mutating func skip(from start: (old: Int, new: Int), to end: (old: Int, new: Int)) {
+    for old in start.old..<end.old { deleted.append(UInt32(truncatingIfNeeded: old)) }
+    for new in start.new..<end.new { inserted.append(UInt32(truncatingIfNeeded: new)) }
+  }
+
+  /// The first rows that are the same after a gap of few rows.
+  private static func endOfShortGap(
+    from start: (old: Int, new: Int), to end: (old: Int, new: Int), _ rows: some ComparedRows
+  ) -> (old: Int, new: Int)? {
+    for distance in 1...shortGap {
+      for skipped in 0...distance {
+        let (old, new) = (start.old + skipped, start.new + distance - skipped)
+        if old < end.old, new < end.new, rows.areSame(old, new) { return (old, new) }
+      }
+    }
+    return nil
+  }
+
+  /// Rows that are the same after a gap of any length; nil if none was found.
+  ///
+  /// The first row of each list, and one at some distance from it, are searched for in as many rows of the other list.
+  /// The distance grows until one is found, so that the work is in proportion to the rows that are skipped.
+  private static func endOfGap(
+    from start: (old: Int, new: Int), to end: (old: Int, new: Int), _ rows: some ComparedRows
+  ) -> (old: Int, new: Int)? {
+    let rest = (old: end.old - start.old, new: end.new - start.new)
+    var searched = 0
+    var distance = shortGap
+    while true {
+      // A distance that is beyond one of the lists samples a row of it.
+      let later = (old: start.old + distance % rest.old, new: start.new + distance % rest.new)
+      if var found = search(start, searched..<distance, end, rows)
+        ?? search(later, 0..<distance, end, rows)
+      {
+        while found.old > start.old, found.new > start.new,
+          rows.areSame(found.old - 1, found.new - 1)
+        {
+          found = (found.old - 1, found.new - 1)
         }
+        return found
       }
-      for place in old..<old + skip.old { deleted.append(UInt32(truncatingIfNeeded: place)) }
-      for place in new..<new + skip.new { inserted.append(UInt32(truncatingIfNeeded: place)) }
-      old += skip.old
-      new += skip.new
-    }
-    while old < oldEnd {
-      deleted.append(UInt32(truncatingIfNeeded: old))
-      old += 1
-    }
-    while new < newEnd {
-      inserted.append(UInt32(truncatingIfNeeded: new))
-      new += 1
+      guard distance < max(rest.old, rest.new) else { return nil }
+      searched = distance
+      distance += distance / 2
     }
   }
 
-  /// How many rows to skip on either side, as few as can be, for the next rows to be the same.
-  private static func resume(
-    _ rows: some ComparedRows, _ start: (old: Int, new: Int), _ end: (old: Int, new: Int)
+  /// Searches for a row of each list among the rows of the other one that are at `distances` from its own row.
+  private static func search(
+    _ row: (old: Int, new: Int), _ distances: Range<Int>, _ end: (old: Int, new: Int),
+    _ rows: some ComparedRows
   ) -> (old: Int, new: Int)? {
-    for distance in 1...reach {
-      for skipped in 0...distance {
-        let (old, new) = (start.old + skipped, start.new + distance - skipped)
-        if old < end.old, new < end.new, rows.areSame(old, new) {
-          return (skipped, distance - skipped)
-        }
-      }
+    for old in distances.shifted(by: row.old, before: end.old) where rows.areSame(old, row.new) {
+      return (old, row.new)
+    }
+    for new in distances.shifted(by: row.new, before: end.new) where rows.areSame(row.old, new) {
+      return (row.old, new)
     }
     return nil
   }
@@ -100,15 +125,15 @@ struct RowMatching {
       table.read(block, rows)
       for (index, place) in block.enumerated() {
         let new = Int(place)
-        if expected < rows.oldCount, newPlaces[expected] == RowDifference.gone,
+        if expected < rows.oldCount, newIndices[expected] == RowDifference.gone,
           rows.areSame(expected, new)
         {
-          newPlaces[expected] = place
+          newIndices[expected] = place
           expected += 1
         } else if let old = table.find(
-          index, new, rows, where: { newPlaces[$0] == RowDifference.gone })
+          index, new, rows, where: { newIndices[$0] == RowDifference.gone })
         {
-          newPlaces[old] = place
+          newIndices[old] = place
           expected = old + 1
         } else {
           rest.append(place)
@@ -116,6 +141,12 @@ struct RowMatching {
       }
     }
     inserted = rest
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int, before end: Int) -> Range<Int> {
+    Swift.min(lowerBound + offset, end)..<Swift.min(upperBound + offset, end)
   }
 }
 

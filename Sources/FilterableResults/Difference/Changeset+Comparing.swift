@@ -20,7 +20,7 @@ extension Changeset {
     let matching = RowMatching(
       from: RowTable(old), ids.0, to: RowTable(new), ids.1, rules, KeyHasher())
     let difference = RowDifference(
-      old: [matching.newPlaces], new: [ids.1], limit: new.count,
+      old: [matching.newIndices], new: [ids.1], limit: new.count,
       sections: SectionDifference(from: [0], to: [0]))
     self = old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in

@@ -83,7 +83,7 @@ extension ResultsStore {
       new: rows.words(column, of: Array(0..<RowID(rows.count))),
       column: column, hasher: keys.index.hasher)
     let matching = RowMatching(compared)
-    let translation = old.translation(matching.newPlaces, oldIDs)
+    let translation = old.translation(matching.newIndices, oldIDs)
     // Old keys are there once, so that only a new row can have the key of another.
     var fresh = keys.index.renumbered(translation)
     var isRepeated = false
@@ -100,7 +100,7 @@ extension ResultsStore {
     let (oldIDs, newIDs) = (old.store.ids, next.store.ids)
     let matching = RowMatching(
       from: old.rows, oldIDs, to: next.rows, newIDs, rules, keys.index.hasher)
-    let numbers = matching.newPlaces.map { place in
+    let numbers = matching.newIndices.map { place in
       place == RowDifference.gone ? PendingChanges.gone : newIDs[Int(place)]
     }
     return old.translation(numbers, oldIDs)

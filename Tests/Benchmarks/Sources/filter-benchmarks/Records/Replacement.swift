@@ -23,8 +23,8 @@ struct Replacement<Row: ReplacedRow> {
   /// exchanged, all at random places.
   ///
   /// With `edits`, one in so many rows that stay has other content.
-  init(_ count: Int, changed: Int, shuffled: Int, edits: Int = 0) {
-    var random = SplitMix(seed: 4)
+  init(_ count: Int, changed: Int, shuffled: Int, edits: Int = 0, seed: UInt64 = 4) {
+    var random = SplitMix(seed: seed)
     old = (0..<count).map { Row($0, &random) }
     var isDeleted = Array(repeating: false, count: count)
     var left = changed

@@ -22,7 +22,30 @@ enum P10Replacement: Workload {
     try compare(
       bench, "\(large / 1000)k rows, shuffled", shuffled, Replacement<Token>(shuffling: large),
       areContentsEqual: { _, _ in true })
+    slowest(bench)
     try load(bench)
+  }
+
+  /// The slowest diff of 60 random pairs of lists beside the median one, each the best of three runs.
+  private static func slowest(_ bench: Bench) {
+    let count = min(300_000, bench.options.count)
+    let times = (1...60 as ClosedRange<UInt64>).map { seed in
+      let lists = Replacement<Token>(
+        count, changed: count / 10, shuffled: count / 50, seed: seed)
+      let runs = (0..<3).map { _ in
+        bench.nanoseconds {
+          consume(Changeset(from: lists.old, to: lists.new, identifiedBy: Token.identity))
+        }
+      }
+      return (runs.min() ?? 0) / Double(count)
+    }
+    let (slowest, median) = (times.max() ?? 0, Bench.median(times))
+    bench.add(
+      Measurement(
+        workload: name, name: "\(count / 1000)k rows, the slowest of 60 pairs",
+        peerName: "their median", ours: slowest, peer: median, ratio: slowest / median,
+        target: .ratio(2, reach: 1.3), agrees: true))
+    bench.value(name, "\(count / 1000)k rows, the median of 60 pairs", median)
   }
 
   /// The diff of two arrays alone, and the whole way from an array to an observer.
