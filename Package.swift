@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
     .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
+    .library(name: "FilterableResultsUI", targets: ["FilterableResultsUI"]),
+    .library(name: "FilterableResultsTesting", targets: ["FilterableResultsTesting"]),
     .library(name: "FilterMacros", targets: ["FilterMacros"]),
     .library(name: "FilterSQL", targets: ["FilterSQL"]),
     .library(name: "FilterableResultsSQL", targets: ["FilterableResultsSQL"]),
@@ -112,6 +114,17 @@ let package = Package(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
 
+    // Results in lists: adapters of list views, UIKit, AppKit, Combine, and a model for SwiftUI.
+    .target(
+      name: "FilterableResultsUI", dependencies: ["FilterEngine", "FilterableResults"],
+      swiftSettings: settings),
+
+    // For tests of apps: a list view that checks the rules of UIKit.
+    .target(
+      name: "FilterableResultsTesting",
+      dependencies: ["FilterEngine", "FilterableResults", "FilterableResultsUI"],
+      swiftSettings: settings),
+
     // The SQLite library of the system.
     .systemLibrary(
       name: "CSQLite",
@@ -191,14 +204,14 @@ let package = Package(
 
     // A sample: what a results controller tells while someone searches.
     .executableTarget(
-      name: "search-story", dependencies: ["FilterableResults"], path: "samples/SearchStory",
-      swiftSettings: settings),
+      name: "search-story", dependencies: ["FilterableResults", "FilterableResultsUI"],
+      path: "samples/SearchStory", swiftSettings: settings),
 
     // The code of the README.
     .target(
       name: "GuideExamples",
       dependencies: [
-        "FilterEngine", "FilterableResults",
+        "FilterEngine", "FilterableResults", "FilterableResultsUI",
         .target(name: "SwiftUIStandIn", condition: .when(platforms: [.linux])),
       ],
       path: "samples/GuideExamples",
@@ -244,7 +257,10 @@ let package = Package(
 
     // What the tests of results share: a list view that throws where a rule is broken.
     .target(
-      name: "ResultsTestSupport", dependencies: ["FilterableResults", "TestSupport"],
+      name: "ResultsTestSupport",
+      dependencies: [
+        "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI", "TestSupport",
+      ],
       path: "Tests/ResultsTestSupport", swiftSettings: settings),
 
     // All transitions between small worlds, to be run in a release build.
@@ -259,21 +275,30 @@ let package = Package(
 
     // The classes of UIKit and AppKit as declared there, where neither is; they ask their data source as those do.
     .target(
-      name: "ListViewStandIn", dependencies: ["FilterableResults"], path: "Tests/ListViewStandIn",
-      swiftSettings: settings),
+      name: "ListViewStandIn", dependencies: ["FilterableResults", "FilterableResultsTesting"],
+      path: "Tests/ListViewStandIn", swiftSettings: settings),
 
-    // What the library has for them, by links to its files.
+    // The code for them, by links to folders of the library, which compiles it where they are.
     .target(
-      name: "ListViewGlue", dependencies: ["FilterEngine", "FilterableResults", "ListViewStandIn"],
+      name: "ListViewGlue",
+      dependencies: [
+        "FilterEngine", "FilterableResults", "FilterableResultsUI", "ListViewStandIn",
+      ],
       path: "Tests/ListViewGlue", swiftSettings: settings + [.define("LIST_VIEW_STAND_IN")]),
 
     .testTarget(
       name: "ListViewGlueTests",
-      dependencies: ["FilterableResults", "ListViewGlue", "ListViewStandIn", "TestSupport"],
+      dependencies: [
+        "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI", "ListViewGlue",
+        "ListViewStandIn", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FilterableResultsTests",
-      dependencies: ["FilterableResults", "ResultsTestSupport", "TestSupport"],
+      dependencies: [
+        "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI",
+        "ResultsTestSupport", "TestSupport",
+      ],
       exclude: ["Truth/Transcripts"], swiftSettings: settings),
     .testTarget(
       name: "FilterSQLTests",
@@ -292,7 +317,8 @@ let package = Package(
       name: "FilterableResultsGRDBTests",
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
-        "FilterableResultsSQL", "ResultsTestSupport", "TestSupport", "sqlite-script",
+        "FilterableResultsSQL", "FilterableResultsTesting", "ResultsTestSupport", "TestSupport",
+        "sqlite-script",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],
       swiftSettings: settings),
@@ -308,7 +334,10 @@ let package = Package(
       name: "DefaultIsolationTests", dependencies: ["FilterMacros", "FilterableResults"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "SnippetTests", dependencies: ["GuideExamples", "FilterableResults"],
+      name: "SnippetTests",
+      dependencies: [
+        "GuideExamples", "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ToolTests",
@@ -322,7 +351,8 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CFilterPlugin", "frc-query", "ResultsTestSupport", "TestSupport",
+        "FilterableResultsTesting", "FilterableResultsUI", "CFilterPlugin", "frc-query",
+        "ResultsTestSupport", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,3 +1,4 @@
+import FilterableResultsUI
 import ListViewGlue
 import ListViewStandIn
 

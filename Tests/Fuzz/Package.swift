@@ -38,6 +38,13 @@ let package = Package(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
     .target(
+      name: "FilterableResultsUI", dependencies: ["FilterEngine", "FilterableResults"],
+      swiftSettings: settings),
+    .target(
+      name: "FilterableResultsTesting",
+      dependencies: ["FilterEngine", "FilterableResults", "FilterableResultsUI"],
+      swiftSettings: settings),
+    .target(
       name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
     .target(
       name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
@@ -60,13 +67,18 @@ let package = Package(
     .target(name: "CFuzzWork", cSettings: [.unsafeFlags(nativeFlags)]),
     .target(name: "TestSupport", dependencies: ["FilterSyntax"], swiftSettings: settings),
     .target(
-      name: "ResultsTestSupport", dependencies: ["FilterableResults", "TestSupport"],
+      name: "ResultsTestSupport",
+      dependencies: [
+        "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI", "TestSupport",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "fuzz",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CFilterPlugin", "CFuzzWork", "frc-query", "ResultsTestSupport",
+        "FilterableResultsTesting", "FilterableResultsUI", "CFilterPlugin", "CFuzzWork",
+        "frc-query",
+        "ResultsTestSupport",
       ],
       swiftSettings: settings),
   ],

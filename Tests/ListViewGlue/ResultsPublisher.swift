@@ -1,1 +1,1 @@
-../../Sources/FilterableResults/ListView/Combine/ResultsPublisher.swift
+../../Sources/FilterableResultsUI/ResultsPublisher.swift

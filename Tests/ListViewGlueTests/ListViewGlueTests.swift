@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 import Foundation
 import ListViewGlue
 import ListViewStandIn

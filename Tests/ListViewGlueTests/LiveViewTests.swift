@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsTesting
+import FilterableResultsUI
 import Foundation
 import ListViewGlue
 import ListViewStandIn

@@ -1,4 +1,5 @@
 package import FilterableResults
+package import FilterableResultsTesting
 package import Foundation
 
 /// The cells of a view that asks a data source, held by a strict list view: what UIKit would raise as an

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import FilterableResults
+import FilterableResultsTesting
 public import Foundation
 
 @MainActor open class NSViewController: NSObject {

@@ -1,4 +1,6 @@
 package import FilterableResults
+internal import FilterableResultsUI
+package import FilterableResultsTesting
 
 /// A strict list view in each form, all following the same changes.
 package final class ListViewForms {

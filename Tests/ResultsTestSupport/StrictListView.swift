@@ -1,4 +1,4 @@
-package import FilterableResults
+package import FilterableResultsTesting
 
 /// A strict list view of texts.
 package typealias StrictListView = StrictView<String>

@@ -1,3 +1,5 @@
+import FilterableResultsUI
+
 #if LIST_VIEW_STAND_IN || canImport(SwiftUI)
   import FilterableResults
   #if LIST_VIEW_STAND_IN

@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 
 @MainActor
 func peopleModel(_ people: [Person]) throws -> ResultsModel<Person> {

@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 
 /// A list of machines to search, collapse and edit with the keys of a terminal.
 final class Browser {

@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 
 /// A list view of lines of text, which an adapter drives.
 ///

@@ -1,5 +1,5 @@
 /// Follows single rows through a change set.
-struct RowTracks {
+package struct RowTracks {
   private var sections = ShiftedPlaces()
   private var items: [Int: ShiftedPlaces] = [:]
   private var arrivals: [Int: [Int]] = [:]
@@ -7,7 +7,7 @@ struct RowTracks {
   private var movedItems: [ItemPath: ItemPath] = [:]
 
   /// - Complexity: O(k log k) for k changes.
-  init(_ changes: Changeset) {
+  package init(_ changes: Changeset) {
     sections.left = (changes.deletedSections + changes.movedSections.map(\.from)).sorted()
     sections.came = (changes.insertedSections + changes.movedSections.map(\.to)).sorted()
     for move in changes.movedSections { movedSections[move.from] = move.to }
@@ -23,7 +23,7 @@ struct RowTracks {
   /// Where the row at an old place is now, nil where it is gone.
   ///
   /// - Complexity: O(k) for k changes of its section.
-  func place(of path: ItemPath) -> ItemPath? {
+  package func place(of path: ItemPath) -> ItemPath? {
     if let place = movedItems[path] { return place }
     guard let section = movedSections[path.section] ?? sections.place(of: path.section) else {
       return nil

@@ -72,7 +72,7 @@ public struct Filter<Item: Filterable> {
   }
 
   /// What tells it from all other filters, those of its name too.
-  var identity: ObjectIdentifier { ObjectIdentifier(definition) }
+  package var identity: ObjectIdentifier { ObjectIdentifier(definition) }
 
   /// Whether `item` passes.
   package func passes(_ item: Item, limits: EvaluationLimits) throws(EvaluationError) -> Bool {

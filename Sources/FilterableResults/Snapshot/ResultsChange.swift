@@ -60,7 +60,7 @@ public struct ResultsChange<Item> {
   }
 
   /// This change and `next` as one; a reload if `next` begins elsewhere.
-  func followed(by next: ResultsChange) -> ResultsChange {
+  package func followed(by next: ResultsChange) -> ResultsChange {
     guard next.old.isSame(as: new), let both = try? composed(with: next) else {
       return ResultsChange(reloading: next.new, from: old)
     }

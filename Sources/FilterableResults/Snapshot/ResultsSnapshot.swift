@@ -104,7 +104,7 @@ public struct ResultsSnapshot<Item> {
 
 extension ResultsSnapshot {
   /// Whether both are the same version of a list, not only equal ones.
-  func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
+  package func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
 }
 
 extension ResultsSnapshot {

@@ -1,3 +1,6 @@
+import FilterableResultsUI
+import FilterableResultsTesting
+
 #if SQLite
   import FilterEngine
   import FilterSQL

@@ -1,5 +1,7 @@
 import FilterEngine
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 import ResultsTestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 import Testing
 
 /// What a delegate is told, call by call.

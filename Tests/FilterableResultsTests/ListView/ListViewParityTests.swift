@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 import ResultsTestSupport
 import Testing
 

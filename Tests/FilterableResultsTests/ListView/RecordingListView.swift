@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 
 /// A list view that keeps the calls it gets, a line each.
 final class RecordingListView: ListView {

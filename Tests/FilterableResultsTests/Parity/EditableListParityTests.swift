@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 import Testing
 
 /// What an editable list can do that is shown through filters (UAFilterableResultsController).

@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsTesting
 @_exported import ResultsTestSupport
 
 /// Keeps everything that a controller tells, with a strict list view in each form.

@@ -1,6 +1,8 @@
 import FilterEngine
 import FilterJSON
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 import ResultsTestSupport
 
 @testable import frc_query

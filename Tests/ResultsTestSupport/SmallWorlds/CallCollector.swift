@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 
 /// A view that keeps the calls of a batch and does nothing else.
 final class CallCollector: ListView {

@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 
 /// Shows the forms of a change set to a strict list view of numbers.
 struct NumberedReplay {

@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 
 /// A controller that goes from world to world, with a strict list view in each form.
 package final class SmallWorldRun {

@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 
 /// A controller that goes from world to world.
 ///

@@ -1,4 +1,6 @@
 import FilterableResults
+import FilterableResultsUI
+import FilterableResultsTesting
 
 /// A strict list view with an adapter, for one form of changes.
 final class SmallWorldView {

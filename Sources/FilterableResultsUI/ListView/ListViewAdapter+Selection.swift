@@ -1,0 +1,33 @@
+internal import FilterableResults
+internal import FilterEngine
+
+// Selected rows stay selected, wherever they are and whatever was reloaded.
+extension ListViewAdapter {
+  /// Gives a change to the view with `body`, and selects the rows again that were selected.
+  ///
+  /// A row is followed by the change set, and by its key where that says only that it was deleted: through a
+  /// reload, or out of a deleted section.
+  func keepingSelection(
+    through change: ResultsChange<Item>, _ view: any ListView, _ body: () -> Void
+  ) {
+    let selected = view.selectedPaths.compactMap { path in
+      rows.snapshotPath(of: path).map { (path: $0, item: rows.item(at: path)) }
+    }
+    let isTracked = !change.isReload && change.old.isSame(as: snapshot)
+    body()
+    guard !selected.isEmpty else { return }
+    let tracks = isTracked ? RowTracks(change.changeset) : nil
+    let paths = selected.compactMap { row in
+      tracks?.place(of: row.path) ?? row.item.flatMap { path(of: $0, in: change.new) }
+    }
+    let wanted = Set(paths.map(rows.viewPath))
+    if view.selectedPaths != wanted { view.selectedPaths = wanted }
+  }
+
+  private func path(of item: Item, in snapshot: ResultsSnapshot<Item>) -> ItemPath? {
+    guard let controller, let path = controller.path(of: item), snapshot[path] != nil else {
+      return nil
+    }
+    return path
+  }
+}

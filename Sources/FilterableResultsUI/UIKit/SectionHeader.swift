@@ -1,0 +1,74 @@
+#if LIST_VIEW_STAND_IN
+  import FilterEngine
+  import FilterableResults
+  import FilterableResultsUI
+  import ListViewStandIn
+#elseif canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  import FilterEngine
+  import FilterableResults
+  import UIKit
+#endif
+
+#if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
+  /// The button of a header, which collapses its section and expands it.
+  @MainActor final class SectionButton {
+    let button = UIButton(type: .system)
+    private var onTap: () -> Void = {}
+
+    /// A button that fills a view.
+    init(in view: UIView) {
+      button.frame = view.bounds
+      button.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      button.contentHorizontalAlignment = .leading
+      button.addAction(UIAction { [weak self] _ in self?.onTap() }, for: .touchUpInside)
+      view.addSubview(button)
+    }
+
+    /// Shows the title of a section.
+    ///
+    /// A tap collapses the section. Or it expands it and calls `didExpand` with its number.
+    func show<Item>(
+      _ section: ResultsSection<Item>, of results: ResultsController<Item>,
+      didExpand: @escaping (Int) -> Void
+    ) {
+      let key = section.key
+      button.setTitle((section.isCollapsed ? "▸ " : "▾ ") + (section.title ?? ""), for: .normal)
+      onTap = { [weak results] in
+        guard let results else { return }
+        let isCollapsed = results.isCollapsed(section: key)
+        results.setCollapsed(!isCollapsed, section: key)
+        if isCollapsed, let number = results.snapshot.section(forKey: key) { didExpand(number) }
+      }
+    }
+  }
+
+  /// A header of a table view that is a button.
+  @MainActor final class SectionHeader: UITableViewHeaderFooterView {
+    static let identifier = "FilterableResults.SectionHeader"
+
+    private(set) lazy var face = SectionButton(in: contentView)
+
+    override init(reuseIdentifier: String?) { super.init(reuseIdentifier: reuseIdentifier) }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+  }
+
+  /// A header of a collection view that is a button.
+  @MainActor final class CollectionSectionHeader: UICollectionReusableView {
+    private(set) lazy var face = SectionButton(in: self)
+
+    override init(frame: CGRect) { super.init(frame: frame) }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+  }
+
+  extension UIScrollView {
+    /// Scrolls as little as shows a part of the content, or its beginning where it is higher than the view.
+    func show(_ part: CGRect) {
+      var part = part
+      let insets = adjustedContentInset
+      part.size.height = min(part.height, bounds.height - insets.top - insets.bottom)
+      scrollRectToVisible(part, animated: true)
+    }
+  }
+#endif

@@ -1,1 +1,0 @@
-../../Sources/FilterableResults/ListView/AppKit/CollectionItemsView.swift

@@ -1,1 +1,0 @@
-../../Sources/FilterableResults/ListView/UIKit/DiffableRow.swift
