@@ -1,34 +1,32 @@
 internal import FilterEngine
 
-/// The filters in force and what they have said of rows: asks them only what is not known, within the limits of the
-/// edit.
+/// The filters in force with their verdicts on rows: tests only rows without a verdict, within the limits of the edit.
 ///
-/// A limit that is hit is an error of the edit, which has changed nothing then: the filters are asked before a step
-/// changes the store.
-// A class: filters are the caller's code and may read the failures of a controller while they are asked.
+/// An edit that hits a limit throws and changes nothing, as the filters test rows before a step changes the store.
+// A class: filters are the caller's code and may read the failures of a controller while they test a row.
 final class AskedFilters {
   /// The filters in the order of application.
   private(set) var tests: [FilterTest] = []
 
-  /// What the filters said of rows. Versions do not hold it: what is unknown is asked again.
+  /// The verdicts on rows. Versions do not hold them: rows without a verdict are tested again.
   private var verdicts = FilterVerdicts()
 
-  /// The rows about which filters were asked one by one in the open batches.
+  /// The rows that were tested one by one in the open batches.
   private var askedRows: [RowID] = []
 
-  /// How often filters were asked about all rows, and how often rows were numbered from the start.
+  /// The number of passes over all rows, and of times that rows were numbered from the start.
   private var passCount = 0
 
-  /// How often filters were asked about a single item.
+  /// The number of tests of single rows.
   private var askedCount = 0
 
-  /// What the edit under way may take, its time begun.
+  /// The limits of the current edit, whose time has started.
   private(set) var limits = EvaluationLimits.standard
 
   /// The failures of the last edit by the numbers of their rows.
   private(set) var failures = FilterFailures()
 
-  /// Begins the time of an edit.
+  /// Starts the time of an edit.
   func beginTime(_ limits: EvaluationLimits) {
     self.limits = limits.time == nil ? limits : limits.beginning()
   }
@@ -39,7 +37,7 @@ final class AskedFilters {
 
   // MARK: - Single rows
 
-  /// Whether and how a row is shown that is about to have the content at `address`.
+  /// The visibility that a row gets with the content at `address`.
   ///
   /// - Throws: `limit`.
   func visibility(
@@ -48,24 +46,24 @@ final class AskedFilters {
     try visibility(at: address, of: id, rules, inBatch: inBatch, tests, limits)
   }
 
-  /// What filters say of rows that are about to have other contents.
+  /// The verdicts on rows with new contents.
   struct Answers {
-    /// The places of the rows that have hit no limit.
+    /// The indices of the rows that hit no limit.
     var passed: [Int] = []
 
-    /// The rows that are shown otherwise than before.
+    /// The rows whose visibility changes.
     var turned: [(id: RowID, visibility: RowVisibility)] = []
 
-    /// The first limit that a row has hit.
+    /// The first limit that a row hits.
     var failure: ResultsError?
   }
 
-  /// Asks about the rows at `places` that are modified.
+  /// Tests those rows at `places` that are modified.
   func ask(
     about ids: [RowID], _ contents: [StoredRow], at places: [Int], areModified: [Bool],
     _ rules: ResultsRules, inBatch: Bool
   ) -> Answers {
-    // Taken out once: a property of a class is counted at each use.
+    // Read once: each use of a property of a class retains it.
     let (tests, limits) = (tests, limits)
     var answers = Answers()
     answers.passed.reserveCapacity(places.count)
@@ -91,7 +89,7 @@ final class AskedFilters {
     at address: UnsafeRawPointer, of id: RowID, _ rules: ResultsRules, inBatch: Bool,
     _ tests: [FilterTest], _ limits: EvaluationLimits
   ) throws(ResultsError) -> RowVisibility {
-    // Each item has a run of its own, which may be too short to look at the time.
+    // Each item has its own run, which may be too short to check the time.
     askedCount &+= 1
     if askedCount & 0xFF == 0, let end = limits.end { throw refused(by: end) }
     var verdict = RowVerdict()
@@ -112,7 +110,7 @@ final class AskedFilters {
     return rules.test?(address) == false ? .grouped : .shown
   }
 
-  /// What the filters have said of a row, nil where that is not known or a test follows them.
+  /// The visibility of a row by its verdict; nil if it has none or a test follows the filters.
   private func knownVisibility(of id: RowID, _ rules: ResultsRules) -> RowVisibility? {
     guard rules.test == nil, let passes = verdicts.passes(id) else { return nil }
     return passes ? .shown : .hidden
@@ -128,8 +126,7 @@ final class AskedFilters {
 
   // MARK: - All rows
 
-  /// Arranges all rows of a state and asks the filters about them, with `changed` only about these where nothing else
-  /// is unknown.
+  /// Arranges all rows of a state and tests them; with `changed`, only these rows and those without a verdict.
   ///
   /// - Throws: `limit`.
   func arrange(
@@ -145,14 +142,14 @@ final class AskedFilters {
     try keep(known, found)
   }
 
-  /// Asks all filters about all rows again.
+  /// Tests all rows again.
   ///
   /// - Throws: `limit`.
   func askAll(_ state: inout ResultsState?, _ rules: ResultsRules) throws(ResultsError) {
     try ask(.all, FilterVerdicts(tests), &state, rules)
   }
 
-  /// Asks the filters about rows that have other content and are where they were.
+  /// Tests rows again that have other content and the same positions.
   ///
   /// - Throws: `limit`.
   func askAgain(
@@ -165,11 +162,11 @@ final class AskedFilters {
     try keep(known, found)
   }
 
-  /// Puts other filters in force, and asks what is not known about them; false where nothing is.
+  /// Replaces the filters and tests the rows without a verdict; false if every row has one.
   ///
-  /// `implies` says whether a new filter lets pass only what an old one does.
+  /// `implies` returns whether each row that passes a new filter passes an old one.
   ///
-  /// - Throws: `limit`; then those before stay in force.
+  /// - Throws: `limit`; the filters before stay in force.
   func replace(
     with new: [FilterTest], _ state: inout ResultsState?, _ rules: ResultsRules,
     implies: (Int, Int) -> Bool
@@ -177,7 +174,7 @@ final class AskedFilters {
     let old = tests
     let (known, kept) = (Set(old.map(\.identity)), Set(new.map(\.identity)))
     let hasAdded = !known.isSuperset(of: kept)
-    // A row that an old filter hid stays hidden where a new one is at least as strict.
+    // A row that an old filter hides stays hidden if a new one is at least as strict.
     let narrows = old.indices.allSatisfy { place in
       kept.contains(old[place].identity)
         || new.indices.contains { !known.contains(new[$0].identity) && implies($0, place) }
@@ -221,10 +218,10 @@ final class AskedFilters {
     return .limit(limit)
   }
 
-  /// Takes back what a pass has found that is made in another way.
+  /// Restores the failures before a pass that is done in another way.
   func restoreFailures(_ earlier: FilterFailures) { failures = earlier }
 
-  /// Forgets all verdicts, as there are no rows.
+  /// Removes all verdicts, as there are no rows.
   func forgetRows() {
     verdicts = FilterVerdicts(tests)
     passCount += 1
@@ -232,7 +229,7 @@ final class AskedFilters {
 
   // MARK: - Batches
 
-  /// What a batch goes back to.
+  /// The state that a batch restores.
   struct Saved {
     fileprivate let tests: [FilterTest]
     fileprivate let passCount: Int
@@ -245,7 +242,7 @@ final class AskedFilters {
 
   func restore(_ saved: Saved) {
     tests = saved.tests
-    // A filter may look at more than the rows, and at something else then than now.
+    // A filter may read more than the rows, which may differ now.
     if passCount == saved.passCount {
       verdicts = verdicts.following(tests)
       verdicts.forget(askedRows[saved.askedCount...])
@@ -254,7 +251,7 @@ final class AskedFilters {
     }
   }
 
-  /// Rows that were asked about matter only to batches that can be taken back.
+  /// Tested rows matter only to batches that can be rolled back.
   func endBatches() {
     if !askedRows.isEmpty { askedRows = [] }
   }

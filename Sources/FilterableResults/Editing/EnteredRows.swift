@@ -1,30 +1,30 @@
 internal import FilterEngine
 
-/// Rows with numbers in order, ready to be the rows of a store.
+/// Rows with consecutive numbers and an index of their keys, ready for a store.
 struct EnteredRows {
   var rows: RowTable
   var index: IdentityIndex
 
-  /// Which rows are rows of their own, nil for all.
+  /// Whether each row is kept, not a duplicate; nil if all are.
   var kept: [Bool]?
 
-  /// The new number of each row of the last delivery, where it is known already.
+  /// The new number of each row of the last delivery, if it is known.
   var translation: [RowID]?
 }
 
-/// A section of rows that are loaded.
+/// A section of loaded rows.
 struct LoadedSection {
   let key: FilterValue
   let title: String?
 
-  /// How many rows it has.
+  /// The number of its rows.
   let count: Int
 }
 
 extension ResultsStore {
-  /// Enters rows by key.
+  /// Indexes rows by key.
   ///
-  /// - Throws: `duplicateKey` where duplicates are refused.
+  /// - Throws: `duplicateKey` if duplicates are refused.
   func enter(_ rows: RowTable) throws(ResultsError) -> EnteredRows {
     var entered = EnteredRows(rows: rows, index: IdentityIndex(keys.index.hasher))
     guard let identity = rules.identity else { return entered }
@@ -56,7 +56,7 @@ extension ResultsStore {
     return entered
   }
 
-  /// Does what is to be done with a row whose key another one has.
+  /// Applies the duplicate policy to a row whose key another row has.
   private func repeatKey(
     _ rows: RowTable, _ place: RowID, as known: RowID, in entered: inout EnteredRows
   ) throws(ResultsError) {
@@ -71,8 +71,8 @@ extension ResultsStore {
     entered.kept?[Int(place)] = false
   }
 
-  /// Enters rows that replace what was delivered last, hashing only those that are new; nil where
-  /// the keys are not those of a stored property, there is nothing to replace, or a key is there twice.
+  /// Indexes rows that replace the delivered ones, and hashes only new rows; nil if the key is not a stored property,
+  /// there are no rows to replace, or two rows have the same key.
   func replacement(_ rows: RowTable) -> EnteredRows? {
     guard let column = rules.identity?.identityColumn, let old = state,
       pending.extent == .nothing, keys.index.count == old.count, old.count > 0
@@ -84,7 +84,7 @@ extension ResultsStore {
       column: column, hasher: keys.index.hasher)
     let matching = RowMatching(compared)
     let translation = old.translation(matching.newIndices, oldIDs)
-    // Old keys are there once, so that only a new row can have the key of another.
+    // Old keys are unique, so only a new row can repeat one.
     var fresh = keys.index.renumbered(translation)
     var isRepeated = false
     try? fresh.enter(matching.inserted, compared.new, of: column) { (_, _) throws(ResultsError) in
@@ -108,7 +108,7 @@ extension ResultsStore {
 }
 
 extension ResultsState {
-  /// What rows with the numbers `ids` have become, by number.
+  /// The new numbers of the rows `ids`, by old number.
   fileprivate func translation(_ numbers: [RowID], _ ids: [RowID]) -> [RowID] {
     var translation = Array(repeating: PendingChanges.gone, count: rows.count)
     for (id, number) in zip(ids, numbers) { translation[Int(id)] = number }

@@ -1,36 +1,36 @@
 public import FilterEngine
 
-/// Why an edit was refused; the results are as they were.
+/// The reason for which an edit is refused; the results do not change.
 @nonexhaustive
 public enum ResultsError: Error, Hashable, Sendable {
-  /// Rows cannot be edited one by one before there is data.
+  /// The controller has no data, so that single rows cannot be edited.
   case noData
-  /// The store has no such place.
+  /// The store has no such position.
   case noPlace(ItemPath)
   /// The store has no such section.
   case noSection(Int)
   /// No row has the key.
   case noKey(FilterValue)
-  /// The key is there already, and duplicates are refused.
+  /// Another row has the key, and duplicates are refused.
   case duplicateKey(FilterValue)
-  /// Two sections of one name, and duplicates are refused.
+  /// Another section has the key, and duplicates are refused.
   case duplicateSection(FilterValue)
-  /// The store is one flat list.
+  /// The store is a flat list without sections.
   case notSectioned
-  /// `end` or `rollback` without `begin`.
+  /// `end` or `rollback` is called without `begin`.
   case noBatch
-  /// `undo` or `redo` in a batch.
+  /// `undo` or `redo` is called in a batch.
   case batchIsOpen
-  /// The rows are not those that a log was recorded of.
+  /// The rows differ from those that a log was recorded with.
   case otherContents
-  /// The order or the titles of sections are made for keys of another kind, as the text says.
+  /// The order or the titles of sections are for keys of another kind; the text names both.
   case unfittingSections(String)
-  /// A filter hit a limit of the configuration, or the task was cancelled.
+  /// A filter hits a limit of the configuration, or the task is cancelled.
   case limit(EvaluationError)
 }
 
 extension ResultsError: CustomStringConvertible {
-  /// What went wrong, in a sentence without a full stop.
+  /// A description of the error, a sentence without a full stop.
   public var description: String {
     switch self {
     case .noData: "there is no data yet"

@@ -1,9 +1,9 @@
 internal import FilterEngine
 
-// Rows that are replaced one by one in a batch are put into place together: what is done for all rows at once costs
-// a fraction of what it costs row by row. An operation that reads the state puts them into place first.
+// Rows that are replaced one by one in a batch are gathered and written together, which costs a fraction of writing
+// each. An operation that reads the state writes them first.
 extension ResultsStore {
-  /// Puts other content of the same identity into a row, in a batch together with others.
+  /// Replaces the content of a row by content of the same identity, in a batch together with others.
   ///
   /// - Throws: `limit`.
   func replaceContent<Item>(_ id: RowID, _ item: Item) throws(ResultsError) {
@@ -16,7 +16,7 @@ extension ResultsStore {
     }
   }
 
-  /// Puts rows into place that wait for it.
+  /// Writes the gathered rows.
   ///
   /// - Throws: The first `limit`.
   func settleOrThrow() throws(ResultsError) {
@@ -26,32 +26,32 @@ extension ResultsStore {
     try replaceContents(changes)
   }
 
-  /// Puts gathered rows into place; a limit that is hit is among the failures.
+  /// Writes the gathered rows; the failures record a limit that is hit.
   func settle() {
     if !deferred.isEmpty { try? settleOrThrow() }
   }
 
-  /// The state with all gathered rows in place.
+  /// The state, after writing the gathered rows.
   func settledState() -> ResultsState? {
     settle()
     return state
   }
 
-  /// Below how many rows each is put into place by itself.
+  /// The number of rows below which each is written by itself.
   private static var fewCount: Int { 4 }
 
-  /// Above which part of all rows they are put into place with all others.
+  /// The part of all rows above which all rows are written.
   private static var manyPart: Int { 8 }
 
-  /// Puts rows of the same identities into place.
+  /// Replaces the contents of rows by contents of the same identities.
   ///
-  /// - Throws: The first `limit`; the rows that hit one are as they were.
+  /// - Throws: The first `limit`; the rows that hit one do not change.
   private func replaceContents(_ changes: GatheredRows) throws(ResultsError) {
     guard changes.count >= Self.fewCount, let count = state?.count else {
       return try updateEach(zip(changes.ids, changes.takeRows()))
     }
     let compared = compared(changes)
-    // The test after the filters would be asked about all rows.
+    // The test after the filters would run for all rows.
     let isMany = { (part: Int) in part > count / Self.manyPart && self.rules.test == nil }
     if isMany(compared.moved.count), replaceTogether(changes, compared, areInOrder: false) {
       return
@@ -74,22 +74,22 @@ extension ResultsStore {
     if let failure { throw failure }
   }
 
-  /// New contents beside those before, by their places.
+  /// The comparison of new contents with old ones, by index.
   private struct Compared {
-    /// Those whose rows stay where they are.
+    /// The contents whose rows keep their positions.
     var stayed: [Int] = []
 
-    /// Those whose rows belong elsewhere now.
+    /// The contents whose rows move.
     var moved: [Int] = []
 
-    /// Whether each differs.
+    /// Whether each content differs.
     var areModified: [Bool] = []
   }
 
   private func compared(_ changes: GatheredRows) -> Compared {
     var result = Compared()
     guard let rows = state?.rows else { return result }
-    // Taken out once: a property of a class is counted at each use.
+    // Read once: each use of a property of a class retains it.
     let rules = rules
     let differs = rules.content.differs
     result.stayed.reserveCapacity(changes.count)
@@ -114,7 +114,7 @@ extension ResultsStore {
     if let failure { throw failure }
   }
 
-  /// Puts content into those rows that stay where they are, and shows or hides them.
+  /// Replaces the contents of the rows that keep their positions, and shows or hides them.
   private func replaceInPlace(
     _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared
   ) throws(ResultsError) {
@@ -133,8 +133,8 @@ extension ResultsStore {
     if let failure = answers.failure { throw failure }
   }
 
-  /// Puts other content into many rows and asks the filters about them: into those that stay where they are, or into
-  /// all, which are arranged again then. False where a filter hits a limit, and nothing has changed then.
+  /// Replaces the contents of many rows and tests them: of those that keep their positions, or of all, which are then
+  /// arranged again. Returns false if a filter hits a limit, and changes nothing then.
   private func replaceTogether(
     _ changes: GatheredRows, _ compared: Compared, areInOrder: Bool
   ) -> Bool {
@@ -162,7 +162,7 @@ extension ResultsStore {
   /// The address of a row.
   func address(of id: RowID) -> UnsafeRawPointer? { state?.address(of: id) }
 
-  /// Has the rows at `places` compared at the next delivery.
+  /// Records the rows at `places` as edited.
   private func noteEdits(_ ids: [RowID], at places: [Int], _ compared: Compared) {
     pending.edit(
       ids, at: places, areModified: compared.areModified, isForced: rules.reportsEqualReplacements)

@@ -1,35 +1,35 @@
 internal import FilterEngine
 
-// Positions count in the store, where a flat list is one section.
+// Positions are those of the store, where a flat list is one section.
 extension ResultsStore {
-  /// Adds a row at the end of a section, by default the last one, which -1 stands for too.
+  /// Appends a row to a section, by default the last one, which -1 also means.
   ///
-  /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused; `limit`.
+  /// - Throws: `noData`; `noSection`; `duplicateKey` if duplicates are refused; `limit`.
   func append(_ row: StoredRow, toSection section: Int?) throws(ResultsError) {
     try insertNew(row, at: try end(ofSection: section))
   }
 
-  // A function of its own: a state that is held during an edit would be copied.
+  // A separate function: an edit would copy a state that is held during it.
   private func end(ofSection section: Int?) throws(ResultsError) -> ItemPath {
     guard let state else { throw .noData }
     let sections = state.store.sections
     let last = max(0, sections.count - 1)
-    // The one section of a flat list is every section.
+    // A flat list has one section, whatever the index.
     let number = state.store.isFlat || section == -1 ? last : section ?? last
     guard sections.indices.contains(number) else { throw .noSection(number) }
     return ItemPath(section: number, item: state.store.count(ofSection: number))
   }
 
-  /// Puts a row in at a position, which may be the end of a section.
+  /// Inserts a row at a position, which may be the end of a section.
   ///
-  /// - Throws: `noData`; `noPlace`; `duplicateKey` where duplicates are refused; `limit`.
+  /// - Throws: `noData`; `noPlace`; `duplicateKey` if duplicates are refused; `limit`.
   func insert(_ row: StoredRow, at position: ItemPath) throws(ResultsError) {
     guard let room = state.map({ $0.store.hasRoom(at: position) }) else { throw .noData }
     guard room else { throw .noPlace(position) }
     try insertNew(row, at: position)
   }
 
-  /// Puts a row in, or does what is to be done with duplicates.
+  /// Inserts a row, applying the duplicate policy.
   func insertNew(_ row: StoredRow, at position: ItemPath) throws(ResultsError) {
     let key = rules.key(at: row.address)
     guard let key, let known = id(ofKey: key, like: row.address) else {
@@ -43,9 +43,9 @@ extension ResultsStore {
     }
   }
 
-  /// Puts a row of the same or another identity in the place of a row.
+  /// Replaces a row by a row of the same or another identity.
   ///
-  /// - Throws: `duplicateKey` where another row has its key and duplicates are refused; `limit`.
+  /// - Throws: `duplicateKey` if another row has its key and duplicates are refused; `limit`.
   func replace(_ id: RowID, with row: StoredRow) throws(ResultsError) {
     guard let old = state?.rows.address(of: id) else { return }
     let key = rules.key(at: row.address)
@@ -58,7 +58,7 @@ extension ResultsStore {
       case .first: return
       case .refuse: throw .duplicateKey(key)
       case .last:
-        // Two steps are one delivery.
+        // Both steps are one delivery.
         deliversAtOnce = false
         try update(known, row)
         return remove(id)
@@ -67,24 +67,24 @@ extension ResultsStore {
     try replace(id, with: row, key: key)
   }
 
-  /// Takes the row at a position to another one, which is counted after it has been taken out.
+  /// Moves the row at a position to another one, counted after the removal.
   ///
   /// - Throws: `noData`; `noPlace`; `limit`.
   func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
     let id = try id(at: from)
-    // One row less counts in the section of the row.
+    // The section of the row has one row less.
     let end = ItemPath(section: to.section, item: to.item + (from.section == to.section ? 1 : 0))
     guard to.item >= 0, state?.store.hasRoom(at: end) == true else { throw .noPlace(to) }
     if from != to { try move(id, to: to) }
   }
 
-  /// Replaces rows that are known and adds the others at the end, in a batch.
+  /// Replaces known rows and appends the others, in a batch.
   ///
   /// - Throws: As `append`.
   func merge<Item>(_ items: [Item]) throws(ResultsError) {
     var others: [Int] = []
     for (place, item) in items.enumerated() {
-      // Rows that are known are put into place together.
+      // Known rows are gathered.
       if rules.keyColumn != nil, let id = withUnsafePointer(to: item, { id(at: $0) }) {
         try replaceContent(id, item)
       } else {
@@ -104,7 +104,7 @@ extension ResultsStore {
     }
   }
 
-  /// Puts the rows of each section of the store into an order.
+  /// Sorts the rows of each section of the store.
   ///
   /// - Throws: `limit`.
   func sort(by order: RowOrder) throws(ResultsError) {
@@ -115,7 +115,7 @@ extension ResultsStore {
     if next.store.ids != state.store.ids { note(.load(state.store)) }
   }
 
-  /// Looks again at all rows whose stamp has changed.
+  /// Reads all rows again whose stamp has changed.
   ///
   /// - Throws: `limit`.
   func reloadChangedRows() throws(ResultsError) {

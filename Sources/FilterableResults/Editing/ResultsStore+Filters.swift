@@ -2,7 +2,7 @@ internal import FilterEngine
 
 // Unsafe: rows are given by their addresses, which are good for as long as the call.
 extension ResultsStore {
-  /// Asks all filters about all rows.
+  /// Tests all rows again.
   ///
   /// - Throws: `limit`.
   func refilter() throws(ResultsError) {
@@ -12,9 +12,9 @@ extension ResultsStore {
     if next != nil { pending.needs(.visibility) }
   }
 
-  /// Puts other filters in force, and asks what is not known about them.
+  /// Replaces the filters and tests the rows without a verdict.
   ///
-  /// - Throws: `limit`; then those before stay in force.
+  /// - Throws: `limit`; the filters before stay in force.
   func setFilters(
     _ new: [FilterTest], implies: (Int, Int) -> Bool
   ) throws(ResultsError) {
@@ -30,7 +30,7 @@ extension ResultsStore {
     return address(of: id).map { asked.names(hiding: $0, rules.limits) } ?? []
   }
 
-  /// Whether and how a row is shown that is about to have the content at `address`.
+  /// The visibility that a row gets with the content at `address`.
   ///
   /// - Throws: `limit`.
   func visibility(
@@ -39,10 +39,10 @@ extension ResultsStore {
     try asked.visibility(at: address, of: id, rules, inBatch: isInBatch)
   }
 
-  /// Arranges all rows of `next`, which are those of the state, and replaces the state by it. Keeps the verdicts,
+  /// Arranges all rows of `next`, which has the rows of the state, and replaces the state by it. Keeps the verdicts,
   /// unless other limits may change them.
   ///
-  /// - Throws: `limit`; then the state is as it was.
+  /// - Throws: `limit`; the state does not change.
   func rearrange(
     _ next: ResultsState?, hasOtherLimits: Bool = false
   ) throws(ResultsError) {

@@ -4,7 +4,7 @@ internal import FilterEngine
 extension ResultsStore {
   /// The row of a key.
   func id(forKey key: FilterValue) -> RowID? {
-    // Rows that wait to be put into place have the same keys.
+    // Gathered rows have the same keys.
     guard let state, key.kind != .null else { return nil }
     if let column = rules.keyColumn, let words = column.words(of: key) {
       return withExtendedLifetime(key) { id(ofWords: words, column, in: state) }
@@ -16,12 +16,12 @@ extension ResultsStore {
 
   /// The row after the one that was found last, if its key has these words.
   ///
-  /// The rows of a batch may come one after another. Their memory is read in order then, and no place is looked up.
+  /// A batch often edits consecutive rows. Their memory is then read in order, without the index.
   private func nextID(
     ofWords words: ValueWords, _ column: FieldColumn, in state: ResultsState
   ) -> RowID? {
     let next = lastFound &+ 1
-    // Where every number is that of a row, no content is one of a row that is gone.
+    // If every number belongs to a row, no content is that of a removed row.
     guard findsInOrder, isInBatch, case let count = state.store.rows.count,
       keys.index.count == count, next < count, column.has(words, at: state.address(of: next))
     else { return nil }
@@ -38,14 +38,14 @@ extension ResultsStore {
     }
   }
 
-  /// Where the arrangement has a row, and the number of the section there.
+  /// The place of a row in the arrangement, and the number of its section.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
     settle()
     guard let state, let place = state.place(of: id, rules) else { return nil }
     return (place, state.arranged.id(at: place.section))
   }
 
-  /// The row of a key among those of the type of the row at an address.
+  /// The row of a key among the rows of the type of the row at an address.
   func id(ofKey key: FilterValue, like address: UnsafeRawPointer) -> RowID? {
     guard let type = rules.type, let rows = state?.rows, let identity = rules.identity else {
       return id(forKey: key)
@@ -57,7 +57,7 @@ extension ResultsStore {
     }
   }
 
-  /// The row of the identity of the item at an address; equal items stand for each other where there is no key.
+  /// The row with the identity of the item at an address: the same key, or without a key an equal item.
   func id(at address: UnsafeRawPointer) -> RowID? {
     if let column = rules.keyColumn, let state {
       let words = column.words(at: address)

@@ -6,8 +6,8 @@ struct InPlaceEdit {
 }
 
 // Versions share what they have in common, so that an edit copies what it changes. The version that was delivered
-// last is given up instead if nothing else holds it: then there is nothing to copy. Who asks for what was shown
-// before the edit gets it by undoing the edit.
+// last is overwritten instead if nothing else holds it, so that nothing is copied. The snapshot before the edit is then
+// made by undoing the edit.
 extension ResultsStore {
   /// Carries out a plan, in the version that was delivered last if nothing else holds it, and otherwise in a copy that
   /// is delivered later. `row` is the content of a row that is inserted or has other content.
@@ -66,7 +66,7 @@ extension ResultsStore {
     undoneBy undoing: UndoneSnapshot.Edit, _ write: (inout ResultsState) -> Void,
     changes: (ResultsState, SnapshotStorage) -> Changeset
   ) {
-    // From here to where the version is there again nothing is called that is not ours.
+    // No code of the caller runs until the version is set again.
     releaseReference()
     delivered.clear()
     if var state = state.take() {

@@ -1,9 +1,9 @@
 internal import FilterEngine
 
 extension ResultsStore {
-  /// Puts other rules in the place of the present ones, and arranges all rows by them.
+  /// Replaces the rules and arranges all rows by them.
   ///
-  /// - Throws: `duplicateKey` where a new identity finds duplicates and they are refused; `limit`.
+  /// - Throws: `duplicateKey` if a new identity finds duplicates and they are refused; `limit`.
   func configure(_ new: ResultsRules) throws(ResultsError) {
     let isSameIdentity = new.hasSameIdentity(as: rules)
     let hasOtherLimits = !new.limits.hasSameBounds(as: rules.limits)
@@ -15,7 +15,7 @@ extension ResultsStore {
     guard !isSameIdentity else { return }
     pending.comparesIdentities = true
     try identifyRows()
-    // What was recorded may have rows that cannot be stored together any more.
+    // Recorded steps may have rows with the same new key.
     log?.removeAll()
     forgetBatchSteps()
   }
@@ -27,7 +27,7 @@ extension ResultsStore {
     beginTime()
   }
 
-  /// Enters all rows by their new keys; rows whose key another one has are removed.
+  /// Indexes all rows by their new keys and removes duplicates.
   private func identifyRows() throws(ResultsError) {
     keys.removeAllKeys(reserving: state?.count ?? 0)
     guard let state, rules.identity != nil else { return }
@@ -50,7 +50,7 @@ extension ResultsStore {
     }
   }
 
-  /// Forgets all data.
+  /// Removes all data.
   func unload() {
     guard let state else { return }
     note(.load(state.store))
@@ -60,9 +60,9 @@ extension ResultsStore {
       with: Array(repeating: PendingChanges.gone, count: reference?.rows.count ?? 0))
   }
 
-  /// Puts rows in the place of all data; what is invalid is found before anything is changed.
+  /// Replaces all data; errors are found before anything changes.
   ///
-  /// - Throws: `duplicateKey` where duplicates are refused; `limit`.
+  /// - Throws: `duplicateKey` if duplicates are refused; `limit`.
   func load(
     _ rows: RowTable, _ sections: [LoadedSection], isFlat: Bool, isDelivering: Bool
   ) throws(ResultsError) {
@@ -100,7 +100,7 @@ extension ResultsStore {
     keys = RowKeys(index)
   }
 
-  /// Marks the rows whose stamp is another than the one that is kept.
+  /// Marks the rows whose stamp differs from the stored one.
   private func forceStamped(in next: ResultsState) {
     guard rules.version != nil || rules.reportsEqualReplacements,
       let translation = pending.translation

@@ -1,20 +1,20 @@
 internal import FilterEngine
 
-// Every writer of the contents notes what takes its step back. Positions are read before the step.
+// Every change of the contents records the step that undoes it. Positions are read before the change.
 extension ResultsStore {
-  /// Replaces the log; edits of open batches that were made before are not in it.
+  /// Replaces the log; it does not have earlier edits of open batches.
   func setLog(_ new: StoreLog?) {
     log = new
     forgetBatchSteps()
   }
 
-  /// Notes that the contents were changed, and records the step that takes the change back.
+  /// Records that the contents have changed, with the step that undoes the change.
   func note(_ step: @autoclosure () -> StoreStep?) {
     contentNumber &+= 1
     if log != nil, let step = step() { log?.record(step) }
   }
 
-  /// The step that takes back what is about to be done to a row; nil if edits are not recorded.
+  /// The step that undoes the next edit of a row; nil if edits are not recorded.
   func undoing(
     _ id: RowID, by step: (StoredRow, ItemPath) -> StoreStep
   ) -> StoreStep? {
@@ -24,7 +24,7 @@ extension ResultsStore {
     return step(store.rows.row(id), position)
   }
 
-  /// Records that rows are about to have other contents.
+  /// Records that rows get other contents.
   func noteContents(of ids: [RowID], at places: [Int]) {
     contentNumber &+= 1
     guard log != nil else { return }
@@ -33,9 +33,9 @@ extension ResultsStore {
     }
   }
 
-  /// Makes steps of the log, from the last one to the first, in a batch.
+  /// Carries out steps of the log, from the last one to the first, in a batch.
   ///
-  /// - Throws: `otherContents` if the rows are not those that the steps were recorded of; `limit`.
+  /// - Throws: `otherContents` if the rows differ from those that the steps were recorded with; `limit`.
   func make(_ steps: [StoreStep]) throws(ResultsError) {
     for step in steps.reversed() { try make(step) }
   }
@@ -89,7 +89,7 @@ extension ResultsStore {
     return sections[index]
   }
 
-  /// The row at a position, which has the identity of `row`.
+  /// The row at a position, which must have the identity of `row`.
   private func id(like row: StoredRow, at position: ItemPath) throws(ResultsError) -> RowID {
     guard let state, let id = state.store.id(at: position) else { throw .otherContents }
     let (key, stored) = (rules.key(at: row.address), state.rows.address(of: id))

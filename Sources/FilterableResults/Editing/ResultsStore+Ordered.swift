@@ -2,7 +2,7 @@ internal import FilterEngine
 
 // Unsafe: rows are given by their addresses, which are good for as long as the call.
 extension ResultsStore {
-  /// Puts a row into a flat list whose rows have an order, at its position, or in place of the row of its identity.
+  /// Inserts a row into a sorted flat list at its position, or replaces the row of its identity.
   ///
   /// - Throws: As `append`.
   /// - Complexity: O(log² n) in the number of rows.
@@ -21,7 +21,7 @@ extension ResultsStore {
 
   private func position(of id: RowID) -> ItemPath? { state?.store.position(of: id) }
 
-  /// How many rows come before a row, the one with the number `own` not counted.
+  /// The number of rows before a row, without the row `own`.
   private func offset(of row: StoredRow, in order: RowOrder, without own: RowID?) -> Int {
     guard let state, state.store.sections.count > 0 else { return 0 }
     let gap = own.flatMap { state.store.position(of: $0)?.item } ?? .max

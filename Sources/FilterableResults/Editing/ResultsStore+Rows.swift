@@ -2,7 +2,7 @@ internal import FilterEngine
 
 // Unsafe: rows are given by their addresses, which are good for as long as the call.
 
-// The steps that every edit is made of. One that fails, as a filter hits a limit, has changed nothing.
+// The steps that edits consist of. A step that fails because a filter hits a limit changes nothing.
 extension ResultsStore {
   /// Inserts a row at a position of the store that exists.
   ///
@@ -11,7 +11,7 @@ extension ResultsStore {
     insert(row, key, try visibility(at: row.address, of: nextID), at: position)
   }
 
-  /// The number that the next row to be inserted gets.
+  /// The number that the next inserted row gets.
   private var nextID: RowID { keys.freeID ?? RowID(state?.rows.count ?? 0) }
 
   private func insert(
@@ -38,7 +38,7 @@ extension ResultsStore {
     note(step)
   }
 
-  /// Puts other content of the same identity into a row.
+  /// Replaces the content of a row by content of the same identity.
   ///
   /// - Throws: `limit`.
   func update(_ id: RowID, _ row: StoredRow, isForced: Bool = false) throws(ResultsError) {
@@ -46,10 +46,10 @@ extension ResultsStore {
     let isForced = isForced || hasNewStamp(id, row.address)
     let isModified = isForced || rules.content.differs(old, row.address)
     let isReported = isForced || rules.reportsEqualReplacements
-    // An object that was changed in place has no content to go back to.
+    // The old content of an object that was changed in place is not known.
     let isChanged = old != row.address
     let step = isChanged ? undoing(id, by: StoreStep.replace) : nil
-    // Where the caller says what counts as other content, the arrangement may still have to follow.
+    // If the caller decides which content differs, a row may move although its content does not.
     if isModified || rules.content.areOwn {
       let visibility = try visibility(at: row.address, of: id)
       guard var plan = state?.planUpdate(of: id, row.address, visibility, rules) else { return }
@@ -57,7 +57,7 @@ extension ResultsStore {
       make(plan, row)
       keepStamp(id, row.address)
     } else {
-      // It may differ in what cannot be seen.
+      // It may still differ in properties that are not compared.
       state?.store.update(id, row)
       pending.edit(id)
     }
@@ -77,7 +77,7 @@ extension ResultsStore {
     note(step)
   }
 
-  /// Shows or hides a row as the filters say now.
+  /// Tests a row again, and shows or hides it.
   ///
   /// - Throws: `limit`.
   func refilter(_ id: RowID) throws(ResultsError) {
@@ -86,11 +86,11 @@ extension ResultsStore {
     if let plan = state?.planVisibility(of: id, visibility, rules) { make(plan, nil) }
   }
 
-  /// Puts a row of another identity in the place of a row.
+  /// Replaces a row by a row of another identity.
   ///
   /// - Throws: `limit`.
   func replace(_ id: RowID, with row: StoredRow, key: FilterValue?) throws(ResultsError) {
-    // Two steps are one delivery.
+    // Both steps are one delivery.
     deliversAtOnce = false
     guard let position = state?.store.position(of: id) else { return }
     let visibility = try visibility(at: row.address, of: nextID)
@@ -100,12 +100,12 @@ extension ResultsStore {
 
   // MARK: Stamps
 
-  /// Keeps the stamp of the content at `address`.
+  /// Stores the stamp of the content at `address`.
   func keepStamp(_ id: RowID, _ address: UnsafeRawPointer) {
     if let version = rules.version { keys.keep(stamp: version.read(address), of: id) }
   }
 
-  /// Whether the stamp of the content at `address` is another than the one of the row.
+  /// Whether the stamp of the content at `address` differs from that of the row.
   func hasNewStamp(_ id: RowID, _ address: UnsafeRawPointer) -> Bool {
     guard let version = rules.version, let stamp = keys.stamp(of: id) else { return false }
     return !stamp.isSameContent(as: version.read(address))

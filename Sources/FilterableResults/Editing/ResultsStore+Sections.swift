@@ -1,8 +1,8 @@
 internal import FilterEngine
 
-// Sections of the store; with a section key they are storage only.
+// Sections of the store. With a section key they have no effect on the sections that are shown.
 extension ResultsStore {
-  /// Puts a section in before the one at an index, by default at the end.
+  /// Inserts a section before the one at an index, by default at the end.
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`; `duplicateSection`; and as `insert`.
   func insertSection(
@@ -32,7 +32,7 @@ extension ResultsStore {
     removeSection(at: index)
   }
 
-  /// Puts other rows into the section at an index.
+  /// Replaces the rows of the section at an index.
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`; and as `insert`.
   func replaceSection(
@@ -43,7 +43,7 @@ extension ResultsStore {
     try fill(index, with: rows)
   }
 
-  /// Takes a section to another index, which is counted without it.
+  /// Moves a section to another index, counted after the removal.
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`; `limit`.
   func moveSection(from: Int, to: Int) throws(ResultsError) {
@@ -56,7 +56,7 @@ extension ResultsStore {
     note(.moveSection(from: to, to: from))
   }
 
-  /// Gives a section another title; nil for the text of its key.
+  /// Sets the title of a section; nil for the text of its key.
   ///
   /// - Throws: `noData`; `noSection`; `limit`.
   func setTitle(_ title: String?, ofSectionAt index: Int) throws(ResultsError) {
@@ -90,7 +90,7 @@ extension ResultsStore {
 
   // MARK: - Steps
 
-  /// Puts a section without rows in at an index.
+  /// Inserts a section without rows at an index.
   private func insertSection(_ key: FilterValue, title: String?, at index: Int) {
     state?.store.insert(
       RowSection(id: rules.numbers.number(of: key), key: key, title: title), at: index)
@@ -98,7 +98,7 @@ extension ResultsStore {
     arrangeSections()
   }
 
-  /// Takes out the section at an index with its rows.
+  /// Removes the section at an index with its rows.
   private func removeSection(at index: Int) {
     removeRows(ofSection: index)
     let head = state?.store.sections[index].head
@@ -107,12 +107,12 @@ extension ResultsStore {
     arrangeSections()
   }
 
-  /// Takes out the rows of the section at an index.
+  /// Removes the rows of the section at an index.
   private func removeRows(ofSection index: Int) {
     for id in state?.store.sections[index].tree.ids ?? [] { remove(id) }
   }
 
-  /// Makes the arrangement follow the store's sections, whose rows it has already.
+  /// Updates the sections of the arrangement, which has all rows already.
   private func arrangeSections() {
     pending.needs(.all)
     guard rules.section == nil, let sections = state?.store.sections else { return }

@@ -1,67 +1,67 @@
 internal import FilterEngine
 
-/// What a controller stores and how it is arranged, without the type of the items: the only writer of rows, keys,
-/// row numbers, stamps and verdicts, which change together.
+/// The rows of a controller and their arrangement, without the type of the items: the only writer of rows, keys, row
+/// numbers, stamps and verdicts, which change together.
 ///
-/// An item comes in as a row, which is made once; from then on rows are known by their numbers and addresses.
-// A class: filters and comparators are the caller's code and may read the controller while an edit is under way.
+/// An item becomes a row once. Rows are then identified by their numbers and read at their addresses.
+// A class: filters and comparators are the caller's code and may read the controller during an edit.
 final class ResultsStore {
   /// The rows and their arrangement, with all edits.
   var state: ResultsState?
 
-  /// Rows that were replaced in a batch and are not in the state yet: they are put into place together, at its end or
-  /// before an operation that reads the state.
+  /// Rows that were replaced in a batch and are not in the state yet: they are written together, at the end of the
+  /// batch or before an operation that reads the state.
   var deferred = GatheredRows()
 
-  /// What the configuration means.
+  /// The configuration as rules for rows.
   var rules: ResultsRules
 
-  /// The filters in force and what they have said of rows.
+  /// The filters in force with their verdicts.
   let asked = AskedFilters()
 
-  /// The rows by key, their free numbers and their stamps.
+  /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
 
-  /// The row that was looked for last.
+  /// The row that was found last.
   var lastFound: RowID = 0
 
-  /// Whether that is the row after the one before.
+  /// Whether it follows the row that was found before.
   var findsInOrder = false
 
-  /// What may have changed since the last delivery; all where rows wait to be put into place.
+  /// The changes since the last delivery, without gathered rows.
   var pending = PendingChanges()
 
-  /// The rows when changes were taken last, where there were any; nil where they are those of `delivered`.
+  /// The state when changes were taken last; nil if it is that of `delivered`.
   private var taken: ResultsState??
 
-  /// What observers have received last.
+  /// The version that observers received last.
   var delivered: ResultsVersion
 
-  /// Whether the next edit is delivered at once, and only to observers who receive it afterwards.
+  /// Whether the next edit is delivered at once, and only to observers that receive it afterwards.
   var deliversAtOnce = false
 
   /// An edit that was made in the version that was delivered last.
   var inPlace: InPlaceEdit?
 
-  /// What each open batch goes back to.
+  /// The states that open batches restore.
   private var batches: [Saved] = []
 
   /// The failures of the last edit by the numbers of their rows.
   var failures: FilterFailures { asked.failures }
 
-  /// Whether the last edit was refused by a limit. Filters have not been asked about rows that wait in a batch.
+  /// Whether a limit refused the last edit. Gathered rows are not tested yet.
   var hasHitLimit: Bool { deferred.isEmpty && asked.failures.limit != nil }
 
   var filters: [FilterTest] { asked.tests }
 
-  /// The keys that the last edit met twice.
+  /// The duplicate keys of the last edit.
   var duplicateKeys: [FilterValue] = []
 
-  /// What takes back the last edits, nil where that is not recorded.
+  /// The steps that undo the last edits; nil if edits are not recorded.
   var log: StoreLog?
 
-  /// Another number after each step that changes the contents. It begins anywhere, so that no two stores have
-  /// the same one.
+  /// A number that changes with each step that changes the contents. It starts at random, so that no two stores have
+  /// the same.
   var contentNumber = UInt64.random(in: 0 ... .max)
 
   init(_ rules: ResultsRules) {
@@ -71,7 +71,7 @@ final class ResultsStore {
 
   // MARK: - Edits
 
-  /// Begins the time of an edit.
+  /// Starts the time of an edit.
   func beginTime() { asked.beginTime(rules.limits) }
 
   func resetDiagnostics() {
@@ -79,29 +79,29 @@ final class ResultsStore {
     if !duplicateKeys.isEmpty { duplicateKeys = [] }
   }
 
-  /// Keeps a key that was met twice.
+  /// Records a duplicate key.
   func repeatKey(_ key: FilterValue) { duplicateKeys.append(key) }
 
-  /// Has more compared at the next delivery.
+  /// Extends the comparison at the next delivery.
   func needs(_ extent: PendingChanges.Extent) { pending.needs(extent) }
 
   /// Whether anything may have changed since the last delivery.
   var hasChanges: Bool { pending.extent != .nothing || !deferred.isEmpty || inPlace != nil }
 
-  /// Gives the edit that was made in the version that was delivered last, if there is one.
+  /// Removes and returns the edit that was made in the version that was delivered last.
   func takeInPlaceEdit() -> InPlaceEdit? {
     guard inPlace != nil else { return nil }
     defer { inPlace = nil }
     return inPlace
   }
 
-  /// The rows from which `pending` counts.
+  /// The state that `pending` compares with.
   var reference: ResultsState? { taken ?? delivered.state }
 
-  /// Forgets the rows of the last delivery, which are those of `delivered`.
+  /// Releases the state of the last delivery, which is that of `delivered`.
   func releaseReference() { taken = nil }
 
-  /// Gives what may have changed since the last delivery; the next one starts here.
+  /// Removes and returns the changes since the last delivery; the next one starts here.
   func takeChanges() -> PendingChanges {
     defer {
       keys.release(pending.released)
@@ -113,7 +113,7 @@ final class ResultsStore {
 
   // MARK: - Batches
 
-  /// What a batch goes back to.
+  /// The state that a batch restores.
   private struct Saved {
     var state: ResultsState?
     let rules: ResultsRules
@@ -121,13 +121,13 @@ final class ResultsStore {
     let pending: PendingChanges
     let keys: RowKeys.Saved
 
-    /// How many steps the log had recorded.
+    /// The number of steps that the log had recorded.
     var stepCount: Int
   }
 
   var isInBatch: Bool { !batches.isEmpty }
 
-  /// Whether the outermost batch is ending, which is delivered next.
+  /// Whether the outermost batch ends now, and is then delivered.
   var isEndingBatch: Bool { batches.count == 1 && deliversAtOnce }
 
   func beginBatch() {
@@ -140,7 +140,7 @@ final class ResultsStore {
 
   func endBatch() {
     if !deferred.isEmpty {
-      // No error takes the outermost batch back any more: what it would go back to is not held.
+      // The outermost batch cannot be rolled back any more, so its saved state is not held.
       if batches.count == 1 { batches[0].state = nil }
       settle()
     }
@@ -150,17 +150,17 @@ final class ResultsStore {
     endEdit()
   }
 
-  /// Ends an edit: what it has recorded is one entry of the log.
+  /// Ends an edit: its recorded steps become one entry of the log.
   func endEdit() {
     if log != nil { log?.endEdit() }
   }
 
-  /// Has the open batches go back to a log without the steps that were recorded until now.
+  /// Makes open batches restore a log without the steps that were recorded so far.
   func forgetBatchSteps() {
     for depth in batches.indices { batches[depth].stepCount = 0 }
   }
 
-  /// Ends the batch and takes its edits back.
+  /// Ends the batch and restores the state before it.
   func rollback() {
     let saved = batches.removeLast()
     deferred = GatheredRows()
@@ -175,7 +175,7 @@ final class ResultsStore {
     if batches.isEmpty { asked.endBatches() }
   }
 
-  /// Enters all rows by key.
+  /// Indexes all rows by key.
   private func enterRows() {
     guard let state, rules.identity != nil else { return keys.removeAllKeys(reserving: 0) }
     keys.removeAllKeys(reserving: state.count)
@@ -183,7 +183,7 @@ final class ResultsStore {
     for id in state.store.ids { enter(id, rules.key(at: rows.address(of: id)), in: rows) }
   }
 
-  /// Enters a row by its key, if it has one.
+  /// Indexes a row by its key, if it has one.
   func enter(_ id: RowID, _ key: FilterValue?, in rows: RowTable) {
     guard let key else { return }
     keys.enter(id, key) { rules.key(at: rows.address(of: $0)) ?? .null }

@@ -2,39 +2,39 @@ internal import FilterEngine
 
 /// Finds the rows of many items, one after another.
 ///
-/// Rows without a key are found by their contents in a table that is made when the first item without
-/// a key is looked for: to search all rows for each would take time with the square of their number.
+/// Rows without a key are found by content in a table, which the first item without a key creates: a search of all
+/// rows for each item would be quadratic.
 struct RowFinder {
   private unowned let store: ResultsStore
 
-  /// The rows of equal items, the first one last.
+  /// The rows of equal items, in reverse order.
   private var equal: [EqualRow: [RowID]]?
 
   init(_ store: ResultsStore) { self.store = store }
 
-  /// The row of an item's identity, nil where there is none.
+  /// The row with the identity of an item; nil if there is none.
   ///
   /// - Complexity: O(1), and O(n) for the first item without a key.
   mutating func id<Item>(of item: Item) -> RowID? {
-    // A key that is compared by its words is read where it is.
+    // A key that is compared by its words is read in place.
     if store.rules.keyColumn != nil { return withUnsafePointer(to: item) { store.id(at: $0) } }
     return id(of: StoredRow(item))
   }
 
-  /// The same for an item that is a row already.
+  /// The row with the identity of a row; nil if there is none.
   mutating func id(of row: StoredRow) -> RowID? {
     if let key = store.rules.key(at: row.address) { return store.id(ofKey: key, like: row.address) }
     return table()[equalRow(row)]?.last
   }
 
-  /// Takes note of a row that has come after all others.
+  /// Adds a row that was appended.
   mutating func add(_ id: RowID, _ row: StoredRow) {
     guard equal != nil, store.rules.key(at: row.address) == nil else { return }
     let key = equalRow(row)
     equal?[key, default: []].insert(id, at: 0)
   }
 
-  /// Takes note that the row that was found for an item is gone.
+  /// Removes the row that was found for an item.
   mutating func remove(_ row: StoredRow) {
     guard equal != nil, store.rules.key(at: row.address) == nil else { return }
     let key = equalRow(row)

@@ -1,46 +1,46 @@
 internal import FilterEngine
 
-/// One step that takes back a step of an edit of the store.
+/// A step that undoes a step of an edit of the store.
 enum StoreStep {
-  /// Removes the row at a position, which has this content.
+  /// Removes the row with this content at a position.
   case remove(StoredRow, at: ItemPath)
   /// Inserts a row at a position.
   case insert(StoredRow, at: ItemPath)
-  /// Puts other content of the same identity into the row at a position.
+  /// Replaces the content of the row at a position by content of the same identity.
   case replace(StoredRow, at: ItemPath)
-  /// Moves a row; `to` is counted without it.
+  /// Moves a row; `to` is counted after the removal.
   case move(from: ItemPath, to: ItemPath)
   /// Removes a section without rows.
   case removeSection(FilterValue, at: Int)
   /// Inserts a section without rows.
   case insertSection(FilterValue, title: String?, at: Int)
-  /// Moves a section; `to` is counted without it.
+  /// Moves a section; `to` is counted after the removal.
   case moveSection(from: Int, to: Int)
-  /// Gives a section another title.
+  /// Sets the title of a section.
   case setTitle(String?, at: Int)
   /// Replaces everything, nil for no data.
   case load(RowStore?)
 }
 
-/// The edits of a store as what takes them back: each is a list of steps that are made from the last one to the first.
+/// The steps that undo the edits of a store. The steps of each edit are carried out from the last one to the first.
 ///
-/// The steps of an undo are recorded like those of any edit, and take the undo back.
+/// The steps of an undo are recorded as those of any edit, and redo it.
 struct StoreLog {
-  /// What the edit under way is.
+  /// The kind of the current edit.
   enum Kind { case edit, undo, redo }
 
-  /// What takes back the edits that are in force, the last one at the end.
+  /// The steps that undo each edit, the last edit at the end.
   private(set) var undoable: ArraySlice<[StoreStep]> = []
 
-  /// What makes edits again that were undone, the next one at the end.
+  /// The steps that redo each undone edit, the next edit at the end.
   private(set) var redoable: [[StoreStep]] = []
 
-  /// What takes back the edit under way.
+  /// The steps that undo the current edit.
   private(set) var steps: [StoreStep] = []
 
   var kind = Kind.edit
 
-  /// The most edits that can be undone, nil for no limit.
+  /// The maximum number of edits that can be undone; nil for no limit.
   var limit: Int? { didSet { trim() } }
 
   init(
@@ -54,7 +54,7 @@ struct StoreLog {
 
   mutating func record(_ step: StoreStep) { steps.append(step) }
 
-  /// Ends the edit under way.
+  /// Ends the current edit.
   mutating func endEdit() {
     let steps = self.steps
     self.steps = []
@@ -74,12 +74,12 @@ struct StoreLog {
     trim()
   }
 
-  /// Drops the steps after the first `count` ones, which were taken back.
+  /// Removes the steps after the first `count` ones, which a rollback has undone.
   mutating func dropSteps(after count: Int) {
     if steps.count > count { steps.removeSubrange(count...) }
   }
 
-  /// Drops all edits, those under way too.
+  /// Removes all edits, including the current one.
   mutating func removeAll() { self = StoreLog(limit: limit) }
 
   private mutating func trim() {
