@@ -13,7 +13,7 @@ struct RowPlan {
   let to: RowPlace?
 
   /// The position in the store of a row that comes or goes.
-  var position: ItemPath?
+  var position: StorePosition?
 
   /// The label of a row that comes.
   var label: UInt64?
@@ -64,7 +64,7 @@ extension ResultsState {
 
   /// What it takes to put a row in at a position of the store that exists.
   func planInsertion(
-    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: ItemPath,
+    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: StorePosition,
     _ rules: ResultsRules
   ) -> RowPlan? {
     guard showsAllSections(rules), let label = store.label(at: position) else { return nil }
@@ -77,10 +77,10 @@ extension ResultsState {
       to = place(for: pivot, visibility, inSection: section, without: nil, rules)
     } else if rules.order.isStoreOrder {
       let rank = arranged.withSection(at: position.section) {
-        $0.tree.shownRank(of: position.item)
+        $0.tree.shownRank(of: position.offset)
       }
       to = RowPlace(
-        section: position.section, index: position.item, rank: rank, visibility: visibility)
+        section: position.section, index: position.offset, rank: rank, visibility: visibility)
     } else {
       let pivot = rules.order.pivot(row, label: label)
       to = place(for: pivot, visibility, inSection: position.section, without: nil, rules)
@@ -96,7 +96,8 @@ extension ResultsState {
     // The arrangement of an unsorted list is that of the store.
     let isStoreOrder = rules.section == nil && rules.order.isStoreOrder
     let position =
-      isStoreOrder ? ItemPath(section: from.section, item: from.index) : store.position(of: id)
+      isStoreOrder
+      ? StorePosition(section: from.section, offset: from.index) : store.position(of: id)
     return position.map { RowPlan(id: id, from: from, to: nil, position: $0) }
   }
 

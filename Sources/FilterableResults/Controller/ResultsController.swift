@@ -52,7 +52,7 @@ public final class ResultsController<Item: Filterable> {
   public var failures: FilterFailures {
     var failures = store.failures
     if let state = store.state {
-      failures.storedPaths = failures.rows.compactMap { state.store.position(of: $0) }
+      failures.positions = failures.rows.compactMap { state.store.position(of: $0) }
     }
     return failures
   }

@@ -7,7 +7,8 @@ extension ResultsStore {
   /// Puts a row in at a position of the store that exists.
   ///
   /// - Throws: `limit`.
-  func insert(_ row: StoredRow, key: FilterValue?, at position: ItemPath) throws(ResultsError) {
+  func insert(_ row: StoredRow, key: FilterValue?, at position: StorePosition) throws(ResultsError)
+  {
     if !deferred.isEmpty { settle() }
     guard settled != nil else { return }
     let visibility = try visibility(at: row.address, of: nextID)
@@ -25,7 +26,7 @@ extension ResultsStore {
   private var nextID: RowID { keys.freeID ?? RowID(settled?.rows.count ?? 0) }
 
   private func insert(
-    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: ItemPath
+    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: StorePosition
   ) {
     guard let id = settled?.store.insert(row, as: keys.freeID, at: position) else { return }
     let place = settled?.arrange(id, visibility, rules)
@@ -104,7 +105,7 @@ extension ResultsStore {
   /// Takes a row to another position of the store, which is counted without it.
   ///
   /// - Throws: `limit`.
-  func move(_ id: RowID, to position: ItemPath) throws(ResultsError) {
+  func move(_ id: RowID, to position: StorePosition) throws(ResultsError) {
     if !deferred.isEmpty { settle() }
     guard let address = settled?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)

@@ -3,13 +3,13 @@ internal import FilterEngine
 /// One step that takes back a step of an edit of the store.
 enum StoreStep {
   /// Removes the row at a position, which has this content.
-  case remove(StoredRow, at: ItemPath)
+  case remove(StoredRow, at: StorePosition)
   /// Inserts a row at a position.
-  case insert(StoredRow, at: ItemPath)
+  case insert(StoredRow, at: StorePosition)
   /// Puts other content of the same identity into the row at a position.
-  case replace(StoredRow, at: ItemPath)
+  case replace(StoredRow, at: StorePosition)
   /// Moves a row; `to` is counted without it.
-  case move(from: ItemPath, to: ItemPath)
+  case move(from: StorePosition, to: StorePosition)
   /// Removes a section without rows.
   case removeSection(FilterValue, at: Int)
   /// Inserts a section without rows.
