@@ -121,7 +121,7 @@ import Testing
     #expect(!source.tableView(table, canMoveRowAt: [0, 0]))
     let controller = controller
     source.commit = { style, path in
-      if style == .delete { try? controller.remove(shownAt: path) }
+      if style == .delete { try? controller.remove(at: path) }
     }
     #expect(source.tableView(table, canEditRowAt: [0, 0]))
     controller.filters.add(Filter("not 1") { $0.id != 1 })

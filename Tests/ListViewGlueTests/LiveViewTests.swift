@@ -247,7 +247,7 @@ import Testing
     }
     misses = true
     try basket.controller.move(
-      from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 2))
     misses = false
     // The counts are those that the view has.
     basket.controller.replace(Fruit(4, "x"))

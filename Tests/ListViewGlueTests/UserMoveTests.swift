@@ -79,7 +79,7 @@ import Testing
     func move(_ name: String) async {
       table.source.moveRow = { [unowned adapter = table.adapter] from, to in
         try? adapter.userMovedRow(from: from, to: to) {
-          if isMade { try controller.move(shownAt: from, to: to) }
+          if isMade { try controller.move(from: from, to: to) }
           let rows = controller.snapshot
           adapter.apply(ResultsChange(from: rows, to: rows, identifiedBy: \.id)) { finished in
             completed.append("\(name) \(finished)")

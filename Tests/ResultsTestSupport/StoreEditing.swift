@@ -6,8 +6,8 @@ package protocol StoreEditing {
   mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
   mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError)
   mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError)
-  mutating func insert(_ item: Row, at path: ItemPath) throws(ResultsError)
-  mutating func remove(at path: ItemPath) throws(ResultsError)
+  mutating func insert(_ item: Row, at position: StorePosition) throws(ResultsError)
+  mutating func remove(at position: StorePosition) throws(ResultsError)
   @discardableResult mutating func remove(key: FilterValue) -> Bool
   @discardableResult mutating func remove(_ item: Row) -> Bool
   mutating func remove(all items: [Row]) -> Int
@@ -15,8 +15,8 @@ package protocol StoreEditing {
   mutating func replace(all items: [Row]) -> Int
   @discardableResult
   mutating func replace(_ old: Row, with new: Row) throws(ResultsError) -> Bool
-  mutating func replace(at path: ItemPath, with item: Row) throws(ResultsError)
-  mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError)
+  mutating func replace(at position: StorePosition, with item: Row) throws(ResultsError)
+  mutating func move(from: StorePosition, to: StorePosition) throws(ResultsError)
   mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
   mutating func sort(by keys: [SortKey<Row>])
   mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError)

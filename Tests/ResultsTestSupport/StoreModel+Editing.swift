@@ -36,30 +36,30 @@ extension StoreModel {
     try fill(number, [item])
   }
 
-  package mutating func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
+  package mutating func insert(_ item: Item, at position: StorePosition) throws(ResultsError) {
     let sections = try loaded()
-    guard sections.indices.contains(path.section),
-      (0...sections[path.section].rows.count).contains(path.item)
-    else { throw .noPlace(path) }
-    try enter(item, at: path)
+    guard sections.indices.contains(position.section),
+      (0...sections[position.section].rows.count).contains(position.offset)
+    else { throw .noPosition(position) }
+    try enter(item, at: position)
   }
 
-  package mutating func remove(at path: ItemPath) throws(ResultsError) {
-    _ = try row(at: path)
-    take(path)
+  package mutating func remove(at position: StorePosition) throws(ResultsError) {
+    _ = try row(at: position)
+    take(position)
   }
 
   @discardableResult
   package mutating func remove(key: FilterValue) -> Bool {
-    guard let path = position(ofKey: key) else { return false }
-    take(path)
+    guard let position = self.position(ofKey: key) else { return false }
+    take(position)
     return true
   }
 
   @discardableResult
   package mutating func remove(_ item: Item) -> Bool {
-    guard let path = position(of: item) else { return false }
-    take(path)
+    guard let position = self.position(of: item) else { return false }
+    take(position)
     return true
   }
 
@@ -71,8 +71,8 @@ extension StoreModel {
 
   @discardableResult
   package mutating func replace(_ item: Item) -> Bool {
-    guard let path = position(of: item) else { return false }
-    set(item, at: path)
+    guard let position = self.position(of: item) else { return false }
+    set(item, at: position)
     return true
   }
 
@@ -84,33 +84,34 @@ extension StoreModel {
 
   @discardableResult
   package mutating func replace(_ old: Item, with new: Item) throws(ResultsError) -> Bool {
-    guard let path = position(of: old) else { return false }
-    try replace(at: path, with: new)
+    guard let position = self.position(of: old) else { return false }
+    try replace(at: position, with: new)
     return true
   }
 
-  package mutating func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
-    let old = try row(at: path)
-    guard let key = rules.key(item), key != rules.key(old), let known = position(ofKey: key) else {
-      return set(item, at: path)
+  package mutating func replace(at position: StorePosition, with item: Item) throws(ResultsError) {
+    let old = try row(at: position)
+    guard let key = rules.key(item), key != rules.key(old), let known = self.position(ofKey: key)
+    else {
+      return set(item, at: position)
     }
     switch rules.duplicates {
     case .first: return
     case .refuse: throw .duplicateKey(key)
     case .last:
       set(item, at: known)
-      take(path)
+      take(position)
     }
   }
 
-  package mutating func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
+  package mutating func move(from: StorePosition, to: StorePosition) throws(ResultsError) {
     let item = try row(at: from)
     let sections = try loaded()
-    guard sections.indices.contains(to.section), to.item >= 0 else { throw .noPlace(to) }
+    guard sections.indices.contains(to.section), to.offset >= 0 else { throw .noPosition(to) }
     let count = sections[to.section].rows.count - (from.section == to.section ? 1 : 0)
-    guard to.item <= count else { throw .noPlace(to) }
+    guard to.offset <= count else { throw .noPosition(to) }
     take(from)
-    self.sections?[to.section].rows.insert(item, at: to.item)
+    self.sections?[to.section].rows.insert(item, at: to.offset)
   }
 
   package mutating func merge(_ items: [Item], sortedBy keys: [Order]) throws(ResultsError) {

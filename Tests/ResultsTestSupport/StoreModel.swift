@@ -56,23 +56,23 @@ package struct StoreModel<Item: Equatable> {
   // MARK: - Questions
 
   /// The position of the row with a key.
-  package func position(ofKey key: FilterValue) -> ItemPath? {
+  package func position(ofKey key: FilterValue) -> StorePosition? {
     position { rules.key($0) == key }
   }
 
   /// The row at a position, nil where there is none.
-  package func item(at path: ItemPath) -> Item? { try? row(at: path) }
+  package func item(at position: StorePosition) -> Item? { try? row(at: position) }
 
   /// The position of the row that `item` is a version of.
-  func position(of item: Item) -> ItemPath? {
+  func position(of item: Item) -> StorePosition? {
     if let key = rules.key(item) { return position(ofKey: key) }
     return position { rules.key($0) == nil && rules.isSame($0, item) }
   }
 
-  private func position(where isMatch: (Item) -> Bool) -> ItemPath? {
+  private func position(where isMatch: (Item) -> Bool) -> StorePosition? {
     for (section, stored) in (sections ?? []).enumerated() {
       if let item = stored.rows.firstIndex(where: isMatch) {
-        return ItemPath(section: section, item: item)
+        return StorePosition(section: section, offset: item)
       }
     }
     return nil
@@ -89,26 +89,28 @@ package struct StoreModel<Item: Equatable> {
     return sections
   }
 
-  func row(at path: ItemPath) throws(ResultsError) -> Item {
+  func row(at position: StorePosition) throws(ResultsError) -> Item {
     let sections = try loaded()
-    guard sections.indices.contains(path.section),
-      sections[path.section].rows.indices.contains(path.item)
-    else { throw .noPlace(path) }
-    return sections[path.section].rows[path.item]
+    guard sections.indices.contains(position.section),
+      sections[position.section].rows.indices.contains(position.offset)
+    else { throw .noPosition(position) }
+    return sections[position.section].rows[position.offset]
   }
 
   // MARK: - Steps
 
-  mutating func set(_ item: Item, at path: ItemPath) {
-    sections?[path.section].rows[path.item] = item
+  mutating func set(_ item: Item, at position: StorePosition) {
+    sections?[position.section].rows[position.offset] = item
   }
 
-  mutating func take(_ path: ItemPath) { sections?[path.section].rows.remove(at: path.item) }
+  mutating func take(_ position: StorePosition) {
+    sections?[position.section].rows.remove(at: position.offset)
+  }
 
   /// Inserts an item, or does what is to be done with duplicates.
-  mutating func enter(_ item: Item, at path: ItemPath) throws(ResultsError) {
-    guard let key = rules.key(item), let known = position(ofKey: key) else {
-      sections?[path.section].rows.insert(item, at: path.item)
+  mutating func enter(_ item: Item, at position: StorePosition) throws(ResultsError) {
+    guard let key = rules.key(item), let known = self.position(ofKey: key) else {
+      sections?[position.section].rows.insert(item, at: position.offset)
       return
     }
     switch rules.duplicates {
@@ -121,7 +123,7 @@ package struct StoreModel<Item: Equatable> {
   mutating func fill(_ section: Int, _ items: [Item]) throws(ResultsError) {
     for item in items {
       let end = sections?[section].rows.count ?? 0
-      try enter(item, at: ItemPath(section: section, item: end))
+      try enter(item, at: StorePosition(section: section, offset: end))
     }
   }
 

@@ -106,7 +106,7 @@ final class Browser {
     if case .group(let group) = results.snapshot.row(at: path) {
       results.remove(group.items)
     } else {
-      try results.remove(shownAt: path)
+      try results.remove(at: path)
     }
   }
 

@@ -39,7 +39,7 @@ extension ResultsState {
 
   /// The plan that inserts a row at a position of the store that exists.
   mutating func planInsertion(
-    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: ItemPath,
+    of id: RowID, _ row: UnsafeRawPointer, _ visibility: RowVisibility, at position: StorePosition,
     _ rules: ResultsRules
   ) -> RowPlan {
     var plan = RowPlan(id: id, newPosition: position, label: freeLabel(at: position))
@@ -58,15 +58,15 @@ extension ResultsState {
 
   /// The plan that takes a row to another position of the store, which is counted without it and exists.
   mutating func planMove(
-    of id: RowID, _ visibility: RowVisibility, to position: ItemPath, _ rules: ResultsRules
+    of id: RowID, _ visibility: RowVisibility, to position: StorePosition, _ rules: ResultsRules
   ) -> RowPlan {
     var plan = RowPlan(id: id, from: place(of: id, rules))
     plan.position = self.position(of: plan, rules)
     plan.newPosition = position
     // The same position, counted with the row.
-    let isBehind = plan.position.map { $0.section == position.section && $0.item <= position.item }
-    let gap = ItemPath(
-      section: position.section, item: position.item + (isBehind == true ? 1 : 0))
+    let isBehind = plan.position.map { $0.section == position.section && $0.offset <= position.offset }
+    let gap = StorePosition(
+      section: position.section, offset: position.offset + (isBehind == true ? 1 : 0))
     plan.label = freeLabel(at: gap)
     setTarget(of: &plan, address(of: id), visibility, at: gap, rules)
     return plan
@@ -84,16 +84,16 @@ extension ResultsState {
   }
 
   /// A label for a row that gets a position of the store.
-  private mutating func freeLabel(at position: ItemPath) -> UInt64 {
+  private mutating func freeLabel(at position: StorePosition) -> UInt64 {
     // Writing to the store copies what another version has.
     store.label(at: position) ?? store.freeLabel(at: position)
   }
 
   /// The position of a row in the store.
-  private func position(of plan: RowPlan, _ rules: ResultsRules) -> ItemPath? {
+  private func position(of plan: RowPlan, _ rules: ResultsRules) -> StorePosition? {
     // The arrangement of an unsorted list is that of the store.
     if let from = plan.from, rules.section == nil, rules.order.isStoreOrder {
-      return ItemPath(section: from.section, item: from.index)
+      return StorePosition(section: from.section, offset: from.index)
     }
     return store.position(of: plan.id)
   }
@@ -101,16 +101,16 @@ extension ResultsState {
   /// Sets where the arrangement will have a row that gets a position of the store, counted with the row if it has one.
   private func setTarget(
     of plan: inout RowPlan, _ row: UnsafeRawPointer, _ visibility: RowVisibility,
-    at position: ItemPath, _ rules: ResultsRules
+    at position: StorePosition, _ rules: ResultsRules
   ) {
     defer { plan.keepsSections = keepsSections(plan, rules) }
     if rules.section == nil, rules.order.isStoreOrder {
       let rank = arranged.withSection(at: position.section) {
-        $0.tree.shownRank(of: position.item)
+        $0.tree.shownRank(of: position.offset)
       }
       plan.to = withoutRow(
         RowPlace(
-          section: position.section, index: position.item, rank: rank, visibility: visibility),
+          section: position.section, index: position.offset, rank: rank, visibility: visibility),
         from: plan.from)
       return
     }

@@ -32,10 +32,10 @@ struct RowPlan {
   var newSection: FilterValue?
 
   /// The position of a row that is removed or moved in the store.
-  var position: ItemPath?
+  var position: StorePosition?
 
   /// The position that an inserted or moved row gets in the store, counted without it.
-  var newPosition: ItemPath?
+  var newPosition: StorePosition?
 
   /// The label that an inserted or moved row gets.
   var label: UInt64 = 0

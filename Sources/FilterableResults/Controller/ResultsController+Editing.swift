@@ -12,10 +12,10 @@ extension ResultsController {
 
   /// Puts an item in at a place, which may be the end of a section.
   ///
-  /// - Throws: `noData`; `noPlace`; `duplicateKey` where duplicates are refused.
-  public func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
+  /// - Throws: `noData`; `noPosition`; `duplicateKey` where duplicates are refused.
+  public func insert(_ item: Item, at position: StorePosition) throws(ResultsError) {
     let row = StoredRow(item)
-    try edit { () throws(ResultsError) in try store.insert(row, at: path) }
+    try edit { () throws(ResultsError) in try store.insert(row, at: position) }
   }
 
   /// Removes the row of an item's identity; false where there is none.
@@ -61,9 +61,9 @@ extension ResultsController {
 
   /// Removes the row at a place.
   ///
-  /// - Throws: `noData`; `noPlace`.
-  public func remove(at path: ItemPath) throws(ResultsError) {
-    try edit { () throws(ResultsError) in store.remove(try store.id(at: path)) }
+  /// - Throws: `noData`; `noPosition`.
+  public func remove(at position: StorePosition) throws(ResultsError) {
+    try edit { () throws(ResultsError) in store.remove(try store.id(at: position)) }
   }
 
   /// Puts an item in the place of the row of its identity; false where there is none, and where a filter hits a
@@ -119,17 +119,17 @@ extension ResultsController {
 
   /// Puts an item in the place of the row at a place.
   ///
-  /// - Throws: `noData`; `noPlace`; `duplicateKey` as above.
-  public func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
+  /// - Throws: `noData`; `noPosition`; `duplicateKey` as above.
+  public func replace(at position: StorePosition, with item: Item) throws(ResultsError) {
     try edit { () throws(ResultsError) in
-      try store.replace(try store.id(at: path), with: StoredRow(item))
+      try store.replace(try store.id(at: position), with: StoredRow(item))
     }
   }
 
   /// Takes the row at a place to another one, which is counted after it has been taken out.
   ///
-  /// - Throws: `noData`; `noPlace`.
-  public func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
+  /// - Throws: `noData`; `noPosition`.
+  public func move(from: StorePosition, to: StorePosition) throws(ResultsError) {
     try edit { () throws(ResultsError) in try store.move(from: from, to: to) }
   }
 

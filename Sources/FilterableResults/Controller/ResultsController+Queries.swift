@@ -122,11 +122,11 @@ extension ResultsController {
   /// How many items each section of the store has.
   public var storedCounts: [Int] { store.settledState()?.store.sections.list.map(\.tree.count) ?? [] }
 
-  /// The stored item at a place, nil where there is none.
+  /// The item at a position in the store, hidden or visible; nil if the position does not exist.
   ///
   /// - Complexity: O(log n).
-  public func storedItem(at path: ItemPath) -> Item? {
-    guard let state = store.settledState(), let id = state.store.id(at: path) else { return nil }
+  public func item(at position: StorePosition) -> Item? {
+    guard let state = store.settledState(), let id = state.store.id(at: position) else { return nil }
     return state.rows.item(id, as: Item.self)
   }
 
@@ -146,13 +146,17 @@ extension ResultsController {
     id(of: item).flatMap { store.settledState()?.rows.item($0, as: Item.self) }
   }
 
-  /// Where the store holds the row of `key`.
-  public func storedPath(forKey key: some FilterValueConvertible) -> ItemPath? {
+  /// The position in the store of the row with a key, hidden or visible; nil if no row has it.
+  ///
+  /// - Complexity: O(log n).
+  public func position(forKey key: some FilterValueConvertible) -> StorePosition? {
     store.id(forKey: key.filterValue).flatMap { store.settledState()?.store.position(of: $0) }
   }
 
-  /// Where the store holds the row of the same identity.
-  public func storedPath(of item: Item) -> ItemPath? {
+  /// The position in the store of the row with an item's identity, hidden or visible; nil if there is none.
+  ///
+  /// - Complexity: O(log n), and O(n) for rows without a key.
+  public func position(of item: Item) -> StorePosition? {
     id(of: item).flatMap { store.settledState()?.store.position(of: $0) }
   }
 

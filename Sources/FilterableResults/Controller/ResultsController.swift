@@ -53,7 +53,7 @@ public final class ResultsController<Item: Filterable> {
     let state = store.settledState()
     var failures = store.failures
     if let state {
-      failures.storedPaths = failures.rows.compactMap { state.store.position(of: $0) }
+      failures.positions = failures.rows.compactMap { state.store.position(of: $0) }
     }
     return failures
   }

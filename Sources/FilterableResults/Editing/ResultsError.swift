@@ -6,7 +6,9 @@ public enum ResultsError: Error, Hashable, Sendable {
   /// The controller has no data, so that single rows cannot be edited.
   case noData
   /// The store has no such position.
-  case noPlace(ItemPath)
+  case noPosition(StorePosition)
+  /// No row with an item is shown at the index path.
+  case noPath(ItemPath)
   /// The store has no such section.
   case noSection(Int)
   /// No row has the key.
@@ -34,7 +36,8 @@ extension ResultsError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noData: "there is no data yet"
-    case .noPlace(let path): "there is no row \(path)"
+    case .noPosition(let position): "the store has no position \(position)"
+    case .noPath(let path): "no row with an item is shown at \(path)"
     case .noSection(let section): "there is no section \(section)"
     case .noKey(let key): "no row has the key \(key)"
     case .duplicateKey(let key): "a row with the key \(key) is there already"

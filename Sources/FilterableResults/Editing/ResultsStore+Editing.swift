@@ -10,27 +10,27 @@ extension ResultsStore {
   }
 
   // A separate function: an edit would copy a state that is held during it.
-  private func end(ofSection section: Int?) throws(ResultsError) -> ItemPath {
+  private func end(ofSection section: Int?) throws(ResultsError) -> StorePosition {
     guard let state else { throw .noData }
     let sections = state.store.sections
     let last = max(0, sections.count - 1)
     // A flat list has one section, whatever the index.
     let number = state.store.isFlat || section == -1 ? last : section ?? last
     guard sections.indices.contains(number) else { throw .noSection(number) }
-    return ItemPath(section: number, item: state.store.count(ofSection: number))
+    return StorePosition(section: number, offset: state.store.count(ofSection: number))
   }
 
   /// Inserts a row at a position, which may be the end of a section.
   ///
-  /// - Throws: `noData`; `noPlace`; `duplicateKey` if duplicates are refused; `limit`.
-  func insert(_ row: StoredRow, at position: ItemPath) throws(ResultsError) {
+  /// - Throws: `noData`; `noPosition`; `duplicateKey` if duplicates are refused; `limit`.
+  func insert(_ row: StoredRow, at position: StorePosition) throws(ResultsError) {
     guard let room = state.map({ $0.store.hasRoom(at: position) }) else { throw .noData }
-    guard room else { throw .noPlace(position) }
+    guard room else { throw .noPosition(position) }
     try insertNew(row, at: position)
   }
 
   /// Inserts a row, applying the duplicate policy.
-  func insertNew(_ row: StoredRow, at position: ItemPath) throws(ResultsError) {
+  func insertNew(_ row: StoredRow, at position: StorePosition) throws(ResultsError) {
     let key = rules.key(at: row.address)
     guard let key, let known = id(ofKey: key, like: row.address) else {
       return try insert(row, key: key, at: position)
@@ -69,12 +69,13 @@ extension ResultsStore {
 
   /// Moves the row at a position to another one, counted after the removal.
   ///
-  /// - Throws: `noData`; `noPlace`; `limit`.
-  func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
+  /// - Throws: `noData`; `noPosition`; `limit`.
+  func move(from: StorePosition, to: StorePosition) throws(ResultsError) {
     let id = try id(at: from)
     // The section of the row has one row less.
-    let end = ItemPath(section: to.section, item: to.item + (from.section == to.section ? 1 : 0))
-    guard to.item >= 0, state?.store.hasRoom(at: end) == true else { throw .noPlace(to) }
+    let end = StorePosition(
+      section: to.section, offset: to.offset + (from.section == to.section ? 1 : 0))
+    guard to.offset >= 0, state?.store.hasRoom(at: end) == true else { throw .noPosition(to) }
     if from != to { try move(id, to: to) }
   }
 
@@ -127,10 +128,10 @@ extension ResultsStore {
 
   /// The row at a position.
   ///
-  /// - Throws: `noData`; `noPlace`.
-  func id(at position: ItemPath) throws(ResultsError) -> RowID {
+  /// - Throws: `noData`; `noPosition`.
+  func id(at position: StorePosition) throws(ResultsError) -> RowID {
     guard let state else { throw .noData }
-    guard let id = state.store.id(at: position) else { throw .noPlace(position) }
+    guard let id = state.store.id(at: position) else { throw .noPosition(position) }
     return id
   }
 }

@@ -16,7 +16,7 @@ extension ResultsStore {
 
   /// The step that undoes the next edit of a row; nil if edits are not recorded.
   func undoing(
-    _ id: RowID, by step: (StoredRow, ItemPath) -> StoreStep
+    _ id: RowID, by step: (StoredRow, StorePosition) -> StoreStep
   ) -> StoreStep? {
     guard log != nil, let store = state?.store, let position = store.position(of: id) else {
       return nil
@@ -90,7 +90,7 @@ extension ResultsStore {
   }
 
   /// The row at a position, which must have the identity of `row`.
-  private func id(like row: StoredRow, at position: ItemPath) throws(ResultsError) -> RowID {
+  private func id(like row: StoredRow, at position: StorePosition) throws(ResultsError) -> RowID {
     guard let state, let id = state.store.id(at: position) else { throw .otherContents }
     let (key, stored) = (rules.key(at: row.address), state.rows.address(of: id))
     guard key == rules.key(at: stored), rules.type(at: row.address) == rules.type(at: stored) else {

@@ -7,7 +7,7 @@ extension ResultsStore {
   /// Inserts a row at a position of the store that exists.
   ///
   /// - Throws: `limit`.
-  func insert(_ row: StoredRow, key: FilterValue?, at position: ItemPath) throws(ResultsError) {
+  func insert(_ row: StoredRow, key: FilterValue?, at position: StorePosition) throws(ResultsError) {
     insert(row, key, try visibility(at: row.address, of: nextID), at: position)
   }
 
@@ -15,7 +15,7 @@ extension ResultsStore {
   private var nextID: RowID { keys.freeID ?? RowID(state?.rows.count ?? 0) }
 
   private func insert(
-    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: ItemPath
+    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: StorePosition
   ) {
     let id = nextID
     guard let plan = state?.planInsertion(of: id, row.address, visibility, at: position, rules)
@@ -68,7 +68,7 @@ extension ResultsStore {
   /// Moves a row to another position of the store, which is counted without it.
   ///
   /// - Throws: `limit`.
-  func move(_ id: RowID, to position: ItemPath) throws(ResultsError) {
+  func move(_ id: RowID, to position: StorePosition) throws(ResultsError) {
     guard let address = state?.rows.address(of: id) else { return }
     let visibility = try visibility(at: address, of: id)
     let step = undoing(id) { .move(from: position, to: $1) }

@@ -84,7 +84,7 @@ extension ResultsStore {
   private func fill(_ index: Int, with rows: some Sequence<StoredRow>) throws(ResultsError) {
     for row in rows {
       let end = state?.store.count(ofSection: index) ?? 0
-      try insertNew(row, at: ItemPath(section: index, item: end))
+      try insertNew(row, at: StorePosition(section: index, offset: end))
     }
   }
 

@@ -3,13 +3,13 @@ internal import FilterEngine
 /// A step that undoes a step of an edit of the store.
 enum StoreStep {
   /// Removes the row with this content at a position.
-  case remove(StoredRow, at: ItemPath)
+  case remove(StoredRow, at: StorePosition)
   /// Inserts a row at a position.
-  case insert(StoredRow, at: ItemPath)
+  case insert(StoredRow, at: StorePosition)
   /// Replaces the content of the row at a position by content of the same identity.
-  case replace(StoredRow, at: ItemPath)
+  case replace(StoredRow, at: StorePosition)
   /// Moves a row; `to` is counted after the removal.
-  case move(from: ItemPath, to: ItemPath)
+  case move(from: StorePosition, to: StorePosition)
   /// Removes a section without rows.
   case removeSection(FilterValue, at: Int)
   /// Inserts a section without rows.

@@ -18,9 +18,9 @@ public struct FilterFailures: Sendable {
 
   /// Where the store holds the rows that failed first, in the order in which they failed; at most 100.
   ///
-  /// The paths are those of now: a row that was removed since is left out. `ResultsController.storedItem(at:)`
-  /// gives the item of a path.
-  public internal(set) var storedPaths: [ItemPath] = []
+  /// The positions are current: a row that was removed since is left out. `ResultsController.item(at:)`
+  /// returns the item at a position.
+  public internal(set) var positions: [StorePosition] = []
 
   /// The numbers of the rows that failed first.
   private(set) var rows: [UInt32] = []

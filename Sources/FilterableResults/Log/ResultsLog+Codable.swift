@@ -31,10 +31,10 @@ extension ResultsLog: Codable where Item: Codable {
 
 /// A step of the log with the type of its items.
 private enum CodedStep<Item: Codable>: Codable {
-  case remove(Item, at: ItemPath)
-  case insert(Item, at: ItemPath)
-  case replace(Item, at: ItemPath)
-  case move(from: ItemPath, to: ItemPath)
+  case remove(Item, at: StorePosition)
+  case insert(Item, at: StorePosition)
+  case replace(Item, at: StorePosition)
+  case move(from: StorePosition, to: StorePosition)
   case removeSection(CodedValue, at: Int)
   case insertSection(CodedValue, title: String?, at: Int)
   case moveSection(from: Int, to: Int)

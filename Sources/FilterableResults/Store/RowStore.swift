@@ -30,12 +30,12 @@ struct RowStore {
   // MARK: - Positions
 
   /// The position of a row.
-  func position(of id: RowID) -> ItemPath? {
+  func position(of id: RowID) -> StorePosition? {
     let label = rows.label(id)
     let section = sections.first(whereLastRowIsNotBefore: { rows.label($0) < label })
     guard section < sections.count else { return nil }
     return sections[section].tree.find(id) { rows.label($0) < label }.map {
-      ItemPath(section: section, item: $0.index)
+      StorePosition(section: section, offset: $0.index)
     }
   }
 
@@ -43,16 +43,16 @@ struct RowStore {
   func section(of id: RowID) -> Int? { sections.count == 1 ? 0 : position(of: id)?.section }
 
   /// The row at a position.
-  func id(at position: ItemPath) -> RowID? {
-    guard sections.indices.contains(position.section), position.item >= 0 else { return nil }
+  func id(at position: StorePosition) -> RowID? {
+    guard sections.indices.contains(position.section), position.offset >= 0 else { return nil }
     let tree = sections[position.section].tree
-    return position.item < tree.count ? tree[position.item] : nil
+    return position.offset < tree.count ? tree[position.offset] : nil
   }
 
   /// Whether a row can be put in at a position: one of a row, or the end of a section.
-  func hasRoom(at position: ItemPath) -> Bool {
-    sections.indices.contains(position.section) && position.item >= 0
-      && position.item <= count(ofSection: position.section)
+  func hasRoom(at position: StorePosition) -> Bool {
+    sections.indices.contains(position.section) && position.offset >= 0
+      && position.offset <= count(ofSection: position.section)
   }
 
   /// How many rows a section has, which exists.
@@ -76,22 +76,22 @@ struct RowStore {
   }
 
   /// Inserts a row at a position that exists, with a label that is free there.
-  mutating func insert(_ row: StoredRow, as id: RowID, label: UInt64, at position: ItemPath) {
+  mutating func insert(_ row: StoredRow, as id: RowID, label: UInt64, at position: StorePosition) {
     rows.put(row, as: id)
     rows.setLabel(label, of: id)
-    sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.item) }
+    sections.update(position.section) { $0.tree.insert(id, .hidden, at: position.offset) }
   }
 
   /// Removes the row at a position that exists; the table keeps its content.
-  mutating func remove(at position: ItemPath) {
-    sections.update(position.section) { $0.tree.remove(at: position.item) }
+  mutating func remove(at position: StorePosition) {
+    sections.update(position.section) { $0.tree.remove(at: position.offset) }
   }
 
   /// Moves the row at a position to another one, which is counted without it; its label is free there.
-  mutating func move(_ id: RowID, from: ItemPath, to: ItemPath, label: UInt64) {
+  mutating func move(_ id: RowID, from: StorePosition, to: StorePosition, label: UInt64) {
     remove(at: from)
     rows.setLabel(label, of: id)
-    sections.update(to.section) { $0.tree.insert(id, .hidden, at: to.item) }
+    sections.update(to.section) { $0.tree.insert(id, .hidden, at: to.offset) }
   }
 
   // MARK: - Sections
@@ -133,13 +133,13 @@ struct RowStore {
 
 extension RowStore {
   /// A label between the rows before and after a position; nil if there is no room.
-  func label(at position: ItemPath) -> UInt64? {
+  func label(at position: StorePosition) -> UInt64? {
     let neighbours = neighbours(of: position)
     return rows.label(between: neighbours.0, and: neighbours.1)
   }
 
   /// A label for a row that gets a position; makes room for it.
-  mutating func freeLabel(at position: ItemPath) -> UInt64 {
+  mutating func freeLabel(at position: StorePosition) -> UInt64 {
     if let label = label(at: position) { return label }
     if !spread(around: position) { relabel() }
     return label(at: position) ?? 0
@@ -151,14 +151,14 @@ extension RowStore {
   /// that a wide spread is followed by many insertions that need none.
   ///
   /// - Complexity: O(log² n) for an insertion on average.
-  private mutating func spread(around position: ItemPath) -> Bool {
+  private mutating func spread(around position: StorePosition) -> Bool {
     let tree = sections[position.section].tree
     var reach = 32
     var least: UInt64 = 1 << 10
     while true {
-      let range = max(0, position.item - reach)..<min(tree.count, position.item + reach)
-      let lower = neighbours(of: ItemPath(section: position.section, item: range.lowerBound)).0
-      let upper = neighbours(of: ItemPath(section: position.section, item: range.upperBound)).1
+      let range = max(0, position.offset - reach)..<min(tree.count, position.offset + reach)
+      let lower = neighbours(of: StorePosition(section: position.section, offset: range.lowerBound)).0
+      let upper = neighbours(of: StorePosition(section: position.section, offset: range.upperBound)).1
       guard lower != nil || upper != nil else { return false }
       let bounds = (lower.map(rows.label) ?? 0, upper.map(rows.label) ?? .max)
       let parts = UInt64(range.count) + 1
@@ -178,10 +178,10 @@ extension RowStore {
     }
   }
 
-  private func neighbours(of position: ItemPath) -> (RowID?, RowID?) {
+  private func neighbours(of position: StorePosition) -> (RowID?, RowID?) {
     let tree = sections[position.section].tree
-    var lower = position.item > 0 ? tree[position.item - 1] : nil
-    var upper = position.item < tree.count ? tree[position.item] : nil
+    var lower = position.offset > 0 ? tree[position.offset - 1] : nil
+    var upper = position.offset < tree.count ? tree[position.offset] : nil
     if lower == nil { lower = sections.lastRow(before: position.section) }
     if upper == nil { upper = sections.firstRow(from: position.section + 1) }
     return (lower, upper)

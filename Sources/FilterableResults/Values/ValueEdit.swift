@@ -19,12 +19,12 @@ package enum ValueEdit {
   case setItems([FilterValue]?)
   case setSections([StoredSection<FilterValue>])
   case add(FilterValue, toSection: Int?)
-  case insert(FilterValue, at: ItemPath)
+  case insert(FilterValue, at: StorePosition)
   case removeKey(FilterValue)
-  case remove(at: ItemPath)
+  case remove(at: StorePosition)
   case replace(FilterValue)
-  case replaceRow(at: ItemPath, with: FilterValue)
-  case move(from: ItemPath, to: ItemPath)
+  case replaceRow(at: StorePosition, with: FilterValue)
+  case move(from: StorePosition, to: StorePosition)
   case merge([FilterValue], sortedBy: [SortKey<FilterValue>])
 
   // MARK: Sections of the store

@@ -27,14 +27,14 @@ extension ListViewAdapter {
   /// Takes a move that the view shows already, and makes it in the store of a controller, between the rows
   /// that are its neighbours in the view.
   ///
-  /// - Throws: `noData`; `noPlace`, also where a section key keeps the row in its section. The view gets a move
+  /// - Throws: `noData`; `noPath`, also where a section key keeps the row in its section. The view gets a move
   ///   back then.
   /// - Complexity: O(n log n) in the number of rows.
   public func userMovedRow(
     from: ItemPath, to: ItemPath, in controller: ResultsController<Item>
   ) throws(ResultsError) {
     try userMovedRow(from: from, to: to) { () throws(ResultsError) in
-      try controller.move(shownAt: from, to: to)
+      try controller.move(from: from, to: to)
     }
   }
 

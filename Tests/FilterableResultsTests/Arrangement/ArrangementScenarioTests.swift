@@ -74,7 +74,8 @@ import Testing
     let recorder = Recorder(controller)
     controller.replace(Row(1, n: 0))
     #expect(recorder.take() == [])
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 5))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 5))
     #expect(controller.snapshot.items.map(\.id) == [1, 2, 0, 3, 4, 5])
     #expect(recorder.take() == ["M(0→2)"])
   }
@@ -164,10 +165,12 @@ import Testing
     try controller.setItems(rows(1, 2, 3, 4))
     controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
     let recorder = Recorder(controller)
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
     #expect(controller.items?.map(\.id) == [2, 1, 3, 4])
     #expect(recorder.take() == [])
-    try controller.move(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 0, item: 3))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 1), to: StorePosition(section: 0, offset: 3))
     #expect(recorder.take() == ["M(0→1)"])
   }
 

@@ -95,14 +95,14 @@ import Testing
     try controller.setItems((0..<2 * count).map { Row($0) })
     #expect(controller.failures.count == count)
     #expect(
-      controller.failures.storedPaths.map(\.item)
+      controller.failures.positions.map(\.offset)
         == (0..<min(count, 100)).map { 2 * $0 + 1 })
     #expect((controller.failures.first != nil) == (count > 0))
     guard count > 0 else { return }
     controller.performBatch {
       for _ in 0..<3 { controller.replace(Row(1, n: 1)) }
     }
-    #expect(controller.failures.storedPaths.map(\.item) == [1])
+    #expect(controller.failures.positions.map(\.offset) == [1])
   }
 }
 

@@ -118,8 +118,8 @@ import Testing
   @Test func severalEditsAreOneDelivery() throws {
     let (controller, recorder) = try grouped([row(1, 0), row(2, 0), row(3, 0, "b")])
     try controller.performBatch { () throws(ResultsError) in
-      try controller.remove(at: ItemPath(section: 0, item: 0))
-      try controller.remove(at: ItemPath(section: 0, item: 0))
+      try controller.remove(at: StorePosition(section: 0, offset: 0))
+      try controller.remove(at: StorePosition(section: 0, offset: 0))
       try controller.add(row(4, 0, "b"))
       controller.replace(Row(3, n: 0, city: "c"))
     }
@@ -154,7 +154,8 @@ import Testing
       let (count, from) = (controller.count, dice.below(9))
       guard from < count else { return }
       try controller.move(
-        from: ItemPath(section: 0, item: from), to: ItemPath(section: 0, item: dice.below(count)))
+        from: StorePosition(section: 0, offset: from),
+        to: StorePosition(section: 0, offset: dice.below(count)))
     default:
       controller.performBatch {
         controller.replace(new)

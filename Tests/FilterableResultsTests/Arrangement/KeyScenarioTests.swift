@@ -23,7 +23,7 @@ import Testing
     let counter = ChangeCounter(controller)
     controller.replace(Row(1, n: 5).filterValue)
     #expect(counter.updates == 1)
-    #expect(controller.storedItem(at: ItemPath(section: 0, item: 0)) == object)
+    #expect(controller.item(at: StorePosition(section: 0, offset: 0)) == object)
     try controller.setItems([item, object])
     #expect(controller.snapshot.rowCount == 2)
     controller.remove(item)

@@ -23,7 +23,8 @@ import Testing
           controller.replace(Row(place, n: count - place))
         } else {
           try controller.move(
-            from: ItemPath(section: 0, item: count - 1), to: ItemPath(section: 0, item: place))
+            from: StorePosition(section: 0, offset: count - 1),
+            to: StorePosition(section: 0, offset: place))
         }
       }
       try controller.end()

@@ -46,13 +46,17 @@ private final class FlatView: ListView {
   @Test func pathsOfAllSizesAreEditedOrRefused() throws {
     var refused = 0
     for path in Self.paths {
+      let position = StorePosition(section: path.section, offset: path.item)
       for other in [path, ItemPath(section: 0, item: 0), ItemPath(section: .max, item: .max)] {
+        let otherPosition = StorePosition(section: other.section, offset: other.item)
         for edit: (ResultsController<Row>) throws -> Void in [
-          { try $0.insert(Row(9), at: path) }, { try $0.remove(at: path) },
-          { try $0.replace(at: path, with: Row(9)) }, { try $0.move(from: path, to: other) },
-          { try $0.move(from: other, to: path) }, { try $0.insert(Row(9), shownAt: path) },
-          { try $0.remove(shownAt: path) }, { try $0.replace(shownAt: path, with: Row(9)) },
-          { try $0.move(shownAt: path, to: other) }, { try $0.move(shownAt: other, to: path) },
+          { try $0.insert(Row(9), at: position) }, { try $0.remove(at: position) },
+          { try $0.replace(at: position, with: Row(9)) },
+          { try $0.move(from: position, to: otherPosition) },
+          { try $0.move(from: otherPosition, to: position) },
+          { try $0.insert(Row(9), at: path) },
+          { try $0.remove(at: path) }, { try $0.replace(at: path, with: Row(9)) },
+          { try $0.move(from: path, to: other) }, { try $0.move(from: other, to: path) },
         ] {
           let controller = try controller()
           do {
@@ -64,8 +68,8 @@ private final class FlatView: ListView {
         }
       }
       let controller = try controller()
-      let isThere = controller.storedItem(at: path) != nil
-      #expect((controller.storedPath(ofRowShownAt: path) != nil) == isThere)
+      let isThere = controller.item(at: position) != nil
+      #expect((controller.position(ofRowAt: path) != nil) == isThere)
       #expect((controller.snapshot[path] != nil) == isThere)
       #expect((controller.snapshot.row(at: path) != nil) == isThere)
       let selection = ResultsSelection(of: controller)

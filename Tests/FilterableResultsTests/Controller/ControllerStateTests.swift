@@ -3,7 +3,7 @@ import Testing
 
 /// What a controller does while it is paused, in a batch, or in the midst of a delivery.
 @Suite struct ControllerStateTests {
-  private let first = ItemPath(section: 0, item: 0)
+  private let first = StorePosition(section: 0, offset: 0)
 
   // MARK: - Rollback
 
@@ -136,7 +136,10 @@ import Testing
   @Test func everyEditOfACallbackIsDelivered() throws {
     let edits: [(ResultsController<Row>) throws -> Void] = [
       { $0.remove(key: 1) }, { $0.replace(Row(1, n: 3)) },
-      { try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)) },
+      {
+        try $0.move(
+          from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
+      },
       { $0.filters.add(Filter("none") { $0.id != 1 }) }, { try $0.setItems(rows(2, 5)) },
       { try $0.setItems(nil) }, { try $0.merge(rows(1, 7)) }, { try $0.itemDidChange(key: 1) },
       { try $0.configure { $0.rows.sort = [.descending(\.id)] } },

@@ -48,7 +48,8 @@ import Testing
       controller.remove(key: 4)
       try controller.add(Row(5, city: "c"))
       try controller.add(Row(6, city: "a"))
-      try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 3))
+      try controller.move(
+        from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 3))
       controller.replace(Row(3, n: 1, city: "a"))
     }
     #expect(

@@ -151,7 +151,7 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     controller.filters.add(Filter("not 3") { $0.id != 3 })
-    #expect(controller.storedPath(forKey: 3) == ItemPath(section: 0, item: 2))
+    #expect(controller.position(forKey: 3) == StorePosition(section: 0, offset: 2))
     #expect(controller.path(forKey: 3) == nil)
     #expect(try controller.filtersHiding(key: 3) == ["not 3"])
     #expect(try controller.filtersHiding(key: 1) == [])
@@ -170,7 +170,7 @@ import Testing
     ])
     let path = ItemPath(section: section, item: item)
     #expect(controller.snapshot[path] == nil)
-    #expect(controller.storedItem(at: path) == nil)
+    #expect(controller.item(at: StorePosition(section: section, offset: item)) == nil)
   }
 
   @Test func withoutIdentityNoKeyIsKnown() throws {

@@ -3,6 +3,10 @@ import Testing
 
 private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
 
+private func stored(_ section: Int, _ offset: Int) -> StorePosition {
+  StorePosition(section: section, offset: offset)
+}
+
 /// Edits by index paths of the snapshot, under filters, orders and section keys.
 @Suite struct ShownEditTests {
   private func evens() throws -> ResultsController<Row> {
@@ -15,17 +19,17 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
   @Test func pathsUnderAFilterAreThoseOfTheStore() throws {
     let controller = try evens()
     #expect(
-      (0..<4).map { controller.storedPath(ofRowShownAt: at(0, $0)) }
-        == [at(0, 1), at(0, 3), at(0, 5), nil])
-    try controller.remove(shownAt: at(0, 1))
+      (0..<4).map { controller.position(ofRowAt: at(0, $0)) }
+        == [stored(0, 1), stored(0, 3), stored(0, 5), nil])
+    try controller.remove(at: at(0, 1))
     #expect(controller.items?.map(\.id) == [1, 2, 3, 5, 6])
-    try controller.replace(shownAt: at(0, 1), with: Row(6, n: 1))
+    try controller.replace(at: at(0, 1), with: Row(6, n: 1))
     #expect(controller.item(forKey: 6)?.n == 1)
-    try controller.insert(Row(8), shownAt: at(0, 1))
+    try controller.insert(Row(8), at: at(0, 1))
     #expect(controller.items?.map(\.id) == [1, 2, 8, 3, 5, 6])
-    try controller.insert(Row(10), shownAt: at(0, 0))
+    try controller.insert(Row(10), at: at(0, 0))
     #expect(controller.items?.map(\.id) == [1, 10, 2, 8, 3, 5, 6])
-    try controller.insert(Row(12), shownAt: at(0, 4))
+    try controller.insert(Row(12), at: at(0, 4))
     #expect(controller.snapshot.items.map(\.id) == [10, 2, 8, 6, 12])
   }
 
@@ -44,7 +48,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
         let controller = try some(mask)
         var expected = controller.snapshot.items
         expected.insert(expected.remove(at: from), at: to)
-        try controller.move(shownAt: at(0, from), to: at(0, to))
+        try controller.move(from: at(0, from), to: at(0, to))
         #expect(controller.snapshot.items == expected, "\(from) to \(to)")
         #expect(
           controller.items?.map(\.id).filter { mask >> $0 & 1 == 0 }
@@ -58,7 +62,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       let controller = try some(mask)
       var expected = controller.snapshot.items
       expected.insert(Row(9), at: place)
-      try controller.insert(Row(9), shownAt: at(0, place))
+      try controller.insert(Row(9), at: at(0, place))
       #expect(controller.snapshot.items == expected, "at \(place)")
       #expect(controller.items?.map(\.id).filter { $0 < 5 } == Array(0..<5))
     }
@@ -73,10 +77,10 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
         ["A", "B", "C"].map { name in
           StoredSection(name, items: name == "B" ? hidden.map { Row($0) } : [])
         })
-      try stored.insert(Row(10), shownAt: at(section, 0))
+      try stored.insert(Row(10), at: at(section, 0))
       #expect(stored.snapshot.map(\.count) == (0..<3).map { $0 == section ? 1 : 0 })
       for target in 0..<3 {
-        try stored.move(shownAt: at(stored.path(forKey: 10)?.section ?? -1, 0), to: at(target, 0))
+        try stored.move(from: at(stored.path(forKey: 10)?.section ?? -1, 0), to: at(target, 0))
         #expect(stored.path(forKey: 10) == at(target, 0))
       }
     }
@@ -88,7 +92,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     byKey.filters.add(Filter("large") { $0.id > 9 })
     let cities = ["a", "b", "c"]
     try byKey.setItems(cities.enumerated().map { Row($0.offset, city: $0.element) })
-    try byKey.insert(Row(10, city: cities[section]), shownAt: at(section, 0))
+    try byKey.insert(Row(10, city: cities[section]), at: at(section, 0))
     #expect(byKey.path(forKey: 10) == at(section, 0))
     #expect(byKey.items?.map(\.id) == [0, 1, 2, 10])
   }
@@ -99,9 +103,9 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
       StoredSection("C", items: []),
     ])
-    try controller.move(shownAt: at(0, 0), to: at(1, 1))
+    try controller.move(from: at(0, 0), to: at(1, 1))
     #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[2], [3, 1], []])
-    try controller.move(shownAt: at(1, 0), to: at(2, 0))
+    try controller.move(from: at(1, 0), to: at(2, 0))
     #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[2], [1], [3]])
   }
 
@@ -116,11 +120,11 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
         #expect(expected.map { $0.map(\.id) } == [[1, 3], [5, 7, 9]])
         let before = controller.items
         if section == 1, item < 3 {
-          try controller.move(shownAt: at(1, from), to: at(section, item))
+          try controller.move(from: at(1, from), to: at(section, item))
           expected[1].insert(expected[1].remove(at: from), at: item)
         } else {
-          #expect(throws: ResultsError.noPlace(at(section, item))) {
-            try controller.move(shownAt: at(1, from), to: at(section, item))
+          #expect(throws: ResultsError.noPath(at(section, item))) {
+            try controller.move(from: at(1, from), to: at(section, item))
           }
           #expect(controller.items == before)
         }
@@ -131,18 +135,18 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
 
   @Test func anUnknownPlaceIsAnError() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
-    #expect(throws: ResultsError.noData) { try controller.move(shownAt: at(0, 0), to: at(0, 1)) }
-    #expect(throws: ResultsError.noData) { try controller.insert(Row(1), shownAt: at(0, 0)) }
+    #expect(throws: ResultsError.noData) { try controller.move(from: at(0, 0), to: at(0, 1)) }
+    #expect(throws: ResultsError.noData) { try controller.insert(Row(1), at: at(0, 0)) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b")])
-    #expect(throws: ResultsError.noPlace(at(0, 2))) { try controller.remove(shownAt: at(0, 2)) }
-    #expect(throws: ResultsError.noPlace(at(1, 0))) {
-      try controller.move(shownAt: at(0, 0), to: at(1, 0))
+    #expect(throws: ResultsError.noPath(at(0, 2))) { try controller.remove(at: at(0, 2)) }
+    #expect(throws: ResultsError.noPath(at(1, 0))) {
+      try controller.move(from: at(0, 0), to: at(1, 0))
     }
-    #expect(throws: ResultsError.noPlace(at(0, 2))) {
-      try controller.move(shownAt: at(0, 0), to: at(0, 2))
+    #expect(throws: ResultsError.noPath(at(0, 2))) {
+      try controller.move(from: at(0, 0), to: at(0, 2))
     }
-    #expect(throws: ResultsError.noPlace(at(2, 0))) {
-      try controller.insert(Row(4), shownAt: at(2, 0))
+    #expect(throws: ResultsError.noPath(at(2, 0))) {
+      try controller.insert(Row(4), at: at(2, 0))
     }
     #expect(controller.snapshot.items.map(\.id) == [1, 2, 3])
   }
@@ -154,8 +158,8 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       guard change.changeset.deletedItems == [at(0, 0)], isFirst else { return }
       isFirst = false
       // Row 4 is shown first now. The first edit is not delivered yet when the second one is made.
-      try? controller.remove(shownAt: at(0, 0))
-      try? controller.replace(shownAt: at(0, 1), with: Row(6, n: 1))
+      try? controller.remove(at: at(0, 0))
+      try? controller.replace(at: at(0, 1), with: Row(6, n: 1))
     }
     controller.remove(key: 2)
     #expect(controller.items == [Row(1), Row(3), Row(5), Row(6, n: 1)])
@@ -166,11 +170,11 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
   @Test func callbacksTellEqualRowsApart() throws {
     let controller = ResultsController<Row>()
     try controller.setItems([Row(1), Row(1), Row(2), Row(1)])
-    var seen: [ItemPath?] = []
+    var seen: [StorePosition?] = []
     controller.observe { [unowned controller] _ in
-      seen = (0..<4).map { controller.storedPath(ofRowShownAt: at(0, $0)) }
+      seen = (0..<4).map { controller.position(ofRowAt: at(0, $0)) }
     }
     controller.filters.add(Filter("one") { $0.id == 1 })
-    #expect(seen == [at(0, 0), at(0, 1), at(0, 3), nil])
+    #expect(seen == [stored(0, 0), stored(0, 1), stored(0, 3), nil])
   }
 }

@@ -28,7 +28,8 @@ import Testing
       Edit(change: "U(1/1)") { $0.replace(Row(2, n: 1)) },
       Edit(change: nil) { $0.remove(key: 99) },
       Edit(change: "M(0→3)") {
-        try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 3))
+        try $0.move(
+          from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 3))
       },
       Edit(change: nil) { controller in
         try controller.performBatch {

@@ -53,7 +53,8 @@ import Testing
       case 0: controller.replace(Row(edit * 31, n: edit * 997))
       case 1: try controller.add(Row(count + edit, n: edit * 613))
       case 2: controller.remove(key: FilterValue.int(Int64(edit * 17)))
-      default: try controller.insert(Row(count + edit, n: 5), at: ItemPath(section: 0, item: edit))
+      default:
+        try controller.insert(Row(count + edit, n: 5), at: StorePosition(section: 0, offset: edit))
       }
     }
     #expect(recorder.deliveries > edits / 2)

@@ -20,7 +20,9 @@ import Testing
       #expect(controller.replace(rows) == rows.count)
     },
     Way(name: "at their positions") { controller, rows in
-      for row in rows { try controller.replace(at: ItemPath(section: 0, item: row.id), with: row) }
+      for row in rows {
+        try controller.replace(at: StorePosition(section: 0, offset: row.id), with: row)
+      }
     },
     Way(name: "one for another") { controller, rows in
       for row in rows { try controller.replace(row, with: row) }

@@ -128,7 +128,7 @@ import Testing
     #expect(controller.items?.map(\.id) == [duplicates == .first ? 1 : 5, 2, 4])
     for (place, key) in ([5, 6, 7] as [FilterValue]).enumerated() {
       #expect(controller.path(forKey: key) == ItemPath(section: 0, item: place))
-      #expect(controller.storedPath(forKey: key)?.item == place)
+      #expect(controller.position(forKey: key)?.offset == place)
     }
     #expect(controller.item(forKey: 1) == nil)
     #expect(controller.replace(Row(9, n: 5)) && controller.count == 3)

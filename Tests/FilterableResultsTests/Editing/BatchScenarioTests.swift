@@ -3,7 +3,7 @@ import Testing
 
 /// Batches, rollback, and edits made by callbacks.
 @Suite struct BatchScenarioTests {
-  private let first = ItemPath(section: 0, item: 0)
+  private let first = StorePosition(section: 0, offset: 0)
 
   private func batch(_ body: (ResultsController<Row>) throws -> Void) throws -> [String] {
     let controller = keyed()
@@ -45,7 +45,7 @@ import Testing
     #expect(
       try batch {
         $0.remove(Row(2))
-        try $0.insert(Row(2, n: 1), at: ItemPath(section: 0, item: 1))
+        try $0.insert(Row(2, n: 1), at: StorePosition(section: 0, offset: 1))
       } == ["U(1/1)"])
     #expect(try batch { _ in } == [])
     #expect(
@@ -118,7 +118,7 @@ import Testing
     #expect(throws: ResultsError.self) {
       try controller.performBatch {
         try controller.add(Row(2))
-        try controller.remove(at: ItemPath(section: 4, item: 0))
+        try controller.remove(at: StorePosition(section: 4, offset: 0))
       }
     }
     #expect(recorder.take() == [])

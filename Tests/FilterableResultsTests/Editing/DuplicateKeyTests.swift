@@ -15,7 +15,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  private static let first = ItemPath(section: 0, item: 0)
+  private static let first = StorePosition(section: 0, offset: 0)
 
   static let edits = [
     Edit(name: "add") { (controller, row) throws(ResultsError) in try controller.add(row) },
@@ -23,13 +23,14 @@ import Testing
       try controller.insert(row, at: first)
     },
     Edit(name: "insert where it is shown") { (controller, row) throws(ResultsError) in
-      try controller.insert(row, shownAt: first)
+      try controller.insert(row, at: ItemPath(section: 0, item: 0))
     },
     Edit(name: "replace at", isInPlaceOfFirst: true) {
       (controller, row) throws(ResultsError) in try controller.replace(at: first, with: row)
     },
     Edit(name: "replace where it is shown", isInPlaceOfFirst: true) {
-      (controller, row) throws(ResultsError) in try controller.replace(shownAt: first, with: row)
+      (controller, row) throws(ResultsError) in
+      try controller.replace(at: ItemPath(section: 0, item: 0), with: row)
     },
     Edit(name: "replace with", isInPlaceOfFirst: true) {
       (controller, row) throws(ResultsError) in try controller.replace(Row(1), with: row)
@@ -64,7 +65,7 @@ import Testing
       #expect(controller.items == expected)
       #expect(controller.snapshot.items.elementsEqual(expected))
       for (place, row) in expected.enumerated() {
-        #expect(controller.storedPath(forKey: FilterValue.int(Int64(row.id)))?.item == place)
+        #expect(controller.position(forKey: FilterValue.int(Int64(row.id)))?.offset == place)
       }
       #expect(controller.item(forKey: 1) == expected.first { $0.id == 1 })
       // An edit without duplicates has none.

@@ -11,8 +11,8 @@ import Testing
     return controller
   }
 
-  private func path(_ section: Int, _ item: Int) -> ItemPath {
-    ItemPath(section: section, item: item)
+  private func path(_ section: Int, _ item: Int) -> StorePosition {
+    StorePosition(section: section, offset: item)
   }
 
   private func refuses(
@@ -32,16 +32,16 @@ import Testing
 
   @Test func placesOfRows() throws {
     for path in [path(0, 3), path(1, 1), path(2, 0), path(-1, 0), path(0, -1)] {
-      try refuses(.noPlace(path)) { try $0.insert(Row(9), at: path) }
+      try refuses(.noPosition(path)) { try $0.insert(Row(9), at: path) }
     }
     for path in [path(0, 2), path(1, 0), path(2, 0), path(-1, 0), path(0, -1)] {
-      try refuses(.noPlace(path)) { try $0.remove(at: path) }
-      try refuses(.noPlace(path)) { try $0.replace(at: path, with: Row(9)) }
-      try refuses(.noPlace(path)) { try $0.move(from: path, to: self.path(0, 0)) }
+      try refuses(.noPosition(path)) { try $0.remove(at: path) }
+      try refuses(.noPosition(path)) { try $0.replace(at: path, with: Row(9)) }
+      try refuses(.noPosition(path)) { try $0.move(from: path, to: self.path(0, 0)) }
     }
     // A row that moves inside its section leaves one place fewer there.
     for path in [path(0, 2), path(1, 1), path(2, 0), path(-1, 0), path(0, -1)] {
-      try refuses(.noPlace(path)) { try $0.move(from: self.path(0, 0), to: path) }
+      try refuses(.noPosition(path)) { try $0.move(from: self.path(0, 0), to: path) }
     }
     let controller = try sectioned()
     try controller.insert(Row(3), at: path(0, 2))

@@ -134,14 +134,14 @@ import Testing
         try controller.add(row)
       } else {
         let item = Int.random(in: 0...controller.count, using: &dice)
-        try controller.insert(row, at: ItemPath(section: 0, item: item))
+        try controller.insert(row, at: StorePosition(section: 0, offset: item))
       }
     case 1 where !items.isEmpty:
       controller.remove(key: FilterValue.int(Int64(items.remove(at: place).id)))
     case 2 where !items.isEmpty:
       let item = Int.random(in: 0..<items.count, using: &dice)
       try controller.move(
-        from: ItemPath(section: 0, item: place), to: ItemPath(section: 0, item: item))
+        from: StorePosition(section: 0, offset: place), to: StorePosition(section: 0, offset: item))
     case _ where !items.isEmpty:
       var row = row(items[place].id, &dice)
       if Bool.random(using: &dice) { row.n = items[place].n }

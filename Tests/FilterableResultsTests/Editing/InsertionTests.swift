@@ -9,14 +9,14 @@ import Testing
     try controller.setItems((0..<1_000).map { Row($0) })
     var expected = Array(0..<1_000)
     for id in 1_000..<3_000 {
-      try controller.insert(Row(id), at: ItemPath(section: 0, item: place))
+      try controller.insert(Row(id), at: StorePosition(section: 0, offset: place))
       expected.insert(id, at: place)
     }
     #expect(controller.items?.map(\.id) == expected)
     #expect(controller.snapshot.items.map(\.id) == expected)
     for id in stride(from: 0, to: 3_000, by: 7) {
       #expect(
-        controller.storedPath(forKey: FilterValue.int(Int64(id)))?.item
+        controller.position(forKey: FilterValue.int(Int64(id)))?.offset
           == expected.firstIndex(of: id))
     }
   }
@@ -29,16 +29,16 @@ import Testing
       try controller.setItems((0..<count).map { Row($0) })
       var expected = Array(0..<count)
       for id in count..<count + 150 {
-        try controller.insert(Row(id), at: ItemPath(section: 0, item: place))
+        try controller.insert(Row(id), at: StorePosition(section: 0, offset: place))
         expected.insert(id, at: place)
         // Where the store has a row is found by the order of labels.
         for near in [place, place + 1, expected.count - 1] where near < expected.count {
           let key = FilterValue.int(Int64(expected[near]))
-          try #require(controller.storedPath(forKey: key)?.item == near)
+          try #require(controller.position(forKey: key)?.offset == near)
         }
       }
       for (item, id) in expected.enumerated() {
-        #expect(controller.storedPath(forKey: FilterValue.int(Int64(id)))?.item == item)
+        #expect(controller.position(forKey: FilterValue.int(Int64(id)))?.offset == item)
       }
     }
   }
@@ -52,7 +52,7 @@ import Testing
     var expected = [1]
     for id in 3..<4_000 {
       let place = id % 3 == 0 ? 0 : expected.count
-      try controller.insert(Row(id), at: ItemPath(section: 1, item: place))
+      try controller.insert(Row(id), at: StorePosition(section: 1, offset: place))
       expected.insert(id, at: place)
     }
     // Equal sort keys leave the store's order.

@@ -61,15 +61,19 @@ import Testing
       forms.apply(change)
       if !change.isReload { changes.append(describe(change)) }
     }
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 2))
     #expect(changes == [])
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 1, offset: 1))
     #expect(changes.count == 1)
     #expect(forms.shown.allSatisfy { $0 == texts(controller.snapshot) } && forms.problems == [])
     // One comes for one that goes.
     controller.performBatch {
-      try? controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
-      try? controller.move(from: ItemPath(section: 1, item: 2), to: ItemPath(section: 0, item: 0))
+      try? controller.move(
+        from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 1, offset: 1))
+      try? controller.move(
+        from: StorePosition(section: 1, offset: 2), to: StorePosition(section: 0, offset: 0))
     }
     #expect(forms.shown.allSatisfy { $0 == texts(controller.snapshot) } && forms.problems == [])
     observation.cancel()
@@ -88,7 +92,7 @@ import Testing
       let shown = { controller.snapshot.items.map { "\($0)" } }
       let before = shown()
       try controller.move(
-        from: ItemPath(section: 0, item: from), to: ItemPath(section: 0, item: to))
+        from: StorePosition(section: 0, offset: from), to: StorePosition(section: 0, offset: to))
       #expect(told.count == (shown() == before ? 0 : 1), "from \(from) to \(to): \(told)")
       #expect(told.allSatisfy { $0.count == 1 && $0.movedItems.count == 1 })
       observation.cancel()

@@ -51,10 +51,12 @@ import Testing
 
   static let edits = [
     Edit(name: "add") { try $0.add(heavy) },
-    Edit(name: "insert") { try $0.insert(heavy, at: ItemPath(section: 0, item: 3)) },
-    Edit(name: "replace at") { try $0.replace(at: ItemPath(section: 0, item: 2), with: heavy) },
+    Edit(name: "insert") { try $0.insert(heavy, at: StorePosition(section: 0, offset: 3)) },
+    Edit(name: "replace at") {
+      try $0.replace(at: StorePosition(section: 0, offset: 2), with: heavy)
+    },
     Edit(name: "replace at, same key") {
-      try $0.replace(at: ItemPath(section: 0, item: 2), with: item(3, 11))
+      try $0.replace(at: StorePosition(section: 0, offset: 2), with: item(3, 11))
     },
     Edit(name: "replace with") { try $0.replace(item(3, 3), with: heavy) },
     Edit(name: "replace", isThrowing: false) { $0.replace(item(3, 11)) },

@@ -162,7 +162,8 @@ import Testing
   @Test func aMovedRowIsTheOneThatMoves() throws {
     #expect(
       try changes(rows(1, 2, 3, 4)) {
-        try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+        try $0.move(
+          from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
       } == ["M(0→1)"])
   }
 
@@ -194,9 +195,9 @@ import Testing
     try controller.add(Row(4), toSection: -1)
     #expect(recorder.take() == ["I(1)", "I(1,1)"])
     #expect(throws: ResultsError.noSection(9)) { try controller.add(Row(5), toSection: 9) }
-    try controller.insert(Row(6), at: ItemPath(section: 1, item: 2))
-    let outside = ItemPath(section: 1, item: 4)
-    #expect(throws: ResultsError.noPlace(outside)) { try controller.insert(Row(7), at: outside) }
+    try controller.insert(Row(6), at: StorePosition(section: 1, offset: 2))
+    let outside = StorePosition(section: 1, offset: 4)
+    #expect(throws: ResultsError.noPosition(outside)) { try controller.insert(Row(7), at: outside) }
     #expect(controller.count == 5)
     #expect(recorder.take() == ["I(1,2)"])
   }

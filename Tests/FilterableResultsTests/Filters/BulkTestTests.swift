@@ -60,7 +60,7 @@ import Testing
       }
       #expect(bulk.snapshot.items == single.snapshot.items, "FRC_SEED=\(seed) FRC_ROUNDS=1")
       #expect(bulk.failures.count == single.failures.count)
-      #expect(Set(bulk.failures.storedPaths) == Set(single.failures.storedPaths))
+      #expect(Set(bulk.failures.positions) == Set(single.failures.positions))
     }
   }
 

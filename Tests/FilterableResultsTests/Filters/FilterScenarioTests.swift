@@ -93,7 +93,7 @@ import Testing
     filters.add(Filter("even") { if $0.id > 2 { throw Failure() } else { $0.id == 2 } })
     if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
     #expect(controller.failures.count == 2 && controller.snapshot.items == rows(2))
-    #expect(controller.failures.storedPaths.map(\.item) == [2, 3])
+    #expect(controller.failures.positions.map(\.offset) == [2, 3])
     #expect(controller.filters.map(\.name) == ["even"])
     filters.removeAll()
     if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
@@ -144,7 +144,8 @@ import Testing
     try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
     #expect(recorder.take() == ["D(0)"])
     controller.replace(Row(1, n: -1))
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 2))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 2))
     #expect(recorder.take() == [])
     controller.replace(Row(2, n: 0))
     #expect(recorder.take() == ["D(0)"])
@@ -181,11 +182,11 @@ import Testing
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.kind == .kindMismatch)
     #expect(
-      controller.failures.storedPaths
-        == [ItemPath(section: 0, item: 1), ItemPath(section: 0, item: 2)])
+      controller.failures.positions
+        == [StorePosition(section: 0, offset: 1), StorePosition(section: 0, offset: 2)])
     try controller.add(.object(FilterObject([(key: "n", value: .int(6))])))
     #expect(controller.failures.count == 0)
-    #expect(controller.failures.storedPaths.isEmpty)
+    #expect(controller.failures.positions.isEmpty)
     #expect(controller.snapshot.rowCount == 2)
   }
 
@@ -194,19 +195,19 @@ import Testing
     let controller = ResultsController<Int>()
     try controller.setItems(Array(0..<300))
     try controller.filters.add(Filter("n", predicate: FilterPredicate<Int>("1 / SELF >= 0")))
-    #expect(controller.failures.storedPaths == [ItemPath(section: 0, item: 0)])
+    #expect(controller.failures.positions == [StorePosition(section: 0, offset: 0)])
     try controller.filters.add(
       Filter("n", predicate: FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
     #expect(controller.failures.count == 150)
     #expect(
-      controller.failures.storedPaths
-        == (0..<100).map { ItemPath(section: 0, item: 2 * $0) })
+      controller.failures.positions
+        == (0..<100).map { StorePosition(section: 0, offset: 2 * $0) })
     struct Odd: Error {}
     controller.filters.removeAll()
     controller.filters.add(Filter("code") { if $0 > 297 { throw Odd() } else { true } })
-    #expect(controller.failures.storedPaths.map(\.item) == [298, 299])
+    #expect(controller.failures.positions.map(\.offset) == [298, 299])
     try controller.add(1_000)
-    #expect(controller.failures.storedPaths.map(\.item) == [300])
+    #expect(controller.failures.positions.map(\.offset) == [300])
   }
 
   @Test func laterFiltersSeeWhatPassed() throws {

@@ -138,7 +138,7 @@ import Testing
     // It lies where the old key belongs: by the new one it is found by chance, or not at all.
     #expect([nil, path].contains(controller.path(of: parts[2])))
     #expect(controller.snapshot.rowCount == 8)
-    try controller.remove(at: path)
+    try controller.remove(at: StorePosition(section: 0, offset: 2))
     for id in 20..<30 { try controller.add(Part(id, n: id, city: "c")) }
     #expect(controller.count == 17 && controller.snapshot.rowCount == 17)
     for id in 20..<30 { controller.remove(key: FilterValue.int(Int64(id))) }

@@ -19,7 +19,8 @@ import Testing
     #expect(try !controller.undo() && !controller.redo())
     try controller.add(Row(4))
     controller.replace(Row(2, n: 5))
-    try controller.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 3))
+    try controller.move(
+      from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 3))
     #expect(controller.log?.undoCount == 3)
     let shown = Recorder(controller)
     try controller.undo()
@@ -148,7 +149,7 @@ import Testing
     let controller = try ResultsController<Row>(ResultsConfiguration())
     controller.log = ResultsLog()
     try controller.setItems(rows(1, 1, 2))
-    try controller.remove(at: ItemPath(section: 0, item: 1))
+    try controller.remove(at: StorePosition(section: 0, offset: 1))
     controller.replace(rows(1, 2))
     try controller.replace(Row(1), with: Row(7))
     for _ in 0..<3 { try controller.undo() }

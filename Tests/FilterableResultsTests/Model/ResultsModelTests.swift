@@ -94,9 +94,9 @@ import Testing
     let model = try model()
     model.perform {
       try $0.add(Row(7))
-      try $0.remove(at: ItemPath(section: 9, item: 9))
+      try $0.remove(at: StorePosition(section: 9, offset: 9))
     }
-    #expect(model.error as? ResultsError == .noPlace(ItemPath(section: 9, item: 9)))
+    #expect(model.error as? ResultsError == .noPosition(StorePosition(section: 9, offset: 9)))
     #expect(model.controller.count == 3)
     model.perform { try $0.add(Row(7)) }
     #expect(model.error == nil && model.snapshot.rowCount == 4)

@@ -9,6 +9,10 @@ import Testing
     ItemPath(section: section, item: item)
   }
 
+  private func stored(_ section: Int, _ offset: Int) -> StorePosition {
+    StorePosition(section: section, offset: offset)
+  }
+
   private func sections(_ controller: ResultsController<Row>) throws {
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
@@ -19,19 +23,19 @@ import Testing
     let controller = ResultsController<Row>(identifiedBy: \.id)
     #expect(controller.items == nil && controller.storedSections == nil)
     #expect(controller.item(forKey: 1) == nil && controller.path(of: Row(1)) == nil)
-    #expect(controller.storedItem(at: at(0, 0)) == nil)
+    #expect(controller.item(at: stored(0, 0)) == nil)
     try sections(controller)
     controller.filters.add(Filter("not 1") { $0.id != 1 })
     #expect(controller.items == rows(1, 2, 3))
     #expect(controller.storedSections?.map(\.items) == [rows(1, 2), rows(3)])
-    #expect(controller.storedItem(at: at(0, 0)) == Row(1))
+    #expect(controller.item(at: stored(0, 0)) == Row(1))
     #expect(controller.snapshot[at(0, 0)] == Row(2))
-    #expect(controller.storedItem(at: at(0, 2)) == nil && controller.snapshot[at(0, 1)] == nil)
+    #expect(controller.item(at: stored(0, 2)) == nil && controller.snapshot[at(0, 1)] == nil)
     #expect(controller.item(forKey: 1) == Row(1) && controller.item(forKey: 9) == nil)
-    #expect(controller.storedPath(of: Row(2, n: 7)) == at(0, 1))
+    #expect(controller.position(of: Row(2, n: 7)) == stored(0, 1))
     #expect(controller.path(of: Row(2, n: 7)) == at(0, 0))
-    #expect(controller.storedPath(forKey: 1) == at(0, 0) && controller.path(forKey: 1) == nil)
-    #expect(controller.storedPath(forKey: 9) == nil && controller.path(forKey: 3) == at(1, 0))
+    #expect(controller.position(forKey: 1) == stored(0, 0) && controller.path(forKey: 1) == nil)
+    #expect(controller.position(forKey: 9) == nil && controller.path(forKey: 3) == at(1, 0))
     // What was read is a copy: it does not follow.
     let items = controller.items
     try controller.add(Row(4))
@@ -111,13 +115,15 @@ import Testing
     controller.remove(key: 99)
     controller.filters.add(Filter("not 1") { $0.id != 1 })
     let recorder = Recorder(controller)
-    try controller.remove(at: at(0, 1))
+    try controller.remove(at: stored(0, 1))
     #expect(recorder.take() == ["D(0)"])
-    #expect(throws: ResultsError.noPlace(at(0, 1))) { try controller.remove(at: at(0, 1)) }
+    #expect(throws: ResultsError.noPosition(stored(0, 1))) {
+      try controller.remove(at: stored(0, 1))
+    }
     controller.replace(Row(3, n: 1))
     controller.replace(Row(99, n: 1))
     try controller.replace(Row(4), with: Row(8))
-    try controller.replace(at: at(1, 1), with: Row(8, n: 2))
+    try controller.replace(at: stored(1, 1), with: Row(8, n: 2))
     controller.replace([Row(1, n: 3), Row(3, n: 3), Row(77)])
     #expect(
       recorder.take() == ["U(1,0/1,0)", "D(1,1) I(1,1)", "U(1,1/1,1)", "U(1,0/1,0)"])

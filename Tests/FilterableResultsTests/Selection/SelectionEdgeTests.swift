@@ -41,8 +41,9 @@ import Testing
     selection.select(Row(2))
     try controller.performBatch {
       controller.remove(key: 2)
-      try controller.move(from: ItemPath(section: 0, item: 1), to: ItemPath(section: 1, item: 0))
-      try controller.insert(Row(9), at: ItemPath(section: 1, item: 0))
+      try controller.move(
+        from: StorePosition(section: 0, offset: 1), to: StorePosition(section: 1, offset: 0))
+      try controller.insert(Row(9), at: StorePosition(section: 1, offset: 0))
     }
     #expect(selection.items.map(\.id) == [3])
   }
@@ -52,12 +53,12 @@ import Testing
     let controller = try controller([[1, 2, 3]])
     let selection = ResultsSelection(of: controller)
     selection.select(Row(2))
-    try controller.insert(Row(7), at: ItemPath(section: 0, item: 1))
+    try controller.insert(Row(7), at: StorePosition(section: 0, offset: 1))
     #expect(selection.paths == [ItemPath(section: 0, item: 2)])
     try controller.performBatch {
-      try controller.insert(Row(8), at: ItemPath(section: 0, item: 2))
+      try controller.insert(Row(8), at: StorePosition(section: 0, offset: 2))
       controller.remove(key: 1)
-      try controller.insert(Row(9), at: ItemPath(section: 0, item: 3))
+      try controller.insert(Row(9), at: StorePosition(section: 0, offset: 3))
     }
     #expect(
       selection.items.map(\.id) == [2] && controller.snapshot.items.map(\.id) == [7, 8, 2, 9, 3])

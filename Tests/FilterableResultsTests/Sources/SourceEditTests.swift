@@ -154,7 +154,10 @@ import Testing
     let edits: [(ResultsController<Row>) throws -> Void] = [
       { try $0.add(Row(9)) }, { $0.remove(key: 1) }, { $0.replace(Row(1, n: 5)) },
       { $0.replace((1...3).map { Row($0, n: 7) }) }, { try $0.merge(rows(1, 8)) },
-      { try $0.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)) },
+      {
+        try $0.move(
+          from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
+      },
       { $0.sort(by: [.descending(\.id)]) }, { try $0.setSections([]) },
       { results in results.performBatch { results.replace((1...3).map { Row($0, n: 4) }) } },
       { results in

@@ -132,13 +132,13 @@ import Testing
       for (section, list) in lists.enumerated() {
         for (item, row) in list.enumerated() {
           try #require(
-            controller.storedPath(of: row) == ItemPath(section: section, item: item))
+            controller.position(of: row) == StorePosition(section: section, offset: item))
         }
       }
     }
     try check()
     for section in stride(from: 0, to: count, by: count / 30 + 1) {
-      try controller.insert(Row(section * 10 + 9), at: ItemPath(section: section, item: 0))
+      try controller.insert(Row(section * 10 + 9), at: StorePosition(section: section, offset: 0))
       lists[section].insert(Row(section * 10 + 9), at: 0)
       guard section > 0, let row = lists[section - 1].popLast() else { continue }
       #expect(controller.remove(row))

@@ -47,10 +47,10 @@ import Testing
       try $0.merge([Row(1, n: 1), Row(9), Row(9, n: 1)])
     }
     transcript.step("insert 5 behind the end") {
-      try $0.insert(Row(5), at: ItemPath(section: 0, item: 4))
+      try $0.insert(Row(5), at: StorePosition(section: 0, offset: 4))
     }
     transcript.step("insert 6 behind that") {
-      try $0.insert(Row(6), at: ItemPath(section: 0, item: 7))
+      try $0.insert(Row(6), at: StorePosition(section: 0, offset: 7))
     }
     transcript.step("hide odd rows") { $0.filters.add(Filter("even") { $0.id % 2 == 0 }) }
     transcript.step("remove 9, which is hidden") { $0.remove(key: 9) }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func batches() throws {  // UA-23
     let transcript = Transcript(keyed())
-    let first = ItemPath(section: 0, item: 0)
+    let first = StorePosition(section: 0, offset: 0)
     func batch(_ heading: String, _ body: (ResultsController<Row>) throws -> Void) {
       transcript.step(heading) { controller in
         try controller.setItems(nil)
@@ -97,7 +97,7 @@ import Testing
     }
     batch("remove 2, insert 2x at its place") {
       $0.remove(Row(2))
-      try $0.insert(Row(2, n: 1), at: ItemPath(section: 0, item: 1))
+      try $0.insert(Row(2, n: 1), at: StorePosition(section: 0, offset: 1))
     }
     batch("a batch in a batch") {
       $0.begin()
@@ -124,7 +124,7 @@ import Testing
     transcript.step("an edit that throws") { controller in
       try controller.performBatch {
         controller.remove(Row(2))
-        try controller.remove(at: ItemPath(section: 3, item: 0))
+        try controller.remove(at: StorePosition(section: 3, offset: 0))
       }
     }
     try transcript.check("batches")

@@ -70,7 +70,7 @@ extension RandomSession {
     for item in controller.items ?? [] {
       guard controller.item(forKey: FilterValue.int(Int64(item.id))) == item,
         controller.path(of: item) == fresh.path(of: item),
-        controller.storedPath(of: item) == fresh.storedPath(of: item),
+        controller.position(of: item) == fresh.position(of: item),
         controller.why(item) == fresh.why(item)
       else { throw fail("\(item.text) is not found where it is") }
     }

@@ -21,7 +21,7 @@ extension RandomSession {
 
   private var rows: [Row] { (0..<dice.below(9)).map { _ in row } }
   private var key: FilterValue { .int(Int64(dice.below(14))) }
-  private var place: ItemPath { ItemPath(section: dice.below(3), item: dice.below(8)) }
+  private var place: StorePosition { StorePosition(section: dice.below(3), offset: dice.below(8)) }
 
   private func load() {
     switch dice.below(8) {

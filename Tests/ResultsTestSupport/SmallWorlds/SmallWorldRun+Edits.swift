@@ -32,19 +32,19 @@ extension SmallWorldRun {
     for section in rows.indices {
       for item in rows[section].indices.reversed()
       where !wanted.contains(rows[section][item].id) {
-        try controller.remove(at: ItemPath(section: section, item: item))
+        try controller.remove(at: StorePosition(section: section, offset: item))
         rows[section].remove(at: item)
       }
     }
     for (section, contents) in new.rows.enumerated() {
       for (item, row) in contents.enumerated() {
-        let target = ItemPath(section: section, item: item)
+        let target = StorePosition(section: section, offset: item)
         guard let place = Self.place(of: row.id, in: rows) else {
           try controller.insert(row, at: target)
           rows[section].insert(row, at: item)
           continue
         }
-        let moved = rows[place.section].remove(at: place.item)
+        let moved = rows[place.section].remove(at: place.offset)
         if place != target { try controller.move(from: place, to: target) }
         if moved != row { try controller.replace(at: target, with: row) }
         rows[section].insert(row, at: item)
@@ -53,10 +53,10 @@ extension SmallWorldRun {
     try controller.end()
   }
 
-  private static func place(of id: Int, in rows: [[SmallRow]]) -> ItemPath? {
+  private static func place(of id: Int, in rows: [[SmallRow]]) -> StorePosition? {
     for (section, contents) in rows.enumerated() {
       if let item = contents.firstIndex(where: { $0.id == id }) {
-        return ItemPath(section: section, item: item)
+        return StorePosition(section: section, offset: item)
       }
     }
     return nil

@@ -105,14 +105,14 @@ struct PipeStory {
     "[" + rows.map(\.json).joined(separator: ",") + "]"
   }
 
-  private mutating func place() -> ItemPath {
+  private mutating func place() -> StorePosition {
     let stored = model.state.store.sections
     let sections = stored?.count ?? 1
     let section = chance(3) ? -1 : random(sections + (chance(10) ? 2 : 1))
     let count =
       stored.flatMap { $0.indices.contains(section) ? $0[section].rows.count : nil } ?? 3
-    return ItemPath(
-      section: min(section, chance(90) ? max(0, sections - 1) : 9), item: random(count + 2))
+    return StorePosition(
+      section: min(section, chance(90) ? max(0, sections - 1) : 9), offset: random(count + 2))
   }
 
   // MARK: - Rows

@@ -16,7 +16,7 @@ extension Command {
         },
         Operation("insert", ["item", "at"], #"{"op":"insert","item":{…},"at":[0,2]}"#) {
           session, members throws(ToolError) in
-          try session.edit(.insert(try members.value("item"), at: try members.path("at")))
+          try session.edit(.insert(try members.value("item"), at: try members.position("at")))
         },
       ]
     ) { session, words throws(ToolError) in

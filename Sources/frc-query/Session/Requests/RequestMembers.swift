@@ -97,12 +97,12 @@ struct RequestMembers {
     return number
   }
 
-  /// The position of a row that must be there.
-  func path(_ key: String) throws(ToolError) -> ItemPath {
+  /// The position of a stored row, which must be given.
+  func position(_ key: String) throws(ToolError) -> StorePosition {
     guard case .list(let numbers) = try value(key), numbers.count == 2,
-      case .int(let section) = numbers[0], case .int(let item) = numbers[1]
+      case .int(let section) = numbers[0], case .int(let offset) = numbers[1]
     else { throw .request("'\(key)' must be [section, item]") }
-    return ItemPath(section: Int(section), item: Int(item))
+    return StorePosition(section: Int(section), offset: Int(offset))
   }
 }
 

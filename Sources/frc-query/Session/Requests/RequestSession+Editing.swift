@@ -26,13 +26,13 @@ extension RequestSession {
       return try edit(.removeKey(key))
     }
     guard !members.isGiven("key") else { throw .request("'key' and 'at' exclude each other") }
-    return try edit(.remove(at: try members.path("at")))
+    return try edit(.remove(at: try members.position("at")))
   }
 
   func replace(_ members: RequestMembers) throws(ToolError) -> Answer {
     let item = try members.value("item")
     guard members.isGiven("at") else { return try edit(.replace(item)) }
-    return try edit(.replaceRow(at: try members.path("at"), with: item))
+    return try edit(.replaceRow(at: try members.position("at"), with: item))
   }
 }
 
@@ -41,7 +41,7 @@ extension Operation {
   static let positions: [Operation] = [
     Operation("move", ["from", "to"], #"{"op":"move","from":[0,1],"to":[1,0]}"#) {
       session, members throws(ToolError) in
-      try session.edit(.move(from: try members.path("from"), to: try members.path("to")))
+      try session.edit(.move(from: try members.position("from"), to: try members.position("to")))
     },
     Operation(
       "section.add", ["name", "items"], #"{"op":"section.add","name":"B","items":[…]}"#

@@ -26,7 +26,7 @@ enum P20Window: Workload {
       times.append(
         try bench.nanoseconds {
           for id in first..<first + window {
-            try controller.remove(at: ItemPath(section: 0, item: 0))
+            try controller.remove(at: StorePosition(section: 0, offset: 0))
             try controller.add(items[id % window].renumbered(id))
           }
         })
