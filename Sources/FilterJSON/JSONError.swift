@@ -1,13 +1,13 @@
 /// Why a text is no JSON value.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Where it is wrong, in bytes from the beginning of the text.
-  public var offset: Int
+  package var offset: Int
 
   /// The line of that place, counted from 1.
-  public var line: Int
+  package var line: Int
 
   init(_ reason: Reason, offset: Int, in text: UnsafeRawBufferPointer) {
     self.reason = reason
@@ -17,7 +17,7 @@ public struct JSONError: Error, Hashable, Sendable {
 
   /// What can be wrong with a text.
   @nonexhaustive
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// No value, only white space
     case empty
     /// Bytes that are no UTF-8
@@ -61,12 +61,12 @@ public struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
   /// What is wrong, in words without a place.
-  public var description: String { reason.description }
+  package var description: String { reason.description }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
   /// What is wrong, in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "no value"
     case .badUTF8: "invalid UTF-8"

@@ -1,27 +1,27 @@
 internal import CSimdJSON
-public import FilterEngine
+package import FilterEngine
 
 /// Reads JSON texts, one after another, as filter values.
 ///
 /// A number with "." or an exponent is a double, any other an integer, exact with any number of digits. Of
 /// equal member names the last counts. Objects with the same keys in the same order share a shape.
 /// A reader keeps its memory from text to text and is used by one thread at a time.
-public final class JSONReader {
+package final class JSONReader {
   /// How deep arrays and objects may nest.
-  public static let maximumDepth = Int(FRC_JSON_MAXIMUM_DEPTH)
+  package static let maximumDepth = Int(FRC_JSON_MAXIMUM_DEPTH)
 
   let tokens = JSONTokens()
   let builder: JSONBuilder
 
   /// A reader; with `tagged`, objects such as `{"$date": 0}` are the values that they stand for.
-  public init(tagged: Bool = false) {
+  package init(tagged: Bool = false) {
     builder = JSONBuilder(tokens: tokens, shapes: ShapeCache(), isTagged: tagged)
   }
 
   /// The value that takes up the whole of `text`, white space around it left aside.
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
-  public func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
+  package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
     try tokens.read(text)
     return try builder.value(at: 0, in: text)
   }
@@ -29,24 +29,24 @@ public final class JSONReader {
   /// The value that takes up the whole of `text`, white space around it left aside.
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
-  public func read(_ text: some Collection<UInt8>) throws(JSONError) -> FilterValue {
+  package func read(_ text: some Collection<UInt8>) throws(JSONError) -> FilterValue {
     try text.withBytes { bytes throws(JSONError) in try read(bytes) }
   }
 
   /// The value that takes up the whole of `text`, white space around it left aside.
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
-  public func read(_ text: String) throws(JSONError) -> FilterValue { try read(text.utf8) }
+  package func read(_ text: String) throws(JSONError) -> FilterValue { try read(text.utf8) }
 
   /// Reads a text as `read` does, and makes no value of it.
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
-  public func check(_ text: UnsafeRawBufferPointer) throws(JSONError) { try tokens.read(text) }
+  package func check(_ text: UnsafeRawBufferPointer) throws(JSONError) { try tokens.read(text) }
 
   /// Reads a text as `read` does, and makes no value of it.
   ///
   /// Throws where the text is no JSON, with the place. Takes time linear in its length.
-  public func check(_ text: some Collection<UInt8>) throws(JSONError) {
+  package func check(_ text: some Collection<UInt8>) throws(JSONError) {
     try text.withBytes { bytes throws(JSONError) in try check(bytes) }
   }
 }

@@ -1,12 +1,12 @@
 internal import CSimdJSON
-public import FilterEngine
+package import FilterEngine
 
 /// The rows of a JSON document: the elements of its array, or its one value.
 ///
 /// The document is checked whole at once; its rows are made one at a time.
-public final class JSONRows {
+package final class JSONRows {
   /// The text of the document.
-  public let text: [UInt8]
+  package let text: [UInt8]
 
   private let reader = JSONReader()
   private var next = 0
@@ -14,7 +14,7 @@ public final class JSONRows {
   private var current = 0
 
   /// The rows of `text`; throws where it is no JSON.
-  public init(_ text: [UInt8]) throws(JSONError) {
+  package init(_ text: [UInt8]) throws(JSONError) {
     self.text = text
     try text.withBytes { bytes throws(JSONError) in try reader.tokens.read(bytes) }
     end = reader.tokens[0].end(at: 0)
@@ -25,7 +25,7 @@ public final class JSONRows {
   }
 
   /// The next row, or nil after the last.
-  public func nextRow() throws(JSONError) -> FilterValue? {
+  package func nextRow() throws(JSONError) -> FilterValue? {
     guard next < end else { return nil }
     current = next
     next = reader.tokens[current].end(at: current)
@@ -35,11 +35,11 @@ public final class JSONRows {
   }
 
   /// The bytes of `text` that the last row stands in.
-  public var range: Range<Int> { reader.tokens[current].range }
+  package var range: Range<Int> { reader.tokens[current].range }
 
   /// The bytes of `text` that the value at `path` of the last row stands in, or nil where its way
   /// leads through anything but members of objects.
-  public func range(ofPath path: [String]) -> Range<Int>? {
+  package func range(ofPath path: [String]) -> Range<Int>? {
     text.withUnsafeBytes { reader.range(ofPath: path, from: current, in: $0) }
   }
 }
@@ -47,7 +47,7 @@ public final class JSONRows {
 extension JSONReader {
   /// The bytes that the value at `path` stands in, in the text that was read last and is given again,
   /// or nil where its way leads through anything but members of objects.
-  public func range(ofPath path: [String], in text: UnsafeRawBufferPointer) -> Range<Int>? {
+  package func range(ofPath path: [String], in text: UnsafeRawBufferPointer) -> Range<Int>? {
     tokens.count == 0 ? nil : range(ofPath: path, from: 0, in: text)
   }
 

@@ -1,7 +1,7 @@
 internal import CSimdJSON
 
 /// Work on JSON text that needs no values.
-public enum JSONText {
+package enum JSONText {
   /// Whether bytes are UTF-8.
   ///
   /// Takes time linear in the length.
@@ -14,7 +14,7 @@ public enum JSONText {
   /// Valid JSON without the white space between its tokens: order and spelling stay.
   ///
   /// Takes time linear in the length.
-  public static func minified(_ text: some Collection<UInt8>) -> [UInt8] {
+  package static func minified(_ text: some Collection<UInt8>) -> [UInt8] {
     let source = Array(text)
     // An empty text has no memory to write to.
     guard !source.isEmpty else { return [] }

@@ -34,16 +34,16 @@
     /// The engine compiles it for items of any keys, and refuses what no item can have. Patterns that cannot be used
     /// are errors too: a predicate that is read at run time may be meant to fail, and a literal is not.
     func predicate() throws -> (tree: AST.Predicate, notes: [Diagnostic]) {
-      try checked { () throws(SyntaxError) in
+      let (tree, notes) = try checked { () throws(SyntaxError) -> (AST.Predicate, [FilterNote]) in
         let options = Self.options
         let tree = try AST.Predicate(parsing: text, options: options, arguments: filled)
         let open = try AST.Predicate(parsing: text, options: options, arguments: variables)
-        let predicate = try FilterPredicate<FilterValue>(open, of: text)
-        if let note = predicate.notes.first(where: { $0.code == "fails-on-texts" }) {
-          throw SyntaxError(.message(note.message), at: note.range, in: text)
-        }
-        return (tree, predicate.notes.map(warning))
+        return (tree, try FilterPredicate<FilterValue>(open, of: text).notes)
       }
+      if let note = notes.first(where: { $0.code == "fails-on-texts" }) {
+        throw DiagnosticsError(diagnostics: [diagnostic(note, .error)])
+      }
+      return (tree, notes.map { diagnostic($0, .warning) })
     }
 
     /// The tree of an expression.
@@ -67,14 +67,14 @@
         })
     }
 
-    /// A note at its place in the literal.
-    private func warning(_ note: FilterNote) -> Diagnostic {
+    /// A note as an error or a warning at its position in the literal.
+    private func diagnostic(_ note: FilterNote, _ severity: DiagnosticSeverity) -> Diagnostic {
       let position = place(note.range.lowerBound)
       let lines = note.rendered(in: text).split(separator: "\n").dropFirst()
       return Diagnostic(
         node: segment(at: position), position: position,
         message: MacroMessage(
-          ([note.message] + lines.map(String.init)).joined(separator: "\n"), severity: .warning))
+          ([note.message] + lines.map(String.init)).joined(separator: "\n"), severity: severity))
     }
 
     private static let options = SyntaxOptions(vocabulary: .standard)

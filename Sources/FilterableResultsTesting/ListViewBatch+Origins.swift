@@ -1,9 +1,9 @@
 package import FilterableResults
 
-// Written apart from the library: it knows change sets only by the calls.
+// Independent of the change sets of the library: it knows only the calls.
 extension ListViewBatch {
-  /// Where each row of the view comes from afterwards: its place before, or nil for a row that the
-  /// data source is asked for. `old` and `new` are the rows of each section.
+  /// Returns the old index path of each row after the batch, or nil for a row to load from the data source.
+  /// `old` and `new` are the numbers of rows of each section.
   ///
   /// - Throws: The rule that the batch breaks.
   package func origins(
@@ -13,16 +13,16 @@ extension ListViewBatch {
     let marks = try checkedMarks(old, new, sections)
     try checkSections(sections)
     var result: [[ItemPath?]] = []
-    for (place, origin) in sections.enumerated() {
-      let count = new[place]
+    for (section, origin) in sections.enumerated() {
+      let count = new[section]
       guard origin >= 0, !reloadedSections.contains(origin) else {
         result.append(Array(repeating: nil, count: count))
         continue
       }
       var rows = [ItemPath?](repeating: nil, count: count)
       var isTaken = Array(repeating: false, count: count)
-      for path in inserted where path.section == place { isTaken[path.item] = true }
-      for move in moved where move.to.section == place {
+      for path in inserted where path.section == section { isTaken[path.item] = true }
+      for move in moved where move.to.section == section {
         isTaken[move.to.item] = true
         rows[move.to.item] = move.from
       }
@@ -37,25 +37,27 @@ extension ListViewBatch {
       }
       let arrivals = isTaken.reduce(0) { $0 + ($1 ? 1 : 0) }
       if stayers + arrivals != count {
-        throw miscounted(stayers + arrivals, count, origin, place)
+        throw miscounted(stayers + arrivals, count, origin, section)
       }
       result.append(rows)
     }
     return result
   }
 
-  /// The rows of each section afterwards, if nothing but this batch changes `old`; `inserted` gives
-  /// those of a section that comes.
+  /// Returns the number of rows of each section after the batch. `inserted` returns that of an inserted section by
+  /// its new index.
+  ///
+  /// - Throws: The rule that the batch breaks.
   package func counts(
     after old: [Int], inserted: (Int) -> Int
   ) throws(BrokenRule) -> [Int] {
     let count = old.count - deletedSections.count + insertedSections.count
     let sections = try sectionOrigins(from: old.count, to: max(0, count))
     var result = sections.enumerated().map { $1 < 0 ? inserted($0) : old[$1] }
-    var places = Array(repeating: -1, count: old.count)
-    for (place, origin) in sections.enumerated() where origin >= 0 { places[origin] = place }
+    var newIndexes = Array(repeating: -1, count: old.count)
+    for (index, origin) in sections.enumerated() where origin >= 0 { newIndexes[origin] = index }
     for path in deleted + moved.map(\.from) where old.indices.contains(path.section) {
-      if places[path.section] >= 0 { result[places[path.section]] -= 1 }
+      if newIndexes[path.section] >= 0 { result[newIndexes[path.section]] -= 1 }
     }
     for path in self.inserted + moved.map(\.to) where result.indices.contains(path.section) {
       result[path.section] += 1
@@ -64,47 +66,49 @@ extension ListViewBatch {
   }
 
   private func miscounted(
-    _ counted: Int, _ count: Int, _ origin: Int, _ place: Int
+    _ counted: Int, _ count: Int, _ origin: Int, _ section: Int
   ) -> BrokenRule {
     let isTouched =
       (deleted + reloaded + moved.map(\.from)).contains { $0.section == origin }
-      || (inserted + moved.map(\.to)).contains { $0.section == place }
-    let reason = "\(counted) rows in section \(place) where the data has \(count)"
+      || (inserted + moved.map(\.to)).contains { $0.section == section }
+    let reason = "\(counted) rows in section \(section), the data has \(count)"
     return BrokenRule(isTouched || self.count == 0 ? .counts : .together, reason)
   }
 
-  /// The old place of each section, -1 for those that come.
+  /// The old index of each section, or -1 for an inserted one.
   private func sectionOrigins(from old: Int, to new: Int) throws(BrokenRule) -> [Int] {
     var leaves = Array(repeating: false, count: old)
     for section in deletedSections + reloadedSections + movedSections.map(\.from) {
       guard section >= 0, section < old else {
-        throw BrokenRule(.numbering, "no section \(section)")
+        throw BrokenRule(.numbering, "there is no section \(section) before the batch")
       }
       if leaves[section] { throw twice(section) }
       leaves[section] = true
     }
     for section in reloadedSections { leaves[section] = false }
     for move in movedSections where move.from == move.to {
-      throw BrokenRule(.still, "section \(move.from) moves to its own place")
+      throw BrokenRule(.still, "section \(move.from) moves to its own index")
     }
     let count = old - deletedSections.count + insertedSections.count
     guard count == new else {
-      throw BrokenRule(.counts, "\(count) sections where the data has \(new)")
+      throw BrokenRule(.counts, "\(count) sections, the data has \(new)")
     }
     var origins = Array(repeating: -2, count: new)
-    for place in insertedSections + movedSections.map(\.to) {
-      guard place >= 0, place < new else { throw BrokenRule(.numbering, "no section \(place)") }
-      if origins[place] == -1 {
-        let isInsertion = insertedSections.count { $0 == place } > 1
-        throw BrokenRule(isInsertion ? .once : .places, "section \(place) is reached twice")
+    for index in insertedSections + movedSections.map(\.to) {
+      guard index >= 0, index < new else {
+        throw BrokenRule(.numbering, "there is no section \(index) after the batch")
       }
-      origins[place] = -1
+      if origins[index] == -1 {
+        let isInsertion = insertedSections.count { $0 == index } > 1
+        throw BrokenRule(isInsertion ? .once : .places, "section \(index) is filled twice")
+      }
+      origins[index] = -1
     }
     for move in movedSections { origins[move.to] = move.from }
     var stayer = 0
-    for place in 0..<new where origins[place] == -2 {
+    for index in 0..<new where origins[index] == -2 {
       while leaves[stayer] { stayer += 1 }
-      origins[place] = stayer
+      origins[index] = stayer
       stayer += 1
     }
     return origins
@@ -112,10 +116,11 @@ extension ListViewBatch {
 
   private func twice(_ section: Int) -> BrokenRule {
     let isDeletion = deletedSections.count { $0 == section } > 1
-    return BrokenRule(isDeletion ? .once : .places, "section \(section) leaves twice")
+    return BrokenRule(
+      isDeletion ? .once : .places, "section \(section) is deleted, moved or reloaded twice")
   }
 
-  /// No row changes in a section that moves or reloads.
+  /// Checks that no row changes in a section that moves or reloads.
   private func checkSections(_ origins: [Int]) throws(BrokenRule) {
     guard !movedSections.isEmpty || !reloadedSections.isEmpty else { return }
     for path in deleted + reloaded + moved.map(\.from) {

@@ -1,65 +1,66 @@
 public import FilterableResults
 public import FilterableResultsUI
 
-/// A list view without a screen, which keeps its cells by the rules of table and collection views and finds
-/// calls that would make one of those fail.
+/// A list view without a screen that checks each batch against the rules of table and collection views.
 ///
-/// It checks changes from anywhere, such as those of a ``ListViewAdapter``, in tests of an app:
+/// It finds calls that would make such a view raise an exception or show wrong rows. Use it in tests of code that
+/// makes changes or applies them to list views:
 ///
 /// ```swift
-/// let view = StrictView<String>()
-/// let adapter = ListViewAdapter<Person>(view)
-/// view.counts = { [unowned adapter] in adapter.counts }
-/// view.cell = { [unowned adapter] path in adapter.item(at: path)?.name }
-/// adapter.apply(change)
+/// let view = StrictView<String?>()
+/// let adapter = ListViewAdapter(view, following: results)
+/// view.source = { [unowned adapter] in adapter.rows.bySection.map { $0.map { $0.item?.name } } }
+/// results.remove(key: 3)
+/// #expect(view.problems.isEmpty)
 /// try view.verify()
 /// ```
 ///
-/// Like a data source, ``counts`` and ``cell`` answer for the rows before a batch until it begins, and for those
-/// after it from its end on.
+/// Like a data source, ``source`` returns the old data until a batch begins, and the new data from its end on.
 public final class StrictView<Cell: Equatable>: ListView {
-  /// The cells that the view shows.
+  /// The cells that the view shows, section by section.
   public private(set) var rows: [[Cell]] = []
 
-  /// The rules that were broken by those who cannot be thrown at.
+  /// The broken rules, in the order in which they were found.
   public var problems: [BrokenRule] = []
 
-  /// How often the view was told to reload.
+  /// The number of calls of ``reloadData()``.
   public private(set) var reloads = 0
 
-  /// How many batches the view has carried out, those inside of others not counted.
+  /// The number of batches, without nested ones.
   public private(set) var batches = 0
 
-  /// How many rows were reloaded or reconfigured.
-  public private(set) var reloadedItems = 0
+  /// The number of rows that were reloaded or reconfigured.
+  package private(set) var reloadedItems = 0
 
-  /// The selected rows. A reload deselects all, and a reload of rows those.
+  /// The selected rows. Reloading the view deselects all rows; reloading rows deselects those.
   public var selectedPaths: Set<ItemPath> = []
-
-  /// How many rows each section of the data has.
-  public var counts: () -> [Int] = { [] }
-
-  /// The cell of a row of the data.
-  public var cell: (ItemPath) -> Cell? = { _ in nil }
 
   /// Whether the view is on screen.
   public var takesBatches = true
 
-  /// Whether the view is of an old system, which fails on the first rows of an empty view.
-  public var failsOnFirstRows = false
+  /// Returns the number of rows of each section of the data.
+  package var counts: () -> [Int] = { [] }
 
-  /// How many changes the view takes in one batch; nil for any number.
-  public var limit: Int?
+  /// Returns the cell of a row of the data.
+  package var cell: (ItemPath) -> Cell? = { _ in nil }
+
+  /// Whether inserting the first rows of an empty view breaks a rule, as in old systems.
+  package var failsOnFirstRows = false
+
+  /// The maximum number of changes in one batch, or nil for no maximum.
+  package var limit: Int?
 
   private var depth = 0
   private var isReloadPending = false
   private var batch = ListViewBatch()
 
-  /// A view that shows nothing.
+  /// Creates a view that shows no rows.
   public init() {}
 
-  /// The data, as a whole; a view that shows nothing yet loads it.
-  package var source: () -> [[Cell]] {
+  /// Returns the cells of the data, section by section.
+  ///
+  /// A view that shows no rows loads them when the closure is set.
+  public var source: () -> [[Cell]] {
     get { { [unowned self] in data } }
     set {
       counts = { newValue().map(\.count) }
@@ -76,22 +77,22 @@ public final class StrictView<Cell: Equatable>: ListView {
 
   // MARK: - Calls
 
-  /// Notes a reload, which ``layoutIfNeeded()`` carries out.
+  /// Requests a reload, which ``layoutIfNeeded()`` performs.
   public func reloadData() {
     reloads += 1
     selectedPaths = []
-    if depth > 0 { problems.append(BrokenRule(.reloads, "a reload inside a batch")) }
+    if depth > 0 { problems.append(BrokenRule(.reloads, "a reload during a batch")) }
     isReloadPending = true
   }
 
-  /// Carries out a reload.
+  /// Performs a pending reload.
   public func layoutIfNeeded() {
     guard isReloadPending else { return }
     isReloadPending = false
     rows = data
   }
 
-  /// Carries out a batch at once, and adds the rules that it breaks to ``problems``.
+  /// Applies a batch immediately, and appends the rules that it breaks to ``problems``.
   public func performBatch(
     animated: Bool, _ updates: () -> Void, completion: @escaping (Bool) -> Void
   ) {
@@ -119,35 +120,35 @@ public final class StrictView<Cell: Equatable>: ListView {
   /// Inserts sections with their rows.
   public func insertSections(_ sections: [Int]) { add { $0.insertedSections += sections } }
   /// Moves a section with its rows.
-  public func moveSection(_ section: Int, to place: Int) {
-    add { $0.movedSections.append((section, place)) }
+  public func moveSection(_ section: Int, to newSection: Int) {
+    add { $0.movedSections.append((section, newSection)) }
   }
-  /// Loads sections again, heads and rows.
+  /// Reloads sections, headers and rows.
   public func reloadSections(_ sections: [Int]) { add { $0.reloadedSections += sections } }
   /// Deletes rows.
   public func deleteItems(_ paths: [ItemPath]) { add { $0.deleted += paths } }
   /// Inserts rows.
   public func insertItems(_ paths: [ItemPath]) { add { $0.inserted += paths } }
   /// Moves a row.
-  public func moveItem(_ path: ItemPath, to place: ItemPath) {
-    add { $0.moved.append((path, place)) }
+  public func moveItem(_ path: ItemPath, to newPath: ItemPath) {
+    add { $0.moved.append((path, newPath)) }
   }
-  /// Loads rows again.
+  /// Reloads rows.
   public func reloadItems(_ paths: [ItemPath]) {
     reloadedItems += paths.count
     selectedPaths.subtract(paths)
     add { $0.reloaded += paths }
   }
 
-  /// Loads the heads of sections again, of which the view keeps nothing.
-  public func reloadHeads(ofSections sections: [Int]) { add { _ in } }
+  /// Does nothing inside a batch: the view has no headers.
+  public func reloadHeaders(ofSections sections: [Int]) { add { _ in } }
 
   private func add(_ call: (inout ListViewBatch) -> Void) {
     if depth == 0 { problems.append(BrokenRule(.nesting, "a call outside a batch")) }
     call(&batch)
   }
 
-  /// Shows a cell elsewhere, as where the user drags it.
+  /// Moves a cell, as if the user had dragged it.
   package func moveCell(_ path: ItemPath, to newPath: ItemPath) {
     let cell = rows[path.section].remove(at: path.item)
     rows[newPath.section].insert(cell, at: newPath.item)
@@ -155,44 +156,44 @@ public final class StrictView<Cell: Equatable>: ListView {
 
   // MARK: - Rules
 
-  /// Carries out a batch.
+  /// Applies a batch.
   ///
   /// - Throws: The rule that the batch breaks.
-  public func attempt(_ updates: () -> Void) throws(BrokenRule) {
+  package func attempt(_ updates: () -> Void) throws(BrokenRule) {
     try beginUpdates()
     updates()
     try endUpdates()
   }
 
-  /// Begins a batch, or a part of the one that is open.
+  /// Begins a batch, or a nested one.
   ///
   /// - Throws: The rule that is broken.
-  public func beginUpdates() throws(BrokenRule) {
+  package func beginUpdates() throws(BrokenRule) {
     guard depth == 0 else {
       depth += 1
       return
     }
     guard takesBatches else { throw BrokenRule(.screen, "the view is not on screen") }
-    guard !isReloadPending else { throw BrokenRule(.reloads, "a reload is still to be done") }
+    guard !isReloadPending else { throw BrokenRule(.reloads, "a reload is pending") }
     let counts = counts()
     guard counts.elementsEqual(rows.lazy.map { $0.count }) else {
-      throw BrokenRule(.data, "the data has \(counts) before the view is told")
+      throw BrokenRule(.data, "the data has changed to \(counts) before the batch")
     }
     depth = 1
     batches += 1
     batch = ListViewBatch()
   }
 
-  /// Ends a batch, or a part of it: the whole is carried out at its end.
+  /// Ends a batch and applies it; the end of a nested batch applies nothing.
   ///
   /// - Throws: The rule that the batch breaks.
-  /// - Complexity: O(n) in the number of rows.
-  public func endUpdates() throws(BrokenRule) {
+  /// - Complexity: O(n) for n rows.
+  package func endUpdates() throws(BrokenRule) {
     guard depth > 0 else { throw BrokenRule(.nesting, "an end without a beginning") }
     depth -= 1
     guard depth == 0 else { return }
     if let limit, batch.count > limit {
-      throw BrokenRule(.many, "\(batch.count) changes where \(limit) are taken")
+      throw BrokenRule(.many, "\(batch.count) changes, the maximum is \(limit)")
     }
     if failsOnFirstRows, rows.allSatisfy({ $0.isEmpty }), !batch.inserted.isEmpty {
       throw BrokenRule(.first, "the first rows of an empty view")
@@ -205,7 +206,7 @@ public final class StrictView<Cell: Equatable>: ListView {
     if old == new, batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
       batch.inserted.count != batch.deleted.count
     {
-      throw BrokenRule(.data, "the data has not changed inside the batch")
+      throw BrokenRule(.data, "the data has not changed during the batch")
     }
     let origins = try batch.origins(from: old, to: new)
     var result: [[Cell]] = []
@@ -234,10 +235,10 @@ public final class StrictView<Cell: Equatable>: ListView {
       })
   }
 
-  /// Checks that the view shows the data, after all batches.
+  /// Checks that the view shows the data. Call it between batches.
   ///
-  /// - Throws: A broken rule if it shows other cells.
+  /// - Throws: `order` if the view shows other cells.
   public func verify() throws(BrokenRule) {
-    guard rows == data else { throw BrokenRule(.order, "\(rows) is shown for \(data)") }
+    guard rows == data else { throw BrokenRule(.order, "the view shows \(rows) for \(data)") }
   }
 }

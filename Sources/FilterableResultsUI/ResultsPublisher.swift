@@ -1,29 +1,31 @@
 #if LIST_VIEW_STAND_IN
-  public import FilterEngine
+  import FilterEngine
   public import FilterableResults
   public import ListViewStandIn
 #elseif canImport(Combine)
   public import Combine
-  public import FilterEngine
+  import FilterEngine
   public import FilterableResults
 #endif
 
 #if LIST_VIEW_STAND_IN || canImport(Combine)
-  /// The changes of a controller as a Combine publisher: the present state first if there is data, then every
-  /// delivery.
-  ///
-  /// Where a subscriber demands fewer changes than there are, it gets those that it missed as one.
-  public struct ResultsPublisher<Item: Filterable>: Publisher {
-    /// A change.
-    public typealias Output = ResultsChange<Item>
+  extension ResultsController {
+    /// A Combine publisher of the changes: first the current state, if there is data, then each change.
+    ///
+    /// A subscriber whose demand is lower than the number of changes receives the changes that it missed as one.
+    /// The publisher retains the controller; a subscription does not.
+    public var publisher: some Publisher<ResultsChange<Item>, Never> {
+      ResultsPublisher(controller: self)
+    }
+  }
 
-    /// A controller does not fail.
-    public typealias Failure = Never
+  private struct ResultsPublisher<Item: Filterable>: Publisher {
+    typealias Output = ResultsChange<Item>
+    typealias Failure = Never
 
     let controller: ResultsController<Item>
 
-    /// Begins to send changes to a subscriber, in the isolation domain of the controller.
-    public func receive<S: Subscriber>(subscriber: S)
+    func receive<S: Subscriber>(subscriber: S)
     where S.Input == ResultsChange<Item>, S.Failure == Never {
       let subscription = ResultsSubscription(subscriber)
       subscriber.receive(subscription: subscription)
@@ -31,12 +33,7 @@
     }
   }
 
-  extension ResultsController {
-    /// The changes as a Combine publisher. It keeps the controller; a subscription does not.
-    public var publisher: ResultsPublisher<Item> { ResultsPublisher(controller: self) }
-  }
-
-  /// A subscriber with the changes that it has not demanded yet.
+  /// A subscriber with the changes that it has not yet demanded.
   private final class ResultsSubscription<Item: Filterable, S: Subscriber>: Subscription
   where S.Input == ResultsChange<Item> {
     private var subscriber: S?
@@ -48,7 +45,7 @@
     init(_ subscriber: S) { self.subscriber = subscriber }
 
     func follow(_ controller: ResultsController<Item>) {
-      // The subscriber may have cancelled as it got the subscription.
+      // The subscriber may have cancelled when it received the subscription.
       guard subscriber != nil else { return }
       observation = controller.observe(for: self, sendingCurrent: true) { [weak self] change in
         self?.take(change)

@@ -34,7 +34,6 @@ import Testing
     .unknownPermission(.function, "f", suggestion: nil), .unorderedKey("lists"),
     .tooExpensive(steps: 2, limit: 1),
     .tookTooLong(limit: .seconds(1)), .cancelled,
-    .message("words"),
   ]
 
   @Test func noTwoKindsShareACode() {

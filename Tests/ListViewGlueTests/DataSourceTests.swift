@@ -21,7 +21,7 @@ import Testing
     try load()
     let fruits = FruitTable(controller)
     let (table, source) = (fruits.view, fruits.source)
-    fruits.adapter.footer = { $0.count > 1 ? "\($0.count) kinds" : nil }
+    source.footer = { $0.count > 1 ? "\($0.count) kinds" : nil }
     #expect(source.numberOfSections(in: table) == 3)
     #expect((0...3).map { source.tableView(table, numberOfRowsInSection: $0) } == [2, 0, 1, 0])
     let cell = source.tableView(table, cellForRowAt: [0, 1]) as? TextCell
@@ -37,7 +37,7 @@ import Testing
     source.showsIndexTitles = true
     #expect(source.sectionIndexTitles(for: table) == ["A", "B"])
     #expect(source.tableView(table, sectionForSectionIndexTitle: "B", at: 1) == 2)
-    #expect(fruits.adapter.section(forIndexTitle: "C") == nil)
+    #expect(fruits.adapter.snapshot.section(forIndexTitle: "C") == nil)
     source.showsTitles = false
     #expect(source.tableView(table, titleForHeaderInSection: 0) == nil)
     // The cell is that of the rows that the filters let pass.
@@ -49,13 +49,11 @@ import Testing
     try load()
     let fruits = FruitCollection(controller)
     let (collection, source) = (fruits.view, fruits.source)
-    fruits.adapter.supplementary = { kind, path, section in
-      kind == "header" ? .string("\(section.title ?? "") \(path.item)") : nil
-    }
     source.supplementaryView = { [unowned adapter = fruits.adapter] _, kind, path in
       let view = TextItem()
-      let value = ItemPath(path).flatMap { adapter.supplementaryItem(ofKind: kind, at: $0) }
-      if case .string(let text) = value { view.text = text }
+      if kind == "header", let section = adapter.rows.section(at: path[0]) {
+        view.text = "\(section.title ?? "") \(path[1])"
+      }
       return view
     }
     #expect(source.numberOfSections(in: collection) == 3)
@@ -108,8 +106,8 @@ import Testing
     let fruits = FruitTable(controller)
     #expect(fruits.source.numberOfSections(in: fruits.view) == 0)
     #expect(fruits.source.tableView(fruits.view, numberOfRowsInSection: 0) == 0)
-    #expect(fruits.adapter.indexTitles == [])
-    #expect(fruits.adapter.row(at: ItemPath(section: 0, item: 0)) == nil)
+    #expect(fruits.adapter.snapshot.sectionIndexTitles == [])
+    #expect(fruits.adapter.rows.row(at: ItemPath(section: 0, item: 0)) == nil)
   }
 
   @Test func rowsAreEditedWhereTheCallerTakesEdits() throws {
@@ -136,7 +134,8 @@ import Testing
     let fruits = FruitGrid(controller)
     let (grid, source) = (fruits.view, fruits.source)
     source.supplementaryView = { [unowned adapter = fruits.adapter] view, kind, path in
-      view.asked.counts().indices.contains(path[0]) && adapter.title(ofSection: path[0]) == kind
+      view.asked.counts().indices.contains(path[0])
+        && adapter.rows.section(at: path[0])?.title == kind
         ? LiveGrid() : NSView()
     }
     #expect(source.numberOfSections(in: grid) == 3)
@@ -181,11 +180,11 @@ import Testing
     let adapter = ListViewAdapter<Fruit>(view, form: .sequential)
     view.ask = { [unowned adapter] in
       seen.append(
-        (0..<adapter.numberOfSections).map { section in
-          let names = (0..<adapter.numberOfItems(inSection: section)).map { item in
-            adapter.item(at: ItemPath(section: section, item: item))?.name ?? "?"
+        (0..<adapter.rows.numberOfSections).map { section in
+          let names = (0..<adapter.rows.numberOfItems(inSection: section)).map { item in
+            adapter.rows.item(at: ItemPath(section: section, item: item))?.name ?? "?"
           }
-          return ([adapter.title(ofSection: section) ?? ""] + names).joined(separator: " ")
+          return ([adapter.rows.section(at: section)?.title ?? ""] + names).joined(separator: " ")
         })
     }
     let observation = controller.observe(sendingCurrent: true) { adapter.apply($0) }

@@ -20,7 +20,7 @@ import Testing
         "insertRows 2,2",
         "moveRow 0,2 0,0", "end", "begin", "reloadRows 0,1", "end",
       ])
-    #expect(adapter.counts == [2, 1, 3])
+    #expect(adapter.rows.counts == [2, 1, 3])
   }
 
   @Test func stagesAreBatches() throws {
@@ -50,7 +50,7 @@ import Testing
         "layout", "deleteRows 0,1", "deleteSections 2", "insertSections 1", "moveRow 0,1 0,0",
         "insertRows 2,2", "reloadRows 0,1",
       ])
-    #expect(adapter.item(at: ItemPath(section: 0, item: 1)) == Fruit(1, "x"))
+    #expect(adapter.rows.item(at: ItemPath(section: 0, item: 1)) == Fruit(1, "x"))
   }
 
   @Test func allRowsWithNewContentAreReloaded() throws {
@@ -73,7 +73,7 @@ import Testing
     view.isOnScreen = true
     basket.controller.remove(key: 7)
     #expect(view.calls.take() == ["layout", "begin", "deleteRows 1,0", "end"])
-    #expect(adapter.counts == [2, 0, 3])
+    #expect(adapter.rows.counts == [2, 0, 3])
   }
 
   @Test func manyChangesAreAReload() throws {
@@ -117,7 +117,7 @@ import Testing
     try basket.change()
     #expect(view.calls.take() == calls)
     #expect(grid.calls.take() == ["layout"] + calls)
-    #expect(adapters.allSatisfy { $0.counts == [2, 1, 3] })
+    #expect(adapters.allSatisfy { $0.rows.counts == [2, 1, 3] })
   }
 
   /// A view of each kind that follows a basket, with its adapter.
@@ -146,7 +146,7 @@ import Testing
     #expect(table.calls.take() == ["layout", "begin", "moveSection 0 2", "end", "begin", "end"])
     #expect(collection.calls.take() == calls)
     #expect(grid.calls.take() == ["layout"] + calls)
-    #expect(adapters.allSatisfy { $0.title(ofSection: 0) == "Bananas" })
+    #expect(adapters.allSatisfy { $0.rows.section(at: 0)?.title == "Bananas" })
   }
 
   @Test func aTableWithoutSectionsGetsOneList() throws {
@@ -163,13 +163,13 @@ import Testing
         "end", "begin", "reloadRows 1 0,1", "noteHeights 1", "end",
       ])
     #expect(view.rows == [3, 1, 7, 4, 5, 6])
-    #expect(adapter.numberOfSections == 1)
-    #expect(adapter.numberOfItems(inSection: 0) == 6)
-    #expect(adapter.numberOfItems(inSection: 1) == 0)
+    #expect(adapter.rows.numberOfSections == 1)
+    #expect(adapter.rows.numberOfItems(inSection: 0) == 6)
+    #expect(adapter.rows.numberOfItems(inSection: 1) == 0)
     #expect(
-      (-1...6).map { adapter.item(at: ItemPath(section: 0, item: $0))?.id }
+      (-1...6).map { adapter.rows.item(at: ItemPath(section: 0, item: $0))?.id }
         == [nil, 3, 1, 7, 4, 5, 6, nil])
-    #expect(adapter.item(at: ItemPath(section: 1, item: 0)) == nil)
+    #expect(adapter.rows.item(at: ItemPath(section: 1, item: 0)) == nil)
     view.isOnScreen = false
     basket.controller.remove(key: 7)
     #expect(view.calls.take() == ["reload"])
@@ -199,15 +199,15 @@ import Testing
     let (basket, other) = (try Basket(), ResultsController<Fruit>(identifiedBy: \.id))
     let view = RecordingTableView()
     let adapter = ListViewAdapter(view, following: basket.controller)
-    #expect(adapter.counts == [3, 2, 1] && adapter.controller === basket.controller)
+    #expect(adapter.rows.counts == [3, 2, 1] && adapter.controller === basket.controller)
     adapter.follow(other)
-    #expect(adapter.counts == [] && !adapter.snapshot.isLoaded && adapter.controller === other)
+    #expect(adapter.rows.counts == [] && !adapter.snapshot.isLoaded && adapter.controller === other)
     basket.controller.remove(key: 1)
-    #expect(adapter.counts == [] && view.calls.take() == [])
+    #expect(adapter.rows.counts == [] && view.calls.take() == [])
     try other.setItems([Fruit(7)])
-    #expect(adapter.counts == [1] && view.calls.take().first == "reload")
+    #expect(adapter.rows.counts == [1] && view.calls.take().first == "reload")
     adapter.follow(basket.controller)
-    #expect(adapter.counts == [2, 2, 1])
+    #expect(adapter.rows.counts == [2, 2, 1])
   }
 
   @Test func aReloadByHandIsOne() throws {

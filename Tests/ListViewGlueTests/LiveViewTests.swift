@@ -101,20 +101,20 @@ import Testing
   }
 
   /// A data source whose adapter exists only after the initialiser.
-  private final class LateSource: NSObject, UITableViewDataSource {
+  private final class LateSource: ObjectStandIn, UITableViewDataSource {
     var adapter: ListViewAdapter<Fruit>!
 
-    func numberOfSections(in tableView: UITableView) -> Int { adapter.numberOfSections }
+    func numberOfSections(in tableView: UITableView) -> Int { adapter.rows.numberOfSections }
 
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-      adapter.numberOfItems(inSection: section)
+      adapter.rows.numberOfItems(inSection: section)
     }
 
     func tableView(
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
       let cell = TextCell(style: .default, reuseIdentifier: nil)
-      cell.text = ItemPath(indexPath).flatMap(adapter.item)?.text ?? ""
+      cell.text = ItemPath(indexPath).flatMap(adapter.rows.item)?.text ?? ""
       return cell
     }
   }

@@ -128,7 +128,7 @@ import Testing
   @Test func collectionsTakeMovesToo() async throws {
     let basket = try Basket()
     let collection = FruitCollection(basket.controller)
-    collection.source.moveItem = { [unowned adapter = collection.adapter] from, to in
+    collection.source.moveRow = { [unowned adapter = collection.adapter] from, to in
       try? adapter.userMovedRow(from: from, to: to, in: basket.controller)
     }
     collection.view.layoutIfNeeded()

@@ -10,8 +10,8 @@ package final class ListViewForms {
     views = [ListViewAdapter<Row>.Form.batch, .staged, .sequential].map { form in
       let view = StrictListView()
       let adapter = ListViewAdapter<Row>(view, form: form)
-      view.counts = { [unowned adapter] in adapter.counts }
-      view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
+      view.counts = { [unowned adapter] in adapter.rows.counts }
+      view.cell = { [unowned adapter] path in adapter.rows.row(at: path).map(text) }
       return (view, adapter)
     }
   }

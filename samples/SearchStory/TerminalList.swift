@@ -89,7 +89,7 @@ final class TerminalList: DrivenListView {
     for place in places { sections[place] = Section() }
   }
 
-  func reloadHeads(ofSections places: [Int]) {
+  func reloadHeaders(ofSections places: [Int]) {
     for place in places {
       sections[place].head = Line()
       sections[place].head.mark = "~"

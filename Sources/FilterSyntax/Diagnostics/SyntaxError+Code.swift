@@ -3,7 +3,7 @@ extension SyntaxError.Kind {
   ///
   /// The documentation of FilterEngine has a table of them.
   public var code: String {
-    languageCode ?? textCode ?? grammarCode ?? compilerCode ?? "message"
+    languageCode ?? textCode ?? grammarCode ?? compilerCode ?? "unknown"
   }
 
   private var languageCode: String? {

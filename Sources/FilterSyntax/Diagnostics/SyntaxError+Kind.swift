@@ -140,8 +140,6 @@ extension SyntaxError {
     case tookTooLong(limit: Duration?)
     /// The task or the caller ended reading or compiling the text
     case cancelled
-    /// An error that a caller words itself. The package makes no such error
-    case message(String)
   }
 }
 

@@ -19,7 +19,6 @@ extension SyntaxError {
     case .tooManyNodes(let limit): "more than \(limit) nodes"
     case .notPortable(let feature, let instead):
       "\(feature) is not portable" + (instead.map { ", write \($0)" } ?? "")
-    case .message(let words): words
     default: lexicalMessage ?? grammarMessage ?? argumentMessage ?? compilerMessage ?? kind.code
     }
   }

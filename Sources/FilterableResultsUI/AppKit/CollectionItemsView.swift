@@ -9,24 +9,19 @@
 
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
   extension ListViewAdapter {
-    /// An adapter of a collection view, which is called by hand.
-    @MainActor public convenience init(_ collectionView: NSCollectionView, form: Form = .batch) {
-      self.init(keeping: CollectionItemsView(collectionView), form: form)
-    }
-
-    /// An adapter of a collection view that follows a controller for as long as it lives.
+    /// Creates an adapter of a collection view that follows a controller, or one whose changes you apply yourself.
     ///
-    /// The collection view loads its items when its data source is set.
-    @MainActor public convenience init(
-      _ collectionView: NSCollectionView, following controller: ResultsController<Item>,
+    /// The adapter does not retain the collection view, which loads its items when its data source is set.
+    @MainActor
+    public convenience init(
+      _ collectionView: NSCollectionView, following controller: ResultsController<Item>? = nil,
       form: Form = .batch
     ) {
-      self.init(collectionView, form: form)
-      follow(controller)
+      self.init(keeping: CollectionItemsView(collectionView), following: controller, form: form)
     }
   }
 
-  /// A collection view as the adapter calls it.
+  /// A collection view, called by the adapter.
   @MainActor final class CollectionItemsView: @MainActor ListView {
     private weak var collectionView: NSCollectionView?
 
@@ -50,7 +45,7 @@
         updates()
         return completion(false)
       }
-      // The view calls it on the main actor, however the closure is declared.
+      // The collection view calls it on the main actor, although the closure is not declared so.
       nonisolated(unsafe) let completion = completion
       withoutActuallyEscaping(updates) { updates in
         // Only the proxy animates.

@@ -10,7 +10,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
-  /// The data source of an AppKit collection view whose adapter follows a controller.
+  /// A data source of an AppKit collection view, with the rows of an adapter.
   ///
   /// ```swift
   /// let source = ItemsDataSource(adapter) { collectionView, indexPath, row in
@@ -21,61 +21,61 @@
   /// collectionView.dataSource = source
   /// ```
   ///
-  /// The collection view does not keep its data source; the data source keeps the adapter.
+  /// The collection view does not retain its data source; the data source retains the adapter.
   @MainActor
   public final class ItemsDataSource<Item: Filterable>: NSObject, NSCollectionViewDataSource {
-    /// Takes the item that shows a row from the collection view.
-    public typealias ItemProvider =
-      @MainActor (
-        _ collectionView: NSCollectionView, _ indexPath: IndexPath, _ row: ResultsRow<Item>
-      ) -> NSCollectionViewItem
-
-    /// Takes the supplementary view of a kind from the collection view.
-    public typealias SupplementaryProvider =
-      @MainActor (
-        _ collectionView: NSCollectionView,
-        _ kind: NSCollectionView.SupplementaryElementKind, _ indexPath: IndexPath
-      ) -> NSView
-
     /// The adapter that has the rows.
     public let adapter: ListViewAdapter<Item>
 
-    /// Makes headers, footers and other supplementary views. A layout that has some needs it.
-    public var supplementaryView: SupplementaryProvider?
+    /// Dequeues headers, footers and other supplementary views. Required if the layout has any.
+    public var supplementaryView:
+      (
+        @MainActor (
+          _ collectionView: NSCollectionView,
+          _ kind: NSCollectionView.SupplementaryElementKind, _ indexPath: IndexPath
+        ) -> NSView
+      )?
 
-    private let item: ItemProvider
+    private let item:
+      @MainActor (NSCollectionView, IndexPath, ResultsRow<Item>) -> NSCollectionViewItem
 
-    /// A data source with the rows of an adapter, in the items of `item`.
-    public init(_ adapter: ListViewAdapter<Item>, item: @escaping ItemProvider) {
+    /// Creates a data source with the rows of an adapter and a collection view item for each row.
+    public init(
+      _ adapter: ListViewAdapter<Item>,
+      item:
+        @escaping @MainActor (
+          _ collectionView: NSCollectionView, _ indexPath: IndexPath, _ row: ResultsRow<Item>
+        ) -> NSCollectionViewItem
+    ) {
       self.adapter = adapter
       self.item = item
       super.init()
     }
 
-    /// How many sections there are.
+    /// Returns the number of sections.
     public func numberOfSections(in collectionView: NSCollectionView) -> Int {
-      adapter.numberOfSections
+      adapter.rows.numberOfSections
     }
 
-    /// How many items a section has.
+    /// Returns the number of items in a section.
     public func collectionView(
       _ collectionView: NSCollectionView, numberOfItemsInSection section: Int
-    ) -> Int { adapter.numberOfItems(inSection: section) }
+    ) -> Int { adapter.rows.numberOfItems(inSection: section) }
 
-    /// The item that shows a row.
+    /// Returns the collection view item of a row.
     public func collectionView(
       _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
     ) -> NSCollectionViewItem {
-      if let row = ItemPath(indexPath).flatMap(adapter.row) {
+      if let row = ItemPath(indexPath).flatMap(adapter.rows.row) {
         return item(collectionView, indexPath, row)
       }
-      // Without a view it would look for a nib.
+      // Without a view, an item loads a nib.
       let empty = NSCollectionViewItem()
       empty.view = NSView()
       return empty
     }
 
-    /// A supplementary view.
+    /// Returns a supplementary view.
     public func collectionView(
       _ collectionView: NSCollectionView,
       viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind,

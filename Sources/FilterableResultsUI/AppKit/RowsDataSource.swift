@@ -10,7 +10,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
-  /// The data source and delegate of a table of rows whose adapter follows a controller.
+  /// A data source and delegate of an AppKit table view, with the rows of an adapter.
   ///
   /// ```swift
   /// let source = RowsDataSource(adapter) { tableView, column, row in
@@ -22,39 +22,41 @@
   /// tableView.delegate = source
   /// ```
   ///
-  /// The table does not keep it; it keeps the adapter.
+  /// The table view does not retain it; it retains the adapter.
   @MainActor
   public final class RowsDataSource<Item: Filterable>: NSObject, NSTableViewDataSource,
     NSTableViewDelegate
   {
-    /// Makes the view of a row in a column.
-    public typealias ViewProvider =
-      @MainActor (
-        _ tableView: NSTableView, _ column: NSTableColumn?, _ row: ResultsRow<Item>
-      ) -> NSView?
-
     /// The adapter that has the rows.
     public let adapter: ListViewAdapter<Item>
 
-    private let view: ViewProvider
+    private let view: @MainActor (NSTableView, NSTableColumn?, ResultsRow<Item>) -> NSView?
 
-    /// A data source with the rows of an adapter, in the views of `view`.
-    public init(_ adapter: ListViewAdapter<Item>, view: @escaping ViewProvider) {
+    /// Creates a data source with the rows of an adapter and a view for each row and column.
+    public init(
+      _ adapter: ListViewAdapter<Item>,
+      view:
+        @escaping @MainActor (
+          _ tableView: NSTableView, _ column: NSTableColumn?, _ row: ResultsRow<Item>
+        ) -> NSView?
+    ) {
       self.adapter = adapter
       self.view = view
       super.init()
     }
 
-    /// How many rows all sections have.
+    /// Returns the number of rows of all sections.
     public func numberOfRows(in tableView: NSTableView) -> Int {
-      adapter.numberOfItems(inSection: 0)
+      adapter.rows.numberOfItems(inSection: 0)
     }
 
-    /// The view of a row in a column.
+    /// Returns the view of a row in a column.
     public func tableView(
       _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
     ) -> NSView? {
-      adapter.row(at: ItemPath(section: 0, item: row)).flatMap { view(tableView, tableColumn, $0) }
+      adapter.rows.row(at: ItemPath(section: 0, item: row)).flatMap {
+        view(tableView, tableColumn, $0)
+      }
     }
   }
 #endif

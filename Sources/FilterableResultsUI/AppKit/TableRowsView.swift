@@ -9,47 +9,31 @@
 
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
   extension ListViewAdapter {
-    /// An adapter of a table of rows, which is called by hand.
+    /// Creates an adapter of a table view that follows a controller, or one whose changes you apply yourself.
     ///
-    /// The table has no sections: the rows of all sections follow one another, and a section has no row of its
-    /// own. Changes are given as steps in one batch, whatever `form` is.
-    @MainActor public convenience init(
-      _ tableView: NSTableView, animation: NSTableView.AnimationOptions = .effectFade
-    ) {
-      self.init(keeping: TableRowsView(tableView, animation), form: .batch)
-    }
-
-    /// An adapter of a table of rows that follows a controller for as long as it lives.
-    ///
-    /// The table has no sections: the rows of all sections follow one another, and a section has no row of its
-    /// own. It loads its rows when its data source is set.
-    @MainActor public convenience init(
-      _ tableView: NSTableView, following controller: ResultsController<Item>,
+    /// The table view has no sections: it shows the rows of all sections in sequence, without rows for the
+    /// sections themselves. All steps of a change are one batch. The adapter does not retain the table view,
+    /// which loads its rows when its data source is set.
+    @MainActor
+    public convenience init(
+      _ tableView: NSTableView, following controller: ResultsController<Item>? = nil,
       animation: NSTableView.AnimationOptions = .effectFade
     ) {
-      self.init(tableView, animation: animation)
-      follow(controller)
+      self.init(keeping: TableRowsView(tableView, animation), following: controller)
     }
 
-    /// An outline view has items in place of row numbers, which no adapter serves.
+    /// Unavailable: an outline view has a tree of items, not numbered rows.
     @available(*, unavailable, message: "an outline view has a tree of items, not rows")
-    @MainActor public convenience init(
-      _ outlineView: NSOutlineView, animation: NSTableView.AnimationOptions = .effectFade
-    ) {
-      fatalError("unavailable")
-    }
-
-    /// An outline view has items in place of row numbers, which no adapter serves.
-    @available(*, unavailable, message: "an outline view has a tree of items, not rows")
-    @MainActor public convenience init(
-      _ outlineView: NSOutlineView, following controller: ResultsController<Item>,
+    @MainActor
+    public convenience init(
+      _ outlineView: NSOutlineView, following controller: ResultsController<Item>? = nil,
       animation: NSTableView.AnimationOptions = .effectFade
     ) {
       fatalError("unavailable")
     }
   }
 
-  /// A table of rows as the adapter calls it.
+  /// A table view without sections, called by the adapter.
   @MainActor final class TableRowsView: @MainActor ListView {
     private weak var tableView: NSTableView?
     private let animation: NSTableView.AnimationOptions
@@ -86,7 +70,7 @@
         updates()
         return completion(false)
       }
-      // The animation ends on the main actor, however the closure is declared.
+      // The animation ends on the main actor, although the closure is not declared so.
       nonisolated(unsafe) let completion = completion
       NSAnimationContext.runAnimationGroup(
         { context in
@@ -97,7 +81,7 @@
         }, completionHandler: { completion(true) })
     }
 
-    // A table of rows has no sections.
+    // A table view of AppKit has no sections.
 
     func deleteSections(_ sections: [Int]) {}
 
@@ -124,7 +108,7 @@
       let rows = IndexSet(paths.map(\.item))
       tableView.reloadData(
         forRowIndexes: rows, columnIndexes: IndexSet(integersIn: 0..<tableView.numberOfColumns))
-      // The table asks for heights only after this call.
+      // The table view asks for heights only after this call.
       tableView.noteHeightOfRows(withIndexesChanged: rows)
     }
   }

@@ -2,10 +2,10 @@ public import FilterableResults
 
 /// The rows of a list view at one moment, by the index paths of the view.
 ///
-/// Between the steps of a change the rows are those of no snapshot.
+/// Between the steps of a change, the rows are those of an intermediate state that no snapshot has.
 public struct ListRows<Item> {
-  /// How many rows each section of the snapshot has, also where the view shows them as one section.
-  public let counts: [Int]
+  /// How many rows each section of the snapshot has, also in a view without sections.
+  package let counts: [Int]
 
   let snapshot: ResultsSnapshot<Item>
   private let steps: StepwiseSections<Item>?
@@ -19,7 +19,7 @@ public struct ListRows<Item> {
     steps = nil
   }
 
-  /// The rows on the way to a snapshot.
+  /// The rows between two steps of a change to a snapshot.
   init(_ steps: StepwiseSections<Item>, to snapshot: ResultsSnapshot<Item>) {
     self.snapshot = snapshot
     self.steps = steps
@@ -27,18 +27,18 @@ public struct ListRows<Item> {
     hasSections = true
   }
 
-  /// How many sections the view has; 1 if it shows the rows of all sections as one list.
+  /// The number of sections of the view; 1 if the view has no sections.
   public var numberOfSections: Int { hasSections ? counts.count : 1 }
 
-  /// How many rows a section of the view has, 0 if there is no such section.
+  /// The number of rows in a section of the view, or 0 if there is no such section.
   public func numberOfItems(inSection section: Int) -> Int {
     guard hasSections else { return section == 0 ? counts.reduce(0, +) : 0 }
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// The row at an index path of the view, nil if there is none.
+  /// The row at an index path of the view, or nil if there is none.
   ///
-  /// - Complexity: O(log n), and for views without sections O(s) for s sections.
+  /// - Complexity: O(log n) for n rows; in a view without sections also O(s) for s sections.
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
     guard let path = snapshotPath(of: path) else { return nil }
     guard let steps else { return snapshot.row(at: path) }
@@ -48,21 +48,28 @@ public struct ListRows<Item> {
     return steps.rows[path.section][path.item]
   }
 
-  /// The item at an index path of the view, nil if there is none or another kind of row.
+  /// The item at an index path of the view, or nil if there is no row or the row has no item.
+  ///
+  /// - Complexity: O(log n) for n rows; in a view without sections also O(s) for s sections.
   public func item(at path: ItemPath) -> Item? { row(at: path)?.item }
 
-  /// The section at an index: its key and titles; nil if there is none.
+  /// The section at an index, for its key and titles, or nil if there is none.
   ///
-  /// Between the steps of a change its rows are those of another moment.
+  /// Read the rows with ``row(at:)``: between the steps of a change, those of the section are not current.
   public func section(at index: Int) -> ResultsSection<Item>? {
-    let sections = sections
-    return sections.indices.contains(index) ? sections[index] : nil
+    guard let steps else { return snapshot.section(at: index) }
+    return steps.headers.indices.contains(index) ? steps.headers[index] : nil
   }
 
-  /// The sections, for their keys and titles.
-  var sections: [ResultsSection<Item>] { steps?.heads ?? snapshot.sections }
+  /// All rows of the view, section by section.
+  ///
+  /// - Complexity: O(n) for n rows.
+  public var bySection: [[ResultsRow<Item>]] {
+    let rows = steps?.rows ?? snapshot.sections.map(\.rows)
+    return hasSections ? rows : [rows.flatMap(\.self)]
+  }
 
-  /// The index path in the snapshot of a row of the view, nil if there is none.
+  /// The index path in the snapshot of a row of the view, or nil if there is no such section.
   func snapshotPath(of path: ItemPath) -> ItemPath? {
     guard !hasSections else { return path }
     guard path.section == 0, path.item >= 0 else { return nil }

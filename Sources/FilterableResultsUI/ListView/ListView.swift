@@ -1,40 +1,48 @@
 public import FilterableResults
 
-/// A view that shows sections of rows and takes changes in batches, as table and collection views do.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A view that shows sections of rows and applies changes in batches, as table and collection views do.
 ///
-/// Inside a batch deletions, reloads and the sources of moves count in the rows before it, insertions and
-/// the destinations of moves in the rows after it; unless the view counts step by step.
+/// Inside a batch, deletions, reloads and the sources of moves are index paths before the batch; insertions and
+/// the destinations of moves are index paths after it. A view that counts step by step is the exception.
 ///
-/// A view that has a data source asks a ``ListViewAdapter`` for its rows. A view without one is a
-/// ``DrivenListView``, which gets the rows with the calls.
+/// A view with a data source reads its rows from a ``ListViewAdapter``. A view without one conforms to
+/// ``DrivenListView`` and receives the rows with the calls.
 public protocol ListView: AnyObject {
-  /// Whether the view is on screen and takes batches; otherwise it gets reloads.
+  /// Whether the view is on screen and can apply batches. Otherwise the adapter reloads it.
   var takesBatches: Bool { get }
 
-  /// Whether the view has sections. In a view without sections the rows of all sections follow one
-  /// another as section 0, and a section has no row of its own.
+  /// Whether the view has sections.
+  ///
+  /// A view without sections shows the rows of all sections in sequence, as its section 0.
   var hasSections: Bool { get }
 
-  /// Whether each call counts in what the calls before it have left, inside a batch too.
+  /// Whether the index paths of each call refer to the result of the calls before it, also inside a batch.
   var countsStepByStep: Bool { get }
 
-  /// The selected rows. Reloads and batches of the adapter keep them selected.
+  /// The index paths of the selected rows. The adapter keeps rows selected through reloads and batches.
   var selectedPaths: Set<ItemPath> { get set }
 
-  /// Loads all rows again.
+  /// Reloads all rows.
   func reloadData()
 
-  /// Carries out what `reloadData()` has deferred. The adapter calls it only while the view takes batches,
-  /// and before a batch that would find it pending.
+  /// Performs the work that `reloadData()` has deferred.
+  ///
+  /// The adapter calls this only while the view takes batches, and before a batch that follows a reload.
   func layoutIfNeeded()
 
-  /// Makes the calls of `updates` one change. The rows that the view asks for change inside it.
+  /// Applies the calls of `updates` as one change. The rows of the adapter change during `updates`.
   ///
-  /// `completion` is called once, after the animation; with false if the animation did not finish.
+  /// `completion` is called once, after the animation, with false if the animation did not finish.
   func performBatch(
     animated: Bool, _ updates: () -> Void, completion: @escaping (_ finished: Bool) -> Void)
 
-  /// Calls `body` once a move by the user is over, and the view takes calls again.
+  /// Calls `body` once a move by the user is over and the view accepts calls again.
   func performAfterMove(_ body: @escaping () -> Void)
 
   /// Deletes sections with their rows.
@@ -43,62 +51,72 @@ public protocol ListView: AnyObject {
   func insertSections(_ sections: [Int])
   /// Moves a section with its rows.
   func moveSection(_ section: Int, to newSection: Int)
-  /// Loads sections again, heads and rows.
+  /// Reloads sections, headers and rows.
   func reloadSections(_ sections: [Int])
-  /// Loads the heads of sections again. A section has a head before and after it, or neither time.
-  func reloadHeads(ofSections sections: [Int])
+  /// Reloads the headers of sections that have a header before and after the change, or neither time.
+  func reloadHeaders(ofSections sections: [Int])
   /// Deletes rows.
   func deleteItems(_ paths: [ItemPath])
   /// Inserts rows.
   func insertItems(_ paths: [ItemPath])
   /// Moves a row.
   func moveItem(_ path: ItemPath, to newPath: ItemPath)
-  /// Loads rows again, each in a cell that may be another one.
+  /// Reloads rows. A row may get another cell.
   func reloadItems(_ paths: [ItemPath])
-  /// Gives the cells of rows their new contents.
+  /// Updates the content of rows in the cells that they have.
   func reconfigureItems(_ paths: [ItemPath])
 }
 
 extension ListView {
-  /// True.
+  /// True by default.
   public var takesBatches: Bool { true }
 
-  /// True.
+  /// True by default.
   public var hasSections: Bool { true }
 
-  /// False.
+  /// False by default.
   public var countsStepByStep: Bool { false }
 
-  /// Empty; a change has no effect.
+  /// Empty by default; setting it has no effect.
   public var selectedPaths: Set<ItemPath> {
     get { [] }
     set {}
   }
 
-  /// Makes the calls of `updates` one change, animated.
-  public func performBatch(_ updates: () -> Void) {
-    performBatch(animated: true, updates) { _ in }
-  }
-
-  /// Does nothing: `reloadData()` defers nothing.
+  /// Does nothing by default, for a view whose `reloadData()` defers nothing.
   public func layoutIfNeeded() {}
 
-  /// Calls `body` at once.
+  /// Calls `body` immediately by default.
   public func performAfterMove(_ body: @escaping () -> Void) { body() }
 
-  /// Loads the sections again.
-  public func reloadHeads(ofSections sections: [Int]) { reloadSections(sections) }
+  /// Reloads the sections by default.
+  public func reloadHeaders(ofSections sections: [Int]) { reloadSections(sections) }
 
-  /// Loads the rows again.
+  /// Reloads the rows by default.
   public func reconfigureItems(_ paths: [ItemPath]) { reloadItems(paths) }
+
+  /// Applies the calls of `updates` as one animated change.
+  package func performBatch(_ updates: () -> Void) {
+    performBatch(animated: true, updates) { _ in }
+  }
 }
 
-/// A list view without a data source: it gets the rows with the calls.
+/// A list view without a data source, which receives the rows with the calls.
 public protocol DrivenListView<Item>: ListView {
   /// The type of items.
   associatedtype Item
 
-  /// Gives the view the rows to which the calls that follow lead: before `reloadData()`, and as the first
-  /// call of each batch.
+  /// Receives the rows after the calls that follow: before `reloadData()`, and as the first call of each batch.
   func take(_ rows: ListRows<Item>)
+}
+
+extension ItemPath {
+  /// The index path in the form of UIKit and AppKit: section, then item.
+  public var indexPath: IndexPath { [section, item] }
+
+  /// Creates a path from an index path of UIKit or AppKit, or returns nil if it does not have two indexes.
+  public init?(_ path: IndexPath) {
+    guard path.count == 2 else { return nil }
+    self.init(section: path[0], item: path[1])
+  }
 }

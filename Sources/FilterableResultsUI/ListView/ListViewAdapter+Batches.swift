@@ -1,14 +1,15 @@
 internal import FilterableResults
 internal import FilterEngine
 
-// The forms in which a change is given to a view.
+// The forms in which a change is applied to a view.
 extension ListViewAdapter {
-  /// One batch for the rows and sections that are deleted, inserted and moved, one for contents, one for heads.
+  /// Applies a change in at most three batches: deleted, inserted and moved rows and sections; the content of
+  /// rows; headers.
   func applyBatch(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     applyBatch(change, change.changeset, batches)
   }
 
-  /// As `applyBatch`, with a change set that counts as the view does.
+  /// Applies a change, with `changes` in the index paths of the view.
   private func applyBatch(
     _ change: ResultsChange<Item>, _ changes: Changeset, _ batches: ListViewBatches
   ) {
@@ -18,7 +19,7 @@ extension ListViewAdapter {
       batches.perform {
         show(change.new)
         drive(view)
-        changes.tellStructure(to: view)
+        changes.callStructure(of: view)
       }
     }
     show(change.new)
@@ -30,10 +31,10 @@ extension ListViewAdapter {
         if !contents.kept.isEmpty { view.reconfigureItems(contents.kept) }
       }
     }
-    reloadHeads(change, batches)
+    reloadHeaders(change, batches)
   }
 
-  /// The rows with new content: those that get another cell, and those that keep theirs.
+  /// The rows with new content: those to reload, and those that keep their cells.
   private func contents(
     _ updates: [Changeset.ItemPair], from before: ListRows<Item>
   ) -> (reloaded: [ItemPath], kept: [ItemPath], isEmpty: Bool) {
@@ -51,29 +52,29 @@ extension ListViewAdapter {
     return (reloaded, kept, updates.isEmpty)
   }
 
-  /// Loads the heads of sections again whose titles are others, or that are collapsed now or were.
-  private func reloadHeads(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
+  /// Reloads the headers of sections whose titles change or that are collapsed or expanded.
+  private func reloadHeaders(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     guard batches.view.hasSections else { return }
-    let (heads, whole) = change.changedHeads
-    guard !heads.isEmpty || !whole.isEmpty else { return }
+    let (headers, whole) = change.changedHeaders
+    guard !headers.isEmpty || !whole.isEmpty else { return }
     batches.perform {
       drive(batches.view)
-      if !heads.isEmpty { batches.view.reloadHeads(ofSections: heads) }
+      if !headers.isEmpty { batches.view.reloadHeaders(ofSections: headers) }
       if !whole.isEmpty { batches.view.reloadSections(whole) }
     }
   }
 
-  /// Steps, each a batch; for a view that counts step by step all in one.
+  /// Applies a change step by step: each step in a batch, or all in one for a view that counts step by step.
   func applySteps(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     let sequence = change.sequence
     let view = batches.view
     guard !view.countsStepByStep else {
       applySteps(sequence, showing: change.new, batches)
-      return reloadHeads(change, batches)
+      return reloadHeaders(change, batches)
     }
     guard change.isConsistent else { return reload(change.new, view) }
     var steps = StepwiseSections(from: change.old, to: change.new)
-    for step in sequence where !step.isOfHead {
+    for step in sequence where !step.isOfHeader {
       batches.perform {
         steps.take(step)
         rows = ListRows(steps, to: change.new)
@@ -82,15 +83,15 @@ extension ListViewAdapter {
       }
     }
     show(change.new)
-    reloadHeads(change, batches)
+    reloadHeaders(change, batches)
   }
 
-  /// The steps in one batch, contents in another.
+  /// Applies the steps in one batch, and the content of rows in another.
   private func applySteps(
     _ steps: [SequentialChange], showing new: ResultsSnapshot<Item>, _ batches: ListViewBatches
   ) {
     let contents = steps.filter { $0.isContent }
-    let structure = steps.filter { !$0.isContent && !$0.isOfHead }
+    let structure = steps.filter { !$0.isContent && !$0.isOfHeader }
     if !structure.isEmpty {
       batches.perform {
         show(new)
@@ -106,7 +107,7 @@ extension ListViewAdapter {
     }
   }
 
-  /// The change as that of one list.
+  /// Applies a change to a view without sections.
   func applyFlat(_ change: ResultsChange<Item>, _ batches: ListViewBatches) {
     let (old, new) = (change.old.sectionCounts, change.new.sectionCounts)
     guard let changes = try? change.changeset.flattened(from: old, to: new),
@@ -121,8 +122,8 @@ extension ListViewAdapter {
 
   private func call(_ step: SequentialChange, _ view: any ListView) {
     switch step {
-    case .deleteSection(let place): view.deleteSections([place])
-    case .insertSection(let place, _): view.insertSections([place])
+    case .deleteSection(let index): view.deleteSections([index])
+    case .insertSection(let index, _): view.insertSections([index])
     case .moveSection(let from, let to): view.moveSection(from, to: to)
     case .updateSection: break
     case .deleteItem(let path): view.deleteItems([path])
@@ -134,44 +135,44 @@ extension ListViewAdapter {
 }
 
 extension SequentialChange {
-  /// Whether the step changes the content of a row alone.
+  /// Whether the step changes only the content of a row.
   fileprivate var isContent: Bool {
     if case .updateItem = self { true } else { false }
   }
 
-  /// Whether the step changes the head of a section alone.
-  fileprivate var isOfHead: Bool {
+  /// Whether the step changes only the header of a section.
+  fileprivate var isOfHeader: Bool {
     if case .updateSection = self { true } else { false }
   }
 }
 
 extension ResultsChange {
-  /// Whether the change set leads from the one snapshot to the other.
+  /// Whether the change set fits both snapshots.
   fileprivate var isConsistent: Bool {
     (try? changeset.validate(from: old.sectionCounts, to: new.sectionCounts)) != nil
   }
 
-  /// The sections to draw again: those of which only the head is another, and those that get or lose it.
-  fileprivate var changedHeads: (heads: [Int], whole: [Int]) {
-    var (heads, whole): (Set<Int>, Set<Int>) = ([], [])
+  /// The new indexes of sections to reload: those whose header changes, and those that gain or lose a header.
+  fileprivate var changedHeaders: (headers: [Int], whole: [Int]) {
+    var (headers, whole): (Set<Int>, Set<Int>) = ([], [])
     for section in changeset.updatedSections {
       let (before, after) = (old.section(at: section.from), new.section(at: section.to))
       if (before?.title == nil) == (after?.title == nil) {
-        heads.insert(section.to)
+        headers.insert(section.to)
       } else {
         whole.insert(section.to)
       }
     }
-    // The change set does not report a section whose rows tell that it was collapsed or expanded.
+    // The change set does not list a section as updated because it is collapsed or expanded.
     let (before, after) = (old.sections, new.sections)
     if before.contains(where: \.isCollapsed) || after.contains(where: \.isCollapsed) {
       let known = Dictionary(
         before.map { ($0.key, $0.isCollapsed) }, uniquingKeysWith: { first, _ in first })
       for (index, section) in after.enumerated() where known[section.key] == !section.isCollapsed {
-        if !whole.contains(index) { heads.insert(index) }
+        if !whole.contains(index) { headers.insert(index) }
       }
     }
-    heads.subtract(changeset.insertedSections)
-    return (heads.sorted(), whole.sorted())
+    headers.subtract(changeset.insertedSections)
+    return (headers.sorted(), whole.sorted())
   }
 }

@@ -1,15 +1,15 @@
 public import FilterableResults
 internal import FilterEngine
 
-// Moves by the user, which the view shows before the data has them.
+// Moves by the user, which the view shows before they are made in the data.
 extension ListViewAdapter {
-  /// Takes a move that the view shows already, such as `tableView(_:moveRowAt:to:)` reports.
+  /// Makes a move in the data that the view already shows, as reported by `tableView(_:moveRowAt:to:)`.
   ///
-  /// `edit` makes the move in the data. The view gets only what differs from the rows that it shows: nothing
-  /// if the row is where the user left it, a move if the row belongs elsewhere, or a move back if `edit`
-  /// changes nothing or throws. It gets that once the move is over.
+  /// `edit` makes the move in the data. When the move is over, the view receives only the difference from the
+  /// rows that it shows: nothing if the row stays, a move if it belongs at another index path, or a move back
+  /// if `edit` changes nothing or throws.
   ///
-  /// - Throws: What `edit` throws.
+  /// - Throws: The error of `edit`.
   /// - Complexity: O(n log n) in the number of rows.
   public func userMovedRow<Failure: Error>(
     from: ItemPath, to: ItemPath, _ edit: () throws(Failure) -> Void
@@ -24,11 +24,10 @@ extension ListViewAdapter {
     try edit()
   }
 
-  /// Takes a move that the view shows already, and makes it in the store of a controller, between the rows
-  /// that are its neighbours in the view.
+  /// Makes a move in a controller that the view already shows: the row is stored between its neighbours in the view.
   ///
-  /// - Throws: `noData`; `noPath`, also where a section key keeps the row in its section. The view gets a move
-  ///   back then.
+  /// - Throws: `noData`, or `noPath` if a path does not exist or a section key keeps the row in its section. The
+  ///   view then moves the row back.
   /// - Complexity: O(n log n) in the number of rows.
   public func userMovedRow(
     from: ItemPath, to: ItemPath, in controller: ResultsController<Item>
@@ -38,7 +37,7 @@ extension ListViewAdapter {
     }
   }
 
-  /// The rows with one at another place, nil if there is no such row or place.
+  /// The snapshot after a move and the change set of the move, or nil if a path does not exist.
   private func moving(
     _ from: ItemPath, _ to: ItemPath
   ) -> (snapshot: ResultsSnapshot<Item>, changeset: Changeset)? {
@@ -58,7 +57,7 @@ extension ListViewAdapter {
     view.performAfterMove { [weak self] in self?.release() }
   }
 
-  /// Gives the view the changes since the user began to move a row.
+  /// Applies the changes since the user began to move a row.
   private func release() {
     guard let change = held else { return }
     let completions = heldCompletions

@@ -1,12 +1,12 @@
-internal import FilterableResults
 internal import FilterEngine
+internal import FilterableResults
 
-// Selected rows stay selected, wherever they are and whatever was reloaded.
+// Selected rows stay selected, through moves and reloads.
 extension ListViewAdapter {
-  /// Gives a change to the view with `body`, and selects the rows again that were selected.
+  /// Applies a change to the view with `body`, and restores the selection.
   ///
-  /// A row is followed by the change set, and by its key where that says only that it was deleted: through a
-  /// reload, or out of a deleted section.
+  /// A selected row is found by the change set. If the change set does not have it, as after a reload or in a
+  /// deleted section, the controller finds it by its key.
   func keepingSelection(
     through change: ResultsChange<Item>, _ view: any ListView, _ body: () -> Void
   ) {

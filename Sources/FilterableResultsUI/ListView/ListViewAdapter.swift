@@ -1,68 +1,63 @@
-public import FilterableResults
 public import FilterEngine
+public import FilterableResults
 
-/// Drives a list view with the changes of a controller, and answers the questions of the view.
+/// Applies the changes of a controller to a list view, and has the rows for its data source.
 ///
 /// ```swift
 /// let adapter = ListViewAdapter(tableView, following: results)
 /// tableView.dataSource = TableDataSource(adapter) { tableView, indexPath, row in … }
 /// ```
 ///
-/// The answers change inside each batch.
+/// ``rows`` changes inside each batch, as list views require.
 public final class ListViewAdapter<Item: Filterable> {
-  /// How a change is given to the view.
+  /// How a change is divided into batches.
   public enum Form: Hashable, Sendable {
-    /// As one batch, and contents in a second one; in stages where a view could not take that.
+    /// One batch, and another for the content of rows; several stages if the view could not apply that.
     case batch
-    /// In stages of one batch each.
+    /// Stages of one batch each.
     case staged
-    /// Step by step, each a batch.
+    /// One batch for each step.
     case sequential
   }
 
-  /// The rows of the view at this moment.
+  /// The current rows of the view.
   public internal(set) var rows: ListRows<Item>
 
-  /// The snapshot that the view shows; between the batches of a change the one to which they lead.
+  /// The snapshot that the view shows. Between the batches of a change, it is the snapshot after the change.
   public var snapshot: ResultsSnapshot<Item> { rows.snapshot }
 
-  /// How many rows each section of the view has; differs from the snapshot's between steps.
-  public var counts: [Int] { rows.counts }
-
-  /// How changes are given to the view. A view that counts step by step gets steps, all in one batch.
+  /// How a change is divided into batches. A view that counts step by step gets all steps in one batch.
   public var form: Form
 
   /// Whether the view animates the changes of the controller that the adapter follows.
   public var isAnimated = true
 
-  /// Called after each change of the controller that the adapter follows, once the view has animated it;
-  /// with false if an animation did not finish.
+  /// Called after each change of the controller that the adapter follows, when its animations have ended.
+  ///
+  /// `finished` is false if an animation did not finish.
   public var didApply: ((_ change: ResultsChange<Item>, _ finished: Bool) -> Void)?
 
-  /// Whether rows with new content are reloaded; false if the caller redraws them.
+  /// Whether rows with new content are reloaded or reconfigured. Set it to false to redraw such rows yourself.
   public var reloadsItems = true
 
-  /// Whether a row keeps its cell, which is reconfigured then. Nil, the initial value, reloads each row
-  /// with new content. Steps always reload.
+  /// Decides whether a row with new content keeps its cell, which is then reconfigured.
+  ///
+  /// If it is nil, the initial value, all rows with new content are reloaded. The forms that count step by step
+  /// reload them in any case.
   public var keepsCell: ((_ old: ResultsRow<Item>, _ new: ResultsRow<Item>) -> Bool)?
 
-  /// The number of changes above which the view reloads; nil for none.
+  /// The number of changes above which the view reloads, or nil for no limit.
   public var reloadThreshold: Int?
 
-  /// The text of a section's foot; nil for a section without one.
-  public var footer: ((ResultsSection<Item>) -> String?)?
-
-  /// The content of a supplementary view of a kind; nil for none.
-  public var supplementary:
-    ((_ kind: String, _ path: ItemPath, _ section: ResultsSection<Item>) -> FilterValue?)?
-
-  /// The controller that finds selected rows again after a reload.
+  /// The controller by which selected rows are found after a reload: the one that the adapter follows.
+  ///
+  /// Set it if you call ``apply(_:animated:completion:)`` yourself.
   public weak var controller: ResultsController<Item>?
 
-  /// Whether the view has a reload that it has not carried out.
+  /// Whether the view has deferred a reload.
   private var isLayoutPending = false
 
-  /// The change from the rows of the view to those of the controller, while a move by the user is under way.
+  /// The change from the rows of the view to those of the controller, during a move by the user.
   var held: ResultsChange<Item>?
   var heldCompletions: [(Bool) -> Void] = []
 
@@ -72,49 +67,52 @@ public final class ListViewAdapter<Item: Filterable> {
   private let isDriven: Bool
   private var observation: ResultsObservation?
 
-  /// An adapter that is called by hand. The view has to outlive it, or changes have no effect.
-  public init(_ view: any ListView, form: Form = .batch) {
-    otherView = view
-    ownView = nil
-    isDriven = view is any DrivenListView<Item>
-    self.form = form
-    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view.hasSections)
-  }
-
-  /// An adapter that keeps its view, which is a wrapper of one.
-  package init(keeping view: any ListView, form: Form) {
-    ownView = view
-    isDriven = view is any DrivenListView<Item>
-    self.form = form
-    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view.hasSections)
-  }
-
-  /// An adapter that follows a controller for as long as it lives.
+  /// Creates an adapter that follows a controller, or one whose changes you apply yourself.
   ///
-  /// A view that has a data source is not called before the first change: it loads the present rows when
-  /// the data source is set, or with ``reload()``. A ``DrivenListView`` shows them at once.
+  /// The adapter does not retain the view. It follows the controller until it is deallocated.
+  ///
+  /// A view with a data source is not called before the first change: it loads the current rows when its data
+  /// source is set, or by ``reload()``. A ``DrivenListView`` shows them immediately.
   public convenience init(
-    _ view: any ListView, following controller: ResultsController<Item>, form: Form = .batch
+    _ view: any ListView, following controller: ResultsController<Item>? = nil, form: Form = .batch
   ) {
-    self.init(view, form: form)
-    follow(controller)
+    self.init(view, isRetained: false, following: controller, form: form)
   }
 
-  /// Follows a controller, in place of any other one, for as long as the adapter lives.
+  /// Creates an adapter of a wrapper of a view, which it retains.
+  package convenience init(
+    keeping view: any ListView, following controller: ResultsController<Item>?, form: Form = .batch
+  ) {
+    self.init(view, isRetained: true, following: controller, form: form)
+  }
+
+  private init(
+    _ view: any ListView, isRetained: Bool, following controller: ResultsController<Item>?,
+    form: Form
+  ) {
+    otherView = view
+    ownView = isRetained ? view : nil
+    isDriven = view is any DrivenListView<Item>
+    self.form = form
+    rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view.hasSections)
+    if let controller { follow(controller) }
+  }
+
+  /// Follows a controller instead of the current one, until the adapter is deallocated.
   ///
-  /// A view that has a data source is not called before the first change: it loads the present rows when
-  /// the data source is set, or with ``reload()``. A ``DrivenListView`` shows them at once.
+  /// A view with a data source is not called before the first change: it loads the current rows when its data
+  /// source is set, or by ``reload()``. A ``DrivenListView`` shows them immediately.
   public func follow(_ controller: ResultsController<Item>) {
     observation?.cancel()
     self.controller = controller
     rows = ListRows(ResultsSnapshot(sections: nil), hasSections: view?.hasSections ?? true)
-    var isPresentState = true
+    var isFirst = true
     observation = controller.observe(for: self, sendingCurrent: true) { [weak self] change in
       guard let self else { return }
-      guard !isPresentState else { return begin(with: change.new) }
+      guard !isFirst else { return begin(with: change.new) }
       apply(change, animated: isAnimated) { [weak self] in self?.didApply?(change, $0) }
     }
-    isPresentState = false
+    isFirst = false
   }
 
   /// Takes the rows that a controller has when the adapter begins to follow it.
@@ -124,22 +122,22 @@ public final class ListViewAdapter<Item: Filterable> {
     if isDriven { reload() }
   }
 
-  /// Loads the view again with the rows that it has.
+  /// Reloads the view with the current rows.
   public func reload() {
     guard let view else { return }
     reload(snapshot, view)
   }
 
-  /// Gives a change to the view.
+  /// Applies a change to the view.
   ///
-  /// The view reloads if it does not take batches, if the change does not begin with the rows that the view
-  /// shows, and above the threshold. Selected rows stay selected.
+  /// The view reloads if it does not take batches, if the change does not start from the snapshot that the view
+  /// shows, or if the change is larger than ``reloadThreshold``. Selected rows stay selected.
   ///
-  /// `completion` is called when the view has animated the whole change; with false if an animation did not
-  /// finish. A change during a move by the user is applied, and completed, after the move.
+  /// `completion` is called when the animations of the whole change have ended, with false if one did not
+  /// finish. A change during a move by the user is applied after the move.
   ///
-  /// - Complexity: That of the form: O(k log n) for k changes in a batch, O(n) for stages and steps, and for
-  ///   views without sections; O(s) besides for s sections.
+  /// - Complexity: O(k log n + s) for k changes of n rows in s sections. Stages, steps, and views without
+  ///   sections take O(n).
   public func apply(
     _ change: ResultsChange<Item>, animated: Bool = true, completion: ((Bool) -> Void)? = nil
   ) {
@@ -173,12 +171,12 @@ public final class ListViewAdapter<Item: Filterable> {
     }
   }
 
-  /// Makes the rows those of a snapshot.
+  /// Sets the rows to those of a snapshot.
   func show(_ snapshot: ResultsSnapshot<Item>) {
     rows = ListRows(snapshot, hasSections: view?.hasSections ?? true)
   }
 
-  /// Gives the rows to a view that has no data source.
+  /// Passes the rows to a view that has no data source.
   func drive(_ view: any ListView) {
     if isDriven { (view as? any DrivenListView<Item>)?.take(rows) }
   }
@@ -199,19 +197,8 @@ public final class ListViewAdapter<Item: Filterable> {
   }
 }
 
-/// A view that takes batches, and what they have in common.
-struct ListViewBatches {
-  let view: any ListView
-  let isAnimated: Bool
-  let end: BatchCompletion
-
-  func perform(_ updates: () -> Void) {
-    view.performBatch(animated: isAnimated, updates, completion: end.batch())
-  }
-}
-
 extension ResultsChange {
-  /// The change without the rows whose content is another.
+  /// The change without the rows that have new content.
   fileprivate var withoutUpdatedItems: ResultsChange {
     guard !isReload else { return self }
     var changes = changeset

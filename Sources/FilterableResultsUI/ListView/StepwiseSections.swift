@@ -1,9 +1,9 @@
 internal import FilterableResults
 
-/// What a view shows while it takes a change step by step.
+/// The rows of a view between the steps of a change.
 struct StepwiseSections<Item> {
-  /// The sections of the moment, for their titles; their rows are those of `rows`.
-  private(set) var heads: [ResultsSection<Item>]
+  /// The current sections, for their keys and titles; `rows` has their rows.
+  private(set) var headers: [ResultsSection<Item>]
 
   private(set) var rows: [[ResultsRow<Item>]]
 
@@ -13,27 +13,27 @@ struct StepwiseSections<Item> {
   private let new: ResultsSnapshot<Item>
 
   init(from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>) {
-    heads = old.sections
+    headers = old.sections
     rows = old.sections.map { $0.rows }
     self.new = new
   }
 
-  /// Follows a step of a change from the old snapshot to the new one.
+  /// Applies a step of the change.
   mutating func take(_ step: SequentialChange) {
     switch step {
-    case .deleteSection(let place):
-      heads.remove(at: place)
-      rows.remove(at: place)
-    case .insertSection(let place, let final):
-      heads.insert(new.sections[final], at: place)
-      rows.insert(new.sections[final].rows, at: place)
+    case .deleteSection(let index):
+      headers.remove(at: index)
+      rows.remove(at: index)
+    case .insertSection(let index, let newIndex):
+      headers.insert(new.sections[newIndex], at: index)
+      rows.insert(new.sections[newIndex].rows, at: index)
     case .moveSection(let from, let to):
-      heads.insert(heads.remove(at: from), at: to)
+      headers.insert(headers.remove(at: from), at: to)
       rows.insert(rows.remove(at: from), at: to)
-    case .updateSection(let place): heads[place] = new.sections[place]
+    case .updateSection(let index): headers[index] = new.sections[index]
     case .deleteItem(let path): rows[path.section].remove(at: path.item)
-    case .insertItem(let path, let final):
-      guard let row = new.row(at: final) else { return }
+    case .insertItem(let path, let newPath):
+      guard let row = new.row(at: newPath) else { return }
       rows[path.section].insert(row, at: path.item)
     case .moveItem(let from, let to):
       let row = rows[from.section].remove(at: from.item)

@@ -10,7 +10,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
-  /// The data source of a collection view whose adapter follows a controller.
+  /// A data source of a collection view, with the rows of an adapter.
   ///
   /// ```swift
   /// let source = CollectionDataSource(adapter) { collectionView, indexPath, row in
@@ -19,66 +19,51 @@
   /// collectionView.dataSource = source
   /// ```
   ///
-  /// The collection view does not keep its data source; the data source keeps the adapter.
+  /// The collection view does not retain its data source; the data source retains the adapter.
   @MainActor
-  public final class CollectionDataSource<Item: Filterable>: ForwardingDataSource,
+  public final class CollectionDataSource<Item: Filterable>: ListDataSource<Item>,
     UICollectionViewDataSource
   {
-    /// Takes the cell of a row from the collection view.
+    /// A closure that dequeues the cell of a row from the collection view.
     public typealias CellProvider =
       @MainActor (
         _ collectionView: UICollectionView, _ indexPath: IndexPath, _ row: ResultsRow<Item>
       ) -> UICollectionViewCell
 
-    /// Takes the supplementary view of a kind from the collection view.
-    public typealias SupplementaryProvider =
-      @MainActor (
-        _ collectionView: UICollectionView, _ kind: String, _ indexPath: IndexPath
-      ) -> UICollectionReusableView
-
-    /// The adapter that has the rows.
-    public let adapter: ListViewAdapter<Item>
-
-    /// Makes headers, footers and other supplementary views. A layout that has some needs it.
-    public var supplementaryView: SupplementaryProvider?
-
-    /// Whether the collection view has an index of its sections.
-    public var showsIndexTitles = false
-
-    /// Moves an item in the data, as the user has moved it in the collection view, which shows that already.
-    /// Nil lets no item be moved. ``ListViewAdapter/userMovedRow(from:to:in:)`` is such a move.
-    public var moveItem: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Void)?
+    /// Dequeues headers, footers and other supplementary views. Required if the layout has any.
+    public var supplementaryView:
+      (
+        @MainActor (
+          _ collectionView: UICollectionView, _ kind: String, _ indexPath: IndexPath
+        ) -> UICollectionReusableView
+      )?
 
     private let cell: CellProvider
 
-    /// A data source with the rows of an adapter, in the cells of `cell`.
+    /// Creates a data source with the rows of an adapter and a cell for each row.
     public init(_ adapter: ListViewAdapter<Item>, cell: @escaping CellProvider) {
-      self.adapter = adapter
       self.cell = cell
-      super.init(forwarding: "collectionView:")
+      super.init(adapter, forwarding: "collectionView:")
     }
 
-    /// How many sections there are.
+    /// Returns the number of sections.
     public func numberOfSections(in collectionView: UICollectionView) -> Int {
-      adapter.numberOfSections
+      adapter.rows.numberOfSections
     }
 
-    /// How many items a section has.
+    /// Returns the number of items in a section.
     public func collectionView(
       _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-    ) -> Int { adapter.numberOfItems(inSection: section) }
+    ) -> Int { adapter.rows.numberOfItems(inSection: section) }
 
-    /// The cell of an item.
+    /// Returns the cell of an item.
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-      guard let row = ItemPath(indexPath).flatMap(adapter.row) else {
-        return UICollectionViewCell()
-      }
-      return cell(collectionView, indexPath, row)
+      row(at: indexPath).map { cell(collectionView, indexPath, $0) } ?? UICollectionViewCell()
     }
 
-    /// A supplementary view.
+    /// Returns a supplementary view.
     public func collectionView(
       _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
       at indexPath: IndexPath
@@ -86,32 +71,23 @@
       supplementaryView?(collectionView, kind, indexPath) ?? UICollectionReusableView()
     }
 
-    /// Whether the user may move an item.
+    /// Returns whether the user may move an item.
     public func collectionView(
       _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
-    ) -> Bool { moveItem != nil && ItemPath(indexPath).flatMap(adapter.item) != nil }
+    ) -> Bool { canMove(indexPath) }
 
-    /// Takes the move of an item that the collection view shows already.
+    /// Moves an item in the data, which the collection view already shows moved.
     public func collectionView(
       _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
-    ) {
-      guard let from = ItemPath(sourceIndexPath), let to = ItemPath(destinationIndexPath) else {
-        return
-      }
-      moveItem?(from, to)
-    }
+    ) { move(from: sourceIndexPath, to: destinationIndexPath) }
 
-    /// The index titles of the sections.
-    public func indexTitles(for collectionView: UICollectionView) -> [String]? {
-      showsIndexTitles ? adapter.indexTitles : nil
-    }
+    /// Returns the index titles of the sections.
+    public func indexTitles(for collectionView: UICollectionView) -> [String]? { indexTitles }
 
-    /// The first item of the first section with an index title.
+    /// Returns the first item of the first section with an index title.
     public func collectionView(
       _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
-    ) -> IndexPath {
-      ItemPath(section: adapter.section(forIndexTitle: title) ?? 0, item: 0).indexPath
-    }
+    ) -> IndexPath { [section(forIndexTitle: title), 0] }
   }
 #endif

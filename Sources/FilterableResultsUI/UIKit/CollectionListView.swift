@@ -9,36 +9,31 @@
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
   extension ListViewAdapter {
-    /// Gives a header or footer of a collection view, which is on screen, its new content.
-    public typealias SupplementaryConfiguration =
-      @MainActor (_ view: UICollectionReusableView, _ kind: String, _ indexPath: IndexPath) -> Void
-
-    /// An adapter of a collection view, which is called by hand.
+    /// Creates an adapter of a collection view that follows a controller, or one whose changes you apply yourself.
     ///
-    /// `configureSupplementary` is called for the header and the footer of a section with another title. Nil
-    /// reloads such a section.
-    @MainActor public convenience init(
-      _ collectionView: UICollectionView,
-      configureSupplementary: SupplementaryConfiguration? = nil, form: Form = .batch
+    /// The adapter does not retain the collection view, which loads its items when its data source is set.
+    ///
+    /// - Parameters:
+    ///   - collectionView: The collection view.
+    ///   - controller: The controller to follow, or nil.
+    ///   - configureSupplementary: Updates the content of a header or footer that is on screen when the title of
+    ///     its section changes. If it is nil, the section is reloaded.
+    ///   - form: How a change is divided into batches.
+    @MainActor
+    public convenience init(
+      _ collectionView: UICollectionView, following controller: ResultsController<Item>? = nil,
+      configureSupplementary: (
+        @MainActor (_ view: UICollectionReusableView, _ kind: String, _ indexPath: IndexPath) ->
+          Void
+      )? = nil, form: Form = .batch
     ) {
       self.init(
-        keeping: CollectionListView(collectionView, configureSupplementary), form: form)
-    }
-
-    /// An adapter of a collection view that follows a controller for as long as it lives.
-    ///
-    /// The collection view loads its items when its data source is set. `configureSupplementary` is called for
-    /// the header and the footer of a section with another title. Nil reloads such a section.
-    @MainActor public convenience init(
-      _ collectionView: UICollectionView, following controller: ResultsController<Item>,
-      configureSupplementary: SupplementaryConfiguration? = nil, form: Form = .batch
-    ) {
-      self.init(collectionView, configureSupplementary: configureSupplementary, form: form)
-      follow(controller)
+        keeping: CollectionListView(collectionView, configureSupplementary), following: controller,
+        form: form)
     }
   }
 
-  /// A collection view as the adapter calls it.
+  /// A collection view, called by the adapter.
   @MainActor final class CollectionListView: @MainActor ListView {
     typealias Configuration = @MainActor (UICollectionReusableView, String, IndexPath) -> Void
 
@@ -76,7 +71,7 @@
         updates()
         return completion(false)
       }
-      // The view calls it on the main actor, however the closure is declared.
+      // The collection view calls it on the main actor, although the closure is not declared so.
       nonisolated(unsafe) let completion = completion
       withoutActuallyEscaping(updates) { updates in
         let batch = { collectionView.performBatchUpdates(updates, completion: { completion($0) }) }
@@ -96,7 +91,7 @@
 
     func reloadSections(_ sections: [Int]) { collectionView?.reloadSections(IndexSet(sections)) }
 
-    func reloadHeads(ofSections sections: [Int]) {
+    func reloadHeaders(ofSections sections: [Int]) {
       guard let configureSupplementary else { return reloadSections(sections) }
       let kinds = [
         UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter,
@@ -104,7 +99,7 @@
       for section in sections {
         let path = ItemPath(section: section, item: 0).indexPath
         for kind in kinds {
-          // A view that is off screen is made again before it is shown.
+          // The collection view asks for a view again before it comes on screen.
           if let view = collectionView?.supplementaryView(forElementKind: kind, at: path) {
             configureSupplementary(view, kind, path)
           }

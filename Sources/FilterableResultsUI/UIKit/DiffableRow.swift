@@ -10,11 +10,12 @@
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
   extension ResultsSnapshot {
-    /// The snapshot for a diffable data source: sections by their keys, rows by the identities of items.
+    /// Returns the snapshot for a diffable data source. Keys identify sections, and `id` identifies items.
     ///
-    /// Of two sections or rows with one identity, which a diffable data source refuses, the first is kept.
+    /// If sections or rows have the same identity, only the first is included: a diffable data source requires
+    /// unique identities.
     ///
-    /// - Complexity: O(n) in the number of rows.
+    /// - Complexity: O(n) for n rows.
     public func diffable<ID: Hashable & Sendable>(
       identifiedBy id: (Item) -> ID
     ) -> NSDiffableDataSourceSnapshot<FilterValue, ResultsRowID<ID>> {
@@ -31,7 +32,7 @@
   }
 
   extension ResultsChange {
-    /// The new snapshot for a diffable data source, in which rows with new content are reconfigured.
+    /// Returns the new snapshot for a diffable data source, which reconfigures rows with new content.
     ///
     /// ```swift
     /// results.observe(sendingCurrent: true) { change in
@@ -39,9 +40,9 @@
     /// }
     /// ```
     ///
-    /// A diffable data source compares the snapshots again: a ``ListViewAdapter`` saves that.
+    /// A diffable data source compares both snapshots again. A ``ListViewAdapter`` does not.
     ///
-    /// - Complexity: O(n) in the number of rows.
+    /// - Complexity: O(n) for n rows.
     public func diffable<ID: Hashable & Sendable>(
       identifiedBy id: (Item) -> ID
     ) -> NSDiffableDataSourceSnapshot<FilterValue, ResultsRowID<ID>> {
@@ -50,7 +51,7 @@
       let updated = changeset.updatedItems.compactMap { update in
         new.row(at: update.to).map { $0.identity(id) }
       }
-      // A row that moved to another section in a way that counts as deleted and inserted is new there anyway.
+      // A row that is deleted and inserted in another section is new there, and needs no update.
       snapshot.reconfigureItems(updated.filter { known.insert($0).inserted })
       return snapshot
     }

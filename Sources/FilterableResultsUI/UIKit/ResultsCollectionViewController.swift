@@ -1,7 +1,7 @@
 #if LIST_VIEW_STAND_IN
   public import FilterEngine
   public import FilterableResults
-  public import FilterableResultsUI
+  import FilterableResultsUI
   public import ListViewStandIn
 #elseif canImport(UIKit) && !os(watchOS) && !os(tvOS)
   public import FilterEngine
@@ -10,8 +10,8 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
-  /// A collection view controller for the rows of a results controller, with a search field, sections that collapse,
-  /// and a refresh control, each where it is asked for.
+  /// A collection view controller that shows the rows of a results controller. A search field, collapsible sections
+  /// and a refresh control are optional.
   ///
   /// ```swift
   /// let photos = ResultsCollectionViewController(results, layout: layout) { collectionView, indexPath, row in … }
@@ -26,34 +26,33 @@
   open class ResultsCollectionViewController<Item: Filterable>: UICollectionViewController,
     UISearchResultsUpdating
   {
-    /// The controller whose rows are shown.
+    /// The controller of the rows.
     public let results: ResultsController<Item>
 
-    /// Makes the filter of a text that the user searches for. An empty text removes the filter. Nil, the
-    /// initial value, shows no search field.
+    /// Returns the filter for a search text that is not empty. An empty text removes the filter.
+    ///
+    /// If it is nil, the initial value, there is no search field.
     public var search: (@MainActor (_ text: String) throws -> Filter<Item>)?
 
-    /// Called with an error of ``search``: the filter of the text before stays in force.
+    /// Called with an error of ``search``. The filter of the previous text stays in force.
     public var onSearchError: (@MainActor (any Error) -> Void)?
 
-    /// Whether each section has a header that collapses or expands it when it is tapped. An expanded section is
-    /// scrolled into view. A flow layout without a size for headers gets one of 44 points; any other layout has to have
-    /// headers.
+    /// Whether each section has a header that collapses or expands it when tapped.
+    ///
+    /// An expanded section is scrolled into view. A flow layout whose headers have no size gets headers of 44 points;
+    /// any other layout must have headers.
     public var collapsesSections = false
 
-    /// Loads the data again when the user pulls the view down. Nil, the initial value, adds no refresh control.
+    /// Reloads the data when the user pulls the view down. If it is nil, the initial value, there is no refresh control.
     public var refresh: (@MainActor () async -> Void)?
 
-    /// The adapter of the collection view.
-    public private(set) var adapter: ListViewAdapter<Item>?
-
-    /// The data source of the collection view, from when the view is loaded.
+    /// The data source of the collection view, with its adapter; nil until the view is loaded.
     public private(set) var source: CollectionDataSource<Item>?
 
     private let cell: CollectionDataSource<Item>.CellProvider
     private var filter = ResultsSearch<Item>()
 
-    /// A controller of a collection view with a layout and the cells of `cell`.
+    /// Creates a controller of a collection view with a layout and a cell for each row.
     public init(
       _ results: ResultsController<Item>, layout: UICollectionViewLayout,
       cell: @escaping CollectionDataSource<Item>.CellProvider
@@ -63,21 +62,20 @@
       super.init(collectionViewLayout: layout)
     }
 
-    /// Unavailable: a storyboard cannot make a controller of results.
+    /// Unavailable: a storyboard has no results controller.
     @available(*, unavailable)
     public required init?(coder: NSCoder) { fatalError("init(coder:) is unavailable") }
 
-    /// Connects the collection view, and adds the headers, the search field and the refresh control.
+    /// Connects the collection view and adds the headers, the search field and the refresh control.
     open override func viewDidLoad() {
       super.viewDidLoad()
-      var configure: ListViewAdapter<Item>.SupplementaryConfiguration?
+      var configure: CollectionListView.Configuration?
       if collapsesSections {
         configure = { [weak self] view, _, path in self?.configure(view, path) }
       }
       let adapter = ListViewAdapter(
         collectionView, following: results, configureSupplementary: configure)
       let source = CollectionDataSource(adapter, cell: cell)
-      self.adapter = adapter
       self.source = source
       if collapsesSections { addHeaders(to: source) }
       collectionView.dataSource = source
@@ -85,13 +83,13 @@
       if let refresh { collectionView.refreshControl = UIRefreshControl(refresh) }
     }
 
-    /// Searches for the text of the search field.
+    /// Filters by the text of the search field.
     open func updateSearchResults(for searchController: UISearchController) {
       search(for: searchController.searchBar.text ?? "")
     }
 
-    /// Puts the filter of a text in force, in place of the one before; removes it if the text is empty.
-    public func search(for text: String) {
+    /// Replaces the filter of the previous text by that of `text`, or removes it if the text is empty.
+    package func search(for text: String) {
       do {
         try filter.search(for: text, in: results, search)
       } catch {
@@ -122,17 +120,17 @@
 
     private func configure(_ view: UICollectionReusableView, _ path: IndexPath) {
       guard let header = view as? CollectionSectionHeader, let section = path.first,
-        let shown = adapter?.section(at: section)
+        let shown = source?.adapter.rows.section(at: section)
       else { return }
-      header.face.show(shown, of: results) { [weak self] section in
+      header.sectionButton.show(shown, of: results) { [weak self] section in
         guard let collectionView = self?.collectionView else { return }
         collectionView.layoutIfNeeded()
-        collectionView.show(self?.place(ofSection: section) ?? .zero)
+        collectionView.show(self?.frame(ofSection: section) ?? .zero)
       }
     }
 
-    /// Where the header and the items of a section are.
-    private func place(ofSection section: Int) -> CGRect {
+    /// The frame of the header and the items of a section.
+    private func frame(ofSection section: Int) -> CGRect {
       let header = collectionView.layoutAttributesForSupplementaryElement(
         ofKind: UICollectionView.elementKindSectionHeader,
         at: ItemPath(section: section, item: 0).indexPath)

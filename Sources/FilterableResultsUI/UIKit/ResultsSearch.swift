@@ -10,13 +10,13 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
-  /// The filter of a search field, which takes the place of the one before.
+  /// The filter of a search field.
   @MainActor struct ResultsSearch<Item: Filterable> {
     private var filter: Filter<Item>?
 
-    /// Puts the filter of a text in force; an empty text removes the filter.
+    /// Replaces the filter of the previous text by that of `text`; an empty text removes it.
     ///
-    /// - Throws: What `makeFilter` throws, or the error of the filter; the filter of the text before stays.
+    /// - Throws: The error of `makeFilter` or of the filter. The filter of the previous text then stays in force.
     mutating func search(
       for text: String, in results: ResultsController<Item>,
       _ makeFilter: ((String) throws -> Filter<Item>)?
@@ -36,7 +36,7 @@
   }
 
   extension UINavigationItem {
-    /// Shows a search field.
+    /// Adds a search field.
     func showSearchField(of updater: any UISearchResultsUpdating) {
       let controller = UISearchController(searchResultsController: nil)
       controller.searchResultsUpdater = updater

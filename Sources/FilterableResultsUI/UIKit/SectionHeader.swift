@@ -10,12 +10,12 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
-  /// The button of a header, which collapses its section and expands it.
+  /// A button in a header that collapses or expands its section.
   @MainActor final class SectionButton {
     let button = UIButton(type: .system)
     private var onTap: () -> Void = {}
 
-    /// A button that fills a view.
+    /// Adds a button that fills a view.
     init(in view: UIView) {
       button.frame = view.bounds
       button.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -24,9 +24,7 @@
       view.addSubview(button)
     }
 
-    /// Shows the title of a section.
-    ///
-    /// A tap collapses the section. Or it expands it and calls `didExpand` with its number.
+    /// Shows the title of a section. A tap collapses or expands it; `didExpand` is called with its index after it expands.
     func show<Item>(
       _ section: ResultsSection<Item>, of results: ResultsController<Item>,
       didExpand: @escaping (Int) -> Void
@@ -37,25 +35,25 @@
         guard let results else { return }
         let isCollapsed = results.isCollapsed(section: key)
         results.setCollapsed(!isCollapsed, section: key)
-        if isCollapsed, let number = results.snapshot.section(forKey: key) { didExpand(number) }
+        if isCollapsed, let index = results.snapshot.section(forKey: key) { didExpand(index) }
       }
     }
   }
 
-  /// A header of a table view that is a button.
+  /// A header of a table view with a button.
   @MainActor final class SectionHeader: UITableViewHeaderFooterView {
     static let identifier = "FilterableResults.SectionHeader"
 
-    private(set) lazy var face = SectionButton(in: contentView)
+    private(set) lazy var sectionButton = SectionButton(in: contentView)
 
     override init(reuseIdentifier: String?) { super.init(reuseIdentifier: reuseIdentifier) }
 
     required init?(coder: NSCoder) { super.init(coder: coder) }
   }
 
-  /// A header of a collection view that is a button.
+  /// A header of a collection view with a button.
   @MainActor final class CollectionSectionHeader: UICollectionReusableView {
-    private(set) lazy var face = SectionButton(in: self)
+    private(set) lazy var sectionButton = SectionButton(in: self)
 
     override init(frame: CGRect) { super.init(frame: frame) }
 
@@ -63,7 +61,7 @@
   }
 
   extension UIScrollView {
-    /// Scrolls as little as shows a part of the content, or its beginning where it is higher than the view.
+    /// Scrolls the shortest way that makes a part of the content visible, or its top if it is higher than the view.
     func show(_ part: CGRect) {
       var part = part
       let insets = adjustedContentInset

@@ -10,7 +10,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
-  /// The data source of a table view whose adapter follows a controller.
+  /// A data source of a table view, with the rows of an adapter.
   ///
   /// ```swift
   /// let source = TableDataSource(adapter) { tableView, indexPath, row in
@@ -21,90 +21,79 @@
   /// tableView.dataSource = source
   /// ```
   ///
-  /// The table view does not keep its data source; the data source keeps the adapter.
+  /// The table view does not retain its data source; the data source retains the adapter.
   @MainActor
-  public final class TableDataSource<Item: Filterable>: ForwardingDataSource,
-    UITableViewDataSource
+  public final class TableDataSource<Item: Filterable>: ListDataSource<Item>, UITableViewDataSource
   {
-    /// Makes the cell of a row, or takes one from the table view.
+    /// A closure that returns the cell of a row, new or dequeued from the table view.
     public typealias CellProvider =
       @MainActor (
         _ tableView: UITableView, _ indexPath: IndexPath, _ row: ResultsRow<Item>
       ) -> UITableViewCell
 
-    /// The adapter that has the rows.
-    public let adapter: ListViewAdapter<Item>
-
-    /// Whether sections have their titles as headers.
+    /// Whether the titles of sections are shown as headers.
     public var showsTitles = true
 
-    /// Whether the table view has an index of its sections.
-    public var showsIndexTitles = false
+    /// The text of a section's footer, or nil for none.
+    public var footer: (@MainActor (_ section: ResultsSection<Item>) -> String?)?
 
-    /// Moves a row in the data, as the user has moved it in the table view, which shows that already. Nil lets
-    /// no row be moved. ``ListViewAdapter/userMovedRow(from:to:in:)`` is such a move.
-    public var moveRow: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Void)?
-
-    /// Deletes or inserts a row in the data, at the wish of the user. Nil lets no row be edited.
+    /// Deletes or inserts a row in the data when the user asks for it.
+    ///
+    /// If it is nil, the initial value, the user can neither delete nor insert rows.
     public var commit:
       (@MainActor (_ style: UITableViewCell.EditingStyle, _ path: ItemPath) -> Void)?
 
     private let cell: CellProvider
 
-    /// A data source with the rows of an adapter, in the cells of `cell`.
+    /// Creates a data source with the rows of an adapter and a cell for each row.
     public init(_ adapter: ListViewAdapter<Item>, cell: @escaping CellProvider) {
-      self.adapter = adapter
       self.cell = cell
-      super.init(forwarding: "tableView:")
+      super.init(adapter, forwarding: "tableView:")
     }
 
-    /// How many sections there are.
-    public func numberOfSections(in tableView: UITableView) -> Int { adapter.numberOfSections }
+    /// Returns the number of sections.
+    public func numberOfSections(in tableView: UITableView) -> Int { adapter.rows.numberOfSections }
 
-    /// How many rows a section has.
+    /// Returns the number of rows in a section.
     public func tableView(
       _ tableView: UITableView, numberOfRowsInSection section: Int
-    ) -> Int { adapter.numberOfItems(inSection: section) }
+    ) -> Int { adapter.rows.numberOfItems(inSection: section) }
 
-    /// The cell of a row.
+    /// Returns the cell of a row.
     public func tableView(
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
-      guard let row = ItemPath(indexPath).flatMap(adapter.row) else {
-        return UITableViewCell(style: .default, reuseIdentifier: nil)
-      }
-      return cell(tableView, indexPath, row)
+      row(at: indexPath).map { cell(tableView, indexPath, $0) }
+        ?? UITableViewCell(style: .default, reuseIdentifier: nil)
     }
 
-    /// The title of a section.
+    /// Returns the title of a section.
     public func tableView(
       _ tableView: UITableView, titleForHeaderInSection section: Int
-    ) -> String? { showsTitles ? adapter.title(ofSection: section) : nil }
+    ) -> String? { showsTitles ? adapter.rows.section(at: section)?.title : nil }
 
-    /// The text of a section's foot.
+    /// Returns the text of a section's footer.
     public func tableView(
       _ tableView: UITableView, titleForFooterInSection section: Int
-    ) -> String? { adapter.footer(ofSection: section) }
+    ) -> String? { adapter.rows.section(at: section).flatMap { footer?($0) } }
 
-    /// The index titles of the sections.
-    public func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-      showsIndexTitles ? adapter.indexTitles : nil
-    }
+    /// Returns the index titles of the sections.
+    public func sectionIndexTitles(for tableView: UITableView) -> [String]? { indexTitles }
 
-    /// The first section with an index title.
+    /// Returns the first section with an index title.
     public func tableView(
       _ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int
-    ) -> Int { adapter.section(forIndexTitle: title) ?? 0 }
+    ) -> Int { section(forIndexTitle: title) }
 
-    /// Whether the user may delete a row, or move it.
+    /// Returns whether the user may delete or move a row.
     public func tableView(
       _ tableView: UITableView, canEditRowAt indexPath: IndexPath
     ) -> Bool { commit != nil || moveRow != nil }
 
-    /// Whether the user may move a row: one with an item.
+    /// Returns whether the user may move a row: a row with an item.
     public func tableView(
       _ tableView: UITableView, canMoveRowAt indexPath: IndexPath
-    ) -> Bool { moveRow != nil && ItemPath(indexPath).flatMap(adapter.item) != nil }
+    ) -> Bool { canMove(indexPath) }
 
     /// Deletes or inserts a row.
     public func tableView(
@@ -114,15 +103,10 @@
       if let path = ItemPath(indexPath) { commit?(editingStyle, path) }
     }
 
-    /// Takes the move of a row that the table view shows already.
+    /// Moves a row in the data, which the table view already shows moved.
     public func tableView(
       _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
-    ) {
-      guard let from = ItemPath(sourceIndexPath), let to = ItemPath(destinationIndexPath) else {
-        return
-      }
-      moveRow?(from, to)
-    }
+    ) { move(from: sourceIndexPath, to: destinationIndexPath) }
   }
 #endif

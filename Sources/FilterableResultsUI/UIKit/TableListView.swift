@@ -8,26 +8,25 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
-  /// How a table view shows changes.
-  @MainActor public struct TableViewUpdates {
-    /// The animation of rows and sections that are inserted.
-    public var insertion = UITableView.RowAnimation.automatic
+  /// How a table view shows changes: its animations, and the content of headers on screen.
+  @MainActor
+  public struct TableViewUpdates {
+    /// The animation of inserted rows and sections.
+    public var insertion: UITableView.RowAnimation
 
-    /// The animation of rows and sections that are deleted.
-    public var deletion = UITableView.RowAnimation.automatic
+    /// The animation of deleted rows and sections.
+    public var deletion: UITableView.RowAnimation
 
-    /// The animation of rows that are reloaded.
-    public var reloading = UITableView.RowAnimation.automatic
+    /// The animation of reloaded rows and sections.
+    public var reloading: UITableView.RowAnimation
 
-    /// Gives the header of a section, which is on screen, its new content. Nil sets the text of its label to
-    /// the title of the section.
+    /// Updates the content of a section's header that is on screen.
+    ///
+    /// If it is nil, the initial value, the adapter sets the text of the header's label to the section's title.
     public var configureHeader: ((_ header: UITableViewHeaderFooterView, _ section: Int) -> Void)?
 
-    /// Automatic animations.
-    public init() {}
-
-    /// One animation for all changes.
-    public init(_ animation: UITableView.RowAnimation) {
+    /// Creates a value with one animation for all changes.
+    public init(_ animation: UITableView.RowAnimation = .automatic) {
       insertion = animation
       deletion = animation
       reloading = animation
@@ -35,30 +34,23 @@
   }
 
   extension ListViewAdapter {
-    /// An adapter of a table view, which is called by hand.
-    @MainActor public convenience init(
-      _ tableView: UITableView, updates: TableViewUpdates = TableViewUpdates(), form: Form = .batch
-    ) {
-      let view = TableListView(tableView, updates)
-      self.init(keeping: view, form: form)
-      view.title = { [weak self] in self?.title(ofSection: $0) }
-    }
-
-    /// An adapter of a table view that follows a controller for as long as it lives.
+    /// Creates an adapter of a table view that follows a controller, or one whose changes you apply yourself.
     ///
-    /// The table view loads its rows when its data source is set.
-    @MainActor public convenience init(
-      _ tableView: UITableView, following controller: ResultsController<Item>,
+    /// The adapter does not retain the table view, which loads its rows when its data source is set.
+    @MainActor
+    public convenience init(
+      _ tableView: UITableView, following controller: ResultsController<Item>? = nil,
       updates: TableViewUpdates = TableViewUpdates(), form: Form = .batch
     ) {
-      self.init(tableView, updates: updates, form: form)
-      follow(controller)
+      let view = TableListView(tableView, updates)
+      self.init(keeping: view, following: controller, form: form)
+      view.title = { [weak self] in self?.rows.section(at: $0)?.title }
     }
   }
 
-  /// A table view as the adapter calls it.
+  /// A table view, called by the adapter.
   @MainActor final class TableListView: @MainActor ListView {
-    /// The titles of sections.
+    /// The title of a section.
     var title: (Int) -> String? = { _ in nil }
 
     private weak var tableView: UITableView?
@@ -95,7 +87,7 @@
         updates()
         return completion(false)
       }
-      // The table calls it on the main actor, however the closure is declared.
+      // The table view calls it on the main actor, although the closure is not declared so.
       nonisolated(unsafe) let completion = completion
       withoutActuallyEscaping(updates) { updates in
         let batch = { tableView.performBatchUpdates(updates, completion: { completion($0) }) }
@@ -121,9 +113,9 @@
       tableView?.reloadSections(IndexSet(sections), with: updates.reloading)
     }
 
-    func reloadHeads(ofSections sections: [Int]) {
+    func reloadHeaders(ofSections sections: [Int]) {
       for section in sections {
-        // A header that is off screen is made again before it is shown.
+        // The table view asks for a header again before it comes on screen.
         guard let header = tableView?.headerView(forSection: section) else { continue }
         if let configureHeader = updates.configureHeader {
           configureHeader(header, section)

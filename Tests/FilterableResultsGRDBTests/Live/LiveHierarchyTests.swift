@@ -52,8 +52,8 @@ import FilterableResultsTesting
         live = try LiveHierarchy(
           parents, children: children, of: "ownerID", in: SQLiteStore(base.writer), title: \.name)
         adapter = ListViewAdapter<Ticket>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
-        view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
+        view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
         results.observe { [unowned self] change in
           changes.append(change)
           adapter.apply(change)

@@ -49,7 +49,7 @@ import FilterableResultsTesting
         results = ResultsController<TicketKey>(identifiedBy: \.id)
         if isSectioned { try results.configure { $0.sections.key = ResultsKey(\.isOpen) } }
         adapter = ListViewAdapter<TicketKey>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned self] path in
           try? live.item(at: path, in: adapter.snapshot)?.text ?? "gone"
         }

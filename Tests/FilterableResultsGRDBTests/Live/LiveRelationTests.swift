@@ -30,8 +30,8 @@ import FilterableResultsTesting
         request.prefetched = prefetched
         live = try LiveFetch(request, in: store)
         adapter = ListViewAdapter<Person>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
-        view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
+        view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
         results.observe { [unowned self] change in
           changes.append(change)
           adapter.apply(change)

@@ -34,8 +34,8 @@ import FilterableResultsTesting
         self.settings = settings
         try settings(results)
         adapter = ListViewAdapter<Ticket>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
-        view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
+        view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
         results.observe { [unowned self] change in
           deliveries += 1
           adapter.apply(change)

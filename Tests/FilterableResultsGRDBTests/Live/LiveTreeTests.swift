@@ -57,8 +57,8 @@ import FilterableResultsTesting
         live = try LiveTree(
           LiveTreeTests.request(filter), parent: "parentID", in: store, expanded: expanded)
         adapter = ListViewAdapter<Folder>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
-        view.cell = { [unowned self] path in adapter.item(at: path).map(cell) }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
+        view.cell = { [unowned self] path in adapter.rows.item(at: path).map(cell) }
         results.observe { [unowned self] change in
           changes.append(change)
           adapter.apply(change)

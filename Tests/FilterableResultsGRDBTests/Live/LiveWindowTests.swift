@@ -25,8 +25,8 @@ import FilterableResultsTesting
       init(_ request: SQLFetchRequest<Ticket>, rows: Int, _ store: any SQLStore) throws {
         live = try LiveWindow(request, rows: rows, in: store)
         adapter = ListViewAdapter<Ticket>(view)
-        view.counts = { [unowned adapter] in adapter.counts }
-        view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+        view.counts = { [unowned adapter] in adapter.rows.counts }
+        view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
         results.observe { [unowned self] change in
           changes.append(change)
           adapter.apply(change)

@@ -134,25 +134,21 @@ private final class FlatView: ListView {
       let view = StrictView<String>()
       let flat = FlatView()
       let adapter = ListViewAdapter<Row>(hasSections ? view : flat, following: controller)
-      view.counts = { [unowned adapter] in adapter.counts }
-      view.cell = { [unowned adapter] in adapter.item(at: $0)?.text }
-      adapter.footer = { $0.title ?? "" }
-      adapter.supplementary = { kind, path, _ in .string("\(kind)\(path)") }
+      view.counts = { [unowned adapter] in adapter.rows.counts }
+      view.cell = { [unowned adapter] in adapter.rows.item(at: $0)?.text }
       adapter.reloadThreshold = number
       let isThere = number == 0 || number == 1
-      #expect((adapter.section(at: number) != nil) == isThere)
-      #expect((adapter.title(ofSection: number) == nil) == !isThere || isThere)
-      #expect((adapter.footer(ofSection: number) != nil) == isThere)
+      #expect((adapter.rows.section(at: number) != nil) == isThere)
       let counts = hasSections ? [2, 1] : [3]
       #expect(
-        adapter.numberOfItems(inSection: number)
+        adapter.rows.numberOfItems(inSection: number)
           == (counts.indices.contains(number) ? counts[number] : 0))
       for other in Self.numbers {
         let path = ItemPath(section: number, item: other)
         let isRow =
           counts.indices.contains(number) && (0..<counts[number]).contains(other)
-        #expect((adapter.row(at: path) != nil) == isRow && (adapter.item(at: path) != nil) == isRow)
-        #expect((adapter.supplementaryItem(ofKind: "x", at: path) != nil) == isThere)
+        #expect((adapter.rows.row(at: path) != nil) == isRow)
+        #expect((adapter.rows.item(at: path) != nil) == isRow)
         _ = try? adapter.userMovedRow(
           from: path, to: ItemPath(section: 0, item: 0), in: self.controller())
         _ = try? adapter.userMovedRow(
@@ -167,7 +163,7 @@ private final class FlatView: ListView {
     let calls: [(StrictView<String>) -> Void] = [
       { $0.deleteSections([number]) }, { $0.insertSections([number]) },
       { $0.moveSection(number, to: 0) }, { $0.moveSection(0, to: number) },
-      { $0.reloadSections([number]) }, { $0.reloadHeads(ofSections: [number]) },
+      { $0.reloadSections([number]) }, { $0.reloadHeaders(ofSections: [number]) },
       { $0.deleteItems([ItemPath(section: 0, item: number)]) },
       { $0.insertItems([ItemPath(section: number, item: 0)]) },
       { $0.moveItem(ItemPath(section: number, item: number), to: ItemPath(section: 0, item: 0)) },

@@ -116,63 +116,69 @@ import Testing
   }
 
   private static let broken = [
-    Broken("R1: no section -1", [3, 1]) { $0.deletedSections = [-1] },
-    Broken("R1: no section 2", [3, 1]) { $0.reloadedSections = [2] },
-    Broken("R1: no section 2", [3, 1]) { $0.movedSections = [(2, 0)] },
-    Broken("R1: no section 3", [3, 1, 1]) { $0.insertedSections = [3] },
-    Broken("R1: no section -1", [3, 1, 1]) { $0.insertedSections = [-1] },
-    Broken("R1: no section 2", [3, 1]) { $0.movedSections = [(0, 2)] },
-    Broken("R1: no row [0, 3] before", [2, 1]) { $0.deleted = [path(0, 3)] },
-    Broken("R1: no row [0, -1] before", [2, 1]) { $0.deleted = [path(0, -1)] },
-    Broken("R1: no row [-1, 0] before", [2, 1]) { $0.reloaded = [path(-1, 0)] },
-    Broken("R1: no row [2, 0] before", [3, 1]) { $0.moved = [(path(2, 0), path(0, 0))] },
-    Broken("R1: no row [0, 4] afterwards", [4, 1]) { $0.inserted = [path(0, 4)] },
-    Broken("R1: no row [0, -1] afterwards", [4, 1]) { $0.inserted = [path(0, -1)] },
-    Broken("R1: no row [2, 0] afterwards", [3, 1]) { $0.moved = [(path(0, 0), path(2, 0))] },
-    Broken("R3: 1 sections where the data has 2", [3, 1]) { $0.deletedSections = [0] },
-    Broken("R3: 3 sections where the data has 2", [3, 1]) { $0.insertedSections = [0] },
-    Broken("R3: 2 rows in section 0 where the data has 3", [3, 1]) { $0.deleted = [path(0, 0)] },
-    Broken("R3: 4 rows in section 0 where the data has 3", [3, 1]) { $0.inserted = [path(0, 0)] },
-    Broken("R3: 3 rows in section 0 where the data has 4", [4, 1]) { $0.reloaded = [path(0, 0)] },
-    Broken("R3: 2 rows in section 0 where the data has 3", [3, 2]) {
+    Broken("R1: there is no section -1 before the batch", [3, 1]) { $0.deletedSections = [-1] },
+    Broken("R1: there is no section 2 before the batch", [3, 1]) { $0.reloadedSections = [2] },
+    Broken("R1: there is no section 2 before the batch", [3, 1]) { $0.movedSections = [(2, 0)] },
+    Broken("R1: there is no section 3 after the batch", [3, 1, 1]) { $0.insertedSections = [3] },
+    Broken("R1: there is no section -1 after the batch", [3, 1, 1]) { $0.insertedSections = [-1] },
+    Broken("R1: there is no section 2 after the batch", [3, 1]) { $0.movedSections = [(0, 2)] },
+    Broken("R1: there is no row [0, 3] before the batch", [2, 1]) { $0.deleted = [path(0, 3)] },
+    Broken("R1: there is no row [0, -1] before the batch", [2, 1]) { $0.deleted = [path(0, -1)] },
+    Broken("R1: there is no row [-1, 0] before the batch", [2, 1]) { $0.reloaded = [path(-1, 0)] },
+    Broken("R1: there is no row [2, 0] before the batch", [3, 1]) {
+      $0.moved = [(path(2, 0), path(0, 0))]
+    },
+    Broken("R1: there is no row [0, 4] after the batch", [4, 1]) { $0.inserted = [path(0, 4)] },
+    Broken("R1: there is no row [0, -1] after the batch", [4, 1]) { $0.inserted = [path(0, -1)] },
+    Broken("R1: there is no row [2, 0] after the batch", [3, 1]) {
+      $0.moved = [(path(0, 0), path(2, 0))]
+    },
+    Broken("R3: 1 sections, the data has 2", [3, 1]) { $0.deletedSections = [0] },
+    Broken("R3: 3 sections, the data has 2", [3, 1]) { $0.insertedSections = [0] },
+    Broken("R3: 2 rows in section 0, the data has 3", [3, 1]) { $0.deleted = [path(0, 0)] },
+    Broken("R3: 4 rows in section 0, the data has 3", [3, 1]) { $0.inserted = [path(0, 0)] },
+    Broken("R3: 3 rows in section 0, the data has 4", [4, 1]) { $0.reloaded = [path(0, 0)] },
+    Broken("R3: 2 rows in section 0, the data has 3", [3, 2]) {
       $0.moved = [(path(0, 0), path(1, 0))]
     },
-    Broken("R3: 3 rows in section 0 where the data has 2", [2, 1]) { _ in },
-    Broken("R4: section 0 leaves twice", [3, 1]) {
+    Broken("R3: 3 rows in section 0, the data has 2", [2, 1]) { _ in },
+    Broken("R4: section 0 is deleted, moved or reloaded twice", [3, 1]) {
       $0.deletedSections = [0]
       $0.reloadedSections = [0]
     },
-    Broken("R4: section 0 leaves twice", [3, 1]) { $0.movedSections = [(0, 1), (0, 1)] },
-    Broken("R4: section 1 is reached twice", [3, 1, 1]) {
+    Broken("R4: section 0 is deleted, moved or reloaded twice", [3, 1]) {
+      $0.movedSections = [(0, 1), (0, 1)]
+    },
+    Broken("R4: section 1 is filled twice", [3, 1, 1]) {
       $0.insertedSections = [1]
       $0.movedSections = [(0, 1)]
     },
-    Broken("R4: [0, 0] goes and reloads, or reloads twice", [3, 1]) {
+    Broken("R4: [0, 0] is reloaded twice, or reloaded and deleted", [3, 1]) {
       $0.reloaded = [path(0, 0), path(0, 0)]
     },
-    Broken("R4: [0, 0] goes and reloads, or reloads twice", [1]) {
+    Broken("R4: [0, 0] is reloaded twice, or reloaded and deleted", [1]) {
       $0.deletedSections = [0]
       $0.reloaded = [path(0, 0)]
     },
-    Broken("R4: [0, 0] moves and leaves otherwise", [3, 1]) {
+    Broken("R4: [0, 0] is moved twice, or moved and deleted", [3, 1]) {
       $0.moved = [(path(0, 0), path(0, 1)), (path(0, 0), path(0, 2))]
     },
-    Broken("R4: [0, 1] is reached twice", [3, 1]) {
+    Broken("R4: [0, 1] is filled twice", [3, 1]) {
       $0.moved = [(path(0, 0), path(0, 1)), (path(0, 2), path(0, 1))]
     },
-    Broken("R4: [0, 1] is reached twice", [3, 1]) {
+    Broken("R4: [0, 1] is filled twice", [3, 1]) {
       $0.inserted = [path(0, 1)]
       $0.moved = [(path(0, 2), path(0, 1))]
     },
-    Broken("R5: [0, 0] moves out of a section that goes", [2]) {
+    Broken("R5: [0, 0] moves out of a deleted section", [2]) {
       $0.deletedSections = [0]
       $0.moved = [(path(0, 0), path(0, 0))]
     },
-    Broken("R5: [1, 0] is moved into a section that comes", [2, 1, 1]) {
+    Broken("R5: [1, 0] is moved into an inserted section", [2, 1, 1]) {
       $0.insertedSections = [1]
       $0.moved = [(path(0, 0), path(1, 0))]
     },
-    Broken("R6: [0, 0] reloads and moves", [3, 1]) {
+    Broken("R6: [0, 0] is reloaded and moved", [3, 1]) {
       $0.reloaded = [path(0, 0)]
       $0.moved = [(path(0, 0), path(0, 1))]
     },
@@ -192,9 +198,11 @@ import Testing
       $0.reloadedSections = [0]
       $0.moved = [(path(1, 0), path(0, 0))]
     },
-    Broken("R9: section 0 leaves twice", [1]) { $0.deletedSections = [0, 0] },
-    Broken("R9: section 0 is reached twice", [1, 1, 3, 1]) { $0.insertedSections = [0, 0] },
-    Broken("R9: [0, 0] goes twice", [2, 1]) { $0.deleted = [path(0, 0), path(0, 0)] },
+    Broken("R9: section 0 is deleted, moved or reloaded twice", [1]) {
+      $0.deletedSections = [0, 0]
+    },
+    Broken("R9: section 0 is filled twice", [1, 1, 3, 1]) { $0.insertedSections = [0, 0] },
+    Broken("R9: [0, 0] is deleted twice", [2, 1]) { $0.deleted = [path(0, 0), path(0, 0)] },
     Broken("R9: [0, 0] is deleted with its section", [1]) {
       $0.deletedSections = [0]
       $0.deleted = [path(0, 0)]
@@ -203,10 +211,12 @@ import Testing
       $0.insertedSections = [0]
       $0.inserted = [path(0, 0)]
     },
-    Broken("R9: [0, 0] comes twice", [5, 1]) { $0.inserted = [path(0, 0), path(0, 0)] },
-    Broken("R12: section 1 moves to its own place", [3, 1]) { $0.movedSections = [(1, 1)] },
-    Broken("R12: [0, 0] moves to its own place", [3, 1]) { $0.moved = [(path(0, 0), path(0, 0))] },
-    Broken("R17: 1 rows in section 1 where the data has 2", [2, 2]) { $0.deleted = [path(0, 0)] },
+    Broken("R9: [0, 0] is inserted twice", [5, 1]) { $0.inserted = [path(0, 0), path(0, 0)] },
+    Broken("R12: section 1 moves to its own index", [3, 1]) { $0.movedSections = [(1, 1)] },
+    Broken("R12: [0, 0] moves to its own index path", [3, 1]) {
+      $0.moved = [(path(0, 0), path(0, 0))]
+    },
+    Broken("R17: 1 rows in section 1, the data has 2", [2, 2]) { $0.deleted = [path(0, 0)] },
   ]
 
   @Test func theRuleThatIsBrokenIsNamed() {

@@ -71,7 +71,7 @@ import Testing
     adapter.reloadsItems = false
     controller.replace(Row(1, n: 3))
     #expect(view.take() == [])
-    #expect(adapter.item(at: ItemPath(section: 0, item: 0))?.n == 3)
+    #expect(adapter.rows.item(at: ItemPath(section: 0, item: 0))?.n == 3)
   }
 
   /// Changes during an animation wait for its end, and are one then.
@@ -91,7 +91,7 @@ import Testing
     #expect(view.take() == ["begin", "insertItems 0,1", "end"])
     try controller.add(Row(3))
     controller.remove(key: 1)
-    #expect(view.take() == [] && adapter.counts == [2] && controller.count == 2)
+    #expect(view.take() == [] && adapter.rows.counts == [2] && controller.count == 2)
     view.endAnimations()
     #expect(view.take() == ["begin", "deleteItems 0,0", "insertItems 0,1", "end"])
     #expect(adapter.snapshot.items == rows(2, 3) && !controller.isPaused)
@@ -109,15 +109,15 @@ import Testing
     view.takesBatches = true
     try controller.add(Row(3))
     #expect(view.take() == ["layout", "begin", "insertItems 0,2", "end"])
-    #expect(adapter.counts == [3])
+    #expect(adapter.rows.counts == [3])
   }
 
   @Test func viewsTakeTheBatchAndThenTheContents() throws {  // TL-27, TL-28, TL-29
     let controller = keyed()
     let view = StrictListView()
     let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.counts = { [unowned adapter] in adapter.counts }
-    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
+    view.counts = { [unowned adapter] in adapter.rows.counts }
+    view.cell = { [unowned adapter] path in adapter.rows.row(at: path).map(text) }
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
     ])

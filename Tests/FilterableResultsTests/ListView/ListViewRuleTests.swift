@@ -276,8 +276,8 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
     try controller.setItems(rows(1, 2))
     let view = StrictListView()
     let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.counts = { [unowned adapter] in adapter.counts }
-    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
+    view.counts = { [unowned adapter] in adapter.rows.counts }
+    view.cell = { [unowned adapter] path in adapter.rows.row(at: path).map(text) }
     adapter.reload()
     view.takesBatches = false
     try controller.add(Row(3))

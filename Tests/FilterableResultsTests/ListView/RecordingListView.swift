@@ -47,7 +47,7 @@ final class RecordingListView: ListView {
     add("moveSection", [section, newSection])
   }
   func reloadSections(_ sections: [Int]) { add("reloadSections", sections) }
-  func reloadHeads(ofSections sections: [Int]) { add("reloadHeads", sections) }
+  func reloadHeaders(ofSections sections: [Int]) { add("reloadHeaders", sections) }
   func deleteItems(_ paths: [ItemPath]) { add("deleteItems", paths) }
   func insertItems(_ paths: [ItemPath]) { add("insertItems", paths) }
   func moveItem(_ path: ItemPath, to newPath: ItemPath) { add("moveItem", [path, newPath]) }

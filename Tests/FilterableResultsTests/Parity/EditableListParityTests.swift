@@ -179,8 +179,8 @@ import Testing
     let view = StrictListView()
     let controller = keyed()
     let adapter = ListViewAdapter<Row>(view, following: controller)
-    view.counts = { [unowned adapter] in adapter.counts }
-    view.cell = { [unowned adapter] path in adapter.row(at: path).map(text) }
+    view.counts = { [unowned adapter] in adapter.rows.counts }
+    view.cell = { [unowned adapter] path in adapter.rows.row(at: path).map(text) }
     #expect(adapter.snapshot.sections.count == 0)
     try controller.setItems(rows(1))
     #expect(adapter.snapshot.sections.count == 1)

@@ -90,8 +90,8 @@ final class ChangeReplay<Item: Filterable & Equatable> {
     views = [ListViewAdapter<Item>.Form.batch, .staged, .sequential].map { form in
       let view = StrictView<String>()
       let adapter = ListViewAdapter<Item>(view, form: form)
-      view.counts = { [unowned adapter] in adapter.counts }
-      view.cell = { [unowned adapter] path in cell(adapter.row(at: path)) }
+      view.counts = { [unowned adapter] in adapter.rows.counts }
+      view.cell = { [unowned adapter] path in cell(adapter.rows.row(at: path)) }
       return (view, adapter)
     }
   }

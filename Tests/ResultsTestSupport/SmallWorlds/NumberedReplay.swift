@@ -40,7 +40,7 @@ struct NumberedReplay {
 
   private func show(_ changes: Changeset, in rows: inout [[Int]], isLast: Bool) throws {
     let view = CallCollector()
-    changes.tellStructure(to: view)
+    changes.callStructure(of: view)
     let counts = rows.map { $0.count }
     let after =
       isLast ? new.counts : try view.batch.counts(after: counts) { new.rows[$0].count }

@@ -44,8 +44,8 @@ package final class SmallWorldRun {
     for form in [ListViewAdapter<SmallRow>.Form.batch, .staged, .sequential] {
       let view = StrictView<SmallRow>()
       let adapter = ListViewAdapter<SmallRow>(view, form: form)
-      view.counts = { [unowned adapter] in adapter.counts }
-      view.cell = { [unowned adapter] path in adapter.item(at: path) }
+      view.counts = { [unowned adapter] in adapter.rows.counts }
+      view.cell = { [unowned adapter] path in adapter.rows.item(at: path) }
       views.append((view, adapter))
     }
     observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] change in

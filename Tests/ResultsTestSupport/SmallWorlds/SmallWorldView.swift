@@ -9,8 +9,8 @@ final class SmallWorldView {
 
   init(_ form: ListViewAdapter<SmallRow>.Form) {
     adapter = ListViewAdapter(view, form: form)
-    view.counts = { [unowned adapter] in adapter.counts }
-    view.cell = { [unowned adapter] path in adapter.item(at: path) }
+    view.counts = { [unowned adapter] in adapter.rows.counts }
+    view.cell = { [unowned adapter] path in adapter.rows.item(at: path) }
   }
 
   /// What goes wrong where the view shows the old snapshot of a change and takes the change.
