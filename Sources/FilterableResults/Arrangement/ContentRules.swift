@@ -6,21 +6,21 @@ internal import FilterEngine
   internal import Foundation
 #endif
 
-// Unsafe: items are given by their addresses, and read as what the maker of the rules knows them to be. Their
-// owner keeps them alive and unchanged during the call.
+// Unsafe: items are given by their addresses, and read as the type that the creator of the rules knows. Their owner
+// keeps them alive and unchanged during the call.
 
-/// When two items are equal, and when the content of one differs from that of another.
+/// The rules for equality and content of items.
 struct ContentRules {
-  /// Whether both are equal, as the language or else their type says.
+  /// Whether both items are equal, by the language or by their type.
   let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// Whether value or kind of anything differs.
   let differs: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-  /// Equal for equal items.
+  /// A hash that is equal for equal items.
   let hash: (UnsafeRawPointer) -> Int
 
-  /// Whether the caller says what counts as other content.
+  /// Whether the caller decides which content differs.
   let areOwn: Bool
 
   private let size: Int
@@ -79,7 +79,7 @@ struct ContentRules {
     return (areEqual, { Self.members(of: item($0)).hashValue })
   }
 
-  /// Whether content differs, where the caller has not said when it does.
+  /// Whether content differs by default.
   private static func difference<Item: Filterable>(
     _ type: Item.Type
   ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
@@ -99,8 +99,8 @@ struct ContentRules {
     }
   }
 
-  /// Compares items as the values of their own type that they are: a cast of each would cost more
-  /// than most comparisons. Unsafe: the types are the same, as `type` is that of the items.
+  /// Compares items as values of their own type: a cast of each would cost more than most comparisons. Unsafe: `type`
+  /// is the type of the items.
   private static func difference<T: Equatable>(
     of type: T.Type
   ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
@@ -126,7 +126,7 @@ extension ContentRules {
   func forEachDifference(
     _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int, _ body: (Int) -> Void
   ) {
-    // Items of the same bytes need not be asked about.
+    // Items with the same bytes do not differ.
     let trustsBytes = !areOwn
     if trustsBytes, Self.areSame(first, second, count * stride) { return }
     for offset in 0..<count {
@@ -138,8 +138,7 @@ extension ContentRules {
     }
   }
 
-  /// Whether so many bytes are the same; between the fields of an item they have no meaning, and may
-  /// differ.
+  /// Whether so many bytes are the same. Bytes between the fields of an item have no meaning and may differ.
   @inline(__always)
   private static func areSame(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int

@@ -133,7 +133,7 @@ extension ResultsConfiguration {
     return listedSections == nil ? sections.key == nil : sections.key != nil
   }
 
-  /// The order of section keys, 0 where the first rows decide.
+  /// The order of section keys; 0 if the first rows decide.
   var orderOfSections: (FilterValue, FilterValue) -> Int {
     let order: (FilterValue, FilterValue) -> Int
     let values = SortComparison()

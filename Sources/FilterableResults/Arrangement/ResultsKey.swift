@@ -22,7 +22,7 @@ public struct ResultsKey<Item: Filterable> {
 
   let read: (Item) -> FilterValue
 
-  /// The stored property that is read, nil where it is another thing.
+  /// The stored property it reads, or nil if it is computed.
   let column: FieldColumn?
 
   /// Reads the property of `column` by the address of an item, nil where `column` is.

@@ -16,32 +16,32 @@ final class ResultsRules {
   /// What tells rows apart, nil where equality does.
   let identity: RowReader?
 
-  /// The stored property that is the key, nil where keys are not compared by their words.
+  /// The stored property that is the key; nil if keys are not compared by their words.
   let keyColumn: FieldColumn?
   let version: RowReader?
   let duplicates: Duplicates
   let order: RowOrder
   let content: ContentRules
 
-  /// The type of a row, nil where all rows are of one.
+  /// The type of a row; nil if all rows have the same.
   let type: ((UnsafeRawPointer) -> RowType)?
 
-  /// The test after the filters, nil for none.
+  /// The test after the filters; nil for none.
   let test: ((UnsafeRawPointer) -> Bool)?
   let limits: EvaluationLimits
 
-  /// Whether rows that are replaced one by one in a batch may be put into place together.
+  /// Whether rows that are replaced one by one in a batch are gathered.
   let gathersReplacements: Bool
 
   // MARK: Sections
 
-  /// What the section of a row is, nil where rows are in the sections of the store.
+  /// The section key of a row; nil if rows are in the sections of the store.
   let section: RowReader?
 
   /// Whether empty sections are shown.
   let keepsEmpty: Bool
 
-  /// The sections that are there without rows, where they are listed.
+  /// The listed sections, which exist without rows too.
   let listedSections: [FilterValue]?
   let expandsOneSection: Bool
   let emptySectionsAreData: Bool
@@ -51,8 +51,8 @@ final class ResultsRules {
   private let sectionTitle: ((FilterValue) -> String?)?
   private let indexTitle: ((String) -> String?)?
 
-  /// The titles that were given to sections, by section number.
-  // A key can come back in another form, 1 as 1.0.
+  /// The titles of sections, by section number.
+  // A key can return in another form, 1 as 1.0.
   private var titles: [Int: (key: FilterValue, title: String?, index: String?)] = [:]
 
   // MARK: Delivery
@@ -102,7 +102,7 @@ final class ResultsRules {
     waitsUntilLoaded = configuration.delivery.waitsUntilLoaded
   }
 
-  /// Whether both tell rows apart in the same way.
+  /// Whether both identify rows in the same way.
   func hasSameIdentity(as other: ResultsRules) -> Bool {
     switch (identity, other.identity) {
     case (nil, nil): true
@@ -111,10 +111,10 @@ final class ResultsRules {
     }
   }
 
-  /// The order of section keys, 0 where the first rows decide.
+  /// The order of section keys; 0 if the first rows decide.
   func order(_ left: FilterValue, _ right: FilterValue) -> Int { sectionOrder(left, right) }
 
-  /// Whether a row that had the one content and gets the other stays where it is.
+  /// Whether a row keeps its position when its content changes.
   func stays(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if let section, section.read(old) != section.read(new) { return false }
     return order.areAlike(old, new)
@@ -122,20 +122,20 @@ final class ResultsRules {
 
   // MARK: - Keys
 
-  /// The key of the row at an address, nil where it has none.
+  /// The key of the row at an address; nil if it has none.
   func key(at address: UnsafeRawPointer) -> FilterValue? { identity?.key(at: address) }
 
-  /// The key of an item, nil where it has none.
+  /// The key of an item; nil if it has none.
   func key<Item>(of item: Item) -> FilterValue? {
     withUnsafePointer(to: item) { key(at: $0) }
   }
 
-  /// What has to be the same, beside the key, for rows to be the same.
+  /// The part of the identity of a row beside the key.
   func type(at address: UnsafeRawPointer) -> RowType { type?(address) ?? .same }
 
   // MARK: - Titles
 
-  /// A section of the arrangement; `title` is the one that the store has for it.
+  /// A section of the arrangement; `title` is that of the section in the store.
   func section(
     id: Int, key: FilterValue, title: String? = nil, tree: RowTree = RowTree()
   ) -> RowSection {
@@ -169,12 +169,12 @@ final class ResultsRules {
   }
 }
 
-/// A number for each section key, kept for as long as the controller lives.
+/// A number for each section key, for the lifetime of the controller.
 final class SectionNumbers {
   private var keys: [FilterValue] = []
   private var index = IdentityIndex()
 
-  /// Where an arrangement had each section when it was looked for last.
+  /// The position of each section at its last lookup.
   private var positions: [Int] = []
 
   /// The number of the section of `key`.
@@ -186,7 +186,7 @@ final class SectionNumbers {
     return keys.count - 1
   }
 
-  /// A position where the section of a number may be; any version of the arrangement may have another section there.
+  /// The last known position of a section. Another version of the arrangement may have another section there.
   func lastPosition(of number: Int) -> Int { positions[number] }
 
   func setLastPosition(_ position: Int, of number: Int) { positions[number] = position }

@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows, and asks the filters what `verdicts` does not know.
+  /// Arranges all rows, and tests those without a verdict.
   mutating func arrange(
     _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
     _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
@@ -74,7 +74,7 @@ extension ResultsState {
     if let section = section(of: id, rules), let place = find(id, in: section, rules) {
       return place
     }
-    // The item has changed in place, or the comparator contradicts itself.
+    // The item was changed in place, or the comparator contradicts itself.
     for section in arranged.indices {
       let tree = arranged[section].tree
       guard let index = tree.scan(for: id) else { continue }
@@ -97,7 +97,7 @@ extension ResultsState {
     }
   }
 
-  /// How many rows of a tree, and how many shown ones among them, are before a row.
+  /// The numbers of rows and of visible rows of a tree before a row.
   func lowerBound(
     of pivot: RowOrder.Pivot, in tree: RowTree, _ rules: ResultsRules
   ) -> (index: Int, rank: Int) {
@@ -115,9 +115,9 @@ extension ResultsState {
     return position(ofSection: rules.numbers.number(of: section.value(of: id, in: rows)), rules)
   }
 
-  /// Where the arrangement has a section of rows with section keys, by its number.
+  /// The position of a section by key in the arrangement, by its number; nil if it has none.
   func position(ofSection number: Int, _ rules: ResultsRules) -> Int? {
-    // Mostly it is where it was.
+    // It is usually at its last position.
     let known = rules.numbers.lastPosition(of: number)
     if known < arranged.count, arranged.id(at: known) == number { return known }
     let label = label(ofSection: number)
@@ -134,7 +134,7 @@ extension ResultsState {
     }
   }
 
-  /// Puts a section of rows with section keys into the arrangement.
+  /// Inserts a section by key into the arrangement.
   private mutating func insert(_ section: RowSection, at position: Int) {
     let neighbours = [position - 1, position].map {
       arranged.indices.contains($0) ? self.label(ofSection: arranged[$0].id) : nil
@@ -164,7 +164,7 @@ extension ResultsState {
     rules.listedSections?.contains(key) == true
   }
 
-  /// Puts a section whose first row has changed into its place.
+  /// Moves a section whose first row has changed to its position.
   mutating func settle(_ section: inout Int, _ rules: ResultsRules) {
     let here = arranged[section]
     let isInPlace =
@@ -177,7 +177,7 @@ extension ResultsState {
     insert(here, at: section)
   }
 
-  /// Where a section that is not in the arrangement belongs.
+  /// The position of a section that is not in the arrangement.
   private func position(for section: RowSection, _ rules: ResultsRules) -> Int {
     SectionTree.boundary(arranged.count) {
       Self.precedes(arranged[$0], section, rows, rules)

@@ -1,17 +1,17 @@
 internal import FilterEngine
 
-/// Which rows a pass of the filters looks at.
+/// The rows that a pass of the filters tests.
 enum FilterScope {
   case all
-  /// Rows that are shown or grouped; the others stay hidden.
+  /// Visible and grouped rows; the others stay hidden.
   case visible
 }
 
 // Unsafe: rows are read at their addresses, which are good for as long as the call.
 extension ResultsState {
-  /// Asks the filters what `verdicts` does not know, and the test after them again.
+  /// Tests the rows without a verdict, and runs the test after the filters again.
   ///
-  /// With `.visible` the filters that are new hide rows, and nothing shows one.
+  /// With `.visible`, new filters hide rows, and no row becomes visible.
   mutating func filter(
     _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
     among scope: FilterScope,
@@ -27,7 +27,7 @@ extension ResultsState {
       let undecided = filters[place].narrow(&rows, in: self.rows, limits, &failures)
       return failures.limit == nil ? undecided : nil
     }
-    // The caller drops a state that is half done.
+    // The caller discards an incomplete state.
     guard failures.limit == nil else { return }
     arranged = arranged.mapTrees { [rows] tree in
       tree.remasked(isNarrowing: scope == .visible) { leaf, shown, grouped in

@@ -2,12 +2,12 @@ internal import FilterEngine
 
 // Unsafe: rows are given by their addresses.
 
-/// The store and its arrangement at one moment; a value whose versions share what they have in common.
+/// The store and its arrangement, a value whose versions share their common parts.
 ///
-/// It is one reference wide, as each edit and each look-up hands it on.
+/// It is a single reference, as each edit and each lookup passes it on.
 struct ResultsState {
-  // Unchecked exclusivity: parts are written to only where `isKnownUniquelyReferenced` tells that no other version
-  // has them, and the accesses of one version are those of a value.
+  // Unchecked exclusivity: parts are written only if `isKnownUniquelyReferenced` shows that no other version has them,
+  // and the accesses of one version are those of a value.
   private final class Parts {
     @exclusivity(unchecked) var store: RowStore
     @exclusivity(unchecked) var arranged: SectionTree
@@ -47,7 +47,7 @@ struct ResultsState {
     }
   }
 
-  /// Numbers of arranged sections that grow along their order, where rows have section keys.
+  /// Numbers of sections by key that grow along their order.
   private var sectionLabels: RowTrie {
     _read { yield parts.sectionLabels }
     _modify {
@@ -59,11 +59,11 @@ struct ResultsState {
   /// The contents of the rows.
   var rows: RowTable { store.rows }
 
-  /// The address of a row, which is good for as long as a version that has the row.
+  /// The address of a row, which is valid for the lifetime of a version with the row.
   @inline(__always)
   func address(of id: RowID) -> UnsafeRawPointer { parts.store.rows.address(of: id) }
 
-  /// How many rows the store holds.
+  /// The number of rows in the store.
   var count: Int { store.count }
 }
 

@@ -1,11 +1,11 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-// Unsafe: rows are given by their addresses, and read as what the maker of the order knows them to be.
+// Unsafe: rows are given by their addresses, and read as the type that the creator of the order knows.
 
 /// The order of rows by sort keys and a comparator, without the type of their items.
 struct RowOrder {
-  // A class: criteria are gone through for each row that is compared, and a copy would count every reference.
+  // A class: each comparison iterates over the criteria, and a copy would retain every reference.
   private final class Criterion {
     let reader: RowReader
     let comparison: SortComparison
@@ -19,7 +19,7 @@ struct RowOrder {
       missing = key.missing
     }
 
-    /// What the words of a stored property tell of the order, nil for another key.
+    /// The order by the words of a stored property; nil for another key.
     var prefix: SortPrefix? {
       reader.column.flatMap {
         SortPrefix($0, comparison, isAscending: isAscending, nilsFirst: putsNilsFirst)
@@ -38,7 +38,7 @@ struct RowOrder {
       return isAscending ? order : -order
     }
 
-    /// Adds what is read of rows.
+    /// Adds the values of rows.
     func append(_ ids: [RowID], _ rows: RowTable, to columns: inout SortColumns) {
       if let column = reader.column, SortColumns.takes(column) {
         columns.append(
@@ -77,12 +77,12 @@ struct RowOrder {
     }
   }
 
-  /// Whether it leaves every two rows equal.
+  /// Whether all rows are equal, so that they keep the order of the store.
   var isStoreOrder: Bool { criteria.isEmpty && comparator == nil }
 
   // MARK: - Many rows
 
-  /// The rows in order, equal ones in the order in which they are given.
+  /// The rows in order; equal rows keep their given order.
   func sorted(_ ids: [RowID], in rows: RowTable) -> [RowID] {
     guard !isStoreOrder, ids.count > 1 else { return ids }
     if let places = bulkOrder?(rows, ids) { return places.map { ids[$0] } }
@@ -95,22 +95,22 @@ struct RowOrder {
     return order.map { ids[Int($0)] }
   }
 
-  /// Items in the order of sort keys, equal ones in the order in which they are given.
+  /// The items in the order of sort keys; equal items keep their given order.
   static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey<Item>]) -> [Item] {
     RowOrder(keys).sorted(items)
   }
 
-  /// Items of the type that the order was made for in order, equal ones in the order in which they are given.
+  /// The items in order, of the type that the order is for; equal items keep their given order.
   func sorted<Item>(_ items: [Item]) -> [Item] {
     sorted(Array(0..<RowID(items.count)), in: RowTable(items)).map { items[Int($0)] }
   }
 
   // MARK: - Single rows
 
-  /// Whether a row that had the one content and gets the other is where it belongs.
+  /// Whether a row keeps its position when its content changes.
   func areAlike(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     for place in criteria.indices {
-      // The same words are alike without being read, and what the prefix tells exactly is.
+      // Equal words are alike without reading the values, and so are equal exact prefixes.
       let criterion = criteria[place]
       if criterion.reader.hasSameWords(old, new) { continue }
       if place == 0, let prefix {
@@ -124,18 +124,18 @@ struct RowOrder {
     return comparator.map { !$0(old, new) && !$0(new, old) } ?? true
   }
 
-  /// The number of a row that grows along the order, as far as one tells it; 0 where none does.
+  /// A number of a row that grows along the order; 0 if the order has no prefix.
   @inline(__always)
   func key(of id: RowID, in rows: RowTable) -> UInt128 {
     guard let prefix else { return 0 }
     return prefix.number(at: rows.address(of: id))
   }
 
-  /// A row that others are compared with: what is read of it is read once.
+  /// A row that others are compared with, with its values read once.
   struct Pivot {
     let key: UInt128
 
-    /// The value under the first criterion, null where the key has it.
+    /// The value of the first criterion; null if the key has it.
     fileprivate let first: FilterValue
     fileprivate let others: [FilterValue]
     fileprivate let address: UnsafeRawPointer
@@ -146,7 +146,7 @@ struct RowOrder {
     pivot(rows.address(of: id), label: rows.label(id))
   }
 
-  /// A row of the content at an address, which has to be good for as long as the pivot is used.
+  /// A pivot with the content at an address, which must be valid while the pivot is used.
   func pivot(_ address: UnsafeRawPointer, label: UInt64) -> Pivot {
     Pivot(
       key: prefix?.number(at: address) ?? 0,
@@ -155,19 +155,19 @@ struct RowOrder {
       address: address, label: label)
   }
 
-  /// Has memory fetch what is compared first of a row.
+  /// Prefetches the part of a row that is compared first.
   func willCompare(_ id: RowID, in rows: RowTable) {
     guard !criteria.isEmpty, let column = criteria[0].reader.column else { return }
     column.willRead(at: rows.address(of: id))
   }
 
-  /// Whether a row comes before another one; rows that are equal keep the store's order.
+  /// Whether a row precedes another one; equal rows keep the order of the store.
   func precedes(_ id: RowID, _ pivot: Pivot, in rows: RowTable) -> Bool {
     let order = order(id, pivot, in: rows)
     return order == 0 ? rows.label(id) < pivot.label : order < 0
   }
 
-  /// Whether a row comes after another one.
+  /// Whether a row follows another one.
   func follows(_ id: RowID, _ pivot: Pivot, in rows: RowTable) -> Bool {
     let order = order(id, pivot, in: rows)
     return order == 0 ? rows.label(id) > pivot.label : order > 0
@@ -190,7 +190,7 @@ struct RowOrder {
     return comparator(pivot.address, address) ? 1 : 0
   }
 
-  /// The order of the row at an address under the first criterion.
+  /// The order of the row at an address by the first criterion.
   @inline(__always)
   private func firstOrder(_ address: UnsafeRawPointer, _ pivot: Pivot) -> Int {
     guard let prefix else {

@@ -64,9 +64,11 @@ extension ResultsState {
     plan.position = self.position(of: plan, rules)
     plan.newPosition = position
     // The same position, counted with the row.
-    let isBehind = plan.position.map { $0.section == position.section && $0.offset <= position.offset }
+    let isBefore = plan.position.map {
+      $0.section == position.section && $0.offset <= position.offset
+    }
     let gap = StorePosition(
-      section: position.section, offset: position.offset + (isBehind == true ? 1 : 0))
+      section: position.section, offset: position.offset + (isBefore == true ? 1 : 0))
     plan.label = freeLabel(at: gap)
     setTarget(of: &plan, address(of: id), visibility, at: gap, rules)
     return plan
@@ -98,7 +100,8 @@ extension ResultsState {
     return store.position(of: plan.id)
   }
 
-  /// Sets where the arrangement will have a row that gets a position of the store, counted with the row if it has one.
+  /// Sets where the arrangement will have a row that gets a position of the store, counted with the row if it already
+  /// has one.
   private func setTarget(
     of plan: inout RowPlan, _ row: UnsafeRawPointer, _ visibility: RowVisibility,
     at position: StorePosition, _ rules: ResultsRules

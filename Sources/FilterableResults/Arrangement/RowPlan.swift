@@ -185,7 +185,9 @@ extension RowPlan {
     var changes = Changeset()
     sections?.report(to: &changes)
     // With a section that is inserted or deleted its rows are.
-    let newSection = from.flatMap { sections == nil ? $0.section : sections?.newPlace(of: $0.section) }
+    let newSection = from.flatMap { path in
+      sections.map { $0.newPlace(of: path.section) } ?? path.section
+    }
     let isKept = to.map { sections == nil || sections?.oldPlace(of: $0.section) != nil } ?? false
     guard let from, let to, let newSection, isKept else {
       if let from, newSection != nil { changes.deletedItems = [from] }

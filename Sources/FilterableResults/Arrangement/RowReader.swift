@@ -1,22 +1,22 @@
 internal import FilterEngine
 
-// Unsafe: rows are given by their addresses, and read as what the maker of a reader knows them to be.
+// Unsafe: rows are given by their addresses, and read as the type that the creator of a reader knows.
 
 /// Reads a value of rows by their addresses, without the type of their items.
 // A class: readers are taken out of the rules for each edit, and a copy would count every reference in them.
 final class RowReader {
-  /// The stored property that is read, nil where it is another thing.
+  /// The stored property it reads, or nil if it is computed.
   let column: FieldColumn?
 
   let read: (UnsafeRawPointer) -> FilterValue
 
-  /// What is read, equal where both read the same.
+  /// The source of the value, equal for readers of the same value.
   private let source: AnyHashable
 
   init<Item>(_ key: ResultsKey<Item>) {
     column = key.column
     source = AnyHashable(key)
-    // A stored property is read where it is: a copy of the item would count all its references.
+    // A stored property is read in place: a copy of the item would retain all its references.
     if let readInPlace = key.readInPlace {
       read = readInPlace
     } else {
@@ -25,19 +25,19 @@ final class RowReader {
     }
   }
 
-  /// The stored property that is read, where no two rows need more than its words to be told apart.
+  /// The stored property it reads, if its words alone distinguish rows.
   var identityColumn: FieldColumn? { column.flatMap { $0.isIdentity ? $0 : nil } }
 
   func value(of id: RowID, in rows: RowTable) -> FilterValue { read(rows.address(of: id)) }
 
-  /// The value of a row, nil where it is missing.
+  /// The value of a row; nil if it is missing.
   func key(at address: UnsafeRawPointer) -> FilterValue? {
     let key = read(address)
-    // A bare nil in a conditional expression would be the value, which can be written as nil too.
+    // A bare nil in a conditional expression would be a null value, which has a nil literal too.
     return key.kind == .null ? Optional<FilterValue>.none : key
   }
 
-  /// Whether what is read of both is in the same words, and so the same.
+  /// Whether the words of both rows are the same, and so the values.
   func hasSameWords(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     guard let column else { return false }
     return column.words(at: left) == column.words(at: right)

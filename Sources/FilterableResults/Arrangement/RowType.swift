@@ -1,10 +1,10 @@
 internal import FilterEngine
 
-/// What has to be the same, beside the key, for two items to be the same row.
+/// The part of the identity of an item beside its key.
 enum RowType: Hashable {
-  /// Items of one Swift type are all alike.
+  /// Items of one Swift type have the same.
   case same
-  /// Dynamic values are alike where their kinds are.
+  /// Dynamic values with the same kind have the same.
   case kind(FilterKind)
   /// Typed items among dynamic values, by the name of their type.
   case item(String)

@@ -1,8 +1,8 @@
 internal import FilterEngine
 
-/// Puts rows into sections by key.
+/// Groups rows into sections by key.
 struct SectionGrouping {
-  /// The keys of the sections, in the order in which they were met.
+  /// The keys of the sections, in the order of their first rows.
   private(set) var keys: [FilterValue] = []
 
   /// The rows of each section.
@@ -10,7 +10,7 @@ struct SectionGrouping {
 
   private var members: [FilterValue: Int] = [:]
 
-  /// Sections that are there without rows.
+  /// A grouping with sections for `keys`, which may stay without rows.
   init(_ keys: [FilterValue]) {
     for key in keys { _ = member(of: key) }
   }
@@ -29,7 +29,7 @@ struct SectionGrouping {
       for id in added { ids[member(of: section.value(of: id, in: rows))].append(id) }
       return
     }
-    // Values that lie in memory alike are equal, whatever they are; few sections have many rows.
+    // Values with the same bytes are equal, whatever they are; few sections have many rows.
     var recent: [(words: ValueWords, member: Int)?] = Array(repeating: nil, count: 1024)
     for (id, words) in zip(added, rows.words(column, of: added)) {
       let slot = Int(truncatingIfNeeded: (words.low ^ words.high &* 31).hashed &>> 54)

@@ -1,17 +1,17 @@
 public import FilterEngine
 public import FilterSyntax
 
-/// Compares snapshots in the background and gives their changes in order.
+/// Compares snapshots in the background and returns their changes in order.
 ///
 /// ```swift
 /// let difference = BackgroundDifference<Person>(identifiedBy: \.id)
 /// if let change = await difference.change(to: snapshot) { adapter.apply(change) }
 /// ```
 ///
-/// Each change begins where the one before it ended. Of snapshots that are given while one is still
-/// being compared only the newest counts: the others give no change.
+/// Each change starts from the snapshot that the previous one ended with. Of snapshots that arrive during a comparison
+/// only the newest counts; the others return no change.
 public actor BackgroundDifference<Item: Filterable & Sendable> {
-  /// Where the next change begins.
+  /// The snapshot that the next change starts from.
   public private(set) var snapshot: ResultsSnapshot<Item>
 
   /// Compares an old snapshot with a new one.
@@ -23,7 +23,7 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
   private let compare: ChangeComparison
   private var newest = 0
 
-  /// A comparison that begins with `snapshot` and matches rows by equality.
+  /// Creates a comparison that starts from `snapshot` and matches rows by equality.
   public init(
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
     isModified: (@Sendable (Item, Item) -> Bool)? = nil
@@ -31,7 +31,7 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     self.init(snapshot, reader: nil, isModified)
   }
 
-  /// A comparison that begins with `snapshot`, of rows that a property identifies.
+  /// Creates a comparison that starts from `snapshot` and matches rows by a property.
   public init<Identity: FilterValueConvertible & SendableMetatype>(
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
@@ -40,9 +40,9 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     self.init(snapshot, reader: KeyPathReader(identity), isModified)
   }
 
-  /// A comparison that begins with `snapshot`, of rows that a key path identifies.
+  /// Creates a comparison that starts from `snapshot` and matches rows by the text of a key path.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  /// - Throws: An error of the key path, such as a key that a typed item does not have.
   public init(
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
     identifiedBy identity: String, isModified: (@Sendable (Item, Item) -> Bool)? = nil
@@ -60,14 +60,14 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     }
   }
 
-  /// A comparison that begins with `snapshot`, by the rule of the caller.
+  /// Creates a comparison that starts from `snapshot` and calls `compare`.
   package init(_ snapshot: ResultsSnapshot<Item>, comparing compare: @escaping ChangeComparison) {
     self.snapshot = snapshot
     self.compare = compare
   }
 
-  /// What leads from the present snapshot to `new`, which is then the present one; nil where a newer
-  /// one was given meanwhile.
+  /// Returns the change from the current snapshot to `new`, which becomes the current one; nil if a newer snapshot has
+  /// arrived during the comparison.
   public func change(to new: ResultsSnapshot<Item>) async -> ResultsChange<Item>? {
     newest += 1
     let number = newest

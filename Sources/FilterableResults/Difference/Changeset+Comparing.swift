@@ -1,11 +1,11 @@
 public import FilterEngine
 
 extension Changeset {
-  /// What turns one list of items into another, as one section with the fewest events.
+  /// The change set from one list of items to another, as one section with the fewest events.
   ///
-  /// Items are the same where `identity` is, or where they are equal if there is none; of several that
-  /// are the same the nth belongs to the nth. `isModified` says whether the content of an item differs
-  /// from that of the old one; without it values and their kinds are compared.
+  /// Items match if they have the same `identity`, or without one if they are equal; of several equal items the nth
+  /// matches the nth. `isModified` returns whether the content of an item differs from that of the old one; by default
+  /// values and their kinds are compared.
   ///
   /// - Complexity: O(n log m) for n items of which m are out of order.
   public init<Item: Filterable>(
@@ -36,8 +36,7 @@ extension Changeset {
     }
   }
 
-  /// What turns one list of items, which a property identifies, into another, as one section with the fewest
-  /// events.
+  /// The change set from one list of items to another, matched by a property, as one section with the fewest events.
   ///
   /// - Complexity: O(n log m) for n items of which m are out of order.
   public init<Item: Filterable, Identity: FilterValueConvertible & SendableMetatype>(

@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// Rows that a key tells apart, or equality where there is none.
+/// Rows that are matched by key, or by equality if they have none.
 struct ItemRows: ComparedRows {
   /// Rows of one list with their keys.
   struct List {
@@ -55,7 +55,7 @@ struct ItemRows: ComparedRows {
 }
 
 extension RowMatching {
-  /// Finds what the rows `oldIDs` of one table have become among `newIDs` of another one.
+  /// Matches the rows `oldIDs` of one table with the rows `newIDs` of another one.
   init(
     from old: RowTable, _ oldIDs: [RowID], to new: RowTable, _ newIDs: [RowID],
     _ rules: ResultsRules, _ hasher: KeyHasher

@@ -1,11 +1,11 @@
-/// What may have changed since the last delivery.
+/// The rows that may have changed since the last delivery.
 struct PendingChanges {
-  /// How much has to be compared.
+  /// The extent of the comparison.
   enum Extent: Int {
     case nothing
     /// Single rows.
     case rows
-    /// What is shown; order and content are the same.
+    /// Visibility; order and content are the same.
     case visibility
     /// Everything.
     case all
@@ -13,32 +13,31 @@ struct PendingChanges {
 
   private(set) var extent = Extent.nothing
 
-  /// Rows that are in both states and were edited.
+  /// Edited rows that are in both states.
   private(set) var edited = RowSet()
 
-  /// Those of `edited` whose content is known to differ from that of the last delivery.
+  /// The edited rows whose content is known to differ from that of the last delivery.
   private(set) var modified = RowSet()
 
   /// The plan of the only edit; nil if there are several edits or none, or the edit had no plan.
   private(set) var plan: RowPlan?
 
-  /// Rows that came.
+  /// Inserted rows.
   private(set) var inserted = RowSet()
 
-  /// Rows that are gone, by their numbers at the last delivery.
+  /// Removed rows, by their numbers at the last delivery.
   private(set) var removed: [UInt32] = []
 
-  /// Rows that count as changed although nothing tells that they are.
+  /// Rows that are reported as updated although their content does not differ.
   var forced: Set<UInt32> = []
 
-  /// The new number of each row of the last delivery; nil where numbers have stayed, the largest
-  /// number for a row that is gone.
+  /// The new number of each row of the last delivery, `gone` for a removed row; nil if rows keep their numbers.
   private(set) var translation: [UInt32]?
 
-  /// Whether rows have been told apart in another way for a while, so that their numbers say nothing.
+  /// Whether the identity of rows has changed, so that their numbers do not identify them.
   var comparesIdentities = false
 
-  /// Numbers that no row has any more.
+  /// Numbers of removed rows.
   private(set) var released: [UInt32] = []
 
   static var gone: UInt32 { .max }
@@ -71,14 +70,14 @@ struct PendingChanges {
     needs(.rows)
     guard !inserted.contains(id) else { return }
     if !edited.insert(id) {
-      // It may have become again what it was.
+      // It may have its old content again.
       modified.remove(id)
     } else if isModified {
       modified.insert(id)
     }
   }
 
-  /// The rows at `places` were edited, which is one access for all of them.
+  /// Records that the rows at `places` were edited, with one access for all of them.
   mutating func edit(_ ids: [RowID], at places: [Int], areModified: [Bool], isForced: Bool) {
     for place in places {
       edit(ids[place], isModified: areModified[place])
@@ -86,7 +85,7 @@ struct PendingChanges {
     }
   }
 
-  /// Forgets what is known of contents, as they are compared in another way from now on.
+  /// Removes the results of comparisons of content, as another rule compares it now.
   mutating func forgetComparisons() { modified = RowSet() }
 
   private mutating func remove(_ id: RowID) {
@@ -99,7 +98,7 @@ struct PendingChanges {
     if translation == nil { removed.append(id) }
   }
 
-  /// Everything was replaced.
+  /// Records that all rows were replaced.
   mutating func replace(with translation: [UInt32]) {
     self = PendingChanges()
     extent = .all

@@ -1,13 +1,12 @@
 public import FilterEngine
 
 extension ResultsChange where Item: Filterable {
-  /// What leads from one snapshot to another, of any controllers; a reload where data came or went.
+  /// Creates the change from one snapshot to another, of any controllers; a reload if only one of them has data.
   ///
-  /// Rows are the same row where `identity` reads the same key, and without it where they are equal.
-  /// Sections are told apart by key. `isModified` is given old and new item of a row; nil compares
-  /// values and their kinds.
+  /// Rows match if `identity` reads the same key, or without one if they are equal. Sections match by key. `isModified`
+  /// receives the old and the new item of a row; by default values and their kinds are compared.
   ///
-  /// Where items are sendable this can be done in the background.
+  /// If items are sendable, snapshots can be compared in the background.
   ///
   /// - Complexity: O(n log n).
   public init(
@@ -29,7 +28,7 @@ extension ResultsChange where Item: Filterable {
     self.init(from: old, to: new, changeset: difference.changeset(of: Item.self))
   }
 
-  /// What leads from one snapshot of rows, which a property identifies, to another.
+  /// Creates the change from one snapshot to another, with rows matched by a property.
   ///
   /// - Complexity: O(n log n).
   public init<Identity: FilterValueConvertible & SendableMetatype>(
@@ -42,7 +41,7 @@ extension ResultsChange where Item: Filterable {
 }
 
 extension ResultsSnapshot {
-  /// The same rows without the numbers of the store that they came from.
+  /// The same rows, without the numbers of their store.
   fileprivate var standingAlone: ResultsSnapshot {
     ResultsSnapshot(
       sections: sections.map { section in

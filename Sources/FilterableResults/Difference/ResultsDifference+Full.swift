@@ -26,7 +26,7 @@ extension ResultsDifference {
     section.isCollapsed ? [] : section.tree?.shownIDs ?? []
   }
 
-  /// Adds the number of a section's group row, where it shows one; it lies behind those of the rows.
+  /// Appends the number of a section's group row, if it shows one.
   private func withGroup(
     _ numbers: [UInt32], _ section: SectionFace, _ rowCount: Int
   ) -> [UInt32] {
@@ -62,13 +62,13 @@ extension ResultsDifference {
 
 /// The new numbers of old rows.
 struct Renumbering {
-  /// The number of each row; nil where they have kept theirs.
+  /// The number of each row; nil if rows keep their numbers.
   var translation: [UInt32]?
 
-  /// The numbers of single rows, which go before.
+  /// The numbers of single rows, which take precedence.
   var others: [UInt32: UInt32] = [:]
 
-  /// Whether every row has kept its number.
+  /// Whether every row keeps its number.
   var isEmpty: Bool { translation == nil && others.isEmpty }
 
   subscript(id: UInt32) -> UInt32 {

@@ -1,12 +1,12 @@
 internal import FilterEngine
 
 extension ResultsDifference {
-  /// Compares all rows by what they are, where some stand by themselves.
+  /// Compares all rows by identity, for rows that are not of a store.
   func identityChanges<Item>(of type: Item.Type) -> Changeset {
     let oldRows = (old.shown?.sections(of: type) ?? []).map { $0.rows }
     let newRows = (new.shown?.sections(of: type) ?? []).map { $0.rows }
     var numbers = IdentityNumbers(new.rules)
-    // The first of equal rows is the last to be put on the pile, and the first to be taken.
+    // The first of equal rows is pushed last and popped first.
     var oldNumbers = oldRows.map { _ in [UInt32]() }
     for section in oldRows.indices.reversed() where sections.newPlace(of: section) != nil {
       oldNumbers[section] = oldRows[section].reversed().map { numbers.put($0) }.reversed()
@@ -15,7 +15,7 @@ extension ResultsDifference {
     for section in newRows.indices where sections.oldPlace(of: section) != nil {
       newNumbers[section] = newRows[section].map { numbers.take($0) }
     }
-    // Rows of sections that go are not compared; they are counted with the section.
+    // Rows of deleted sections are not compared; their section is deleted with them.
     let forced = Set(
       pending.forced.compactMap { id in
         new.state.map { RowIdentity(at: $0.rows.address(of: id), new.rules) }
@@ -47,12 +47,12 @@ extension ResultsDifference {
   }
 }
 
-/// A number for each row, the same for the nth of equal rows on either side.
+/// A number for each row, the same for the nth of equal rows on both sides.
 private struct IdentityNumbers {
   private var free: [RowIdentity: [UInt32]] = [:]
   private let rules: ResultsRules
 
-  /// How many numbers there are.
+  /// The count of numbers.
   private(set) var count = 0
 
   init(_ rules: ResultsRules) { self.rules = rules }
@@ -69,7 +69,7 @@ private struct IdentityNumbers {
     return number
   }
 
-  /// The number of a new row: that of the old row that it is, or one of its own.
+  /// The number of a new row: that of the matching old row, or a new one.
   mutating func take<Item>(_ row: ResultsRow<Item>) -> UInt32 {
     free[RowIdentity(row, rules)]?.popLast() ?? next()
   }

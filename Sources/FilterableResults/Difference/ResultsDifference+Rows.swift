@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 extension ResultsDifference {
-  /// Compares single rows, all others being where they were relative to each other.
+  /// Compares single rows, if all others keep their relative order.
   ///
   /// - Complexity: O(k log n) for k edited rows.
   func rowChanges() -> Changeset {
@@ -73,10 +73,9 @@ extension ResultsDifference {
     }
   }
 
-  /// The sections whose group rows may stand for other items: those that differ, and those that have the same rows,
-  /// one of which was edited and stands in a group row.
+  /// The sections whose group rows may have other items: those that differ, and those of which a grouped row was edited.
   private var sectionsToCompare: [Changeset.SectionPair] {
-    // A row that only counts as changed has left its section as it was.
+    // A row that is only reported as updated does not change its section.
     guard pending.forced.isEmpty else { return sections.kept }
     var pairs = sections.differing
     var known = Set(pairs.map(\.to))
@@ -98,14 +97,14 @@ extension ResultsDifference {
       to: after.flatMap { path(of: $0, in: new) })
   }
 
-  /// Where a version shows a row, nil where it hides it.
+  /// The index path at which a version shows a row; nil if it hides the row.
   private func path(of id: UInt32, in version: ResultsVersion) -> ItemPath? {
     version.state?.shownPath(of: id, version.shown, version.rules)
   }
 }
 
 extension ResultsState {
-  /// Where a snapshot of the state shows a row, nil where it does not.
+  /// The index path at which a snapshot of the state shows a row; nil if it hides the row.
   func shownPath(
     of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
   ) -> ItemPath? {
@@ -116,7 +115,7 @@ extension ResultsState {
   }
 }
 
-/// A row that was edited, with the places where it is shown.
+/// An edited row with its old and new index paths.
 struct TouchedRow {
   let oldID: UInt32?
   let newID: UInt32?
@@ -124,15 +123,14 @@ struct TouchedRow {
   let to: ItemPath?
 }
 
-/// Finds which of the edited rows of a section have moved, all other rows being runs that have not
-/// changed inside.
+/// Finds the edited rows of a section that have moved. All other rows form runs that do not change inside.
 private struct RunsOfRows {
   let stayers: [TouchedRow]
   let leaving: [ItemPath]
   let coming: [ItemPath]
 
   func moved() -> [(ItemPath, ItemPath)] {
-    // Edited rows stand between the others: before the one with this number.
+    // The gap of an edited row is the number of other rows before it.
     let oldItems = leaving.map(\.item).sorted()
     let newItems = coming.map(\.item).sorted()
     var rows: [(from: ItemPath, to: ItemPath, oldGap: Int, newGap: Int)] = []
@@ -146,7 +144,7 @@ private struct RunsOfRows {
     }
     rows.sort { $0.to < $1.to }
     let cuts = Set(rows.flatMap { [$0.oldGap, $0.newGap] }).union([0]).sorted()
-    // Runs lie between cuts; the last one is as long as it need be.
+    // Runs are between cuts; the last one is long enough for every row.
     var elements: [(old: Int, weight: Int, row: Int?)] = []
     let oldOrder = rows.indices.sorted { rows[$0].from < rows[$1].from }
     var oldRank = Array(repeating: 0, count: rows.count)
@@ -163,7 +161,7 @@ private struct RunsOfRows {
       let length = place + 1 < cuts.count ? cuts[place + 1] - cut : rows.count + 1
       let isOwn =
         Self.place(cut, skipping: oldItems) == Self.place(cut, skipping: newItems)
-      // Of two answers alike, the one that moves rows that were edited.
+      // Of two equal solutions, prefers the one that moves edited rows.
       elements.append((cut * width + rows.count, Self.weight(of: length, isOwn) + 1, nil))
     }
     let stays = LongestRun.heaviest(elements.map(\.old), weights: elements.map(\.weight))
@@ -178,13 +176,12 @@ private struct RunsOfRows {
     return moved
   }
 
-  /// What it is worth that rows stay: first how many they are, then how many of them would otherwise
-  /// move to the very position that they have.
+  /// The weight of rows that stay: first their number, then how many of them would otherwise move to their own offset.
   private static func weight(of count: Int, _ areOwn: Bool) -> Int {
     count << 32 + (areOwn ? count << 8 : 0)
   }
 
-  /// The moves of a run of other rows, where moving it takes fewer than moving the edited ones.
+  /// The moves of a run of other rows, if fewer than those of the edited rows.
   private func runMoves(
     _ start: Int, _ cuts: [Int], _ gaps: [(Int, Int)]
   ) -> [(ItemPath, ItemPath)] {
@@ -202,7 +199,7 @@ private struct RunsOfRows {
     }
   }
 
-  /// The place of the untouched row `number`, the places of touched rows left out.
+  /// The offset of the unedited row `number` among all rows.
   private static func place(_ number: Int, skipping items: [Int]) -> Int {
     var place = number
     for item in items where item <= place { place += 1 }
@@ -211,7 +208,7 @@ private struct RunsOfRows {
 }
 
 extension Array {
-  /// The first index whose element fulfils `predicate`, where all behind it do.
+  /// The first index whose element satisfies `predicate`, if all later elements do.
   fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,9 +1,9 @@
 internal import FilterEngine
 
 extension ResultsDifference {
-  /// Compares what is shown of one order of rows; nil where the orders differ after all.
+  /// Compares the visibility of rows in the same order; nil if the orders differ.
   ///
-  /// The lists of rows are made when they are asked for, from the masks of both trees.
+  /// The lists of rows are made on demand from the masks of both trees.
   ///
   /// - Complexity: O(n / 64), and O(n) for the lists of n rows.
   func visibilityChanges() -> Changeset? {

@@ -1,17 +1,17 @@
 internal import FilterEngine
 
-/// What a delivery starts from or leads to, one reference wide.
+/// A version that is delivered, in one reference.
 final class ResultsVersion {
   private(set) var state: ResultsState?
 
-  /// What is shown, nil before there is data; it may be something else than the state.
+  /// The snapshot of the version; nil without data. A substitute may differ from the state.
   private(set) var shown: SnapshotStorage?
   let rules: ResultsRules
 
-  /// Where rows are shown, once many were looked for.
+  /// The index paths of all rows, after many lookups.
   private var paths: ShownPaths?
 
-  /// How many rows were looked for before.
+  /// The number of lookups so far.
   private var lookUpCount = 0
 
   init(state: ResultsState?, shown: SnapshotStorage?, rules: ResultsRules) {
@@ -20,26 +20,26 @@ final class ResultsVersion {
     self.rules = rules
   }
 
-  /// Whether nothing else holds what is shown.
+  /// Whether nothing else holds the snapshot.
   var isAlone: Bool { isKnownUniquelyReferenced(&shown) }
 
-  /// Gives up what it holds, for an edit that puts another state in its place.
+  /// Releases its contents, for an edit that replaces them.
   func clear() {
     (state, shown, paths) = (nil, nil, nil)
     lookUpCount = 0
   }
 
-  /// Puts a state in the place of what was given up.
+  /// Sets the contents after they were released.
   func set(_ state: ResultsState, _ shown: SnapshotStorage) {
     (self.state, self.shown) = (state, shown)
   }
 
-  /// For how many rows a search takes as long as a row takes when all paths are listed.
+  /// The number of rows that can be listed in the time of one search.
   private static var searchCost: Int { 64 }
 
-  /// Where the rows of the state are shown, nil as long as it takes less to search for each that is looked for.
+  /// The index paths of all rows; nil while searching for each row costs less.
   ///
-  /// Most versions are gone before many rows were looked for in them.
+  /// Most versions are released before many lookups.
   func pathsOfManyLookUps() -> ShownPaths? {
     if let paths { return paths }
     lookUpCount += 1
@@ -51,18 +51,18 @@ final class ResultsVersion {
     return paths
   }
 
-  /// Whether rows are shown that are not of a store.
+  /// Whether the snapshot has rows that are not of a store.
   fileprivate var hasLists: Bool { shown?.hasLists == true }
 }
 
-/// Compares two versions of a controller's results, looking only at what may have changed.
+/// Compares two versions of a controller's results, limited to the rows that may have changed.
 struct ResultsDifference {
   let old: ResultsVersion
   let new: ResultsVersion
   let pending: PendingChanges
   let sections: SectionDifference
 
-  /// Above how many single rows everything is compared.
+  /// The number of edited rows above which all rows are compared.
   private static var rowLimit: Int { 256 }
 
   init(from old: ResultsVersion, to new: ResultsVersion, _ pending: PendingChanges) {
@@ -95,10 +95,10 @@ struct ResultsDifference {
     return changes
   }
 
-  /// Whether only rows without a key moved, past rows that equal them: such rows are what they are equal
-  /// to, so nothing that is shown has changed. Where rows have keys, some may still be without one.
+  /// Whether only rows without a key move, past rows that equal them, so that the list looks the same. Some rows may
+  /// lack a key although others have one.
   ///
-  /// - Complexity: O(1) where another row is now at the place that the first one left, and O(n) at most.
+  /// - Complexity: O(1) if the row at the old index path of the first move differs, and O(n) at most.
   private func movesEqualRowsOnly<Item>(_ changes: Changeset, _ type: Item.Type) -> Bool {
     guard let first = changes.movedItems.first, changes.count == changes.movedItems.count else {
       return false
@@ -107,7 +107,7 @@ struct ResultsDifference {
       ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
     )
     guard isSame(before.row(at: first.from), after.row(at: first.from)) else { return false }
-    // A section with another number of rows shows something else, whatever they equal.
+    // A section with another number of rows looks different.
     var growth: [Int: Int] = [:]
     for move in changes.movedItems {
       growth[move.from.section, default: 0] -= 1
@@ -127,10 +127,10 @@ struct ResultsDifference {
     }
   }
 
-  /// Whether a row stands for what another one stands for, and shows the same.
+  /// Whether two rows have the same identity and content.
   private func isSame<Item>(_ before: ResultsRow<Item>?, _ after: ResultsRow<Item>?) -> Bool {
     guard let before, let after else { return false }
-    // What is equal may still show something else: 3 and 3.0.
+    // Equal values may differ in content: 3 and 3.0.
     if let before = before.item, let after = after.item,
       new.rules.content.isModified(before, after)
     {
@@ -147,7 +147,7 @@ struct ResultsDifference {
       || new.rules.content.differs(oldRows.address(of: before), newRows.address(of: after))
   }
 
-  /// Whether two group rows stand for different items, or for items that differ.
+  /// Whether two group rows have different items, or items with different content.
   func isGroupModified(_ origin: Int, _ place: Int, _ number: (UInt32) -> UInt32?) -> Bool {
     guard let before = old.shown?.face(at: origin).tree,
       let after = new.shown?.face(at: place).tree
@@ -160,7 +160,7 @@ struct ResultsDifference {
     return zip(was, now).contains { number($0) != $1 || isModified($0, $1) }
   }
 
-  /// The rows that went and came under the same identity: old number to new number.
+  /// The rows that were removed and inserted with the same identity: old number to new number.
   func returned(_ gone: [UInt32], _ come: some Sequence<UInt32>) -> [UInt32: UInt32] {
     guard !gone.isEmpty, let oldRows = old.state?.rows, let newRows = new.state?.rows else {
       return [:]
@@ -179,7 +179,7 @@ struct ResultsDifference {
 }
 
 extension SectionDifference {
-  /// Sections of one store are told apart by their numbers, others by their keys.
+  /// Compares sections of one store by their numbers, others by their keys.
   init(from old: SnapshotStorage?, to new: SnapshotStorage?) {
     if let before = old?.shown, let after = new?.shown,
       let difference = SectionDifference(from: before, to: after)
@@ -195,7 +195,7 @@ extension SectionDifference {
     }
   }
 
-  /// Writes which sections that stayed have other heads.
+  /// Adds the updates of kept sections whose headers differ.
   func reportHeads(
     _ old: SnapshotStorage?, _ new: SnapshotStorage?, to changes: inout Changeset
   ) {
@@ -215,7 +215,7 @@ extension SectionDifference {
 }
 
 extension SectionFace {
-  /// Whether titles differ, or whether rows are put away where no row comes or goes to tell it.
+  /// Whether titles differ, or whether a section without rows is collapsed or expanded, which no row event reports.
   fileprivate func hasOtherHead(than old: SectionFace) -> Bool {
     title != old.title || indexTitle != old.indexTitle
       || (isCollapsed != old.isCollapsed && count == 0 && old.count == 0)

@@ -3,16 +3,16 @@ internal import FilterEngine
 // Unsafe: rows are known by their addresses, which are good for as long as the object or the table that has
 // them.
 
-/// What makes two rows the same row.
+/// The identity of a row.
 enum RowIdentity: Hashable {
-  /// The key, and the type where there are several.
+  /// The key, and the type if rows have several types.
   case key(FilterValue, RowType)
   /// The content of a row that has no key.
   case equal(EqualRow)
   case group(FilterValue)
   case extra(FilterValue)
 
-  /// The identity of the row at an address, which has to be good for as long as the identity is used.
+  /// The identity of the row at an address, which must be valid while the identity is used.
   init(at address: UnsafeRawPointer, _ rules: ResultsRules) {
     if let key = rules.key(at: address) {
       self = .key(key, rules.type(at: address))
@@ -39,11 +39,11 @@ enum RowIdentity: Hashable {
   }
 }
 
-/// A row that is equal to others as its rules say.
+/// A row that is compared by the rules for content.
 struct EqualRow: Hashable {
   let address: UnsafeRawPointer
 
-  /// Keeps the content alive, nil where a table does.
+  /// Keeps the content alive; nil if a table does.
   let owner: StoredRow?
   let rules: ResultsRules
 

@@ -2,7 +2,7 @@ internal import FilterEngine
 
 // Unsafe: rows are compared at their addresses, which are good for as long as the tables are held open.
 
-/// Finds the rows that have stayed and whose content differs.
+/// Finds the kept rows whose content differs.
 struct RowUpdates {
   let difference: ResultsDifference
   let oldIDs: [[UInt32]]
@@ -11,7 +11,7 @@ struct RowUpdates {
 
   private var pending: PendingChanges { difference.pending }
 
-  /// Adds those of `runs`, group rows among them.
+  /// Adds the updated rows of `runs`, including group rows.
   func find(_ runs: [RowRun], _ updated: inout [Changeset.ItemPair]) {
     if let old = difference.old.state?.rows, let new = difference.new.state?.rows, !areUntouched {
       if pending.translation != nil, pending.forced.isEmpty {
@@ -23,12 +23,12 @@ struct RowUpdates {
     for run in runs where rowCount(run) < run.count { findGroup(run, &updated) }
   }
 
-  /// Whether no row has other content than before.
+  /// Whether no content differs.
   private var areUntouched: Bool {
     renumbering.isEmpty && pending.edited.isEmpty && pending.forced.isEmpty
   }
 
-  /// How many rows of a run are items; behind them is the group row.
+  /// The number of items in a run, which a group row may follow.
   private func rowCount(_ run: RowRun) -> Int {
     max(
       0,
@@ -59,7 +59,7 @@ struct RowUpdates {
     }
   }
 
-  /// Compares all rows, as many as lie together at a time.
+  /// Compares all rows, in stretches that are contiguous in memory.
   private func compareAll(
     _ runs: [RowRun], _ old: RowTable, _ new: RowTable,
     _ updated: inout [Changeset.ItemPair]

@@ -7,7 +7,8 @@ extension ResultsStore {
   /// Inserts a row at a position of the store that exists.
   ///
   /// - Throws: `limit`.
-  func insert(_ row: StoredRow, key: FilterValue?, at position: StorePosition) throws(ResultsError) {
+  func insert(_ row: StoredRow, key: FilterValue?, at position: StorePosition) throws(ResultsError)
+  {
     insert(row, key, try visibility(at: row.address, of: nextID), at: position)
   }
 

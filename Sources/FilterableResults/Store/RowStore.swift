@@ -157,8 +157,10 @@ extension RowStore {
     var least: UInt64 = 1 << 10
     while true {
       let range = max(0, position.offset - reach)..<min(tree.count, position.offset + reach)
-      let lower = neighbours(of: StorePosition(section: position.section, offset: range.lowerBound)).0
-      let upper = neighbours(of: StorePosition(section: position.section, offset: range.upperBound)).1
+      let lower = neighbours(of: StorePosition(section: position.section, offset: range.lowerBound))
+        .0
+      let upper = neighbours(of: StorePosition(section: position.section, offset: range.upperBound))
+        .1
       guard lower != nil || upper != nil else { return false }
       let bounds = (lower.map(rows.label) ?? 0, upper.map(rows.label) ?? .max)
       let parts = UInt64(range.count) + 1
