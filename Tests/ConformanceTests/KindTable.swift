@@ -20,9 +20,11 @@ struct KindTable {
     else { throw blocks[0].error("the head is a title, strict and an item") }
     let item = try JSONReader(tagged: true).read(String(blocks[0].lines[2].dropFirst(6)))
     let operands = try Self.entries(blocks[1]).mapValues { entry in
-      let parts = entry.components(separatedBy: ": ")
-      guard parts.count == 2 else { throw blocks[1].error("an operand has a kind and a value") }
-      return Operand(kind: parts[0], value: parts[1])
+      guard let colon = entry.range(of: ": ") else {
+        throw blocks[1].error("an operand has a kind and a value")
+      }
+      return Operand(
+        kind: String(entry[..<colon.lowerBound]), value: String(entry[colon.upperBound...]))
     }
     let messages = try Self.entries(blocks[2])
     cells = try blocks[4...].flatMap { try Self.cells(of: $0, item, operands, messages) }

@@ -175,27 +175,6 @@
       all.append(MacroExample(#"o.length == 7"#, #filter<MacroItem>(#"o.length == 7"#)))
       all.append(MacroExample(#"{1, 2}.@count == 2"#, #filter<MacroItem>(#"{1, 2}.@count == 2"#)))
       all.append(MacroExample(#"uppercase(s).length == 3"#, #filter<MacroItem>(#"uppercase(s).length == 3"#)))
-      all.append(MacroExample(#"n == n"#, #filter<MacroItem>(#"n == n"#)))
-      all.append(MacroExample(#"b == b"#, #filter<MacroItem>(#"b == b"#)))
-      all.append(MacroExample(#"o == o"#, #filter<MacroItem>(#"o == o"#)))
-      all.append(MacroExample(#"b != n"#, #filter<MacroItem>(#"b != n"#)))
-      all.append(MacroExample(#"u != u"#, #filter<MacroItem>(#"u != u"#)))
-      all.append(MacroExample(#"b < b"#, #filter<MacroItem>(#"b < b"#)))
-      all.append(MacroExample(#"s <= s"#, #filter<MacroItem>(#"s <= s"#)))
-      all.append(MacroExample(#"n > b"#, #filter<MacroItem>(#"n > b"#)))
-      all.append(MacroExample(#"n >= n"#, #filter<MacroItem>(#"n >= n"#)))
-      return all
-    }
-
-    private static func part4() -> [MacroExample] {
-      var all: [MacroExample] = []
-      all.append(MacroExample(#"t >= t"#, #filter<MacroItem>(#"t >= t"#)))
-      all.append(MacroExample(#"s CONTAINS s"#, #filter<MacroItem>(#"s CONTAINS s"#)))
-      all.append(MacroExample(#"u CONTAINS b"#, #filter<MacroItem>(#"u CONTAINS b"#)))
-      all.append(MacroExample(#"o CONTAINS d"#, #filter<MacroItem>(#"o CONTAINS d"#)))
-      all.append(MacroExample(#"n IN u"#, #filter<MacroItem>(#"n IN u"#)))
-      all.append(MacroExample(#"b IN l"#, #filter<MacroItem>(#"b IN l"#)))
-      all.append(MacroExample(#"l IN o"#, #filter<MacroItem>(#"l IN o"#)))
       all.append(MacroExample(#"s beginsWith "a""#, #filter<MacroItem>(#"s beginsWith "a""#)))
       all.append(MacroExample(#"s endswith "b""#, #filter<MacroItem>(#"s endswith "b""#)))
       all.append(MacroExample(#"s Contains "b""#, #filter<MacroItem>(#"s Contains "b""#)))
@@ -205,6 +184,11 @@
       all.append(MacroExample(#"FalsePredicate"#, #filter<MacroItem>(#"FalsePredicate"#)))
       all.append(MacroExample(#"Nil == NIL"#, #filter<MacroItem>(#"Nil == NIL"#)))
       all.append(MacroExample(#"null == Nil"#, #filter<MacroItem>(#"null == Nil"#)))
+      return all
+    }
+
+    private static func part4() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"true == Yes"#, #filter<MacroItem>(#"true == Yes"#)))
       all.append(MacroExample(#"False == no"#, #filter<MacroItem>(#"False == no"#)))
       all.append(MacroExample(#"cast("5", "NSNumber") == 5"#, #filter<MacroItem>(#"cast("5", "NSNumber") == 5"#)))
@@ -229,11 +213,6 @@
       all.append(MacroExample(#"s LIKE "\u00e9*""#, #filter<MacroItem>(#"s LIKE "\u00e9*""#)))
       all.append(MacroExample(#"s LIKE[n] "\u00e9*""#, #filter<MacroItem>(#"s LIKE[n] "\u00e9*""#)))
       all.append(MacroExample(#"FALSEPREDICATE"#, #filter<MacroItem>(#"FALSEPREDICATE"#)))
-      return all
-    }
-
-    private static func part5() -> [MacroExample] {
-      var all: [MacroExample] = []
       all.append(MacroExample(#"NOT TRUEPREDICATE"#, #filter<MacroItem>(#"NOT TRUEPREDICATE"#)))
       all.append(MacroExample(#"(TRUEPREDICATE)"#, #filter<MacroItem>(#"(TRUEPREDICATE)"#)))
       all.append(MacroExample(#"1"#, #filter<MacroItem>(#"1"#)))
@@ -250,6 +229,11 @@
       all.append(MacroExample(#"s MATCHES[d] "été""#, #filter<MacroItem>(#"s MATCHES[d] "été""#)))
       all.append(MacroExample(#"s MATCHES "\\U0001F44D""#, #filter<MacroItem>(#"s MATCHES "\\U0001F44D""#)))
       all.append(MacroExample(#"s MATCHES "\\0101""#, #filter<MacroItem>(#"s MATCHES "\\0101""#)))
+      return all
+    }
+
+    private static func part5() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"s MATCHES "\\X""#, #filter<MacroItem>(#"s MATCHES "\\X""#)))
       all.append(MacroExample(#"s MATCHES "a\\b \\bb""#, #filter<MacroItem>(#"s MATCHES "a\\b \\bb""#)))
       all.append(MacroExample(#"s MATCHES "[[:alnum:]]""#, #filter<MacroItem>(#"s MATCHES "[[:alnum:]]""#)))
@@ -274,11 +258,6 @@
       all.append(MacroExample(#"nil LIKE nil"#, #filter<MacroItem>(#"nil LIKE nil"#)))
       all.append(MacroExample(#"nil MATCHES nil"#, #filter<MacroItem>(#"nil MATCHES nil"#)))
       all.append(MacroExample(#"nil IN nil"#, #filter<MacroItem>(#"nil IN nil"#)))
-      return all
-    }
-
-    private static func part6() -> [MacroExample] {
-      var all: [MacroExample] = []
       all.append(MacroExample(#"nil BETWEEN nil"#, #filter<MacroItem>(#"nil BETWEEN nil"#)))
       all.append(MacroExample(#"nil IN {nil}"#, #filter<MacroItem>(#"nil IN {nil}"#)))
       all.append(MacroExample(#"{nil} CONTAINS nil"#, #filter<MacroItem>(#"{nil} CONTAINS nil"#)))
@@ -295,6 +274,11 @@
       all.append(MacroExample(#"s !=[dl] "ete""#, #filter<MacroItem>(#"s !=[dl] "ete""#)))
       all.append(MacroExample(#"s <[dn] "ete""#, #filter<MacroItem>(#"s <[dn] "ete""#)))
       all.append(MacroExample(#"s <=[cn] "ete""#, #filter<MacroItem>(#"s <=[cn] "ete""#)))
+      return all
+    }
+
+    private static func part6() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"s >[n] "ete""#, #filter<MacroItem>(#"s >[n] "ete""#)))
       all.append(MacroExample(#"s >=[n] "ete""#, #filter<MacroItem>(#"s >=[n] "ete""#)))
       all.append(MacroExample(#"s BEGINSWITH[cd] "ete""#, #filter<MacroItem>(#"s BEGINSWITH[cd] "ete""#)))
@@ -319,11 +303,6 @@
       all.append(MacroExample(#"({1, 2} MINUS ({1} UNION {2}))[SIZE] == 0"#, #filter<MacroItem>(#"({1, 2} MINUS ({1} UNION {2}))[SIZE] == 0"#)))
       all.append(MacroExample(#"s == "Abc""#, #filter<MacroItem>(#"s == "Abc""#)))
       all.append(MacroExample(#"s <= "\u00e9" AND s >= "\u00e9""#, #filter<MacroItem>(#"s <= "\u00e9" AND s >= "\u00e9""#)))
-      return all
-    }
-
-    private static func part7() -> [MacroExample] {
-      var all: [MacroExample] = []
       all.append(MacroExample(#""" < " ""#, #filter<MacroItem>(#""" < " ""#)))
       all.append(MacroExample(#""\u00e9" > "e""#, #filter<MacroItem>(#""\u00e9" > "e""#)))
       all.append(MacroExample(#"s <[c] "ABD""#, #filter<MacroItem>(#"s <[c] "ABD""#)))
@@ -340,6 +319,11 @@
       all.append(MacroExample(#"s ==[dn] "e""#, #filter<MacroItem>(#"s ==[dn] "e""#)))
       all.append(MacroExample(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#, #filter<MacroItem>(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#)))
       all.append(MacroExample(#"s BEGINSWITH "mar""#, #filter<MacroItem>(#"s BEGINSWITH "mar""#)))
+      return all
+    }
+
+    private static func part7() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"s BEGINSWITH "marble""#, #filter<MacroItem>(#"s BEGINSWITH "marble""#)))
       all.append(MacroExample(#"s BEGINSWITH[d] "el""#, #filter<MacroItem>(#"s BEGINSWITH[d] "el""#)))
       all.append(MacroExample(#"s BEGINSWITH[l] "mar""#, #filter<MacroItem>(#"s BEGINSWITH[l] "mar""#)))
@@ -364,11 +348,6 @@
       all.append(MacroExample(#""public.png" UTI-CONFORMS-TO "public.data""#, #filter<MacroItem>(#""public.png" UTI-CONFORMS-TO "public.data""#)))
       all.append(MacroExample(#""public.image" UTI-CONFORMS-TO "public.png""#, #filter<MacroItem>(#""public.image" UTI-CONFORMS-TO "public.png""#)))
       all.append(MacroExample(#""public.movie" UTI-CONFORMS-TO "public.image""#, #filter<MacroItem>(#""public.movie" UTI-CONFORMS-TO "public.image""#)))
-      return all
-    }
-
-    private static func part8() -> [MacroExample] {
-      var all: [MacroExample] = []
       all.append(MacroExample(#""public.json" UTI-CONFORMS-TO "public.text""#, #filter<MacroItem>(#""public.json" UTI-CONFORMS-TO "public.text""#)))
       all.append(MacroExample(#""public.html" UTI-CONFORMS-TO "public.text""#, #filter<MacroItem>(#""public.html" UTI-CONFORMS-TO "public.text""#)))
       all.append(MacroExample(#""public.plain-text" UTI-CONFORMS-TO "public.text""#, #filter<MacroItem>(#""public.plain-text" UTI-CONFORMS-TO "public.text""#)))
@@ -385,6 +364,11 @@
       all.append(MacroExample(#"($v := 5) == 5 AND $v + 1 == 6"#, #filter<MacroItem>(#"($v := 5) == 5 AND $v + 1 == 6"#)))
       all.append(MacroExample(#"$v == 5 OR ($v := 5) == 5"#, #filter<MacroItem>(#"$v == 5 OR ($v := 5) == 5"#)))
       all.append(MacroExample(#"5 IN {1, $v := 5}"#, #filter<MacroItem>(#"5 IN {1, $v := 5}"#)))
+      return all
+    }
+
+    private static func part8() -> [MacroExample] {
+      var all: [MacroExample] = []
       all.append(MacroExample(#"($v := $w := 5) == 5 AND $w == 5"#, #filter<MacroItem>(#"($v := $w := 5) == 5 AND $w == 5"#)))
       return all
     }

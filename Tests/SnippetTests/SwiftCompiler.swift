@@ -11,6 +11,17 @@ enum SwiftCompiler {
     return folder
   }()
 
+  /// The folder of the sources of other packages, beside or above what was built.
+  private static let checkouts: URL? = {
+    var folder = built.resolvingSymlinksInPath()
+    while folder.pathComponents.count > 1 {
+      let checkouts = folder.appending(path: "checkouts")
+      if FileManager.default.fileExists(atPath: checkouts.path) { return checkouts }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
   /// The errors and warnings of a file, by their lines. One in the expansion of a macro is at the line of the macro.
   static func messages(of file: URL) throws -> [Int: [String]] {
     parse(try output(of: [file]), file.path)
@@ -45,9 +56,9 @@ enum SwiftCompiler {
     for module in ["CPCRE2", "CSQLite"] {
       arguments += ["-I", root.appending(path: "Sources/\(module)").path]
     }
-    arguments += [
-      "-I", root.appending(path: ".build/checkouts/GRDB.swift/Sources/GRDBSQLite").path,
-    ]
+    if let folder = checkouts {
+      arguments += ["-I", folder.appending(path: "GRDB.swift/Sources/GRDBSQLite").path]
+    }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments + files.map(\.path)
