@@ -113,7 +113,7 @@ public final class ResultsModel<Item: Filterable> {
 
   // MARK: - Selection
 
-  /// The selected items, hidden ones too, as ``ResultsSelection/items`` has them.
+  /// The selected items, hidden ones too, as `ResultsSelection.items` has them.
   public var selection: [Item] {
     access(keyPath: \.selection)
     return selected.items
