@@ -23,7 +23,6 @@ let package = Package(
     .library(name: "FilterEngine", targets: ["FilterEngine"]),
     .library(name: "FilterPlugins", targets: ["FilterPlugins"]),
     .library(name: "CFilterPlugin", targets: ["CFilterPlugin"]),
-    .library(name: "MedianPlugin", type: .dynamic, targets: ["MedianPlugin"]),
     .library(name: "FilterableResults", targets: ["FilterableResults"]),
     .library(name: "FilterableResultsUI", targets: ["FilterableResultsUI"]),
     .library(name: "FilterableResultsTesting", targets: ["FilterableResultsTesting"]),
@@ -195,11 +194,6 @@ let package = Package(
     // A library written outside the engine: geographic distance.
     .target(
       name: "GeoLibrary", dependencies: ["FilterEngine"], path: "samples/GeoLibrary",
-      swiftSettings: settings),
-
-    // A plug-in written in Swift: a median and Roman numbers.
-    .target(
-      name: "MedianPlugin", dependencies: ["CFilterPlugin"], path: "samples/plugins/MedianPlugin",
       swiftSettings: settings),
 
     // A sample: what a results controller tells while someone searches.

@@ -100,7 +100,7 @@ extension ListViewBatch {
       }
       if origins[index] == -1 {
         let isInsertion = insertedSections.count { $0 == index } > 1
-        throw BrokenRule(isInsertion ? .once : .places, "section \(index) is filled twice")
+        throw BrokenRule(isInsertion ? .once : .uniqueness, "section \(index) is filled twice")
       }
       origins[index] = -1
     }
@@ -117,7 +117,7 @@ extension ListViewBatch {
   private func twice(_ section: Int) -> BrokenRule {
     let isDeletion = deletedSections.count { $0 == section } > 1
     return BrokenRule(
-      isDeletion ? .once : .places, "section \(section) is deleted, moved or reloaded twice")
+      isDeletion ? .once : .uniqueness, "section \(section) is deleted, moved or reloaded twice")
   }
 
   /// Checks that no row changes in a section that moves or reloads.

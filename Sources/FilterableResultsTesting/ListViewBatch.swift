@@ -47,7 +47,7 @@ extension ListViewBatch {
     for path in reloaded {
       try checkOld(path, old)
       if marks[path.section][path.item] != .stays || deletedSections.contains(path.section) {
-        throw BrokenRule(.places, "\(path) is reloaded twice, or reloaded and deleted")
+        throw BrokenRule(.uniqueness, "\(path) is reloaded twice, or reloaded and deleted")
       }
       marks[path.section][path.item] = .reloads
     }
@@ -58,7 +58,8 @@ extension ListViewBatch {
       }
       switch marks[move.from.section][move.from.item] {
       case .reloads: throw BrokenRule(.animations, "\(move.from) is reloaded and moved")
-      case .leaves: throw BrokenRule(.places, "\(move.from) is moved twice, or moved and deleted")
+      case .leaves:
+        throw BrokenRule(.uniqueness, "\(move.from) is moved twice, or moved and deleted")
       case .stays: marks[move.from.section][move.from.item] = .leaves
       }
     }
@@ -88,7 +89,7 @@ extension ListViewBatch {
         throw BrokenRule(.borders, "\(move.to) is moved into an inserted section")
       }
       if isReached[move.to.section][move.to.item] {
-        throw BrokenRule(.places, "\(move.to) is filled twice")
+        throw BrokenRule(.uniqueness, "\(move.to) is filled twice")
       }
       isReached[move.to.section][move.to.item] = true
       if move.from == move.to {

@@ -11,7 +11,7 @@ public enum ListViewRule: Int, CaseIterable, Sendable {
   /// The old rows without the deleted ones and with the inserted ones are as many as the new rows.
   case counts
   /// No row or section is deleted, moved or reloaded twice, and no new index path is filled twice.
-  case places
+  case uniqueness
   /// No row moves out of a deleted section or into an inserted one.
   case borders
   /// No row is both reloaded and moved in a batch.

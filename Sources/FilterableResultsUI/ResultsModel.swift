@@ -2,7 +2,7 @@ public import FilterableResults
 public import FilterEngine
 public import Observation
 
-/// What a user interface shows of a controller, as an observable object of the main actor.
+/// An observable model of a controller for SwiftUI.
 ///
 /// ```swift
 /// struct PeopleList: View {
@@ -21,23 +21,23 @@ public import Observation
 /// }
 /// ```
 ///
-/// Each property tells its observers when it changes, and only then. Edits are made on the controller.
+/// Each property notifies its observers when it changes, and only then. Edit the items with ``controller``.
 @MainActor @Observable
 public final class ResultsModel<Item: Filterable> {
-  /// The controller, whose edits the model follows.
+  /// The controller of the items.
   @ObservationIgnored public let controller: ResultsController<Item>
 
-  /// What is shown.
+  /// The current snapshot of the controller.
   public private(set) var snapshot: ResultsSnapshot<Item>
 
-  /// The rows on which the filters could not decide in the last edit.
+  /// The rows for which the filters failed in the last edit.
   public private(set) var failures: FilterFailures
 
-  /// The last error, nil after a success: a search text that is not a filter, a filter that hit a limit, an
-  /// edit of `perform(_:)`.
+  /// The error of the last search, of the last change of ``filters``, or of the last call of ``perform(_:)``; nil if
+  /// it succeeded.
   public private(set) var error: (any Error)?
 
-  /// The text of the search field. Without a text nothing is searched.
+  /// The search text. If it is empty, there is no search filter.
   public var searchText = "" {
     didSet { if searchText != oldValue { search() } }
   }
@@ -45,13 +45,13 @@ public final class ResultsModel<Item: Filterable> {
   @ObservationIgnored private let selected: ResultsSelection<Item>
   @ObservationIgnored private let predicate: ((String) throws -> FilterPredicate<Item>?)?
 
-  /// The group of the filter that the search text makes.
+  /// The group of the search filter.
   public nonisolated static var searchGroup: String { "search" }
 
-  /// A model of a controller.
+  /// Creates a model of a controller.
   ///
-  /// `search` makes the filter of a search text, which is not empty; nil lets all rows pass. Its error becomes
-  /// `error`, and the filter before it stays.
+  /// `search` returns the predicate for a search text that is not empty, or nil if all rows match. If it throws, the
+  /// previous search filter stays, and ``error`` is set.
   public init(
     _ controller: ResultsController<Item>,
     search predicate: ((String) throws -> FilterPredicate<Item>?)? = nil
@@ -70,7 +70,7 @@ public final class ResultsModel<Item: Filterable> {
     withMutation(keyPath: \.selection) {}
   }
 
-  // Observers are told of failures only where there are some, or were.
+  // Notifies observers of failures only if there are any, or were.
   private func noteFailures() {
     let failures = controller.failures
     if failures.count > 0 || self.failures.count > 0 { self.failures = failures }
@@ -78,7 +78,7 @@ public final class ResultsModel<Item: Filterable> {
 
   // MARK: - Filters
 
-  /// The filters in force. Where one hits a limit they stay as they were, and `error` is set.
+  /// The filters in force. If one of a new value exceeds a limit, the filters stay unchanged and ``error`` is set.
   public var filters: FilterRegistry<Item> {
     get {
       access(keyPath: \.filters)
@@ -98,7 +98,9 @@ public final class ResultsModel<Item: Filterable> {
     }
   }
 
-  /// Makes edits, all of which are taken back where one throws; `error` is what was thrown, nil for nothing.
+  /// Performs edits as a batch, and undoes all of them if `edits` throws.
+  ///
+  /// ``error`` is then the error that was thrown; otherwise it becomes nil.
   public func perform(_ edits: (ResultsController<Item>) throws -> Void) {
     let before = controller.filters
     do {
@@ -113,26 +115,26 @@ public final class ResultsModel<Item: Filterable> {
 
   // MARK: - Selection
 
-  /// The selected items, hidden ones too, as ``ResultsSelection/items`` has them.
+  /// The selected items, including hidden ones.
   public var selection: [Item] {
     access(keyPath: \.selection)
     return selected.items
   }
 
-  /// Whether the row of an item's identity is selected.
+  /// Whether the row with an item's key is selected.
   public func isSelected(_ item: Item) -> Bool {
     access(keyPath: \.selection)
     return selected.contains(item)
   }
 
-  /// Changes the selection: `select { $0.toggle(at: path) }`.
+  /// Changes the selection, as in `select { $0.toggle(at: path) }`.
   public func select(_ change: (ResultsSelection<Item>) -> Void) {
     withMutation(keyPath: \.selection) { change(selected) }
   }
 }
 
 extension FilterRegistry {
-  /// Whether both have the very same filters in one order.
+  /// Whether both have the same filters in the same order.
   fileprivate func hasSameFilters(as other: FilterRegistry) -> Bool {
     filters.elementsEqual(other.filters) { $0.identity == $1.identity }
   }

@@ -11,8 +11,8 @@ import Testing
     .appendingPathComponent("Sources")
 
   @Test(arguments: [
-    "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults", "FilterSQL",
-    "FilterableResultsSQL", "frc-query",
+    "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults",
+    "FilterableResultsUI", "FilterSQL", "FilterableResultsSQL", "frc-query",
   ])
   func foldersDependInOneDirection(_ target: String) throws {
     let folders = try folders(of: target)

@@ -19,7 +19,7 @@ struct PluginCommandTests {
 
   @Test func filtersUsePlugins() throws {
     let outcome = try Built.query(
-      "--plugin", phonetic, "--plugin", Built.medianPlugin,
+      "--plugin", phonetic, "--plugin", objects.medianPlugin(),
       "name SOUNDS_LIKE 'Robert' AND scores.@median.self == 5", input: rows)
     #expect(outcome.text == "{\"name\":\"Rupert\",\"scores\":[1,9,5]}\n")
     #expect(outcome.status == 0)
@@ -27,7 +27,7 @@ struct PluginCommandTests {
 
   @Test func columnsAndSortKeysUsePlugins() throws {
     let outcome = try Built.query(
-      "TRUEPREDICATE", "--plugin", Built.medianPlugin, "--sort", "scores.@median.self",
+      "TRUEPREDICATE", "--plugin", objects.medianPlugin(), "--sort", "scores.@median.self",
       "--select", "scores.@median.self", input: rows)
     #expect(
       outcome.text == "{\"scores.@median.self\":3.0}\n{\"scores.@median.self\":5.0}\n")
@@ -57,7 +57,7 @@ struct PluginCommandTests {
     #expect(
       pipe.text
         == "{\"value\":2}\n{\"result\":true}\n{\"format\":\"a SOUNDS_LIKE \\\"Ann\\\"\"}\n")
-    let all = try Built.query("functions", "--plugin", phonetic, "--plugin", Built.medianPlugin)
+    let all = try Built.query("functions", "--plugin", phonetic, "--plugin", objects.medianPlugin())
     for name in ["levenshtein:", "SOUNDS_LIKE", "@median", "Roman"] {
       #expect(all.text.contains(name))
     }
@@ -83,7 +83,7 @@ struct PluginCommandTests {
         name SOUNDS_LIKE 'Robert'
         .plugin \(phonetic)
         .filter add Alike name SOUNDS_LIKE 'Robert'
-        .plugin \(Built.medianPlugin)
+        .plugin \(objects.medianPlugin())
         .sort scores.@median.self
         scores.@median.self == 3
 

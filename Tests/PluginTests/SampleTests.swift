@@ -7,12 +7,13 @@ import Testing
 struct SampleTests {
   private let objects: SharedObjects
   private let phonetic: String
-  private let median = Built.medianPlugin
+  private let median: String
 
   init() throws {
     objects = try SharedObjects()
     phonetic = try objects.compile(
       file: SharedObjects.root + "/samples/plugins/phonetic.c", name: "phonetic")
+    median = try objects.medianPlugin()
   }
 
   private var examples: [String] {
@@ -53,7 +54,7 @@ struct SampleTests {
       let command = try #require(lines.first)
         .replacing("frc-query ", with: "'\(Built.folder)/frc-query' ")
         .replacing("./phonetic.so", with: "'\(phonetic)'")
-        .replacing(".build/debug/libMedianPlugin.so", with: "'\(median)'")
+        .replacing("./median.so", with: "'\(median)'")
       let outcome = try Outcome.of(
         "/bin/sh", ["-c", String(command)], input: "", folder: SharedObjects.root)
       #expect(outcome.errors == "", "\(command)")

@@ -48,13 +48,13 @@ private let everyone = [
   ).map { unguarded(try String(contentsOf: $0, encoding: .utf8)) }
   let article = try blocks(of: "Sources/FilterEngine/FilterEngine.docc/OwnFunctions.md")
   let guides = [
-    "SwiftUI", "FromNSFetchedResultsController", "FromUAFilterableResultsController",
+    "FromNSFetchedResultsController", "FromUAFilterableResultsController",
     "FromBSFetchedResultsController", "FromTLIndexPathController",
     "FromZSWHierarchicalResultsController", "Undo",
   ]
-  let examples = try guides.flatMap {
-    try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md")
-  }
+  let examples =
+    try blocks(of: "Sources/FilterableResultsUI/FilterableResultsUI.docc/SwiftUI.md")
+    + guides.flatMap { try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md") }
   #expect(examples.count == 9)
   let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }

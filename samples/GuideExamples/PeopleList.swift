@@ -1,7 +1,5 @@
-import FilterableResultsUI
-
 #if LIST_VIEW_STAND_IN || canImport(SwiftUI)
-  import FilterableResults
+  import FilterableResultsUI
   #if LIST_VIEW_STAND_IN
     import SwiftUIStandIn
   #else

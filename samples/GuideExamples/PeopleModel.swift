@@ -1,4 +1,3 @@
-import FilterableResults
 import FilterableResultsUI
 
 @MainActor

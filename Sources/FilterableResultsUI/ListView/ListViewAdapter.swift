@@ -42,8 +42,8 @@ public final class ListViewAdapter<Item: Filterable> {
 
   /// Decides whether a row with new content keeps its cell, which is then reconfigured.
   ///
-  /// If it is nil, the initial value, all rows with new content are reloaded. The forms that count step by step
-  /// reload them in any case.
+  /// If it is nil, the initial value, all rows with new content are reloaded. They always are with the form
+  /// `sequential`, and in views that count step by step.
   public var keepsCell: ((_ old: ResultsRow<Item>, _ new: ResultsRow<Item>) -> Bool)?
 
   /// The number of changes above which the view reloads, or nil for no limit.

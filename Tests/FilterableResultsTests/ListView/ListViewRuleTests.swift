@@ -43,27 +43,27 @@ struct RuleExample: CustomTestStringConvertible, Sendable {
       $0.insertItems([path(0, 3), path(0, 0)])
     },
     RuleExample(rule: .counts, name: "too few sections", new: [["1", "2", "3"]]) { _ in },
-    RuleExample(rule: .places, name: "deleted and reloaded", new: [["2", "3"], ["4"]]) {
+    RuleExample(rule: .uniqueness, name: "deleted and reloaded", new: [["2", "3"], ["4"]]) {
       $0.deleteItems([path(0, 0)])
       $0.reloadItems([path(0, 0)])
     },
-    RuleExample(rule: .places, name: "deleted and moved", new: [["2", "1"], ["4"]]) {
+    RuleExample(rule: .uniqueness, name: "deleted and moved", new: [["2", "1"], ["4"]]) {
       $0.deleteItems([path(0, 0)])
       $0.moveItem(path(0, 0), to: path(0, 1))
     },
-    RuleExample(rule: .places, name: "moved twice", new: [["2", "1", "1"], ["4"]]) {
+    RuleExample(rule: .uniqueness, name: "moved twice", new: [["2", "1", "1"], ["4"]]) {
       $0.moveItem(path(0, 0), to: path(0, 1))
       $0.moveItem(path(0, 0), to: path(0, 2))
     },
-    RuleExample(rule: .places, name: "inserted and moved to", new: [["9", "1", "2", "3"], []]) {
+    RuleExample(rule: .uniqueness, name: "inserted and moved to", new: [["9", "1", "2", "3"], []]) {
       $0.insertItems([path(0, 0)])
       $0.moveItem(path(1, 0), to: path(0, 0))
     },
-    RuleExample(rule: .places, name: "section inserted and moved to", new: [["4"], ["9"], ["1"]]) {
+    RuleExample(rule: .uniqueness, name: "section inserted and moved to", new: [["4"], ["9"], ["1"]]) {
       $0.insertSections([0])
       $0.moveSection(1, to: 0)
     },
-    RuleExample(rule: .places, name: "section deleted and reloaded", new: [["4"]]) {
+    RuleExample(rule: .uniqueness, name: "section deleted and reloaded", new: [["4"]]) {
       $0.deleteSections([0])
       $0.reloadSections([0])
     },

@@ -93,12 +93,14 @@ import Testing
     #expect(rows.filter { $0.count != 3 || $0[1].isEmpty || $0[2].isEmpty }.isEmpty)
   }
 
-  /// The landing page of the documentation has each public type that is in no other one.
-  @Test func everyTypeIsInATopic() throws {
-    let library = Self.library
+  /// The landing page of each product has all of its public types.
+  @Test(arguments: [
+    ("FilterableResults", 40), ("FilterableResultsUI", 5), ("FilterableResultsTesting", 3),
+  ])
+  func everyTypeIsInATopic(_ product: String, _ count: Int) throws {
+    let library = Self.root.appendingPathComponent("Sources/\(product)")
     let page = try String(
-      contentsOf: library.appendingPathComponent("FilterableResults.docc/FilterableResults.md"),
-      encoding: .utf8)
+      contentsOf: library.appendingPathComponent("\(product).docc/\(product).md"), encoding: .utf8)
     let files = try FileManager.default.subpathsOfDirectory(atPath: library.path)
       .filter { $0.hasSuffix(".swift") }
     let declaration = /^public (?:final )?(?:actor|struct|class|enum|protocol) (\w+)/
@@ -109,7 +111,7 @@ import Testing
         line.prefixMatch(of: declaration).map { String($0.output.1) }
       }
     }
-    #expect(types.count > 40)
+    #expect(types.count >= count)
     #expect(types.filter { !page.contains("``\($0)``") } == [])
   }
 }

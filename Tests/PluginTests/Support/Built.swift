@@ -13,13 +13,6 @@ enum Built {
     return folder.path
   }()
 
-  /// The sample in Swift.
-  static var medianPlugin: String {
-    let name = "libMedianPlugin"
-    let mac = "\(folder)/\(name).dylib"
-    return FileManager.default.fileExists(atPath: mac) ? mac : "\(folder)/\(name).so"
-  }
-
   /// Runs `frc-query`, in `folder` where one is given.
   static func query(
     _ arguments: String..., input: String = "", folder current: String? = nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of shared objects, compiled from C, that is gone when it is not needed any more.
+/// A folder of shared objects, compiled from C and Swift, which is deleted with this object.
 final class SharedObjects {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -56,6 +56,21 @@ final class SharedObjects {
         "cc", "-std=c11", "-Wall", "-Werror", "-Wno-unused-function", "-shared", "-fPIC", "-I",
         Self.root + "/Sources/CFilterPlugin/include", file, "-o", object,
       ])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    return object
+  }
+
+  /// Compiles the sample in Swift.
+  func medianPlugin() throws -> String {
+    let object = "\(path)/median.so"
+    let folder = Self.root + "/samples/plugins/MedianPlugin"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let outcome = try Outcome.of(
+      "/usr/bin/env",
+      [
+        "swiftc", "-swift-version", "6", "-warnings-as-errors", "-emit-library", "-module-name",
+        "MedianPlugin", "-I", Self.root + "/Sources/CFilterPlugin/include", "-o", object,
+      ] + files.map { folder + "/" + $0 })
     try #require(outcome.status == 0, "\(outcome.errors)")
     return object
   }

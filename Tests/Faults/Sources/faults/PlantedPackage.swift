@@ -103,17 +103,26 @@ struct PlantedPackage {
       .sorted { $0.path < $1.path }
   }
 
-  /// The files that targets of tests have by symbolic links, where the switch is not known.
+  /// The files that test targets of the package compile by symbolic links, to them or to their folders: the switch is
+  /// not in those targets.
   private static func linkedFiles(in folder: URL) throws -> Set<String> {
     let tests = folder.appendingPathComponent("Tests")
     let files = FileManager.default.enumerator(
       at: tests, includingPropertiesForKeys: [.isSymbolicLinkKey])
     var linked: Set<String> = []
     while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift",
-        try file.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true
-      else { continue }
-      linked.insert(file.resolvingSymlinksInPath().path)
+      let manifest = file.appendingPathComponent("Package.swift")
+      guard !FileManager.default.fileExists(atPath: manifest.path) else {
+        files?.skipDescendants()
+        continue
+      }
+      guard try file.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true else {
+        continue
+      }
+      let target = file.resolvingSymlinksInPath()
+      linked.formUnion(
+        file.pathExtension == "swift"
+          ? [target.path] : try swiftFiles(in: target).map(\.path))
     }
     return linked
   }

@@ -1,0 +1,1 @@
+let results = ResultsController<Person>(identifiedBy: \.id)
