@@ -33,8 +33,8 @@
       button.setTitle((section.isCollapsed ? "▸ " : "▾ ") + (section.title ?? ""), for: .normal)
       onTap = { [weak results] in
         guard let results else { return }
-        let isCollapsed = results.isCollapsed(section: key)
-        results.setCollapsed(!isCollapsed, section: key)
+        let isCollapsed = results.sections.isCollapsed(forKey: key)
+        results.sections.setCollapsed(!isCollapsed, forKey: key)
         if isCollapsed, let number = results.snapshot.section(forKey: key) { didExpand(number) }
       }
     }
