@@ -74,7 +74,7 @@ final class Machine: Filterable {
 
   @Test func aControllerTellsChanges() throws {
     let results = try ResultsController<Person>(
-      identifiedBy: "name", sortedBy: SortKey("age"))
+      identifiedBy: ResultsKey("name"), sortedBy: SortKey("age"))
     try results.setItems(people)
     var shown: [[String]] = []
     results.observe(sendingCurrent: true) { shown.append($0.new.items.map(\.name)) }
@@ -85,12 +85,13 @@ final class Machine: Filterable {
 
   @Test func propertiesAreKeys() throws {
     let results = ResultsController<Person>(
-      identifiedBy: \.name, sectionedBy: \.mood, sortedBy: .ascending(\.age))
+      identifiedBy: ResultsKey(\.name), sectionedBy: ResultsKey(\.mood), sortedBy: .ascending(\.age)
+    )
     try results.setItems(people + [Person(name: "Cy", age: 5)])
     #expect(results.snapshot.sections.map(\.key) == ["good", "bad"])
     #expect(results.snapshot.items.map(\.name) == ["Cy", "Ann", "Bea"])
     let machines = ResultsController<Machine>(
-      identifiedBy: \.name, sortedBy: .descending(\.owner.age))
+      identifiedBy: ResultsKey(\.name), sortedBy: .descending(\.owner.age))
     try machines.setItems(people.map { Machine($0.name, owner: $0) }.reversed())
     #expect(machines.snapshot.items.map(\.name) == ["Ann", "Bea"])
     #expect(machines.item(forKey: "Bea")?.owner == people[1])
@@ -110,7 +111,7 @@ final class Machine: Filterable {
       // Its properties are keys, read by the closures of the table.
       #expect(ResultsKey<Folder>(\.name) == (try ResultsKey("name")))
       let results = ResultsController<Folder>(
-        identifiedBy: \.name, sortedBy: .descending(\.tickets.count))
+        identifiedBy: ResultsKey(\.name), sortedBy: .descending(\.tickets.count))
       try results.setItems([Folder("empty"), folder])
       #expect(results.snapshot.items.map(\.name) == ["f", "empty"])
       #expect(results.item(forKey: "f") === folder)

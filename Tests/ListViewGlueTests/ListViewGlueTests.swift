@@ -139,8 +139,8 @@ import Testing
   @Test func sectionsThatMoveAndTitlesAreTold() throws {
     let basket = try Basket()
     let (table, collection, grid, adapters) = followers(of: basket)
-    try basket.controller.moveSection(from: 0, to: 2)
-    try basket.controller.setTitle("Bananas", ofSectionAt: 0)
+    try basket.controller.sections.move(from: 0, to: 2)
+    try basket.controller.sections.setTitle("Bananas", at: 0)
     let calls = ["begin", "moveSection 0 2", "end", "begin", "reloadSections 0", "end"]
     // A header that is off screen has the title when it is made.
     #expect(table.calls.take() == ["layout", "begin", "moveSection 0 2", "end", "begin", "end"])

@@ -137,7 +137,7 @@ import Testing
     let header = table.view.showHeader(ofSection: 1)
     #expect(header.textLabel?.text == "B")
     let cells = table.view.asked.view.rows
-    try basket.controller.setTitle("Bananas", ofSectionAt: 1)
+    try basket.controller.sections.setTitle("Bananas", at: 1)
     #expect(header.textLabel?.text == "Bananas" && header.needsLayout)
     let now = table.view.asked.view.rows
     #expect(now[1][0] === cells[1][0] && now[1][1] === cells[1][1])
@@ -158,7 +158,7 @@ import Testing
       [1, 0]: UICollectionReusableView()
     ]
     let cells = view.asked.view.rows
-    try basket.controller.setTitle("Bananas", ofSectionAt: 1)
+    try basket.controller.sections.setTitle("Bananas", at: 1)
     #expect(configured == ["UICollectionElementKindSectionHeader 1"])
     #expect(view.asked.view.rows[1][0] === cells[1][0])
     #expect(view.asked.problems == [])

@@ -63,10 +63,10 @@ extension StoreModel {
     return true
   }
 
-  package mutating func remove(all items: [Item]) -> Int {
-    var count = 0
-    for item in items where remove(item) { count += 1 }
-    return count
+  package mutating func remove(all items: [Item]) -> [Item] {
+    var unknown: [Item] = []
+    for item in items where !remove(item) { unknown.append(item) }
+    return unknown
   }
 
   @discardableResult
@@ -76,10 +76,10 @@ extension StoreModel {
     return true
   }
 
-  package mutating func replace(all items: [Item]) -> Int {
-    var count = 0
-    for item in items where replace(item) { count += 1 }
-    return count
+  package mutating func replace(all items: [Item]) -> [Item] {
+    var unknown: [Item] = []
+    for item in items where !replace(item) { unknown.append(item) }
+    return unknown
   }
 
   @discardableResult

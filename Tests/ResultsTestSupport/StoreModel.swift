@@ -176,7 +176,7 @@ extension StoreModel<Row> {
 
   /// How the model differs from what a controller stores, nil where it does not.
   package func difference(from controller: ResultsController<Row>) -> String? {
-    let stored = controller.storedSections?.map { section in
+    let stored = controller.sections.stored?.map { section in
       Section(key: section.key ?? .null, title: section.title, rows: section.items)
     }
     guard stored != sections else { return nil }

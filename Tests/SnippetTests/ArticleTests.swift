@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code of every article, compiled with what `Tests/Articles` says that is around it.
+/// The code of every article and the examples of declarations, compiled with the declarations of `Tests/Articles`.
 struct ArticleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -24,13 +24,32 @@ struct ArticleTests {
     }
   }
 
+  /// The examples in the comments of the interface of FilterableResults.
+  private static func examples() throws -> [String] {
+    let folder = root.appending(path: "Sources/FilterableResults")
+    return try ["Arrangement", "Controller", "Delivery", "Selection", "Snapshot", "Store"].flatMap {
+      try FileManager.default.contentsOfDirectory(
+        at: folder.appending(path: $0), includingPropertiesForKeys: nil)
+    }.sorted { $0.path < $1.path }.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).components(separatedBy: "/// ```swift\n")
+        .dropFirst().compactMap { block in
+          block.components(separatedBy: "/// ```").first.map { lines in
+            lines.split(separator: "\n").map { $0.drop { $0 == " " }.dropFirst(4) }
+              .joined(separator: "\n")
+          }
+        }
+    }
+  }
+
   #if Macros && SQLite
     @Test func everyBlockOfEveryArticleCompiles() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "articles-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       var files: [URL] = []
-      for article in try Self.articles() {
+      let examples = try Self.examples()
+      #expect(examples.count > 30)
+      for article in try Self.articles() + [("Declarations", "", examples)] {
         for (number, block) in article.blocks.enumerated() {
           let file = folder.appending(path: "\(article.name)-\(number + 1).swift")
           try Self.file(of: block, in: article.name).write(

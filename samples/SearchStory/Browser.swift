@@ -87,7 +87,7 @@ final class Browser {
     guard let section = results.snapshot.section(at: place.section) else { return }
     selection.deselectAll()
     place.item = nil
-    results.setCollapsed(!section.isCollapsed, section: section.key)
+    results.sections.setCollapsed(!section.isCollapsed, forKey: section.key)
   }
 
   /// Doubles the processors of a machine, which takes it to another place.

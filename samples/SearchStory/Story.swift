@@ -24,7 +24,7 @@ final class Story {
     try scope("bare metal of AWS", "bareMetal == TRUE AND manufacturer == 'AWS'")
     if let hidden = instances.first(where: { $0.instanceType == "m5.metal" }) {
       print(
-        "\nwhy is \(hidden) hidden?\n  \(try results.filtersHiding(key: "m5.metal").joined(separator: ", "))"
+        "\nwhy is \(hidden) hidden?\n  \(results.filtersHiding(key: "m5.metal")?.joined(separator: ", ") ?? "")"
       )
     }
 

@@ -1,24 +1,23 @@
 public import FilterEngine
 public import FilterSyntax
 
-// Keys of items that are isolated to the main actor. As with the fields of such items, the program stops if one
-// would be read elsewhere.
+// Keys of items that are isolated to the main actor. As with the fields of such items, the program stops if one is read
+// outside of the main actor.
 
 extension ResultsKey {
-  /// A property that is isolated to the main actor, or whose type is.
+  /// Creates a key that reads a property that is isolated to the main actor, or whose type is.
   ///
-  /// A stored property of a struct is read in place, whether the field table has it or not. A property of a class
-  /// is read faster by code, `ResultsKey { $0.id }`. The program stops if the key would be read outside of the
-  /// main actor.
+  /// A stored property of a struct is read in place, with or without a field in the table. A property of a class is
+  /// read faster by code, `ResultsKey { $0.id }`. The program stops if the key is read outside of the main actor.
   @MainActor public init<Value: FilterValueConvertible>(_ keyPath: KeyPath<Item, Value>) {
     self.init(KeyPathReader(keyPath))
   }
 }
 
 extension SortKey {
-  /// A criterion by a property that is isolated to the main actor, or whose type is.
+  /// Creates a sort key of a property that is isolated to the main actor, or whose type is.
   ///
-  /// The program stops if the property would be read outside of the main actor.
+  /// The program stops if the property is read outside of the main actor.
   @MainActor public init<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
     options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
@@ -26,7 +25,7 @@ extension SortKey {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
 
-  /// Small values first, of a property that is isolated to the main actor, or whose type is.
+  /// The ascending order of a property that is isolated to the main actor, or whose type is.
   @MainActor public static func ascending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValues = .automatic
@@ -34,7 +33,7 @@ extension SortKey {
     SortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
-  /// Large values first, of a property that is isolated to the main actor, or whose type is.
+  /// The descending order of a property that is isolated to the main actor, or whose type is.
   @MainActor public static func descending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValues = .automatic

@@ -1,17 +1,17 @@
 public import FilterEngine
 
 extension ResultsConfiguration {
-  /// What happens to a section without a row to show.
+  /// The policy for a section without visible rows.
   public enum EmptySections: Hashable, Sendable {
-    /// It is left out.
+    /// Hides the section.
     case drop
-    /// It stays as long as it exists: key sections while the store holds a row of them.
+    /// Keeps the section as long as it exists: sections by key while the store has a row of them.
     case keep
   }
 
   /// The order of sections by key.
   ///
-  /// A controller refuses an order that does not fit the keys: of lists or texts where the keys are numbers, say.
+  /// A controller refuses an order that does not fit the keys, such as an order of strings for keys that are numbers.
   public struct SectionOrder {
     enum Rule {
       case first
@@ -23,7 +23,7 @@ extension ResultsConfiguration {
 
     let rule: Rule
 
-    /// The kind of the keys that the order is made for; nil if it takes any.
+    /// The kind of the keys that the order is for; nil for any kind.
     let kind: FilterKind?
 
     init(_ rule: Rule, kind: FilterKind? = nil) {
@@ -31,16 +31,17 @@ extension ResultsConfiguration {
       self.kind = kind
     }
 
-    /// By the first row of each in the whole arrangement, shown or hidden.
+    /// The order of the first row of each section in the arrangement, hidden or visible.
     public static var first: Self { Self(.first) }
 
-    /// By key.
+    /// The ascending order of the keys.
     public static var ascending: Self { Self(.ascending) }
 
-    /// By key, downwards.
+    /// The descending order of the keys.
     public static var descending: Self { Self(.descending) }
 
-    /// As listed, rows or not; sections of other keys follow, each by its first row.
+    /// The order of a list of keys, with a section for each of them. Sections with other keys follow in the order of their
+    /// first rows.
     ///
     /// ```swift
     /// configuration.sections.order = .listed(Mood.allCases)
@@ -49,13 +50,13 @@ extension ResultsConfiguration {
       Self(.listed(keys.map { $0.filterValue }))
     }
 
-    /// By a rule of the caller: whether a key comes before another one.
+    /// An order by a closure: whether a key precedes another.
     ///
     /// ```swift
     /// configuration.sections.order = .by { (left: Mood, right: Mood) in left.rank < right.rank }
     /// ```
     ///
-    /// Sections whose keys are no values of the type come after the others, each by its first row.
+    /// Sections whose keys are not values of the type follow in the order of their first rows.
     public static func by<Key: FilterValueConvertible>(
       _ precedes: @escaping (Key, Key) -> Bool
     ) -> Self {
@@ -67,47 +68,50 @@ extension ResultsConfiguration {
     }
   }
 
-  /// The position of the section of rows without a section key.
+  /// The position of the section of rows whose section key is null.
   public enum MissingSection: Hashable, Sendable {
-    /// Where the section order puts it.
+    /// The position in the order of sections.
     case ordered
-    /// Before all others.
+    /// Before all other sections.
     case first
-    /// After all others.
+    /// After all other sections.
     case last
   }
 
-  /// How rows form sections.
+  /// The settings of sections: their key, order, and titles.
   public struct SectionSettings {
-    /// The section of a row. Without it rows are in the sections of the store.
+    /// The key of the section of a row. Without it rows are in the sections of the store.
     public var key: ResultsKey<Item>?
 
-    /// The order of sections by key.
+    /// The order of sections that are made by a key.
     public var order = SectionOrder.first
 
-    /// The position of rows without a section key.
+    /// The position of the section of rows whose section key is null.
     public var missing = MissingSection.ordered
 
-    /// What happens to sections without a row; nil drops key sections and keeps given ones.
+    /// The policy for sections without visible rows. Nil hides sections by key, and keeps sections of the store and those
+    /// of `SectionOrder.listed(_:)`.
     public var empty: EmptySections?
 
-    /// Whether `hasNoRows` is false while there is a section, though none has a row.
+    /// Whether `hasNoRows` is false while there is a section, even if no section has a row.
     public var emptyAreData = false
 
-    /// Whether at most one section is expanded.
+    /// Whether expanding a section collapses all others.
     public var expandsOne = false
 
-    /// The title of a section; nil for the text of its key. `setTitle(_:)` sets one of keys of a type.
+    /// Returns the title of a section by its key. Nil uses the text of the key.
+    ///
+    /// `setTitle(_:)` sets a closure for keys of a type.
     public var title: ((FilterValue) -> String?)? { didSet { titleKind = nil } }
 
-    /// The kind of the keys that `title` is made for; nil if it takes any.
+    /// The kind of the keys that `title` is for; nil for any kind.
     private(set) var titleKind: FilterKind?
 
-    /// The letter of a title in an index; nil for its first one, capitalised.
+    /// Returns the index title for a title. Nil uses its first letter in upper case.
     public var indexTitle: ((String) -> String?)?
 
-    /// Lets `title` make the titles of sections of the keys of its type; the titles of others are the texts of
-    /// their keys.
+    /// Sets a closure that returns the titles of sections whose keys are values of a type. Other sections have the text of
+    /// their key as title.
     ///
     /// ```swift
     /// configuration.sections.setTitle { (mood: Mood) in mood == .good ? "Good" : "Not so good" }
@@ -122,18 +126,18 @@ extension ResultsConfiguration {
     }
   }
 
-  /// The keys of the sections that are there without rows.
+  /// The keys of the sections that exist without rows.
   var listedSections: [FilterValue]? {
     if case .listed(let keys) = sections.order.rule { keys } else { nil }
   }
 
-  /// Whether sections without a row to show are shown.
+  /// Whether sections without visible rows are visible.
   var keepsEmptySections: Bool {
     if let empty = sections.empty { return empty == .keep }
     return listedSections == nil ? sections.key == nil : sections.key != nil
   }
 
-  /// The order of section keys; 0 if the first rows decide.
+  /// Compares section keys; 0 if the first rows determine the order.
   var orderOfSections: (FilterValue, FilterValue) -> Int {
     let order: (FilterValue, FilterValue) -> Int
     let values = SortComparison()
@@ -158,7 +162,7 @@ extension ResultsConfiguration {
 }
 
 extension FilterValue {
-  /// The text of a section key, which is the title of its section unless the configuration makes another one.
+  /// The text of a section key, which is the default title of its section.
   var titleOfSection: String? {
     switch self {
     case .null: nil

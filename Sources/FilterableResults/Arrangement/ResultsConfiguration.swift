@@ -1,6 +1,6 @@
 public import FilterEngine
 
-/// How a controller identifies rows, arranges them, and reports.
+/// The settings of a controller: the identity and order of rows, their sections, and the delivery of changes.
 ///
 /// ```swift
 /// var configuration = ResultsConfiguration<Person>()
@@ -10,103 +10,104 @@ public import FilterEngine
 /// configuration.sections.order = .ascending
 /// ```
 public struct ResultsConfiguration<Item: Filterable> {
-  /// What identifies rows, their order, and when their content has changed.
+  /// The identity and order of rows, and the test for changed content.
   public var rows = RowSettings()
 
-  /// How rows form sections.
+  /// The sections of rows, their order and titles.
   public var sections = SectionSettings()
 
-  /// The test after the filters, and the rows that stand for those which fail it.
+  /// A test after the filters, and the rows that represent the items that fail it.
   public var groupRows = GroupRowSettings()
 
-  /// What is reported, and when.
+  /// The changes that are reported, and their form.
   public var delivery = DeliverySettings()
 
-  /// What the filters may take: steps and memory for an item, time for an edit.
+  /// The limits of filters: steps and memory for an item, and time for an edit.
   ///
-  /// An edit that hits one changes nothing. What throws, throws `ResultsError.limit`; after what does not,
-  /// `failures.limit` is set.
+  /// An edit that hits a limit changes nothing, and throws `ResultsError.limit`. If it does not throw, `failures.limit` is
+  /// set.
   public var limits = EvaluationLimits.standard
 
-  /// The defaults: no identity, no sections, the store's order.
+  /// Creates the default configuration: rows without identity, in the sections and the order of the store.
   public init() {}
 }
 
 extension ResultsConfiguration where Item: Identifiable, Item.ID: FilterValueConvertible {
-  /// The defaults for items with an `id`, which identifies them: no sections, the store's order.
+  /// Creates the default configuration of items with an `id`, which identifies them: the sections and the order of the
+  /// store.
   ///
-  /// A field `id` of the type's table is read in place where its property has the type of `id`.
+  /// A field `id` of the field table is read in place if its property has the type of `id`.
   public init() {
     rows.identity = KeyPathReader.ofID.map { ResultsKey($0) } ?? ResultsKey { $0.id }
   }
 }
 
 extension ResultsConfiguration {
-  /// What happens to a row whose key the store has already.
+  /// The policy for a row whose key is already in the store.
   public enum Duplicates: Hashable, Sendable {
-    /// The newcomer is ignored.
+    /// Keeps the existing row and ignores the new one.
     case first
-    /// The newcomer's content goes to the old row's place.
+    /// Replaces the content of the existing row.
     case last
-    /// The whole edit is refused.
+    /// Refuses the whole edit.
     case refuse
   }
 
-  /// What identifies rows, their order, and when their content has changed.
+  /// The settings of rows: their identity and order, and the test for changed content.
   public struct RowSettings {
-    /// The key of a row. Without it rows are matched by equality, and equal rows may repeat.
+    /// The key that identifies a row. Without it rows are matched by equality, and equal rows may repeat.
     public var identity: ResultsKey<Item>?
 
-    /// A stamp that changes with the content, for items that change in place.
+    /// A version stamp that changes with the content, for items that change in place.
     public var version: ResultsKey<Item>?
 
-    /// What happens to rows whose key is there already.
+    /// The policy for rows whose key is already in the store.
     public var duplicates = Duplicates.first
 
-    /// The order of rows in their sections; rows that it leaves equal keep the store's order.
+    /// The order of the rows in each section. Rows that are equal in it keep the order of the store.
     public var sort: [SortKey<Item>] = []
 
-    /// Whether an item comes before another one, asked where the sort keys leave them equal.
+    /// Whether an item precedes another, for items that are equal by the sort keys.
     public var comparator: ((Item, Item) -> Bool)?
 
-    /// Puts many items in the order of sort keys and comparator at once: their places, equal ones in the
-    /// order given; nil where it cannot. For callers that know the order of all items beforehand.
+    /// Returns the indices of many items in the order of sort keys and comparator, or nil if it is not known. Equal items
+    /// keep their order.
     package var bulkOrder: (([Item]) -> [Int]?)?
 
-    /// Whether the content differs: old, new. Nil compares values and their kinds.
+    /// Whether the content of a row differs between an old and a new item. Nil compares values and their kinds.
     public var isModified: ((Item, Item) -> Bool)?
   }
 
-  /// The test after the filters, and the rows that stand for those which fail it.
+  /// The settings of group rows: a test after the filters, and the rows that represent the items that fail it.
   public struct GroupRowSettings {
-    /// A test after the filters. Rows that fail it are not shown; they belong to the group row of their section.
+    /// A test after the filters. Rows that fail it are hidden, and belong to the group row of their section.
     public var test: ((Item) -> Bool)?
 
-    /// Whether the test is in force.
+    /// Whether the test is applied.
     public var usesTest = true
 
-    /// Whether each section with rows that fail the test shows a last row for them.
+    /// Whether a section with rows that fail the test has a group row, which is its last row.
     public var areShown = false
   }
 
-  /// What is reported, and when.
+  /// The settings of delivery: the changes that are reported, and their form.
   public struct DeliverySettings {
-    /// Whether rows that an edit puts in place of equal ones are reported as updated.
+    /// Whether the replacement of a row by an equal one is reported as an update.
     public var reportsEqualReplacements = false
 
-    /// Whether moves are reported; otherwise rows and sections that moved are deleted and inserted.
+    /// Whether moves are reported. If not, rows and sections that move are deleted and inserted.
     public var reportsMoves = true
 
-    /// Whether a delivery without changes is sent.
+    /// Whether an edit without changes is delivered, with an empty change set.
     public var sendsEmptyChanges = false
 
-    /// The number of changes above which a delivery is a reload; nil for no limit.
+    /// The number of changes above which a delivery is a reload. Nil for no limit.
     public var reloadThreshold: Int?
 
-    /// Whether the first rows of a list without any are a reload.
+    /// Whether a change of a list without rows is delivered as a reload.
     public var reloadsFromEmpty = false
 
-    /// Whether nothing but reloads is sent until `beginDelivering()`.
+    /// Whether only reloads are delivered until `beginDelivering()` is called.
     public var waitsUntilLoaded = false
   }
 }

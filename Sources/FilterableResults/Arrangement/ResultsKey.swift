@@ -1,7 +1,7 @@
 public import FilterEngine
 public import FilterSyntax
 
-/// What is read of each item: an identity, a section, a version.
+/// A value that is read from each item: an identity, a section key, or a version stamp.
 ///
 /// ```swift
 /// configuration.rows.identity = ResultsKey(\.id)
@@ -9,7 +9,7 @@ public import FilterSyntax
 /// configuration.rows.version = try ResultsKey("meta.version")
 /// ```
 ///
-/// Two keys are equal where both read the same key path. A key by code is equal to its copies only.
+/// Two keys are equal if both read the same key path. A key by code is equal only to its copies.
 public struct ResultsKey<Item: Filterable> {
   private final class Token: Sendable {}
 
@@ -25,14 +25,14 @@ public struct ResultsKey<Item: Filterable> {
   /// The stored property it reads, or nil if it is computed.
   let column: FieldColumn?
 
-  /// Reads the property of `column` by the address of an item, nil where `column` is.
+  /// Reads the property of `column` at the address of an item; nil if `column` is nil.
   let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
 
-  /// The kind of all keys but `nil`; nil if it is not known.
+  /// The kind of all values but null; nil if it is not known.
   let kind: FilterKind?
 
-  /// The key path as filters write it; nil where code reads the item, or a property that the field table of the
-  /// type does not have.
+  /// The key path in the syntax of filters; nil for a key by code, and for a property without a field in the table of
+  /// the type.
   public var keyPath: String? {
     if case .path(let reader) = source { reader.text } else { nil }
   }
@@ -45,30 +45,32 @@ public struct ResultsKey<Item: Filterable> {
     kind = reader.kind
   }
 
-  /// A property.
+  /// Creates a key that reads a property.
   ///
-  /// A stored property of a struct is read in place, whether the field table has it or not. A property of a class
-  /// is read faster by code, `ResultsKey { $0.id }`.
+  /// A stored property of a struct is read in place, with or without a field in the table. A property of a class is
+  /// read faster by code, `ResultsKey { $0.id }`.
   ///
-  /// In generic code `\Row.id`, where `id` is a requirement of a protocol of `Row`, is another key path than the
-  /// `\Person.id` of a field table, and each item is read through it. A text names the field,
-  /// `try ResultsKey("id")`, and is read in place; so is a key path that the type itself gives, as by the requirement
-  /// `static var key: any KeyPath<Self, Int> & Sendable { get }`. Items that are `Identifiable` need no key: a
-  /// controller without one reads the field `id`.
+  /// In generic code `\Row.id`, with `id` a requirement of a protocol of `Row`, is another key path than the
+  /// `\Person.id` of a field table, and is not read in place. A key path as text, `try ResultsKey("id")`, names the
+  /// field and is read in place; so is a key path that the type provides, such as by the requirement
+  /// `static var key: any KeyPath<Self, Int> & Sendable { get }`. A controller of `Identifiable` items reads the field
+  /// `id` without a key.
   public init<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
   ) {
     self.init(KeyPathReader(keyPath))
   }
 
-  /// A key path as text, such as `owner.name`; keys with other characters than letters may be in backquotes.
+  /// Creates a key that reads a key path as text, such as `owner.name`.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have.
+  /// Names with characters other than letters and digits are written in backquotes.
+  ///
+  /// - Throws: A `SyntaxError` for a text that is not a key path, or a field that a typed item does not have.
   public init(_ keyPath: String) throws(SyntaxError) {
     self.init(try KeyPathReader(keyPath))
   }
 
-  /// A value computed from the item, nil for none.
+  /// Creates a key that computes a value from an item; nil for none.
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
     source = .code(Token())
     kind = nil
@@ -87,7 +89,7 @@ extension ResultsKey: Hashable {
     }
   }
 
-  /// Feeds the key path to `hasher`.
+  /// Hashes the key path, or the identity of a key by code.
   public func hash(into hasher: inout Hasher) {
     switch source {
     case .path(let reader): hasher.combine(reader)

@@ -1,7 +1,7 @@
 public import FilterEngine
 public import FilterSyntax
 
-/// One criterion of an order: a key path, a direction, and how texts compare.
+/// A key path to sort by, with a direction and the options of comparing strings.
 ///
 /// ```swift
 /// configuration.rows.sort = [.ascending(\.age), .descending(\.name, options: .caseInsensitive)]
@@ -10,20 +10,20 @@ public import FilterSyntax
 public struct SortKey<Item: Filterable>: Hashable {
   let reader: KeyPathReader<Item>
 
-  /// The key path as filters write it; nil for a property that the field table of the type does not have.
+  /// The key path in the syntax of filters; nil for a property without a field in the table of the type.
   public var keyPath: String? { reader.text }
 
-  /// Whether small values come first.
+  /// Whether the order is ascending.
   public var isAscending: Bool
 
-  /// How texts compare, as in a filter.
-  public var options: AST.Comparison.Options
+  /// The options of comparing strings, as in a filter.
+  package var options: AST.Comparison.Options
 
-  /// Whether digits in texts count as numbers: "file2" before "file10".
-  public var isNumeric: Bool
+  /// Whether digits in strings are compared as numbers: "file2" before "file10".
+  package var isNumeric: Bool
 
   /// The position of rows without a value.
-  public var missing: MissingValues
+  package var missing: MissingValues
 
   init(
     _ reader: KeyPathReader<Item>, _ ascending: Bool, _ options: AST.Comparison.Options,
@@ -36,7 +36,7 @@ public struct SortKey<Item: Filterable>: Hashable {
     self.missing = missing
   }
 
-  /// A criterion by a property.
+  /// Creates a sort key of a property.
   ///
   /// A generic type of values needs to be `FilterValueConvertible & SendableMetatype`, with a `FilterStaticKind` that is
   /// an `OrderedFilterKind`.
@@ -47,7 +47,7 @@ public struct SortKey<Item: Filterable>: Hashable {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
 
-  /// A criterion by a property without an order.
+  /// Not available for a property without an order.
   @available(
     *, unavailable,
     message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
@@ -57,11 +57,12 @@ public struct SortKey<Item: Filterable>: Hashable {
     options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
   ) { fatalError("unavailable") }
 
-  /// A criterion by a key path as text, such as `owner.name`; one of an untrusted user with a policy, which has to permit
-  /// it.
+  /// Creates a sort key of a key path as text, such as `owner.name`.
   ///
-  /// - Throws: What is wrong with the key path, such as a key that a typed item does not have, or whose values have no
-  ///   order.
+  /// A text from untrusted input needs a policy, which limits the key paths.
+  ///
+  /// - Throws: A `SyntaxError` for a text that is not a key path, a field that a typed item does not have, values without
+  ///   an order, and a key path that `policy` does not permit.
   public init(
     _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValues = .automatic, policy: FilterPolicy? = nil
@@ -76,7 +77,11 @@ public struct SortKey<Item: Filterable>: Hashable {
     self.init(reader, ascending, options, numeric, missing)
   }
 
-  /// Small values of a property first.
+  /// The ascending order of a property.
+  ///
+  /// ```swift
+  /// configuration.rows.sort = [.ascending(\.city), .ascending(\.name, options: .caseInsensitive)]
+  /// ```
   public static func ascending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValues = .automatic
@@ -84,7 +89,11 @@ public struct SortKey<Item: Filterable>: Hashable {
     SortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
-  /// Large values of a property first.
+  /// The descending order of a property.
+  ///
+  /// ```swift
+  /// configuration.rows.sort = [.descending(\.age)]
+  /// ```
   public static func descending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValues = .automatic
@@ -92,7 +101,7 @@ public struct SortKey<Item: Filterable>: Hashable {
     SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
   }
 
-  /// A property without an order.
+  /// Not available for a property without an order.
   @available(
     *, unavailable,
     message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
@@ -102,7 +111,7 @@ public struct SortKey<Item: Filterable>: Hashable {
     numeric: Bool = false, missing: MissingValues = .automatic
   ) -> SortKey { fatalError("unavailable") }
 
-  /// A property without an order.
+  /// Not available for a property without an order.
   @available(
     *, unavailable,
     message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
@@ -112,16 +121,16 @@ public struct SortKey<Item: Filterable>: Hashable {
     numeric: Bool = false, missing: MissingValues = .automatic
   ) -> SortKey { fatalError("unavailable") }
 
-  /// The criteria of a list of key paths between commas; blanks around them do not count.
+  /// Parses a list of key paths between commas, without blanks around them.
   ///
-  /// With a policy the text may be of an untrusted user, and its key paths have to be permitted.
+  /// A text from untrusted input needs a policy, which limits the key paths.
   ///
-  /// - Throws: What is wrong with the first key path that is not one, or is not permitted.
+  /// - Throws: The error of the first key path, as by `init(_:ascending:options:numeric:missing:policy:)`.
   public static func list(
     _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy? = nil
   ) throws(SyntaxError) -> [SortKey] {
     let paths = SortKeyText.list(text)
-    // What is not permitted comes first: a later error may name keys.
+    // The policy is applied first, as other errors may name fields.
     for path in paths { try policy?.check(keyPath: path) }
     var keys: [SortKey] = []
     for path in paths { keys.append(try SortKey(path, options: options)) }
@@ -131,23 +140,24 @@ public struct SortKey<Item: Filterable>: Hashable {
 
 /// The position of rows without a value in an order.
 public enum MissingValues: Hashable, Sendable {
-  /// First, and last where the order is descending.
+  /// First in an ascending order, and last in a descending one.
   case automatic
-  /// First in every direction.
+  /// First in both directions.
   case first
-  /// Last in every direction.
+  /// Last in both directions.
   case last
 }
 
 extension SortKey {
-  /// Reads a sort key as people write it: `name`, `age:desc`, `name:cd`, `owner.age:desc:numeric`.
+  /// Parses a sort key with options, such as `name`, `age:desc`, `name:cd`, or `owner.age:desc:numeric`.
   ///
-  /// Colons separate a key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which
-  /// mean the same as in a filter. Of two directions the last counts. A colon between backquotes belongs
-  /// to the key path. Takes time linear in the length of the text.
+  /// Colons separate the key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which have the same
+  /// meaning as in a filter. The last of two directions applies. A colon in backquotes belongs to the key path. A text
+  /// from untrusted input needs a policy, which limits the key paths.
   ///
-  /// - Throws: `SortKeyError` for an unknown option, an empty key path, or one that the items do not have.
-  /// With a policy the text may be of an untrusted user, and its key path has to be permitted.
+  /// - Throws: A `SortKeyError` for an unknown option, an empty key path, one that the items do not have, and one that
+  ///   `policy` does not permit.
+  /// - Complexity: O(n) in the length of the text.
   public init(parsing text: String, policy: FilterPolicy? = nil) throws(SortKeyError) {
     let key = try SortKeyText(text)
     do throws(SyntaxError) {
@@ -161,3 +171,10 @@ extension SortKey {
 }
 
 extension SortKey: Sendable where Item: SendableMetatype {}
+
+extension Array {
+  /// Returns items in the order of the sort keys. Equal items keep their order.
+  package func sorted<Item>(_ items: [Item]) -> [Item] where Element == SortKey<Item> {
+    RowOrder.sorted(items, by: self)
+  }
+}

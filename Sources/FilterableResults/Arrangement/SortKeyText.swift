@@ -1,39 +1,39 @@
 public import FilterSyntax
 
-/// What is wrong with the text of a sort key.
+/// An error in the text of a sort key.
 @nonexhaustive
 public enum SortKeyError: Error, Sendable {
-  /// An option of the text that there is none of.
+  /// The text has an unknown option.
   case unknownOption(String, in: String)
   /// The key path is empty.
   case emptyKeyPath
-  /// What is wrong with the key path.
+  /// The key path is not valid.
   case keyPath(SyntaxError)
 }
 
 extension SortKeyError: CustomStringConvertible {
-  /// A sentence for people; of a key path with the text and a caret, on several lines.
+  /// A message; for a key path, several lines with the text and a caret.
   public var description: String {
     switch self {
     case .unknownOption(let option, let text):
-      "'\(option)' is no sort option in '\(text)': use asc, desc, numeric, or letters of cdnl"
+      "'\(option)' is not a sort option in '\(text)': use asc, desc, numeric, or letters of cdnl"
     case .emptyKeyPath: "a key path is empty"
     case .keyPath(let error): "\(error)"
     }
   }
 }
 
-/// The text of a sort key, whatever its items are: `age:desc`.
+/// The text of a sort key, such as `age:desc`, for items of any type.
 package struct SortKeyText {
   package let keyPath: String
   package private(set) var isAscending = true
   package private(set) var options: AST.Comparison.Options = []
   package private(set) var isNumeric = false
 
-  /// The error of a colon in the key path, if it has one.
+  /// The error of a colon in the key path, if there is one.
   package private(set) var unknownOption: SortKeyError?
 
-  /// Reads what `SortKey.init(parsing:)` documents; the key path is not checked.
+  /// Parses the syntax of `SortKey.init(parsing:)`. The key path is not checked.
   ///
   /// Options are the known words after the last colons. A colon before another word is an error, or part of the key
   /// path if `allowsColons`.
@@ -99,7 +99,7 @@ package enum KeyPathText {
     split(text, at: separator, protects: true) ?? split(text, at: separator, protects: false) ?? []
   }
 
-  /// Nil if quotes or brackets protect and are not closed.
+  /// Returns nil if quotes or brackets protect and are not closed.
   private static func split(
     _ text: String, at separator: Character, protects: Bool
   ) -> [String]? {

@@ -1,7 +1,9 @@
 internal import FilterEngine
 
 extension ResultsController {
-  /// Begins a batch: edits are told as one change when the outermost batch ends.
+  /// Begins a batch, whose edits are delivered as one change at the end of the outermost batch.
+  ///
+  /// `performBatch(completion:_:)` begins and ends one around a closure.
   public func begin() {
     batches.append(
       SavedSettings(configuration: configuration, filters: filters, collapsed: collapsed))
@@ -10,18 +12,18 @@ extension ResultsController {
     if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
   }
 
-  /// Ends a batch.
+  /// Ends the innermost batch, and delivers the edits if it was the outermost.
   ///
-  /// - Throws: `noBatch` where none was begun.
+  /// - Throws: `noBatch` if no batch is open.
   public func end() throws(ResultsError) {
     guard batches.popLast() != nil else { throw .noBatch }
     endBatch()
     deliver()
   }
 
-  /// Ends a batch and takes back its edits, those of batches inside it too.
+  /// Ends the innermost batch and reverts its edits, including those of batches inside it.
   ///
-  /// - Throws: `noBatch` where none was begun.
+  /// - Throws: `noBatch` if no batch is open.
   public func rollback() throws(ResultsError) {
     guard !batches.isEmpty else { throw .noBatch }
     restore()
@@ -34,22 +36,30 @@ extension ResultsController {
     store.deliversAtOnce = false
   }
 
-  /// Ends the innermost batch and takes its edits back.
+  /// Ends the innermost batch and reverts its edits.
   private func restore() {
     guard let saved = batches.popLast() else { return }
     configuration = saved.configuration
     collapsed = saved.collapsed
     store.rollback()
-    // An observer has made silent edits itself, and gets the change that takes them back.
+    // An observer that has made silent edits gets the change that reverts them.
     if delivery.allObservers.contains(where: { $0.hasOwnEdits }) { store.needs(.all) }
     restoresFilters = true
     filters = saved.filters
     restoresFilters = false
   }
 
-  /// Makes the edits of `body` one change; where it throws they are taken back.
+  /// Delivers the edits of a closure as one change; if it throws, they are reverted.
   ///
-  /// `completion` is called after the delivery, or at once where nothing changed.
+  /// ```swift
+  /// try results.performBatch {
+  ///   results.remove(key: 7)
+  ///   try results.add(Person(id: 8, name: "Grace"))
+  /// }
+  /// ```
+  ///
+  /// - Parameter completion: Called after the delivery, or at once if nothing has changed.
+  /// - Throws: The error of `body`.
   public func performBatch<Failure: Error>(
     completion: (() -> Void)? = nil, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -58,7 +68,7 @@ extension ResultsController {
     }
   }
 
-  /// Makes the edits of `body` one change; where it throws they are taken back.
+  /// Delivers the edits of a closure as one change; if it throws, they are reverted.
   ///
   /// `didEnd` receives `contentNumber` before the change is delivered, as observers may make edits of their own.
   package func performBatch<Failure: Error>(
@@ -78,28 +88,28 @@ extension ResultsController {
     deliver()
   }
 
-  /// A number that is another one after each edit of the contents, and different for each controller.
+  /// A number that changes with each edit of the contents, and is different for each controller.
   ///
-  /// A source that is followed compares it with the number after its last delivery: if they differ, the rows are not
-  /// those that its edits begin with.
+  /// A followed source compares it with the number after its last delivery: if they differ, its edits do not begin with
+  /// the current rows.
   package var contentNumber: UInt64 {
     store.settle()
     return store.contentNumber
   }
 
-  // Of the store: to ask the saved settings of items of any type, their type would be looked up at each edit.
+  // Of the store: with the saved settings, the type of the items would be looked up at each edit.
   /// Whether a batch is open.
-  public var isInBatch: Bool { store.isInBatch }
+  package var isInBatch: Bool { store.isInBatch }
 
-  /// One edit: delivers what it changes unless a batch is open. If it throws, nothing has changed.
+  /// Makes one edit, which is delivered unless a batch is open. If it throws, nothing has changed.
   ///
-  /// If `gathers` is true, the rows that were gathered in a batch may wait further.
+  /// If `gathers` is true, rows that were gathered in the batch stay gathered.
   func edit(
     gathers: Bool = false, _ body: () throws(ResultsError) -> Void
   ) throws(ResultsError) {
     guard !isInBatch else {
       if !gathers { store.settle() }
-      // The batch has begun with its limits, of which only the time is one of each edit.
+      // The batch has begun with its limits, of which only the time applies to each edit.
       if store.rules.limits.time != nil { store.beginTime() }
       return try body()
     }
@@ -117,7 +127,7 @@ extension ResultsController {
     deliver()
   }
 
-  /// One edit of several steps, all of which are taken back where one throws.
+  /// Makes one edit of several steps, all of which are reverted if one throws.
   func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
     try performBatch { () throws(ResultsError) in try body() }
   }

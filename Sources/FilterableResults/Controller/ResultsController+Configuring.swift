@@ -1,10 +1,16 @@
-internal import FilterEngine
+package import FilterEngine
 
 extension ResultsController {
-  /// Changes the settings; what is shown follows as one delivery: a reload where identity changes or
-  /// sections by key come or go, a diff otherwise.
+  /// Changes the configuration, and applies it to the rows as one change.
   ///
-  /// - Throws: `unfittingSections`; `duplicateKey` where a new identity finds duplicates and they are refused.
+  /// ```swift
+  /// try results.configure { $0.rows.sort = [.descending(\.age)] }
+  /// ```
+  ///
+  /// The change is a reload if the identity changes, or if rows get a section key or lose it.
+  ///
+  /// - Throws: `unfittingSections`; `duplicateKey` if rows have one key by a new identity and duplicates are refused;
+  ///   `limit`.
   public func configure(
     _ change: (inout ResultsConfiguration<Item>) -> Void
   ) throws(ResultsError) {
@@ -13,10 +19,10 @@ extension ResultsController {
     try configure(configuration)
   }
 
-  /// Puts other settings in the place of the present ones.
+  /// Replaces the configuration, and applies it to the rows as one change.
   ///
-  /// - Throws: `unfittingSections`; `duplicateKey` where a new identity finds duplicates and they are refused.
-  public func configure(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
+  /// - Throws: As `configure(_:)` with a closure.
+  package func configure(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
     try configuration.checkSections()
     try editAll { () throws(ResultsError) in
       self.configuration = configuration
@@ -24,8 +30,8 @@ extension ResultsController {
     }
   }
 
-  /// Replaces the limits; no row is asked again, and nothing is delivered.
-  public func setLimits(_ limits: EvaluationLimits) {
+  /// Replaces the limits. No filter is evaluated, and nothing is delivered.
+  package func setLimits(_ limits: EvaluationLimits) {
     configuration.limits = limits
     store.setLimits(ResultsRules(configuration, store.rules.numbers))
   }

@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 extension ResultsController {
-  /// Delivers what has changed, unless a batch is open, deliveries are paused, or one is under way.
+  /// Delivers the pending changes, unless a batch is open, deliveries are paused, or one is under way.
   func deliver() {
     guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else { return }
     delivery.isUnderWay = true
@@ -34,7 +34,7 @@ extension ResultsController {
       ResultsSnapshot(storage: shown), to: active)
   }
 
-  /// Delivers an edit that was made in the version that is shown.
+  /// Delivers an edit that was made in the version that was delivered last.
   private func deliver(_ edit: InPlaceEdit) {
     let rules = store.rules
     let snapshot = delivery.snapshot
@@ -49,8 +49,8 @@ extension ResultsController {
     deliver(change, nil, snapshot, to: active)
   }
 
-  /// Makes a version the one that is shown, nil for the one that is, and hands out the change that leads to its
-  /// snapshot, nil for none.
+  /// Makes `new` the delivered version, nil for the current one, and sends the change that leads to its snapshot, nil
+  /// for none.
   private func deliver(
     _ change: ResultsChange<Item>?, _ new: ResultsVersion?, _ snapshot: ResultsSnapshot<Item>,
     to active: [ResultsObserver<Item>]
@@ -78,7 +78,7 @@ extension ResultsController {
     if change.isReload {
       delegate?.controllerShouldReload(self)
     } else {
-      tellDelegate(change)
+      notifyDelegate(change)
     }
     for (observer, change) in observers { observer.did(change) }
     delivery.send(change)
@@ -86,11 +86,11 @@ extension ResultsController {
 
   // A loop: generic algorithms over the observers of items of any type look up types at each delivery.
   private static func haveOwnEdits(_ observers: [ResultsObserver<Item>]) -> Bool {
-    for place in observers.indices where observers[place].hasOwnEdits { return true }
+    for index in observers.indices where observers[index].hasOwnEdits { return true }
     return false
   }
 
-  /// The observers that get a delivery, each with the part that it does not know.
+  /// The observers that receive a delivery, each with the part that it does not know.
   private func parts(
     of change: ResultsChange<Item>?, _ new: ResultsSnapshot<Item>,
     for observers: [ResultsObserver<Item>]
@@ -100,14 +100,14 @@ extension ResultsController {
     }
   }
 
-  /// The change from the last delivery to the present state, nil for none.
+  /// The change from the last delivery to the current state, nil for none.
   func pendingChange() -> ResultsChange<Item>? {
-    // The state comes first: rows that wait are put into place for it.
+    // The state is read first, as that writes gathered rows.
     let new = ResultsVersion(state: store.settledState(), shown: presented(), rules: store.rules)
     return change(from: delivery.upcoming ?? store.delivered, to: new, store.pending)
   }
 
-  private func tellDelegate(_ change: ResultsChange<Item>) {
+  private func notifyDelegate(_ change: ResultsChange<Item>) {
     guard delegate != nil else { return }
     for event in change.changeset.sectionChanges {
       delegate?.controller(self, didChangeSection: event)
@@ -123,7 +123,7 @@ extension ResultsController {
     delegate?.controllerDidChangeContent(self)
   }
 
-  /// What leads from one version to another, nil for nothing.
+  /// The change from one version to another, nil for none.
   private func change(
     from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges
   ) -> ResultsChange<Item>? {
@@ -146,7 +146,7 @@ extension ResultsController {
     return ResultsChange(from: before, to: after, changeset: changeset)
   }
 
-  /// Whether rows or sections are told apart in another way.
+  /// Whether the identity of rows or sections is another.
   private func hasNewShape(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
     if new.rules.section == nil, old.state?.store.isFlat != new.state?.store.isFlat { return true }
     guard old.rules !== new.rules else { return false }

@@ -1,28 +1,39 @@
 public import FilterEngine
 
-// Places count in the store, where a flat list is one section.
+// Edits of rows by identity or key. A miss returns false, or the items that were not found.
 extension ResultsController {
-  /// Adds an item at the end of a section, by default the last one, which -1 stands for too.
+  /// Adds an item at the end of a section of the store, by default the last one.
   ///
-  /// - Throws: `noData`; `noSection`; `duplicateKey` where duplicates are refused.
+  /// ```swift
+  /// try results.add(Person(id: 7, name: "Ada"))
+  /// ```
+  ///
+  /// - Parameter section: The index of a section of the store; -1 is the last one. Every index is the one section of a
+  ///   flat list.
+  /// - Throws: `noData`; `noSection`; `duplicateKey` if duplicates are refused; `limit`.
+  /// - Complexity: O(log n).
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
     let row = StoredRow(item)
     try edit { () throws(ResultsError) in try store.append(row, toSection: section) }
   }
 
-  /// Puts an item in at a place, which may be the end of a section.
-  ///
-  /// - Throws: `noData`; `noPosition`; `duplicateKey` where duplicates are refused.
-  public func insert(_ item: Item, at position: StorePosition) throws(ResultsError) {
-    let row = StoredRow(item)
-    try edit { () throws(ResultsError) in try store.insert(row, at: position) }
-  }
+  // MARK: - Removing
 
-  /// Removes the row of an item's identity; false where there is none.
+  /// Removes the row with an item's identity, hidden or visible.
+  ///
+  /// - Returns: False if there is no such row.
+  /// - Complexity: O(log n), and O(n) for rows without a key.
   @discardableResult
   public func remove(_ item: Item) -> Bool { removeRow { id(of: item) } }
 
-  /// Removes the row of a key; false where there is none.
+  /// Removes the row with a key, hidden or visible.
+  ///
+  /// ```swift
+  /// results.remove(key: 7)
+  /// ```
+  ///
+  /// - Returns: False if no row has the key.
+  /// - Complexity: O(log n).
   @discardableResult
   @inlinable
   public func remove(key: some FilterValueConvertible) -> Bool { remove(value: key.filterValue) }
@@ -40,34 +51,41 @@ extension ResultsController {
     return isFound
   }
 
-  /// Removes the rows of items, such as those of a group row, as one edit, and gives their number.
+  /// Removes the rows with the identities of items, such as those of a group row, as one edit.
   ///
-  /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
+  /// - Returns: The items that have no row, in order.
+  /// - Complexity: O(k log n) for k of n rows, and O(n) in addition for rows without a key.
   @discardableResult
-  public func remove(_ items: some Sequence<Item>) -> Int {
-    var count = 0
+  public func remove(_ items: some Sequence<Item>) -> [Item] {
+    var unknown: [Item] = []
     try? editAll {
       var rows = RowFinder(store)
       for item in items {
         let row = StoredRow(item)
-        guard let id = rows.id(of: row) else { continue }
+        guard let id = rows.id(of: row) else {
+          unknown.append(item)
+          continue
+        }
         store.remove(id)
         rows.remove(row)
-        count += 1
       }
     }
-    return count
+    return unknown
   }
 
-  /// Removes the row at a place.
+  // MARK: - Replacing
+
+  /// Replaces the content of the row with an item's identity.
   ///
-  /// - Throws: `noData`; `noPosition`.
-  public func remove(at position: StorePosition) throws(ResultsError) {
-    try edit { () throws(ResultsError) in store.remove(try store.id(at: position)) }
-  }
-
-  /// Puts an item in the place of the row of its identity; false where there is none, and where a filter hits a
-  /// limit, which `failures.limit` has then. In a batch filters may be asked later, and only `failures` shows a limit.
+  /// ```swift
+  /// results.replace(Person(id: 7, name: "Ada King"))
+  /// ```
+  ///
+  /// In a batch filters may be evaluated at its end, and only `failures` shows a limit.
+  ///
+  /// - Returns: False if there is no such row, and if a filter hits a limit: then nothing has changed and
+  ///   `failures.limit` is set.
+  /// - Complexity: O(log n), and O(n) for rows without a key.
   @discardableResult
   public func replace(_ item: Item) -> Bool {
     var isFound = false
@@ -79,33 +97,38 @@ extension ResultsController {
     return isFound && !store.hasHitLimit
   }
 
-  /// Puts items in the places of the rows of their identities, as one edit, and gives the number of rows that were
-  /// replaced; other items are left out. Where a filter hits a limit none is, and `failures.limit` is set.
+  /// Replaces the contents of the rows with the identities of items, as one edit.
   ///
-  /// - Complexity: O(k log n) for k of n rows, and O(n) besides for rows without a key.
+  /// - Returns: The items that have no row, in order; all items if a filter hits a limit. Then nothing has changed and
+  ///   `failures.limit` is set.
+  /// - Complexity: O(k log n) for k of n rows, and O(n) in addition for rows without a key.
   @discardableResult
-  public func replace(_ items: some Sequence<Item>) -> Int {
-    var count = 0
+  public func replace(_ items: some Sequence<Item>) -> [Item] {
+    var unknown: [Item] = []
     do throws(ResultsError) {
       try editAll { () throws(ResultsError) in
         var rows = RowFinder(store)
         for item in items {
-          guard let id = rows.id(of: item) else { continue }
+          guard let id = rows.id(of: item) else {
+            unknown.append(item)
+            continue
+          }
           try store.replaceContent(id, item)
-          count += 1
         }
         try store.settleOrThrow()
       }
     } catch {
-      return 0
+      return Array(items)
     }
-    return count
+    return unknown
   }
 
-  /// Puts `new` in the place of the row of `old`; false where there is none. Their keys may differ:
-  /// then one row is deleted and another one inserted.
+  /// Replaces the row with the identity of `old` by one for `new`, which may have another key.
   ///
-  /// - Throws: `duplicateKey` where `new` has the key of a third row and duplicates are refused.
+  /// If the keys differ, one row is deleted and another is inserted at its position.
+  ///
+  /// - Returns: False if `old` has no row.
+  /// - Throws: `duplicateKey` if a third row has the key of `new` and duplicates are refused; `limit`.
   @discardableResult
   public func replace(_ old: Item, with new: Item) throws(ResultsError) -> Bool {
     var isFound = false
@@ -117,49 +140,59 @@ extension ResultsController {
     return isFound
   }
 
-  /// Puts an item in the place of the row at a place.
+  // MARK: - Updating in place
+
+  /// Reads the row with a key again, after its item has changed in place, and reports it as updated.
   ///
-  /// - Throws: `noData`; `noPosition`; `duplicateKey` as above.
-  public func replace(at position: StorePosition, with item: Item) throws(ResultsError) {
+  /// - Returns: False if no row has the key.
+  /// - Throws: `limit`.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func itemDidChange(key: some FilterValueConvertible) throws(ResultsError) -> Bool {
+    let key = key.filterValue
+    var isFound = false
     try edit { () throws(ResultsError) in
-      try store.replace(try store.id(at: position), with: StoredRow(item))
+      guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else { return }
+      try store.update(id, row, isForced: true)
+      isFound = true
     }
+    return isFound
   }
 
-  /// Takes the row at a place to another one, which is counted after it has been taken out.
+  /// Reads all rows again whose version stamp has changed since they were last read.
   ///
-  /// - Throws: `noData`; `noPosition`.
-  public func move(from: StorePosition, to: StorePosition) throws(ResultsError) {
-    try edit { () throws(ResultsError) in try store.move(from: from, to: to) }
+  /// - Complexity: O(n) for the stamps.
+  public func reloadChangedItems() {
+    try? editAll { () throws(ResultsError) in try store.reloadChangedRows() }
   }
 
-  /// Replaces rows that are known and adds the others at the end, as one edit; loads the items where
-  /// there is no data yet. Of items with one key the last counts, whatever the policy for duplicates.
+  // MARK: - Merging and sorting
+
+  /// Replaces the rows that the store has and adds the others at the end, as one edit. If no data is loaded, loads the
+  /// items.
   ///
-  /// With `keys` new rows of a section take their places among rows ordered by them, and the rows of
-  /// each section are put into this order first.
+  /// If items have one key, the last of them counts, whatever the policy for duplicates. With `keys`, the rows of each
+  /// section are sorted afterwards.
   ///
-  /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) besides for rows without a key; O(n log n) with `keys`.
+  /// - Throws: `limit`.
+  /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) in addition for rows without a key; O(n log n)
+  ///   with `keys`.
   public func merge(_ items: [Item], sortedBy keys: [SortKey<Item>] = []) throws(ResultsError) {
-    guard isLoaded else {
-      let items = distinct(items)
-      guard keys.isEmpty else { return try setItems(items, sortedBy: keys) }
-      return try setItems(items)
-    }
+    guard store.state != nil else { return try setItems(distinct(items), sortedBy: keys) }
     try editAll { () throws(ResultsError) in
       try store.merge(items)
       if !keys.isEmpty { try store.sort(by: RowOrder(keys)) }
     }
   }
 
-  /// Of items with one identity the last, in the place of the first.
+  /// For each identity the last item, at the index of the first.
   private func distinct(_ items: [Item]) -> [Item] {
-    var places: [RowIdentity: Int] = [:]
+    var indices: [RowIdentity: Int] = [:]
     var result: [Item] = []
     for item in items {
-      if let place = places.updateValue(result.count, forKey: RowIdentity(item, store.rules)) {
-        places[RowIdentity(item, store.rules)] = place
-        result[place] = item
+      if let index = indices.updateValue(result.count, forKey: RowIdentity(item, store.rules)) {
+        indices[RowIdentity(item, store.rules)] = index
+        result[index] = item
       } else {
         result.append(item)
       }
@@ -167,30 +200,33 @@ extension ResultsController {
     return result
   }
 
-  /// Puts the rows of each section of the store into an order.
+  /// Sorts the rows of each section of the store; equal rows keep their order.
+  ///
+  /// The order of the configuration is applied to the visible rows, whatever the order of the store.
   public func sort(by keys: [SortKey<Item>]) {
-    try? edit { () throws(ResultsError) in
-      try store.sort(by: RowOrder(keys))
-    }
+    try? edit { () throws(ResultsError) in try store.sort(by: RowOrder(keys)) }
   }
 
-  /// Reads a row again whose item has changed in place, and reports it as updated.
-  ///
-  /// - Throws: `noKey`.
-  public func itemDidChange(key: some FilterValueConvertible) throws(ResultsError) {
-    let key = key.filterValue
-    try edit { () throws(ResultsError) in
-      guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else {
-        throw .noKey(key)
-      }
-      try store.update(id, row, isForced: true)
-    }
+  /// Sorts the rows of each section of the store by a closure: whether an item precedes another. Equal rows keep their
+  /// order.
+  public func sort(by precedes: @escaping (Item, Item) -> Bool) {
+    var configuration = ResultsConfiguration<Item>()
+    configuration.rows.comparator = precedes
+    let order = RowOrder(configuration)
+    try? edit { () throws(ResultsError) in try store.sort(by: order) }
   }
 
-  /// Reads all rows again whose version stamp has changed.
+  /// Makes edits of a flat list whose rows have an order, in a batch: removes rows by their keys, and inserts or
+  /// replaces rows at their positions in the order. Unknown keys are ignored.
   ///
-  /// - Complexity: O(n) for the stamps.
-  public func reloadChangedItems() {
-    try? editAll { () throws(ResultsError) in try store.reloadChangedRows() }
+  /// - Throws: `duplicateKey` if duplicates are refused; `limit`.
+  /// - Complexity: O(k log² n) for k of n rows that are removed and upserted.
+  package func apply(
+    removed: [FilterValue], upserted: [Item], inOrder keys: [SortKey<Item>]
+  ) throws(ResultsError) {
+    guard store.state != nil else { return try setItems(upserted, sortedBy: keys) }
+    let order = RowOrder(keys)
+    for key in removed { remove(key: key) }
+    for item in upserted { try store.put(StoredRow(item), inOrder: order) }
   }
 }

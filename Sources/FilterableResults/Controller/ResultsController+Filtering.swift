@@ -1,27 +1,15 @@
 public import FilterEngine
 
 extension ResultsController {
-  /// Asks the filters and the test again for all rows, because they look at more than the rows.
+  /// Replaces the filters.
   ///
-  /// - Throws: `limit`.
-  public func refilter() throws(ResultsError) {
-    try edit { () throws(ResultsError) in try store.refilter() }
-  }
-
-  /// Asks the filters again for one row.
+  /// ```swift
+  /// var filters = results.filters
+  /// filters.remove(group: "age")
+  /// try results.setFilters(filters)
+  /// ```
   ///
-  /// - Throws: `noKey`; `limit`.
-  public func refilter(key: some FilterValueConvertible) throws(ResultsError) {
-    let key = key.filterValue
-    try edit { () throws(ResultsError) in
-      guard let id = store.id(forKey: key) else { throw .noKey(key) }
-      try store.refilter(id)
-    }
-  }
-
-  /// Puts other filters in force.
-  ///
-  /// - Throws: `limit`; then those before stay in force.
+  /// - Throws: `limit` if a filter hits one; then the previous filters stay in force.
   public func setFilters(_ filters: FilterRegistry<Item>) throws(ResultsError) {
     try replaceFilters(self.filters.filters, with: filters)
     restoresFilters = true
@@ -29,7 +17,31 @@ extension ResultsController {
     restoresFilters = false
   }
 
-  /// Follows a change of the registry, or takes it back where a filter hits a limit.
+  /// Evaluates the filters and the test of group rows again for all rows, because their results depend on more than the
+  /// rows.
+  ///
+  /// - Throws: `limit`.
+  public func refilter() throws(ResultsError) {
+    try edit { () throws(ResultsError) in try store.refilter() }
+  }
+
+  /// Evaluates the filters and the test of group rows again for the row with a key.
+  ///
+  /// - Returns: False if no row has the key.
+  /// - Throws: `limit`.
+  @discardableResult
+  public func refilter(key: some FilterValueConvertible) throws(ResultsError) -> Bool {
+    let key = key.filterValue
+    var isFound = false
+    try edit { () throws(ResultsError) in
+      guard let id = store.id(forKey: key) else { return }
+      try store.refilter(id)
+      isFound = true
+    }
+    return isFound
+  }
+
+  /// Applies a change of the registry, or reverts it if a filter hits a limit.
   func filtersDidChange(from old: FilterRegistry<Item>) {
     guard !restoresFilters else { return }
     do throws(ResultsError) {
@@ -45,7 +57,7 @@ extension ResultsController {
     _ current: [Filter<Item>], with registry: FilterRegistry<Item>
   ) throws(ResultsError) {
     let (old, new) = (current, registry.filters)
-    // By place: generic code would look up the types of each pair of filters.
+    // By index: generic code would look up the types of each pair of filters.
     guard
       old.count != new.count
         || old.indices.contains(where: { old[$0].identity != new[$0].identity })

@@ -1,19 +1,33 @@
 public import FilterEngine
-public import FilterSyntax
 
 // Controllers without data, with keys that the compiler checks.
 extension ResultsController {
-  /// A controller with the defaults of `ResultsConfiguration`: rows are matched by equality.
-  public convenience init() { self.init(checked: ResultsConfiguration()) }
+  /// Creates a controller of one list, in which rows are matched by equality.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Note>(sortedBy: .descending(\.date))
+  /// ```
+  public convenience init(sortedBy sort: SortKey<Item>...) {
+    self.init(identity: nil, section: nil, sort)
+  }
 
-  /// A controller of rows with a key, in one list.
+  /// Creates a controller of one list, in which a property identifies the rows.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(identifiedBy: \.id, sortedBy: .ascending(\.name))
+  /// ```
   public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable, sortedBy sort: SortKey<Item>...
   ) {
     self.init(identity: ResultsKey(identity), section: nil, sort)
   }
 
-  /// A controller of rows with a key, in sections.
+  /// Creates a controller of sections: one property identifies the rows, another is the key of their section.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(
+  ///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
+  /// ```
   public convenience init<
     Identity: FilterValueConvertible & SendableMetatype,
     Section: FilterValueConvertible & SendableMetatype
@@ -24,16 +38,23 @@ extension ResultsController {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
 
-  /// A controller of rows that are matched by equality, in sections.
-  public convenience init<Section: FilterValueConvertible & SendableMetatype>(
-    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: SortKey<Item>...
+  /// Creates a controller with keys of any kind: key paths as text, code, and properties that are isolated to the
+  /// main actor.
+  ///
+  /// ```swift
+  /// let results = try ResultsController<FilterValue>(
+  ///   identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("owner.name"), sortedBy: SortKey("age"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - identity: The key of a row. If it is nil, rows are matched by equality.
+  ///   - section: The key of the section of a row. If it is nil, the sections are those of the store.
+  ///   - sort: The order of the rows in each section.
+  public convenience init(
+    identifiedBy identity: ResultsKey<Item>?, sectionedBy section: ResultsKey<Item>? = nil,
+    sortedBy sort: SortKey<Item>...
   ) {
-    self.init(identity: nil, section: ResultsKey(section), sort)
-  }
-
-  /// A controller of rows that are matched by equality, in one list in order.
-  public convenience init(sortedBy sort: SortKey<Item>, _ others: SortKey<Item>...) {
-    self.init(identity: nil, section: nil, [sort] + others)
+    self.init(identity: identity, section: section, sort)
   }
 
   convenience init(
@@ -48,38 +69,23 @@ extension ResultsController {
 }
 
 extension ResultsController where Item: Identifiable, Item.ID: FilterValueConvertible {
-  /// A controller of items whose `id` identifies them, in one list.
-  public convenience init() { self.init(checked: ResultsConfiguration()) }
+  /// Creates a controller of one list, in which the `id` of the items identifies the rows.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(sortedBy: .ascending(\.name))
+  /// ```
+  public convenience init(sortedBy sort: SortKey<Item>...) {
+    self.init(identity: ResultsConfiguration().rows.identity, section: nil, sort)
+  }
 
-  /// A controller of items whose `id` identifies them, in sections.
+  /// Creates a controller of sections, in which the `id` of the items identifies the rows.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(sectionedBy: \.city, sortedBy: .ascending(\.name))
+  /// ```
   public convenience init<Section: FilterValueConvertible & SendableMetatype>(
     sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: SortKey<Item>...
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
-  }
-
-  /// A controller of items whose `id` identifies them, in one list in order.
-  public convenience init(sortedBy sort: SortKey<Item>, _ others: SortKey<Item>...) {
-    self.init(identity: ResultsConfiguration().rows.identity, section: nil, [sort] + others)
-  }
-}
-
-extension ResultsController {
-  /// A controller of rows with a key, by key paths as text.
-  ///
-  /// ```swift
-  /// let results = try ResultsController<FilterValue>(
-  ///   identifiedBy: "id", sectionedBy: "owner.name", sortedBy: SortKey("age"))
-  /// ```
-  ///
-  /// - Throws: What is wrong with a key path, such as a key that a typed item does not have.
-  public convenience init(
-    identifiedBy identity: String, sectionedBy section: String? = nil,
-    sortedBy sort: SortKey<Item>...
-  ) throws(SyntaxError) {
-    let identity = try ResultsKey<Item>(identity)
-    var sections: ResultsKey<Item>?
-    if let section { sections = try ResultsKey(section) }
-    self.init(identity: identity, section: sections, sort)
   }
 }

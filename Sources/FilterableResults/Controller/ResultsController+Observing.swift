@@ -1,59 +1,43 @@
 internal import FilterEngine
 
 extension ResultsController {
-  /// Calls `didChange` with every change from now on, until the observation is cancelled or the controller ends.
+  /// Calls `didChange` with each change from now on.
   ///
   /// ```swift
   /// results.observe { [weak view] change in view?.apply(change) }
   /// ```
   ///
-  /// The controller keeps both closures. One that captures the controller strongly keeps it alive until the
-  /// observation is cancelled.
+  /// The observation ends when it is cancelled, when its owner is deallocated, or with the controller. The controller
+  /// retains the closures and not the owner. A closure that captures the controller strongly keeps it alive until the
+  /// observation is cancelled; closures of an owner may hold it `unowned`, as they are not called after its end.
   ///
   /// - Parameters:
-  ///   - sendingCurrent: Whether `didChange` is called at once with the present rows, as a reload, where there
-  ///     is data.
-  ///   - willChange: Called before each change, while the controller still shows the old snapshot; not for
-  ///     reloads.
+  ///   - owner: An object that the observation does not outlive; nil for none.
+  ///   - sendingCurrent: Whether `didChange` is called at once with the current rows, as a reload, if data is loaded.
+  ///   - willChange: Called before each change but a reload, while the controller still has the old snapshot.
   ///   - didChange: Called after each change.
   @discardableResult
   public func observe(
-    sendingCurrent: Bool = false, willChange: ((ResultsChange<Item>) -> Void)? = nil,
-    didChange: @escaping (ResultsChange<Item>) -> Void
-  ) -> ResultsObservation {
-    observe(
-      ResultsObserver(of: nil, willChange: willChange, didChange: didChange), sendingCurrent)
-  }
-
-  /// Calls `didChange` with every change from now on, until the observation is cancelled, or its owner or the
-  /// controller ends.
-  ///
-  /// The owner is not retained. Its closures may refer to it without owning it, since they are not called after
-  /// its end. The parameters are those of `observe(sendingCurrent:willChange:didChange:)`.
-  @discardableResult
-  public func observe(
-    for owner: AnyObject, sendingCurrent: Bool = false,
+    for owner: AnyObject? = nil, sendingCurrent: Bool = false,
     willChange: ((ResultsChange<Item>) -> Void)? = nil,
     didChange: @escaping (ResultsChange<Item>) -> Void
   ) -> ResultsObservation {
-    observe(
-      ResultsObserver(of: owner, willChange: willChange, didChange: didChange), sendingCurrent)
-  }
-
-  private func observe(
-    _ observer: ResultsObserver<Item>, _ sendsCurrent: Bool
-  ) -> ResultsObservation {
+    let observer = ResultsObserver(of: owner, willChange: willChange, didChange: didChange)
     delivery.add(observer)
-    if sendsCurrent, delivery.snapshot.isLoaded {
+    if sendingCurrent, delivery.snapshot.isLoaded {
       observer.did(
         ResultsChange(reloading: delivery.snapshot, from: ResultsSnapshot(sections: nil)))
     }
     return observer.observation
   }
 
-  /// The deliveries from now on, the present state first where there is data.
+  /// The changes from now on as an asynchronous sequence, beginning with the current rows as a reload if data is loaded.
   ///
-  /// A reader that is slower than the changes gets those that it missed as one.
+  /// ```swift
+  /// for await change in results.changes { print(change.new.rowCount) }
+  /// ```
+  ///
+  /// Changes that a reader has missed are delivered as one.
   public var changes: ResultsChanges<Item> {
     let mailbox = ChangeMailbox<Item>()
     delivery.add(mailbox)
@@ -64,7 +48,7 @@ extension ResultsController {
     return ResultsChanges(mailbox: mailbox)
   }
 
-  /// Makes edits of which `observation` gets no change; its next change begins after them.
+  /// Makes edits that are not reported to `observation`, whose next change begins after them.
   ///
   /// While a batch is open, deliveries are paused, or a callback runs, the edits are delivered later. Then the
   /// observation gets the rest of that delivery, and a reload if other edits of it came before.
@@ -79,7 +63,7 @@ extension ResultsController {
     try performBatch(body)
   }
 
-  /// Makes edits that are delivered later, and keeps what `observation` knows of that delivery.
+  /// Makes edits that are delivered later, and keeps the part of that delivery that `observation` knows.
   private func performSilentlyLater<Failure: Error>(
     _ observation: ResultsObservation, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -91,13 +75,13 @@ extension ResultsController {
     observer.known = isFirst ? .upTo(pendingChange()) : .unclear
   }
 
-  /// Holds deliveries back until as many calls of `resume()`.
+  /// Suspends deliveries until `resume()` has been called as often.
   public func pause() { delivery.pauses += 1 }
 
-  /// Lets deliveries go on; what was held back comes as one.
+  /// Ends one `pause()`; after the last one the suspended edits are delivered as one change.
   ///
-  /// With `silently` delegate and observers are not told of it: they have to load everything anew, or
-  /// must not care. Streams still get it, because each of their changes begins where one ended.
+  /// If `silently` is true, delegate and observers are not notified and must reload themselves. `changes` still has the
+  /// change, because each of its changes begins at the end of the previous one.
   public func resume(silently: Bool = false) {
     delivery.pauses = max(0, delivery.pauses - 1)
     guard silently else { return deliver() }
@@ -109,10 +93,12 @@ extension ResultsController {
     for observer in delivery.allObservers { observer.known = .nothing }
   }
 
-  /// Whether deliveries are held back.
-  public var isPaused: Bool { delivery.pauses > 0 }
+  /// Whether deliveries are suspended.
+  package var isPaused: Bool { delivery.pauses > 0 }
 
-  /// Tells everyone to load everything anew.
+  /// Sends the current rows to the delegate, observers and `changes` as a reload.
+  ///
+  /// Nothing is sent in a batch, in a callback, while deliveries are suspended, or if no data is loaded.
   public func reload() {
     guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay, delivery.snapshot.isLoaded
     else { return }
@@ -125,11 +111,17 @@ extension ResultsController {
     deliver()
   }
 
-  /// Opens the gate of `delivery.waitsUntilLoaded`: changes are delivered from now on, as a view has its rows.
+  /// Delivers changes from now on, as a view has loaded its rows: the end of `delivery.waitsUntilLoaded`.
   public func beginDelivering() { delivery.isLoadedGateOpen = true }
 
-  /// Lets `substitute` put another snapshot in the place of a new one before it is compared: extra
-  /// rows, a message where there is none. Nil keeps the snapshot. Old and new snapshot are given.
+  /// Sets a closure that can replace each new snapshot before it is compared and delivered, by one with extra rows or
+  /// a message.
+  ///
+  /// ```swift
+  /// results.setSubstitute { _, new in new.rowCount == 0 ? new.showingMessage("No people") : nil }
+  /// ```
+  ///
+  /// - Parameter substitute: Receives the old and the new snapshot, and returns nil to keep the new one.
   public func setSubstitute(
     _ substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
   ) {

@@ -1,22 +1,40 @@
 public import FilterEngine
 
-// MARK: - What is shown
+// MARK: - Visible rows
 
 extension ResultsController {
-  /// What is shown now: inside a batch with its edits, inside a callback what observers were told.
+  /// The visible rows in their sections: with the edits of an open batch, and in a callback as they were delivered.
+  ///
+  /// ```swift
+  /// for section in results.snapshot { print(section.title ?? "", section.items.count) }
+  /// ```
+  ///
+  /// - Complexity: O(1), and O(n) in a batch with edits.
   public var snapshot: ResultsSnapshot<Item> {
     if delivery.isUnderWay || !store.hasChanges { return delivery.snapshot }
     return ResultsSnapshot(storage: presented())
   }
 
-  /// What the present state shows.
+  /// The snapshot of the current state.
   func presented() -> SnapshotStorage? {
     store.settledState().map { SnapshotStorage($0, store.rules, collapsed: collapsed) }
   }
 
-  /// The place where the row of `key` is shown, nil where it is hidden or unknown.
+  /// Whether data is loaded and none of it is visible, so that a view can say so.
   ///
-  /// - Complexity: O(log n), and O(1) where many are asked for between two edits.
+  /// With `sections.emptyAreData` a list of sections must be without sections for that.
+  public var hasNoRows: Bool {
+    guard isLoaded, snapshot.rowCount == 0 else { return false }
+    return !configuration.sections.emptyAreData || snapshot.sections.isEmpty || isFlat
+  }
+
+  private var isFlat: Bool {
+    store.settledState()?.store.isFlat == true && configuration.sections.key == nil
+  }
+
+  /// The index path of the row with a key; nil if the row is hidden or no row has the key.
+  ///
+  /// - Complexity: O(log n), and O(1) for each of many calls between two edits.
   @inlinable
   public func path(forKey key: some FilterValueConvertible) -> ItemPath? {
     path(forValue: key.filterValue)
@@ -25,9 +43,11 @@ extension ResultsController {
   @usableFromInline
   func path(forValue key: FilterValue) -> ItemPath? { store.id(forKey: key).flatMap(shownPath) }
 
-  /// The place where the row of the same identity is shown, nil where it is hidden or unknown.
+  /// The index path of the row with an item's identity; nil if the row is hidden or there is none.
   ///
-  /// An item that its filter test hides has the place of its section's group row.
+  /// An item that the test of group rows hides has the path of the group row of its section.
+  ///
+  /// - Complexity: O(log n), and O(n) for rows without a key.
   public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
 
   private func shownPath(_ id: UInt32) -> ItemPath? {
@@ -53,84 +73,49 @@ extension ResultsController {
     return ItemPath(section: section, item: tree.shownCount)
   }
 
-  /// The place of a group row, nil where the section shows none.
-  public func path(ofGroupInSection key: some FilterValueConvertible) -> ItemPath? {
-    let key = key.filterValue
-    return snapshot.firstPath { row in
-      if case .group(let group) = row { group.section == key } else { false }
-    }
-  }
-
-  /// The names of the filters that hide the row of `key`, in order of application.
+  /// The names of the filters that hide the row with a key, in order of application; nil if no row has the key.
   ///
-  /// - Throws: `noKey`.
+  /// - Complexity: O(1) in the number of rows.
   @inlinable
-  public func filtersHiding(key: some FilterValueConvertible) throws(ResultsError) -> [String] {
-    try namesOfFilters(hiding: key.filterValue)
+  public func filtersHiding(key: some FilterValueConvertible) -> [String]? {
+    namesOfFilters(hiding: key.filterValue)
   }
 
   @usableFromInline
-  func namesOfFilters(hiding key: FilterValue) throws(ResultsError) -> [String] {
-    guard let id = store.id(forKey: key) else { throw .noKey(key) }
-    return store.filtersHiding(id)
+  func namesOfFilters(hiding key: FilterValue) -> [String]? {
+    store.id(forKey: key).map { store.filtersHiding($0) }
   }
 }
 
-// MARK: - What is stored
+// MARK: - Stored rows
 
 extension ResultsController {
-  /// Whether there is data.
-  public var isLoaded: Bool { store.state != nil }
+  /// Whether data is loaded.
+  package var isLoaded: Bool { store.state != nil }
 
-  /// Whether there is data and nothing of it is shown, so that a list may say so.
-  ///
-  /// With `sections.emptyAreData` a list of sections has to be without sections for that.
-  public var hasNoRows: Bool {
-    guard isLoaded, snapshot.rowCount == 0 else { return false }
-    return !configuration.sections.emptyAreData || snapshot.sections.isEmpty || isFlat
-  }
+  /// The number of rows, hidden or visible.
+  public var count: Int { store.settledState()?.count ?? 0 }
 
-  private var isFlat: Bool {
-    store.settledState()?.store.isFlat == true && configuration.sections.key == nil
-  }
-
-  /// All items section by section, hidden ones too; nil before there is data.
+  /// All items in the order of the store, hidden or visible; nil if no data is loaded.
   ///
   /// - Complexity: O(n).
   public var items: [Item]? {
     store.settledState().map { state in state.store.ids.map { state.rows.item($0, as: Item.self) } }
   }
 
-  /// The sections as they are stored; nil before there is data.
+  /// The key of an item, stored or not; nil if rows have no keys.
+  public func key(of item: Item) -> FilterValue? { store.rules.key(of: item) }
+
+  /// Whether the store has a row with the identity of an item, hidden or visible.
   ///
-  /// - Complexity: O(n).
-  public var storedSections: [StoredSection<Item>]? {
-    store.settledState().map { state in
-      state.store.sections.list.map { section in
-        var stored = StoredSection<Item>(
-          section.key, title: section.title,
-          items: section.tree.ids.map { state.rows.item($0, as: Item.self) })
-        if section.key.kind == .null { stored.key = nil }
-        return stored
-      }
-    }
-  }
+  /// - Complexity: O(log n), and O(n) for rows without a key.
+  public func contains(_ item: Item) -> Bool { id(of: item) != nil }
 
-  /// How many items are stored, hidden ones too.
-  public var count: Int { store.settledState()?.count ?? 0 }
-
-  /// How many items each section of the store has.
-  public var storedCounts: [Int] { store.settledState()?.store.sections.list.map(\.tree.count) ?? [] }
-
-  /// The item at a position in the store, hidden or visible; nil if the position does not exist.
+  /// The item with a key, hidden or visible; nil if no row has the key.
   ///
-  /// - Complexity: O(log n).
-  public func item(at position: StorePosition) -> Item? {
-    guard let state = store.settledState(), let id = state.store.id(at: position) else { return nil }
-    return state.rows.item(id, as: Item.self)
-  }
-
-  /// The item of `key`, hidden or shown.
+  /// ```swift
+  /// let ada = results.item(forKey: 7)
+  /// ```
   @inlinable
   public func item(forKey key: some FilterValueConvertible) -> Item? {
     item(forValue: key.filterValue)
@@ -141,12 +126,20 @@ extension ResultsController {
     store.id(forKey: key).flatMap { store.settledState()?.rows.item($0, as: Item.self) }
   }
 
-  /// The present version of an item that may be old.
-  public func currentVersion(of item: Item) -> Item? {
+  /// The item at a position in the store, hidden or visible; nil if the position does not exist.
+  ///
+  /// - Complexity: O(log n).
+  public func item(at position: StorePosition) -> Item? {
+    guard let state = store.settledState(), let id = state.store.id(at: position) else { return nil }
+    return state.rows.item(id, as: Item.self)
+  }
+
+  /// The stored item with the identity of an item that may be older; nil if there is none.
+  package func currentVersion(of item: Item) -> Item? {
     id(of: item).flatMap { store.settledState()?.rows.item($0, as: Item.self) }
   }
 
-  /// The position in the store of the row with a key, hidden or visible; nil if no row has it.
+  /// The position in the store of the row with a key, hidden or visible; nil if no row has the key.
   ///
   /// - Complexity: O(log n).
   public func position(forKey key: some FilterValueConvertible) -> StorePosition? {
@@ -160,6 +153,25 @@ extension ResultsController {
     id(of: item).flatMap { store.settledState()?.store.position(of: $0) }
   }
 
-  /// The row of an item's identity; equal items stand for each other where there is no key.
+  /// The keys that rows of several types share, each once.
+  ///
+  /// Such rows are different rows, which is rarely intended. Only dynamic values have several types, such as an object
+  /// and a typed item.
+  ///
+  /// - Complexity: O(n).
+  public var keysOfSeveralTypes: [FilterValue] {
+    var types: [FilterValue: RowType] = [:]
+    var found: [FilterValue] = []
+    var seen: Set<FilterValue> = []
+    for item in items ?? [] {
+      guard let key = key(of: item) else { continue }
+      let type = RowType(item)
+      if let known = types[key], known != type, seen.insert(key).inserted { found.append(key) }
+      types[key] = type
+    }
+    return found
+  }
+
+  /// The row with the identity of an item. Without a key equal items have one identity.
   func id(of item: Item) -> RowID? { withUnsafePointer(to: item) { store.id(at: $0) } }
 }

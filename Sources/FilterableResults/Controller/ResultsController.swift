@@ -1,54 +1,74 @@
 public import FilterEngine
 
-/// Keeps items, shows those that its filters let pass in sections and order, and reports exactly what
-/// changed.
+/// A store of items that filters, orders and groups them in sections, and reports exactly what changes.
 ///
 /// ```swift
 /// let results = ResultsController<Person>(
 ///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
-/// results.filters.add(Filter("Adults", group: "age", predicate: adults))
+/// results.filters.add(Filter("Adults", group: "age") { $0.age >= 18 })
 /// try results.setItems(people)
-/// results.snapshot[ItemPath(section: 0, item: 3)]
+/// let person = results.snapshot[ItemPath(section: 0, item: 3)]
 /// ```
 ///
-/// A controller belongs to the isolation domain that made it.
+/// Hidden rows stay in the store. A position in the store is a `StorePosition`, and the position of a visible row an
+/// `ItemPath`.
+///
+/// A controller belongs to the isolation domain that created it.
+///
+/// ## Edits that find no row
+///
+/// | Edit | of an unknown row |
+/// | --- | --- |
+/// | `remove(key:)`, `remove(_:)`, `replace(_:)`, `replace(_:with:)` | returns false |
+/// | `itemDidChange(key:)`, `refilter(key:)` | returns false |
+/// | `remove(_:)` and `replace(_:)` of many items | returns the items that have no row |
+/// | `insert(_:at:)`, `remove(at:)`, `replace(at:with:)`, `move(from:to:)` with `StorePosition` | throws `noPosition` |
+/// | the same with `ItemPath` | throws `noPath` |
+/// | `sections.remove(forKey:)`, `sections.replace(forKey:with:)` | returns false |
+/// | `sections` by index, and `add(_:toSection:)` | throws `noSection` |
 public final class ResultsController<Item: Filterable> {
-  /// What is stored and how it is arranged, with all edits.
+  /// The rows and their arrangement, with all edits.
   let store: ResultsStore
 
-  /// Who receives changes, and what they have received.
+  /// The receivers of changes, and the version that they have received.
   let delivery: ResultsDelivery<Item>
 
-  /// How the rows are identified, arranged and reported.
+  /// The identity, arrangement and delivery of rows, changed by `configure(_:)`.
   public internal(set) var configuration: ResultsConfiguration<Item>
 
-  /// Which sections have their rows put away.
+  /// The collapsed sections.
   var collapsed = CollapsedSections()
 
-  /// What each open batch goes back to, of what the store does not hold.
+  /// The settings at the begin of each open batch that the store does not have.
   var batches: [SavedSettings<Item>] = []
 
-  /// The source that is followed.
+  /// The followed source.
   var followed: AnyObject?
 
   /// Whether `filters` follows the store, and not the store `filters`.
   var restoresFilters = false
 
-  /// Is told of every change, event by event.
+  /// Receives each change as a sequence of events.
   public weak var delegate: (any ResultsControllerDelegate<Item>)?
 
-  /// The filters in force. Changing them is an edit; where one hits a limit, they stay as they were and
-  /// `failures.limit` is set.
+  /// The filters, all of which a visible row passes.
   ///
-  /// A filter is asked about a row only where its verdict is unknown and all filters before it let the row
-  /// pass. `refilter()` asks all of them again.
+  /// ```swift
+  /// results.filters.add(Filter("Adults") { $0.age >= 18 })
+  /// ```
+  ///
+  /// A change is an edit. If a filter hits a limit, the filters stay as they were and `failures.limit` is set;
+  /// `setFilters(_:)` throws instead.
+  ///
+  /// A filter is evaluated for a row only if its verdict is unknown and the row passes all filters before it.
+  /// `refilter()` evaluates all filters again.
   public var filters = FilterRegistry<Item>() {
     didSet { filtersDidChange(from: oldValue) }
   }
 
-  /// The rows that the filters could not decide on in the last edit.
+  /// The rows on which filters failed in the last edit.
   ///
-  /// - Complexity: O(log n) for each of the rows that are remembered.
+  /// - Complexity: O(log n) for each of at most 100 positions.
   public var failures: FilterFailures {
     let state = store.settledState()
     var failures = store.failures
@@ -58,18 +78,30 @@ public final class ResultsController<Item: Filterable> {
     return failures
   }
 
-  /// The keys that the last edit met twice.
+  /// The keys that occurred more than once in the last edit.
   public var duplicateKeys: [FilterValue] { store.duplicateKeys }
 
-  /// A controller without data.
+  /// The sections of the store, and which sections are collapsed.
+  public var sections: ResultsSections<Item> { ResultsSections(self) }
+
+  /// The selected rows, which stay selected while they move, change, or are hidden.
   ///
-  /// - Throws: `unfittingSections`.
+  /// ```swift
+  /// results.selection.select(at: ItemPath(section: 0, item: 3))
+  /// ```
+  ///
+  /// Each `ResultsSelection(of:)` is another selection of the same rows.
+  public private(set) lazy var selection = ResultsSelection(of: self)
+
+  /// Creates a controller without data.
+  ///
+  /// - Throws: `unfittingSections` if the order or the titles of sections do not fit their keys.
   public convenience init(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
     try configuration.checkSections()
     self.init(checked: configuration)
   }
 
-  /// A controller of settings that fit.
+  /// Creates a controller with a configuration that was checked.
   package init(checked configuration: ResultsConfiguration<Item>) {
     self.configuration = configuration
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
@@ -77,7 +109,7 @@ public final class ResultsController<Item: Filterable> {
   }
 }
 
-/// What a rollback goes back to, beside the store.
+/// The settings that a rollback restores in addition to the store.
 struct SavedSettings<Item: Filterable> {
   let configuration: ResultsConfiguration<Item>
   let filters: FilterRegistry<Item>

@@ -1,47 +1,47 @@
 public import FilterEngine
 
-/// Is told of every change, event by event.
+/// Receives each change as a sequence of events.
 ///
-/// Will, the section events, the row events and did come in this order; from the first event on the
-/// controller's snapshot is the new one. A reload comes alone.
+/// The order is: `controllerWillChangeContent`, the events of sections, the events of rows, `controllerDidChangeContent`.
+/// From the first event on, the controller has the new snapshot. A reload has no other events.
 public protocol ResultsControllerDelegate<Item>: AnyObject {
-  /// What is listed.
+  /// The type of the items.
   associatedtype Item: Filterable
 
-  /// Changes are about to be told; the controller still shows the old snapshot.
+  /// Called before the events of a change, while the controller still has the old snapshot.
   func controllerWillChangeContent(_ controller: ResultsController<Item>)
 
-  /// A section came, went, moved, or has another head.
+  /// Called for each section that was inserted, deleted, moved, or updated.
   func controller(_ controller: ResultsController<Item>, didChangeSection change: SectionChange)
 
-  /// A row came, went, moved or changed; `row` is the old one where it went.
+  /// Called for each row that was inserted, deleted, moved, or updated; `row` is the old row if it was deleted.
   func controller(
     _ controller: ResultsController<Item>, didChange row: ResultsRow<Item>, _ change: ItemChange)
 
-  /// All changes have been told.
+  /// Called after the events of a change.
   func controllerDidChangeContent(_ controller: ResultsController<Item>)
 
-  /// Everything is to be loaded anew.
+  /// Called instead of all other events if everything is to be reloaded.
   func controllerShouldReload(_ controller: ResultsController<Item>)
 }
 
 extension ResultsControllerDelegate {
-  /// Nothing.
+  /// Does nothing.
   public func controllerWillChangeContent(_ controller: ResultsController<Item>) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func controller(
     _ controller: ResultsController<Item>, didChangeSection change: SectionChange
   ) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func controller(
     _ controller: ResultsController<Item>, didChange row: ResultsRow<Item>, _ change: ItemChange
   ) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func controllerDidChangeContent(_ controller: ResultsController<Item>) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func controllerShouldReload(_ controller: ResultsController<Item>) {}
 }

@@ -1,14 +1,12 @@
 internal import Synchronization
 
-/// Deliveries on their way to a reader, who may be in another isolation domain.
-///
-/// One writes, the controller, and one reads.
+/// A queue of deliveries from a controller to one reader, which may be in another isolation domain.
 final class ChangeMailbox<Item> {
   let signal = MailSignal()
   private let lock = Mutex(())
   private var changes: [ResultsChange<Item>] = []
 
-  /// How many are kept apart before they are made one.
+  /// The number of changes above which they are combined into one.
   private static var limit: Int { 16 }
 
   func put(_ change: ResultsChange<Item>) {
@@ -40,11 +38,11 @@ final class ChangeMailbox<Item> {
   }
 }
 
-// The lock guards `changes`, the only state. A `Mutex` around the changes themselves would refuse
-// items that are not sendable, whose controllers have streams too.
+// The lock guards `changes`, the only mutable state. A `Mutex` of the changes would not accept items that are not
+// sendable, whose controllers have streams as well.
 extension ChangeMailbox: @unchecked Sendable where Item: Sendable {}
 
-/// A reference that does not keep a mailbox alive.
+/// A weak reference to a mailbox.
 struct WeakMailbox<Item> {
   weak var mailbox: ChangeMailbox<Item>?
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Wakes the one who waits for mail.
+/// A signal that resumes the reader of a mailbox.
 package final class MailSignal: Sendable {
   private struct State {
     var isRaised = false
@@ -30,7 +30,7 @@ package final class MailSignal: Sendable {
     waiting?.resume(returning: false)
   }
 
-  /// Whether there is mail; false when there will be none any more.
+  /// Waits for mail. Returns false if the signal is finished or the task is cancelled.
   package func wait(isolation actor: isolated (any Actor)?) async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: actor) { continuation in

@@ -1,27 +1,28 @@
-/// The deliveries of a controller, one after another.
+/// The changes of a controller as an asynchronous sequence for one reader.
 ///
-/// A reader that is slower than the changes gets those that it missed as one, from what it was given
-/// last to what is shown now. Where items are sendable the stream can be handed to another isolation
-/// domain and read there; the controller stays in its own.
+/// ```swift
+/// for await change in results.changes { print(change.new.rowCount) }
+/// ```
+///
+/// Changes that the reader has missed are delivered as one. If items are sendable, the sequence can be sent to another
+/// isolation domain; the controller stays in its own.
 public struct ResultsChanges<Item>: AsyncSequence {
-  /// A delivery, or several as one.
-  public typealias Element = ResultsChange<Item>
-
   let mailbox: ChangeMailbox<Item>
 
-  /// Reads the deliveries; one reader is served, and a second one that waits ends the first.
+  /// Creates an iterator. If a second iterator waits for a change, the first one ends.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
-  /// Reads the deliveries.
+  /// An iterator over the changes of a controller.
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: ChangeMailbox<Item>
 
-    /// The next delivery, nil when the controller is gone or the task is cancelled.
+    /// Returns the next change; nil after the end of the controller, or if the task is cancelled.
     public mutating func next() async -> ResultsChange<Item>? {
       await next(isolation: nil)
     }
 
-    /// The next delivery, read in the isolation domain of the controller.
+    /// Returns the next change in the isolation domain of an actor; nil after the end of the controller, or if the task is
+    /// cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async -> ResultsChange<Item>? {

@@ -1,34 +1,34 @@
-/// Who receives the changes of a controller, and what they have received.
+/// The receivers of the changes of a controller, and the state of delivery.
 final class ResultsDelivery<Item> {
   private let store: ResultsStore
 
-  /// What the delivery that is under way leads to.
+  /// The version that the current delivery leads to.
   var upcoming: ResultsVersion?
 
-  /// Whether a change is being delivered: edits of callbacks are delivered after it.
+  /// Whether a change is being delivered. Edits of callbacks are delivered after it.
   var isUnderWay = false
 
-  /// How often deliveries are held back.
+  /// The number of calls of `pause()` that were not ended.
   var pauses = 0
 
-  /// Whether a view has asked for its rows.
+  /// Whether `beginDelivering()` was called.
   var isLoadedGateOpen = false
 
-  /// Called after the next delivery.
+  /// Closures to be called after the next delivery.
   var completions: [() -> Void] = []
 
-  /// Observers that are passed over.
+  /// The observations that are not notified.
   var silenced: [ObjectIdentifier] = []
 
-  /// Puts another snapshot in the place of a new one.
+  /// Returns a snapshot that replaces a new one, or nil to keep it.
   var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
 
   private var observers: [ResultsObserver<Item>] = []
   private var streams: [WeakMailbox<Item>] = []
   private var followers: [WeakFollower<Item>] = []
 
-  /// Whether there ever was a stream or a selection: to ask lists of items of any type, their type would be looked up
-  /// at each delivery.
+  /// Whether a stream or a selection was ever added. Reading the lists would look up the type of the items at each
+  /// delivery.
   private var hasStreams = false
   private var hasFollowers = false
 
@@ -41,10 +41,10 @@ final class ResultsDelivery<Item> {
     for stream in streams { stream.mailbox?.finish() }
   }
 
-  /// What is shown.
+  /// The last delivered snapshot.
   var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: store.delivered.shown) }
 
-  /// Whether a change is delivered as soon as it is made, to observers who are called afterwards.
+  /// Whether a change is delivered as soon as it is made, and only to observers that are called after it.
   var deliversAtOnce: Bool {
     !isUnderWay && pauses == 0 && substitute == nil && !announcesChanges
   }
@@ -68,10 +68,10 @@ final class ResultsDelivery<Item> {
     hasFollowers = true
   }
 
-  /// All observers, those that are passed over too.
+  /// All observers, including those that are not notified.
   var allObservers: [ResultsObserver<Item>] { observers }
 
-  /// Those who are notified of a change; forgets those that have ended.
+  /// The observers to be notified of a change. Removes those that have ended.
   func activeObservers() -> [ResultsObserver<Item>] {
     forgetEndedObservers()
     guard !silenced.isEmpty else { return observers }
@@ -90,18 +90,33 @@ final class ResultsDelivery<Item> {
 
   // MARK: - Delivering
 
-  /// Makes a version the one that is shown, nil for the one that is; `change` is nil where it shows what the one
-  /// before did.
+  /// Makes a version the delivered one; nil for the current one. `change` is nil if no visible row has changed.
   func show(_ new: ResultsVersion?, after change: ResultsChange<Item>?) {
     if let new { store.delivered = new }
     guard hasFollowers else { return }
     for reference in followers { reference.follower?.follow(change) }
   }
 
-  /// Puts a change into all streams.
+  /// Sends a change to all streams.
   func send(_ change: ResultsChange<Item>) {
     guard hasStreams else { return }
     streams.removeAll { $0.mailbox == nil }
     for stream in streams { stream.mailbox?.put(change) }
   }
+}
+
+/// A follower of the visible rows that is notified before observers, such as a selection.
+protocol ChangeFollower<Item>: AnyObject {
+  associatedtype Item
+
+  /// Whether there is nothing to follow, so that no change must be computed for it.
+  var isEmpty: Bool { get }
+
+  /// Follows to a new snapshot. `change` leads to it, and is nil if no visible row has changed.
+  func follow(_ change: ResultsChange<Item>?)
+}
+
+/// A weak reference to a follower.
+struct WeakFollower<Item> {
+  weak var follower: (any ChangeFollower<Item>)?
 }

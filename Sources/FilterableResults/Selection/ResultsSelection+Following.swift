@@ -1,8 +1,7 @@
 internal import FilterEngine
 
 extension ResultsSelection: ChangeFollower {
-  /// Follows the controller, which has just begun to show another snapshot; `change` leads to it, and
-  /// is nil where nothing that is shown has changed.
+  /// Follows the rows to a new snapshot. `change` leads to it, and is nil if no visible row has changed.
   func follow(_ change: ResultsChange<Item>?) {
     guard !isEmpty, let controller else { return }
     guard let change else {
@@ -34,7 +33,7 @@ extension ResultsSelection: ChangeFollower {
     if let place = neighbour(of: removed, in: change, tracks) { shown.insert(place) }
   }
 
-  /// Where rows have come to, each at a place of its own.
+  /// The new index path of each item, different for each; nil for a hidden item.
   private func find(
     _ items: [Item], in change: ResultsChange<Item>, without taken: Set<ItemPath>
   ) -> [ItemPath?] {
@@ -61,7 +60,7 @@ extension ResultsSelection: ChangeFollower {
     return result
   }
 
-  /// The places of rows that came.
+  /// The index paths of inserted rows.
   private func arrivals(in change: ResultsChange<Item>) -> [ItemPath] {
     if change.isReload { return change.new.paths }
     let counts = change.new.sectionCounts
@@ -70,7 +69,7 @@ extension ResultsSelection: ChangeFollower {
     } + change.changeset.insertedItems
   }
 
-  /// The new place of the nearest row to an old place.
+  /// The new index path of the row nearest to an old index path.
   private func neighbour(
     of path: ItemPath, in change: ResultsChange<Item>, _ tracks: RowTracks
   ) -> ItemPath? {
@@ -101,8 +100,7 @@ extension ResultsSelection: ChangeFollower {
 }
 
 extension ResultsController {
-  /// The places where a delivered snapshot shows rows of an item's identity: one, and several only
-  /// for rows without a key.
+  /// The index paths of the rows with an item's identity in the delivered snapshot; several only for rows without a key.
   func shownPlaces(of item: Item) -> [ItemPath] {
     let snapshot = delivery.snapshot
     if findsByKey(item) {
@@ -115,7 +113,7 @@ extension ResultsController {
     }
   }
 
-  /// Whether the index of keys knows where an item of the delivered snapshot is shown.
+  /// Whether the index path of an item of the delivered snapshot can be found by its key.
   func findsByKey(_ item: Item) -> Bool {
     key(of: item) != nil && !store.hasChanges && !delivery.snapshot.hasLists
   }

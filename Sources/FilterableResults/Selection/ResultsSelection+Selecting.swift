@@ -1,7 +1,9 @@
 internal import FilterEngine
 
 extension ResultsSelection {
-  /// Selects the row at a place; false where there is none, or none with an item.
+  /// Selects the row at an index path.
+  ///
+  /// - Returns: False if there is no row, or a row without an item.
   @discardableResult
   public func select(at path: ItemPath) -> Bool {
     guard controller?.delivery.snapshot[path] != nil else { return false }
@@ -9,8 +11,9 @@ extension ResultsSelection {
     return true
   }
 
-  /// Selects the row of an item's identity, hidden or shown; false where the store has none.
+  /// Selects the row with an item's identity, hidden or visible.
   ///
+  /// - Returns: False if the store has no such row.
   /// - Complexity: O(log n), and O(n) for rows without a key.
   @discardableResult
   public func select(_ item: Item) -> Bool {
@@ -24,7 +27,7 @@ extension ResultsSelection {
     return true
   }
 
-  /// Selects every row with an item that is shown.
+  /// Selects all visible rows with an item, in addition to the selected ones.
   ///
   /// - Complexity: O(n).
   public func selectAll() {
@@ -36,12 +39,15 @@ extension ResultsSelection {
     }
   }
 
-  /// Takes the row at a place out of the selection; false where it is not selected.
+  /// Deselects the row at an index path.
+  ///
+  /// - Returns: False if it was not selected.
   @discardableResult
   public func deselect(at path: ItemPath) -> Bool { shown.remove(path) != nil }
 
-  /// Takes the row of an item's identity out of the selection, hidden or shown; false where it is not selected.
+  /// Deselects the row with an item's identity, hidden or visible.
   ///
+  /// - Returns: False if it was not selected.
   /// - Complexity: O(log n), and O(n) for rows without a key.
   @discardableResult
   public func deselect(_ item: Item) -> Bool {
@@ -58,12 +64,13 @@ extension ResultsSelection {
     return false
   }
 
-  /// Selects the row at a place, or takes it out of the selection; false where there is none, or none with an
-  /// item.
+  /// Selects the row at an index path, or deselects it if it is selected.
+  ///
+  /// - Returns: False if there is no row, or a row without an item.
   @discardableResult
   public func toggle(at path: ItemPath) -> Bool { deselect(at: path) || select(at: path) }
 
-  /// Selects nothing.
+  /// Deselects all rows, hidden or visible.
   public func deselectAll() {
     shown = []
     hidden = []

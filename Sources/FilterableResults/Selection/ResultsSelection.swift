@@ -1,54 +1,54 @@
 public import FilterEngine
 
-/// The selected rows of a controller.
+/// The selected rows of a controller, which stay selected while they move, change, or are hidden.
 ///
 /// ```swift
-/// let selection = ResultsSelection(of: results)
-/// selection.select(at: ItemPath(section: 0, item: 3))
-/// results.filters.add(adults)
-/// selection.paths  // where the row is now
+/// results.selection.select(at: ItemPath(section: 0, item: 3))
+/// results.filters.add(Filter("Adults") { $0.age >= 18 })
+/// results.selection.paths  // the index path of the row after the change
 /// ```
 ///
-/// Rows are selected, not places: a selected row stays selected wherever it goes and whatever its
-/// content becomes. A row that filters or a collapsed section hide stays selected too, without a
-/// place, until it is shown again. A row that is removed is not selected any more, nor is one that
-/// comes later under its key.
+/// Rows are selected, not index paths. A row that is hidden by filters or a collapsed section stays selected, and has no
+/// index path until it is visible again. A removed row is no longer selected, and a row that is inserted later with its
+/// key is not.
 ///
-/// Places are those of the controller's snapshot at each moment: in callbacks from the first event on
-/// the new ones, and inside a batch still those from before it.
+/// Index paths are those of the last delivered snapshot: in a callback of the new one, and in a batch of the one before
+/// the batch.
 ///
-/// Rows without a key are followed too, each of several equal ones by itself. Where one was hidden, an
-/// equal one stands for it.
+/// Each of several equal rows without a key is followed separately. If such a row is hidden and visible again, the
+/// selection continues with a row that is equal to it.
 public final class ResultsSelection<Item: Filterable> {
-  /// Whether the selection goes on to the nearest row where its last one is removed: to the next one
-  /// of the section, else to the one before it, else to the nearest one of another section.
+  /// Whether the removal of the last selected row selects the nearest row: the next row of the section, otherwise the
+  /// previous one, otherwise the nearest row of another section. False by default.
   ///
-  /// A row that is hidden stays selected and needs no other one in its place.
+  /// A hidden row stays selected, so that no other row is selected for it.
   public var selectsNeighbour = false
 
-  /// The places of the rows that are shown.
+  /// The index paths of the visible rows.
   var shown: Set<ItemPath> = []
 
-  /// The rows that are not, as they were when they were seen last.
+  /// The items of the hidden rows, as they were last delivered.
   var hidden: [Item] = []
 
   weak var controller: ResultsController<Item>?
 
-  /// A selection of nothing, which follows a controller for as long as it lives.
+  /// Creates an empty selection of the rows of a controller, in addition to its `selection`.
+  ///
+  /// The selection does not retain the controller.
   public init(of controller: ResultsController<Item>) {
     self.controller = controller
     controller.delivery.add(self)
   }
 
-  // MARK: - What is selected
+  // MARK: - Selected rows
 
-  /// Whether nothing is selected, hidden rows included.
+  /// Whether no row is selected, hidden or visible.
   public var isEmpty: Bool { shown.isEmpty && hidden.isEmpty }
 
-  /// How many rows are selected, hidden ones included.
+  /// The number of selected rows, hidden or visible.
   public var count: Int { shown.count + hidden.count }
 
-  /// Where selected rows are shown, in order.
+  /// The index paths of the visible selected rows, in order.
   ///
   /// - Complexity: O(k log k) for k rows.
   public var paths: [ItemPath] { shown.sorted() }
@@ -63,7 +63,7 @@ public final class ResultsSelection<Item: Filterable> {
       + hidden.map { controller.currentVersion(of: $0) ?? $0 }
   }
 
-  /// Whether the row at a place is selected.
+  /// Whether the row at an index path is selected.
   public func contains(_ path: ItemPath) -> Bool { shown.contains(path) }
 
   /// Whether the row of an item's identity is selected, hidden or shown.

@@ -6,12 +6,11 @@ internal import FilterEngine
   internal import Foundation
 #endif
 
-/// A value as it is coded: under the name of its kind, an item as an object of its keys.
+/// A value as an object with a member for its kind. An item is coded as an object of its keys.
 struct CodedValue: Codable {
   let value: FilterValue
 
-  /// How many steps lead to a value at most, so that no data and no circle of items is followed
-  /// beyond what a small stack holds.
+  /// The maximum nesting, so that deep data and cycles of items do not overflow a small stack.
   private static let depthLimit = 200
 
   private enum Kind: String, CodingKey {
@@ -91,7 +90,7 @@ struct CodedValue: Codable {
       try container.encode(object.values.map(CodedValue.init), forKey: .object)
     case .wide(let value): try container.encode(value.description, forKey: .wide)
     case .item(let item):
-      // Its type is not known when it is read: it comes back as an object of its keys.
+      // The type is not known when the value is decoded, which gives an object of its keys.
       try container.encode(item.filterKeys, forKey: .keys)
       try container.encode(
         item.filterKeys.map { CodedValue(item.filterValue(forKey: $0) ?? .null) }, forKey: .object)

@@ -1,6 +1,6 @@
-/// One operation of a JSON Patch, RFC 6902.
+/// An operation of a JSON Patch, RFC 6902, to be encoded as JSON.
 public struct JSONPatchOperation<Item: Codable>: Encodable {
-  /// What is added or replaced.
+  /// The content that is added or that replaces another.
   enum Value: Encodable {
     case row(ResultsRow<Item>)
     case section(ResultsSection<Item>)
@@ -21,13 +21,13 @@ public struct JSONPatchOperation<Item: Codable>: Encodable {
   }
 
   /// `add`, `remove`, `replace` or `move`.
-  public let op: String
+  package let op: String
 
-  /// The place in the document, a JSON Pointer such as `/sections/0/rows/3`.
-  public let path: String
+  /// The target in the document, a JSON Pointer such as `/sections/0/rows/3`.
+  package let path: String
 
-  /// The place from which `move` takes.
-  public let from: String?
+  /// The source of `move`, a JSON Pointer.
+  package let from: String?
 
   let value: Value?
 
@@ -40,10 +40,10 @@ public struct JSONPatchOperation<Item: Codable>: Encodable {
 }
 
 extension ResultsChange where Item: Codable {
-  /// The change as a JSON Patch of the document that the old snapshot is encoded as: a list in a browser follows a
-  /// controller with it.
+  /// The change as a JSON Patch for the document that the old snapshot is encoded as, so that a list in a browser can
+  /// follow a controller.
   ///
-  /// Each operation counts in what the operations before it have left.
+  /// Each operation counts in the result of the operations before it.
   ///
   /// - Complexity: O(n) in the number of rows.
   public var jsonPatch: [JSONPatchOperation<Item>] {
@@ -73,7 +73,7 @@ extension ResultsChange where Item: Codable {
     }
   }
 
-  /// What makes the head of a kept section that of `section`; a member without a value is not in the document.
+  /// The operations that update the members of a kept section. A member without a value is not in the document.
   private func headOperations(
     of section: ResultsSection<Item>, at place: Int
   ) -> [JSONPatchOperation<Item>] {

@@ -1,29 +1,35 @@
-/// One delivery: the snapshot before, the one after, and what leads from the one to the other.
+/// One delivery of a controller: the old snapshot, the new snapshot, and the changes between them.
+///
+/// ```swift
+/// results.observe { change in
+///   if change.isReload { list.reload(change.new) } else { list.apply(change.changeset) }
+/// }
+/// ```
 public struct ResultsChange<Item> {
   private let origin: SnapshotOrigin
 
-  /// What was shown.
+  /// The snapshot before the change.
   ///
-  /// - Complexity: O(log n) where it is first asked for after an edit of one row, and O(1) then.
+  /// - Complexity: O(log n) for the first access after an edit of one row, and O(1) otherwise.
   public var old: ResultsSnapshot<Item> { ResultsSnapshot(storage: origin.storage) }
 
-  /// What is shown now.
+  /// The snapshot after the change.
   public let new: ResultsSnapshot<Item>
 
-  /// What changed; nothing where everything is to be loaded anew.
+  /// The changes from `old` to `new`; empty for a reload.
   public let changeset: Changeset
 
-  /// Whether everything is to be loaded anew: data came or went, or its shape changed.
+  /// Whether everything is to be reloaded, as data was loaded or unloaded, or its identity changed.
   public let isReload: Bool
 
-  /// A delivery of changes.
+  /// Creates a delivery of changes between two snapshots.
   public init(
     from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>, changeset: Changeset
   ) {
     self.init(.snapshot(old.storage), to: new, changeset)
   }
 
-  /// A delivery of changes from a snapshot that may not be made yet, or of everything.
+  /// Creates a delivery from a snapshot that may not be computed yet.
   init(
     _ origin: SnapshotOrigin, to new: ResultsSnapshot<Item>, _ changeset: Changeset,
     isReload: Bool = false
@@ -34,21 +40,21 @@ public struct ResultsChange<Item> {
     self.isReload = isReload
   }
 
-  /// A delivery that replaces everything.
+  /// Creates a delivery that replaces all rows.
   public init(reloading new: ResultsSnapshot<Item>, from old: ResultsSnapshot<Item>) {
     self.init(.snapshot(old.storage), to: new, Changeset(), isReload: true)
   }
 
-  /// What leads back.
+  /// The inverse change, from the new snapshot to the old one.
   public var inverse: ResultsChange {
     isReload
       ? ResultsChange(reloading: old, from: new)
       : ResultsChange(from: new, to: old, changeset: changeset.inverse)
   }
 
-  /// This delivery and then `next`, as one; a reload if either is one.
+  /// Combines this delivery and the next into one, which is a reload if one of them is.
   ///
-  /// - Throws: A change that does not begin where this one ends.
+  /// - Throws: A `ChangesetError` if `next` does not begin with the new snapshot of this delivery.
   /// - Complexity: O(n log n).
   public func composed(with next: ResultsChange) throws(ChangesetError) -> ResultsChange {
     guard !isReload, !next.isReload else { return ResultsChange(reloading: next.new, from: old) }
@@ -59,7 +65,7 @@ public struct ResultsChange<Item> {
         to: next.new.sectionCounts))
   }
 
-  /// This change and `next` as one; a reload if `next` begins elsewhere.
+  /// This change and `next` as one; a reload if `next` begins with another snapshot.
   package func followed(by next: ResultsChange) -> ResultsChange {
     guard next.old.isSame(as: new), let both = try? composed(with: next) else {
       return ResultsChange(reloading: next.new, from: old)
@@ -67,9 +73,9 @@ public struct ResultsChange<Item> {
     return both
   }
 
-  /// The rows that `snapshot`, which has the places of `old`, becomes.
+  /// Applies the changes to a snapshot with as many sections and rows as `old`.
   ///
-  /// - Throws: What in the change set does not fit.
+  /// - Throws: A `ChangesetError` if the change set does not fit the snapshot.
   public func applying(
     to snapshot: ResultsSnapshot<Item>
   ) throws(ChangesetError) -> ResultsSnapshot<Item> {
@@ -77,15 +83,15 @@ public struct ResultsChange<Item> {
     return try patch.applied(to: snapshot)
   }
 
-  /// The change with the contents that it needs, to be written down or sent elsewhere.
+  /// The change with the rows that it inserts or updates, to be stored or sent.
   public var patch: ResultsPatch<Item> { ResultsPatch(self) }
 
-  /// The steps of the change, each counted in what the steps before have left.
+  /// The change as a sequence of steps, each of which counts in the result of the steps before it.
   public var sequence: [SequentialChange] {
     (try? changeset.sequence(from: old.sectionCounts)) ?? []
   }
 
-  /// The change in up to five parts, each of which a list view takes as one batch.
+  /// The change in up to five parts, each of which is a batch that a list view accepts.
   public var stages: [ResultsChange] {
     guard !isReload, let stages = try? changeset.stages(from: old.sectionCounts) else {
       return [self]
@@ -115,10 +121,40 @@ public struct ResultsChange<Item> {
   }
 }
 
+extension ResultsChange {
+  /// The inserted rows with their index paths in the new snapshot, including the rows of inserted sections; none for a
+  /// reload.
+  ///
+  /// The change set does not contain the rows of inserted sections.
+  public var insertedRows: [(path: ItemPath, row: ResultsRow<Item>)] {
+    Self.rows(of: changeset.insertedSections, and: changeset.insertedItems, in: new)
+  }
+
+  /// The deleted rows with their index paths in the old snapshot, including the rows of deleted sections; none for a
+  /// reload.
+  ///
+  /// A row that moves from a deleted section to a kept one is in both lists.
+  public var deletedRows: [(path: ItemPath, row: ResultsRow<Item>)] {
+    Self.rows(of: changeset.deletedSections, and: changeset.deletedItems, in: old)
+  }
+
+  private static func rows(
+    of sections: [Int], and paths: [ItemPath], in snapshot: ResultsSnapshot<Item>
+  ) -> [(path: ItemPath, row: ResultsRow<Item>)] {
+    var result = paths.compactMap { path in snapshot.row(at: path).map { (path: path, row: $0) } }
+    for section in sections where snapshot.sections.indices.contains(section) {
+      for (item, row) in snapshot.sections[section].rows.enumerated() {
+        result.append((path: ItemPath(section: section, item: item), row: row))
+      }
+    }
+    return result.sorted { $0.path < $1.path }
+  }
+}
+
 extension ResultsChange: Sendable where Item: Sendable {}
 
 extension ResultsChange: Equatable where Item: Equatable {
-  /// Whether both lead from equal snapshots to equal ones in the same way.
+  /// Whether both have equal snapshots and equal changes.
   public static func == (lhs: ResultsChange, rhs: ResultsChange) -> Bool {
     lhs.isReload == rhs.isReload && lhs.changeset == rhs.changeset && lhs.old == rhs.old
       && lhs.new == rhs.new

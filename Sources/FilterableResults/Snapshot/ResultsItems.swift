@@ -1,7 +1,7 @@
-/// The items that a section shows, in order, read where the controller holds them.
+/// The items of the visible rows of a section, as a collection that shares the storage of the controller.
 public struct ResultsItems<Item> {
   fileprivate enum Source {
-    /// The shown rows of a tree, as many as counted.
+    /// The first `count` visible rows of a tree.
     case store(RowTree, RowTable, count: Int)
     case list([Item])
   }
@@ -16,10 +16,10 @@ public struct ResultsItems<Item> {
 }
 
 extension ResultsItems: RandomAccessCollection {
-  /// 0
+  /// The first index, which is 0.
   public var startIndex: Int { 0 }
 
-  /// How many items there are.
+  /// The number of items.
   public var endIndex: Int {
     switch source {
     case .store(_, _, let count): count
@@ -27,7 +27,7 @@ extension ResultsItems: RandomAccessCollection {
     }
   }
 
-  /// The item at a position, which exists.
+  /// The item at an index, which must exist.
   ///
   /// - Complexity: O(log n).
   public subscript(position: Int) -> Item {
@@ -40,7 +40,7 @@ extension ResultsItems: RandomAccessCollection {
     }
   }
 
-  /// Goes through all items in O(n).
+  /// Creates an iterator, which takes O(n) for all items.
   public func makeIterator() -> Iterator {
     switch source {
     case .list(let items): Iterator(shown: nil, rows: nil, list: items.makeIterator())
@@ -49,13 +49,13 @@ extension ResultsItems: RandomAccessCollection {
     }
   }
 
-  /// Goes through items in order.
+  /// An iterator over the items of a section.
   public struct Iterator: IteratorProtocol {
     fileprivate var shown: ShownRows?
     fileprivate let rows: RowTable?
     fileprivate var list: IndexingIterator<[Item]>
 
-    /// The next item, nil after the last one.
+    /// Returns the next item; nil after the last.
     public mutating func next() -> Item? {
       guard let rows else { return list.next() }
       return shown?.next().map { rows.item($0, as: Item.self) }
@@ -68,11 +68,11 @@ extension ResultsItems.Source: Sendable where Item: Sendable {}
 extension ResultsItems.Iterator: Sendable where Item: Sendable {}
 
 extension ResultsItems: Equatable where Item: Equatable {
-  /// Whether both have equal items in one order.
+  /// Whether both have equal items in the same order.
   public static func == (lhs: ResultsItems, rhs: ResultsItems) -> Bool { lhs.elementsEqual(rhs) }
 }
 
-/// Goes through the first shown rows of a tree, leaf by leaf.
+/// Iterates over the first visible rows of a tree, leaf by leaf.
 struct ShownRows: IteratorProtocol, Sendable {
   private let tree: RowTree
   private let count: Int

@@ -1,21 +1,25 @@
-/// A change set with the contents of what came and what changed: enough to follow a list from afar.
+/// A change set with the rows and sections that it inserts or updates, so that a copy of a list elsewhere can follow.
+///
+/// ```swift
+/// let data = try JSONEncoder().encode(change.patch)
+/// ```
 public struct ResultsPatch<Item> {
-  /// A row with its place in the new snapshot.
+  /// A row with its index path in the new snapshot.
   struct PlacedRow {
     var path: ItemPath
     var row: ResultsRow<Item>
   }
 
-  /// A section with its place in the new snapshot.
+  /// A section with its index in the new snapshot.
   struct PlacedSection {
     var place: Int
     var section: ResultsSection<Item>
   }
 
-  /// What changed; nothing where `replacement` stands for everything.
+  /// The changes; empty for a reload.
   public let changeset: Changeset
 
-  /// Whether everything is replaced.
+  /// Whether the patch replaces all rows.
   public let isReload: Bool
 
   let rows: [PlacedRow]
@@ -36,11 +40,11 @@ public struct ResultsPatch<Item> {
     isLoaded = new.isLoaded
   }
 
-  /// The sections that stay under another head.
+  /// The kept sections whose title or collapsed state has changed.
   private static func heads(of change: ResultsChange<Item>) -> [PlacedSection] {
     let new = change.new.sections
     var places = Set(change.changeset.updatedSections.map { $0.to })
-    // Nothing tells of a section that was put away but its rows.
+    // The change set has only the rows of a section that was collapsed or expanded.
     let collapsed = change.old.sections.filter { $0.isCollapsed }.map { $0.key }
     if !collapsed.isEmpty || new.contains(where: { $0.isCollapsed }) {
       let known = Set(collapsed)
@@ -53,7 +57,7 @@ public struct ResultsPatch<Item> {
     }
   }
 
-  /// Whether there is data afterwards.
+  /// Whether data is loaded afterwards.
   let isLoaded: Bool
 
   init(
@@ -67,9 +71,9 @@ public struct ResultsPatch<Item> {
     self.sections = sections.map { PlacedSection(place: $0.0, section: $0.1) }
   }
 
-  /// What `snapshot` becomes.
+  /// Returns the snapshot after the changes.
   ///
-  /// - Throws: What in the change set does not fit the snapshot, or a content that is missing.
+  /// - Throws: A `ChangesetError` if the change set does not fit the snapshot, or the patch lacks a content.
   /// - Complexity: O(n) in the number of rows.
   public func applied(
     to snapshot: ResultsSnapshot<Item>

@@ -1,51 +1,51 @@
 public import FilterEngine
 
-/// One row of a snapshot.
+/// A row of a snapshot: an item, or a row that represents something else.
 public enum ResultsRow<Item> {
   /// An item of the store.
   case item(Item)
-  /// The last row of a section, which stands for the items that the test after the filters hides.
+  /// The last row of a section, which represents the items that the test of group rows hides.
   case group(ResultsGroup<Item>)
-  /// A row that the substitute hook put in.
+  /// A row that was added by a substitute snapshot.
   case extra(ResultsExtra)
 
-  /// The item, nil for other rows.
+  /// The item of the row; nil for a group row or an extra row.
   public var item: Item? {
     if case .item(let item) = self { item } else { nil }
   }
 }
 
-/// The items of a section that the test after the filters hides.
+/// The items of a section that the test of group rows hides.
 public struct ResultsGroup<Item> {
   /// The key of the section.
   public let section: FilterValue
 
-  /// The items, in the section's order.
+  /// The hidden items, in the order of the section.
   public let items: [Item]
 
-  /// A group of items.
+  /// Creates a group of the items of a section.
   public init(section: FilterValue, items: [Item]) {
     self.section = section
     self.items = items
   }
 }
 
-/// A row that is no item: a message, a blank, a control.
+/// A row without an item, such as a message, a blank row, or a control.
 public struct ResultsExtra: Hashable, Sendable {
-  /// What tells it from other extra rows.
+  /// The identity of the row among the extra rows of a snapshot.
   public var id: FilterValue
 
-  /// What it shows.
+  /// The content to display.
   public var value: FilterValue
 
-  /// An extra row.
+  /// Creates an extra row with an identity and a content.
   public init(id: FilterValue, value: FilterValue = .null) {
     self.id = id
     self.value = value
   }
 }
 
-/// What tells a row from the other rows of a snapshot, where the identity of an item does.
+/// The identity of a row in a snapshot, for items with an identity.
 public enum ResultsRowID<ItemID: Hashable>: Hashable {
   /// The row of an item.
   case item(ItemID)
@@ -58,7 +58,7 @@ public enum ResultsRowID<ItemID: Hashable>: Hashable {
 extension ResultsRowID: Sendable where ItemID: Sendable {}
 
 extension ResultsRow {
-  /// What tells the row from others, with an identity of items.
+  /// The identity of the row, by a closure that returns the identity of an item.
   public func identity<ItemID: Hashable>(_ id: (Item) -> ItemID) -> ResultsRowID<ItemID> {
     switch self {
     case .item(let item): .item(id(item))
@@ -69,7 +69,7 @@ extension ResultsRow {
 }
 
 extension ResultsRow: Identifiable where Item: Identifiable {
-  /// The identity of the item, or of the row that is none.
+  /// The identity of the row, by the `id` of its item.
   public var id: ResultsRowID<Item.ID> { identity { $0.id } }
 }
 

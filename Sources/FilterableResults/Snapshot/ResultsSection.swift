@@ -1,28 +1,28 @@
 public import FilterEngine
 
-/// A section of a snapshot.
+/// A section of a snapshot: its key, titles, and visible rows.
 public struct ResultsSection<Item> {
-  /// Where the rows are.
+  /// The storage of the rows.
   enum Source {
-    /// The shown rows of the section's tree, and its group row.
+    /// The visible rows of the section's tree, and its group row.
     case store(RowTable)
-    /// Rows by themselves.
+    /// Rows without a store.
     case list([ResultsRow<Item>])
   }
 
   let face: SectionFace
   private let source: Source
 
-  /// What tells it from other sections, nil for rows without a section key and for flat lists.
+  /// The identity of the section in its snapshot; null for rows without a section key and for flat lists.
   public var key: FilterValue { face.key }
 
-  /// What people read.
+  /// The title to display; nil for a section without a key.
   public var title: String? { face.title }
 
-  /// The title's place in an index, such as its first letter.
+  /// The entry in an index of sections, such as the first letter of the title.
   public var indexTitle: String? { face.indexTitle }
 
-  /// Whether its rows are put away.
+  /// Whether the rows of the section are hidden.
   public var isCollapsed: Bool { face.isCollapsed }
 
   /// The tree of a section of the store with the rows of the snapshot.
@@ -33,7 +33,7 @@ public struct ResultsSection<Item> {
     return (tree, rows)
   }
 
-  /// The rows by themselves, none for a section of the store.
+  /// The rows without a store; empty for a section of the store.
   private var list: [ResultsRow<Item>] {
     if case .list(let rows) = source { rows } else { [] }
   }
@@ -43,7 +43,7 @@ public struct ResultsSection<Item> {
     self.source = source
   }
 
-  /// A section of rows by themselves.
+  /// Creates a section of rows without a store.
   init(
     key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool,
     rows: [ResultsRow<Item>]
@@ -55,7 +55,9 @@ public struct ResultsSection<Item> {
       .list(rows))
   }
 
-  /// A section of rows, for the substitute hook.
+  /// Creates a section of rows, such as one of a substitute snapshot.
+  ///
+  /// - Parameter indexTitle: If it is nil, the first letter of the title in upper case.
   public init(
     key: FilterValue, title: String? = nil, indexTitle: String? = nil, rows: [ResultsRow<Item>]
   ) {
@@ -71,9 +73,9 @@ public struct ResultsSection<Item> {
       key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed, rows: [])
   }
 
-  /// The row at `index`, nil where there is none.
+  /// The row at an index; nil if the index is out of bounds.
   ///
-  /// - Complexity: O(log n); a group row costs its items.
+  /// - Complexity: O(log n), and O(k) for a group row of k items.
   public func row(at index: Int) -> ResultsRow<Item>? {
     guard index >= 0, index < count else { return nil }
     guard let (tree, rows) = stored else { return list[index] }
@@ -81,7 +83,7 @@ public struct ResultsSection<Item> {
     return .group(ResultsGroup(section: key, items: groupedItems))
   }
 
-  /// The rows in order.
+  /// The rows as an array.
   ///
   /// - Complexity: O(n).
   public var rows: [ResultsRow<Item>] {
@@ -92,39 +94,52 @@ public struct ResultsSection<Item> {
     return rows
   }
 
-  /// The items that are shown, in order, without a copy of them.
+  /// The items of the visible rows in order, as a collection that shares the storage of the controller.
   ///
-  /// - Complexity: O(1), and O(n) for a section of rows by themselves.
+  /// ```swift
+  /// for person in section.items { print(person.name) }
+  /// ```
+  ///
+  /// - Complexity: O(1), and O(n) for a section of rows without a store.
   public var items: ResultsItems<Item> {
     guard let (tree, rows) = stored else { return ResultsItems(list.compactMap { $0.item }) }
     return ResultsItems(tree, rows, count: isCollapsed ? 0 : tree.shownCount)
   }
 
-  /// The items that the test after the filters hides, whether or not a group row stands for them.
+  /// The items that the test of group rows hides, whether or not there is a group row.
   public var groupedItems: [Item] {
     guard let (tree, rows) = stored else { return [] }
     return tree.groupedIDs.map { rows.item($0, as: Item.self) }
   }
 }
 
+extension ResultsSection {
+  /// The key as a value of a type of the caller, such as an enumeration; nil if it is not a value of the type.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.mood)
+  /// let moods = results.snapshot.map { $0.key(as: Mood.self) }
+  /// ```
+  public func key<Key: FilterValueConvertible>(as type: Key.Type) -> Key? {
+    key.converted(to: type)
+  }
+}
+
 extension ResultsSection: Identifiable {
-  /// The key, which no other section of the snapshot has.
+  /// The key, which is unique in the snapshot.
   public var id: FilterValue { key }
 }
 
 extension ResultsSection: RandomAccessCollection {
-  /// A row.
-  public typealias Element = ResultsRow<Item>
-
-  /// 0
+  /// The first index, which is 0.
   public var startIndex: Int { 0 }
 
-  /// How many rows are shown.
+  /// The number of visible rows.
   public var endIndex: Int { face.count }
 
-  /// The row at a position, which exists.
+  /// The row at an index, which must exist.
   ///
-  /// - Complexity: O(log n); a group row costs its items.
+  /// - Complexity: O(log n), and O(k) for a group row of k items.
   public subscript(position: Int) -> ResultsRow<Item> {
     guard let row = row(at: position) else {
       preconditionFailure("there is no row \(position) in a section of \(count)")

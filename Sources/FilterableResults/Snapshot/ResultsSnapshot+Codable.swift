@@ -5,7 +5,7 @@ extension ResultsRow: Codable where Item: Codable {
     case item, group, extra, value
   }
 
-  /// Reads a row under the name of its kind.
+  /// Decodes a row, whose kind is the name of a member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Kind.self)
     if container.contains(.item) {
@@ -23,7 +23,7 @@ extension ResultsRow: Codable where Item: Codable {
     }
   }
 
-  /// Writes a row under the name of its kind.
+  /// Encodes the row as an object with a member for its kind.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Kind.self)
     switch self {
@@ -43,7 +43,7 @@ extension ResultsSection: Codable where Item: Codable {
     case key, title, indexTitle, isCollapsed, rows
   }
 
-  /// Reads key, titles and rows.
+  /// Decodes a section from its key, titles and rows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Part.self)
     self.init(
@@ -54,7 +54,7 @@ extension ResultsSection: Codable where Item: Codable {
       rows: try container.decode([ResultsRow<Item>].self, forKey: .rows))
   }
 
-  /// Writes key, titles and rows.
+  /// Encodes the section as an object of its key, titles and rows.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Part.self)
     try container.encode(CodedValue(key), forKey: .key)
@@ -70,13 +70,13 @@ extension ResultsSnapshot: Codable where Item: Codable {
     case sections
   }
 
-  /// Reads the sections, none before there is data.
+  /// Decodes a snapshot from its sections; null if no data was loaded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Part.self)
     self.init(sections: try container.decode([ResultsSection<Item>]?.self, forKey: .sections))
   }
 
-  /// Writes the sections, null before there is data.
+  /// Encodes the snapshot as an object of its sections; null if no data is loaded.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Part.self)
     try container.encode(loadedSections, forKey: .sections)

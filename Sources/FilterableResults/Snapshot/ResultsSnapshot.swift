@@ -1,43 +1,47 @@
 public import FilterEngine
 
-/// What a list shows at one moment: sections of rows. It never changes.
+/// The visible rows of a list in their sections, as an immutable value.
 ///
-/// A snapshot is a collection of its sections, and a section one of its rows. Both are read where the controller
-/// holds them, without a copy.
+/// A snapshot is a collection of sections, and a section a collection of rows. Both share the storage of the controller.
 ///
 /// ```swift
-/// ForEach(snapshot) { section in
-///   Section(section.title ?? "") { ForEach(section) { row in Text(row.item?.name ?? "") } }
+/// for section in results.snapshot {
+///   print(section.title ?? "")
+///   for row in section { print(row.item?.name ?? "-") }
 /// }
 /// ```
 public struct ResultsSnapshot<Item> {
   let storage: SnapshotStorage?
 
-  /// The sections; nil before there is data.
+  /// The sections; nil if no data is loaded.
   public var loadedSections: [ResultsSection<Item>]? { storage?.sections(of: Item.self) }
 
-  /// The sections, none before there is data.
+  /// The sections as an array, which is empty if no data is loaded.
   public var sections: [ResultsSection<Item>] { storage?.sections(of: Item.self) ?? [] }
 
-  /// Whether there is data; an empty list is data.
+  /// Whether data is loaded. An empty list is data.
   public var isLoaded: Bool { storage != nil }
 
-  /// A snapshot of sections, for the substitute hook; nil for one without data.
+  /// Creates a snapshot of sections, such as a substitute for another; nil for one without data.
   public init(sections: [ResultsSection<Item>]?) {
     self.init(storage: sections.map { SnapshotStorage($0) })
   }
 
   init(storage: SnapshotStorage?) { self.storage = storage }
 
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   ///
   /// - Complexity: O(1), and O(n) for n sections while one is collapsed.
   public var rowCount: Int { storage?.rowCount ?? 0 }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   public var sectionCounts: [Int] { faces.map { $0.count } }
 
-  /// The item at a place, nil where there is none or another kind of row.
+  /// The item at an index path; nil if there is no row, or a row without an item.
+  ///
+  /// ```swift
+  /// let person = results.snapshot[ItemPath(section: 0, item: 3)]
+  /// ```
   ///
   /// - Complexity: O(log n).
   public subscript(path: ItemPath) -> Item? {
@@ -47,7 +51,7 @@ public struct ResultsSnapshot<Item> {
     return row(at: path)?.item
   }
 
-  /// The row at a place, nil where there is none.
+  /// The row at an index path; nil if there is none.
   ///
   /// - Complexity: O(log n).
   public func row(at path: ItemPath) -> ResultsRow<Item>? {
@@ -59,7 +63,7 @@ public struct ResultsSnapshot<Item> {
     return storage.section(at: path.section, of: Item.self).row(at: path.item)
   }
 
-  /// The hidden item at `index` of the group row at a place, nil where there is none.
+  /// The item at an index in the group row at an index path; nil if there is none.
   public func item(at path: ItemPath, inGroup index: Int) -> Item? {
     guard case .group(let group) = row(at: path), group.items.indices.contains(index) else {
       return nil
@@ -67,12 +71,12 @@ public struct ResultsSnapshot<Item> {
     return group.items[index]
   }
 
-  /// The items that are shown, section by section.
+  /// The items of all sections in order, without those of group rows.
   ///
   /// - Complexity: O(n).
   public var items: [Item] { sections.flatMap { $0.items } }
 
-  /// The place of the first row for which `predicate` holds.
+  /// The index path of the first row that satisfies a predicate; nil if there is none.
   ///
   /// - Complexity: O(n).
   public func firstPath(where predicate: (ResultsRow<Item>) throws -> Bool) rethrows -> ItemPath? {
@@ -84,40 +88,37 @@ public struct ResultsSnapshot<Item> {
     return nil
   }
 
-  /// The place of the section with `key`, nil where there is none.
+  /// The index of the section with a key; nil if there is none.
   public func section(forKey key: some FilterValueConvertible) -> Int? {
     let key = key.filterValue
     return faces.firstIndex { $0.key == key }
   }
 
-  /// The index titles of all sections, each once, in order.
+  /// The index titles of all sections in order, without repetitions.
   public var sectionIndexTitles: [String] {
     var seen: Set<String> = []
     return faces.compactMap { $0.indexTitle }.filter { seen.insert($0).inserted }
   }
 
-  /// The first section with an index title, nil where there is none.
+  /// The index of the first section with an index title; nil if there is none.
   public func section(forIndexTitle title: String) -> Int? {
     faces.firstIndex { $0.indexTitle == title }
   }
 }
 
 extension ResultsSnapshot {
-  /// Whether both are the same version of a list, not only equal ones.
+  /// Whether both are the same version of a list, and not only equal.
   package func isSame(as other: ResultsSnapshot) -> Bool { storage === other.storage }
 }
 
 extension ResultsSnapshot {
-  /// The section at a place, nil where there is none.
-  public func section(at place: Int) -> ResultsSection<Item>? {
-    guard let storage, place >= 0, place < storage.sectionCount else { return nil }
-    return storage.section(at: place, of: Item.self)
+  /// The section at an index; nil if the index is out of bounds.
+  public func section(at index: Int) -> ResultsSection<Item>? {
+    guard let storage, index >= 0, index < storage.sectionCount else { return nil }
+    return storage.section(at: index, of: Item.self)
   }
 
-  /// How many rows the section at a place has, nil where there is none.
-  public func count(inSection place: Int) -> Int? { section(at: place)?.count }
-
-  /// The places of all rows in order.
+  /// The index paths of all rows in order.
   ///
   /// - Complexity: O(n).
   public var paths: [ItemPath] {
@@ -128,10 +129,13 @@ extension ResultsSnapshot {
 }
 
 extension ResultsSnapshot {
-  /// The snapshot, or where it has data and no row a message in its place: `rows` rows, at least one,
-  /// of which the last is the message and the others are blank.
+  /// Returns a snapshot of a message if this one has data and no rows, and this one otherwise.
   ///
-  /// Made for the substitute hook: `{ _, new in new.showingMessage("No results") }`.
+  /// ```swift
+  /// results.setSubstitute { _, new in new.showingMessage("No results") }
+  /// ```
+  ///
+  /// - Parameter rows: The number of rows, from 1 to 1,000. The last is the message, and the others are blank.
   public func showingMessage(_ text: String, rows: Int = 1) -> ResultsSnapshot {
     guard isLoaded, rowCount == 0 else { return self }
     var extras: [ResultsRow<Item>] = []
@@ -150,21 +154,18 @@ extension ResultsSnapshot {
   /// - Complexity: O(n).
   var faces: [SectionFace] { storage?.faces ?? [] }
 
-  /// Whether rows are in it by themselves, without the numbers of a store.
+  /// Whether rows are lists of their own, without row numbers of a store.
   var hasLists: Bool { storage?.hasLists == true }
 }
 
 extension ResultsSnapshot: RandomAccessCollection {
-  /// A section.
-  public typealias Element = ResultsSection<Item>
-
-  /// 0
+  /// The first index, which is 0.
   public var startIndex: Int { 0 }
 
-  /// How many sections there are, none before there is data.
+  /// The number of sections, which is 0 if no data is loaded.
   public var endIndex: Int { storage?.sectionCount ?? 0 }
 
-  /// The section at a position, which exists.
+  /// The section at an index, which must exist.
   ///
   /// - Complexity: O(log n).
   public subscript(position: Int) -> ResultsSection<Item> {
@@ -178,8 +179,39 @@ extension ResultsSnapshot: RandomAccessCollection {
 extension ResultsSnapshot: Sendable where Item: Sendable {}
 
 extension ResultsSnapshot: Equatable where Item: Equatable {
-  /// Whether both have data or neither, and equal sections.
+  /// Whether both have equal sections, or no data.
   public static func == (lhs: ResultsSnapshot, rhs: ResultsSnapshot) -> Bool {
     lhs.storage === rhs.storage || lhs.loadedSections == rhs.loadedSections
+  }
+}
+
+extension ResultsSnapshot: CustomStringConvertible, CustomReflectable {
+  /// The titles of the sections and the rows, in at most fifty lines.
+  public var description: String {
+    guard isLoaded else { return "no data" }
+    var lines: [String] = []
+    for section in self {
+      guard lines.count < 50 else { break }
+      lines.append("\(section.title ?? "-") (\(section.count))")
+      for row in section.prefix(50 - lines.count) { lines.append("  \(row)") }
+    }
+    let shown = lines.count
+    return lines.joined(separator: "\n") + (shown < rowCount + count ? "\n…" : "")
+  }
+
+  /// A mirror whose children are `isLoaded` and the sections.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["isLoaded": isLoaded, "sections": Array(self)], displayStyle: .struct)
+  }
+}
+
+extension ResultsRow: CustomStringConvertible {
+  /// The description of the item, or of the row without one.
+  public var description: String {
+    switch self {
+    case .item(let item): "\(item)"
+    case .group(let group): "group of \(group.items.count)"
+    case .extra(let extra): "extra \(extra.id)"
+    }
   }
 }

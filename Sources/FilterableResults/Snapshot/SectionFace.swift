@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// What a snapshot knows of a section without the type of its items.
+/// A section of a snapshot without the type of its items.
 final class SectionFace: Sendable {
   let id: Int
   let key: FilterValue
@@ -8,14 +8,14 @@ final class SectionFace: Sendable {
   let indexTitle: String?
   let isCollapsed: Bool
 
-  /// How many rows are shown.
+  /// The number of visible rows.
   let count: Int
 
-  /// All rows of the section; nil where rows stand by themselves.
+  /// All rows of the section; nil for rows without a store.
   let tree: RowTree?
   let showsGroup: Bool
 
-  /// The face of a section of the arrangement.
+  /// Creates the face of a section of the arrangement.
   init(_ section: RowSection, isCollapsed: Bool, showsGroup: Bool) {
     id = section.id
     key = section.key
@@ -27,7 +27,7 @@ final class SectionFace: Sendable {
     self.showsGroup = showsGroup
   }
 
-  /// The face of a section of rows by themselves.
+  /// Creates the face of a section of rows without a store.
   init(key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool, count: Int) {
     id = -1
     self.key = key

@@ -1,11 +1,11 @@
-/// Where the rows of one version are shown, by their numbers.
+/// The index paths of the visible rows of one version, by row number.
 final class ShownPaths {
-  // The section and the item in 32 bits each; all ones for a row that is not shown.
+  // The section and the item in 32 bits each; all ones for a hidden row.
   private let places: [UInt64]
 
   private static let none = UInt64.max
 
-  /// The paths of rows numbered below `count`, where no group rows are shown.
+  /// Creates the paths of the rows numbered below `count`, for sections without group rows.
   ///
   /// - Complexity: O(n).
   init(_ shown: ShownSections, count: Int) {
@@ -24,7 +24,7 @@ final class ShownPaths {
     self.places = places
   }
 
-  /// Where a row is shown, nil where it is not.
+  /// The index path of a row; nil if it is hidden.
   subscript(id: RowID) -> ItemPath? {
     let place = places[Int(id)]
     guard place != Self.none else { return nil }

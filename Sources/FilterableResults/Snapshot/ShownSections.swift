@@ -1,18 +1,18 @@
 internal import FilterEngine
 
-/// Which sections of an arrangement a snapshot shows, and how.
+/// The visible sections of an arrangement, and how they are presented.
 ///
-/// A place counts the sections that are shown, a position those of the arrangement.
+/// A place counts the visible sections, a position the sections of the arrangement.
 struct ShownSections: Sendable {
   let tree: SectionTree
   let keepsEmpty: Bool
   let showsGroups: Bool
   let collapsed: CollapsedSections
 
-  /// How many sections are shown.
+  /// The number of visible sections.
   var count: Int { shown(tree.totals) }
 
-  /// How many rows are shown, group rows among them.
+  /// The number of visible rows, including group rows.
   ///
   /// - Complexity: O(1), and O(n) for n sections while one is collapsed.
   var rowCount: Int {
@@ -40,7 +40,7 @@ struct ShownSections: Sendable {
   /// Whether places are positions.
   private var areAllShown: Bool { keepsEmpty || count == tree.count }
 
-  /// The place of the section at a position, if it is shown.
+  /// The place of the visible section at a position.
   func place(of position: Int) -> Int {
     areAllShown ? position : shown(tree.totals(before: position))
   }
@@ -55,7 +55,7 @@ struct ShownSections: Sendable {
     return tree.withSection(at: place, body)
   }
 
-  /// The sections that are shown, in order.
+  /// The visible sections, in order.
   ///
   /// - Complexity: O(n).
   var faces: [SectionFace] {
@@ -65,7 +65,7 @@ struct ShownSections: Sendable {
     return faces
   }
 
-  /// Calls `body` with each section whose rows are shown, in order, and with its place.
+  /// Calls `body` with each visible section that is not collapsed, in order, and with its place.
   ///
   /// - Complexity: O(n).
   func forEachExpanded(_ body: (RowSection, _ place: Int) -> Void) {
@@ -80,9 +80,35 @@ struct ShownSections: Sendable {
     SectionFace(section, isCollapsed: isCollapsed(section), showsGroup: showsGroup(section))
   }
 
-  /// Whether both show a section that has not changed in the same way.
+  /// Whether both present an unchanged section in the same way.
   func isSamePresentation(as other: ShownSections) -> Bool {
     keepsEmpty == other.keepsEmpty && showsGroups == other.showsGroups
       && collapsed == other.collapsed
+  }
+}
+
+/// The keys of collapsed sections, which also apply to sections that are added later.
+struct CollapsedSections: Equatable, Sendable {
+  /// The collapsed sections, or the expanded ones if all others are collapsed.
+  private var keys: Set<FilterValue> = []
+  private var isListOfExpanded = false
+
+  init() {}
+
+  /// Creates a value in which all sections but those with `keys` are collapsed.
+  init(allBut keys: some Sequence<FilterValue>) {
+    self.keys = Set(keys)
+    isListOfExpanded = true
+  }
+
+  /// Whether no section is collapsed.
+  var isNone: Bool { keys.isEmpty && !isListOfExpanded }
+
+  func contains(_ key: FilterValue) -> Bool {
+    keys.isEmpty ? isListOfExpanded : keys.contains(key) != isListOfExpanded
+  }
+
+  mutating func set(_ isCollapsed: Bool, _ key: FilterValue) {
+    if isCollapsed != isListOfExpanded { keys.insert(key) } else { keys.remove(key) }
   }
 }

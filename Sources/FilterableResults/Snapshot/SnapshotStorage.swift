@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What a snapshot holds, one reference wide and without the type of its items.
-// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. An atomic reference is all that changes.
+/// The storage of a snapshot, without the type of its items.
+// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. Only an atomic reference changes.
 final class SnapshotStorage: @unchecked Sendable {
-  /// Lists of sections, which are made when they are first asked for.
+  /// A list of sections, which is created at the first access.
   fileprivate class List {
     let faces: [SectionFace]
 
@@ -19,27 +19,27 @@ final class SnapshotStorage: @unchecked Sendable {
     }
   }
 
-  /// The sections of the arrangement; nil for sections from anywhere.
+  /// The sections of the arrangement; nil for sections without a store.
   let shown: ShownSections?
 
   /// The rows of these sections.
   let rows: RowTable?
   private let made = AtomicLazyReference<List>()
 
-  /// Sections of an arrangement.
+  /// Creates the storage of the sections of an arrangement.
   init(_ sections: ShownSections, _ rows: RowTable) {
     shown = sections
     self.rows = rows
   }
 
-  /// Sections from anywhere.
+  /// Creates the storage of sections without a store.
   init<Item>(_ sections: [ResultsSection<Item>]) {
     shown = nil
     rows = nil
     _ = made.storeIfNil(Sections(sections))
   }
 
-  /// What a state shows.
+  /// Creates the storage of the visible sections of a state.
   init(_ state: ResultsState, _ rules: ResultsRules, collapsed: CollapsedSections) {
     shown = ShownSections(
       tree: state.arranged, keepsEmpty: state.keepsEmptySections(rules),
@@ -60,29 +60,29 @@ final class SnapshotStorage: @unchecked Sendable {
   /// - Complexity: O(n).
   var faces: [SectionFace] { made.load()?.faces ?? shown?.faces ?? [] }
 
-  /// A section without its items, which exists.
+  /// The section at a place without its items. It must exist.
   func face(at place: Int) -> SectionFace {
     if let made = made.load() { return made.faces[place] }
     guard let shown else { return faces[place] }
     return shown.face(of: shown.section(at: place))
   }
 
-  /// The section at a place, which exists.
+  /// The section at a place. It must exist.
   func section<Item>(at place: Int, of type: Item.Type) -> ResultsSection<Item> {
     guard let rows, made.load() == nil else { return sections(of: type)[place] }
     return ResultsSection(face(at: place), .store(rows))
   }
 
-  /// How many sections are shown.
+  /// The number of visible sections.
   var sectionCount: Int { shown?.count ?? faces.count }
 
-  /// How many rows are shown.
+  /// The number of visible rows.
   var rowCount: Int { shown?.rowCount ?? faces.reduce(0) { $0 + $1.count } }
 
-  /// Whether rows are in it by themselves, without the numbers of a store.
+  /// Whether rows are lists of their own, without row numbers of a store.
   var hasLists: Bool { shown == nil && faces.contains { $0.tree == nil } }
 
-  /// The row of the store that is shown at an index path, nil for none or another kind of row.
+  /// The row of the store at an index path; nil if there is none, or a row without an item.
   func id(at path: ItemPath) -> RowID? {
     guard let shown, path.section >= 0, path.section < shown.count, path.item >= 0 else {
       return nil
@@ -93,10 +93,10 @@ final class SnapshotStorage: @unchecked Sendable {
     }
   }
 
-  /// The place of the section with a number, which has a position in the arrangement; nil where the section is
-  /// not shown, or its rows are not.
+  /// The place of the section with a number and a position in the arrangement; nil if the section is hidden or
+  /// collapsed.
   ///
-  /// - Complexity: O(log n), and O(n) in sections from anywhere.
+  /// - Complexity: O(log n), and O(n) in sections without a store.
   func place(ofExpanded id: Int, at position: Int) -> Int? {
     guard let shown else {
       let faces = faces

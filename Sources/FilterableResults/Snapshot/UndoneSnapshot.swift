@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import Synchronization
 
-/// Where a change begins.
+/// The snapshot that a change begins with.
 enum SnapshotOrigin: Sendable {
   case snapshot(SnapshotStorage?)
   case undone(UndoneSnapshot)
@@ -14,17 +14,17 @@ enum SnapshotOrigin: Sendable {
   }
 }
 
-/// The snapshot before an edit, made of the one after it when it is first asked for.
+/// The snapshot before an edit, computed from the snapshot after it at the first access.
 ///
-/// Most who receive a change never look at what was shown before. So the edit writes to the version that was shown,
-/// which nothing else holds, instead of copying the parts that it changes.
-// Unchecked: sendable if the items are, as `SnapshotStorage`. The lock guards all that changes.
+/// Most receivers of a change never read the old snapshot. So the edit writes to the delivered version if nothing else
+/// holds it, instead of copying the parts that it changes.
+// Unchecked: sendable if the items are, as `SnapshotStorage`. The lock guards the only mutable state.
 final class UndoneSnapshot: @unchecked Sendable {
-  /// What an edit has changed, with what it takes to undo it.
+  /// An edit with the contents that undo it.
   enum Edit {
     case row(ShownEdit)
 
-    /// Rows have other contents, and are where they were; nil for one that was as it was set.
+    /// Replaced contents of rows that have not moved; nil for a row that was not edited since all rows were set.
     case contents([(id: RowID, row: StoredRow?)])
   }
 
@@ -39,7 +39,7 @@ final class UndoneSnapshot: @unchecked Sendable {
 
   /// The snapshot before the edit.
   ///
-  /// - Complexity: O(log n) for each row that was edited the first time, and O(1) then.
+  /// - Complexity: O(log n) for each edited row at the first access, and O(1) then.
   var storage: SnapshotStorage {
     made.withLock { made in
       if let made { return made }
@@ -50,17 +50,17 @@ final class UndoneSnapshot: @unchecked Sendable {
   }
 }
 
-/// An edit of one row, with what it takes to undo it in a snapshot.
+/// An edit of one row with the content that undoes it in a snapshot.
 struct ShownEdit {
   let id: RowID
 
-  /// Where the arrangement had the row, nil for one that came.
+  /// The place of the row in the old arrangement; nil if it was inserted.
   let from: RowPlace?
 
-  /// Where the arrangement has it, counted without the row; nil for one that is gone.
+  /// The place of the row in the new arrangement, counted without the row; nil if it was removed.
   let to: RowPlace?
 
-  /// The content before; nil where the row was not edited since all rows were set.
+  /// The old content; nil if the row was not edited since all rows were set.
   let row: StoredRow?
 
   /// Reads the keys of rows.

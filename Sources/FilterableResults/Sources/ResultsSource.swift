@@ -111,17 +111,17 @@ extension ResultsController {
       for key in removed { remove(key: key) }
       try merge(upserted)
     case .sections(let removed, let upserted):
-      for key in removed { try removeSection(forKey: key) }
+      for key in removed { try sections.remove(forKey: key) }
       for section in upserted { try upsert(section) }
     }
   }
 
   private func upsert(_ section: StoredSection<Item>) throws(ResultsError) {
     guard let key = section.key, let place = try store.section(forKey: key) else {
-      return try addSection(section)
+      return try sections.add(section)
     }
-    try replaceSection(at: place, with: section.items)
-    try setTitle(section.title, ofSectionAt: place)
+    try sections.replace(at: place, with: section.items)
+    try sections.setTitle(section.title, at: place)
   }
 }
 

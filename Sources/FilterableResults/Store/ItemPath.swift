@@ -1,17 +1,23 @@
-/// The place of a row: its section, and its place there.
+/// The index path of a visible row: a section of a snapshot, and a row of it.
 ///
-/// Places are kept in 32 bits each; a number outside them is the nearest that fits, and never a row.
+/// ```swift
+/// let person = results.snapshot[ItemPath(section: 0, item: 3)]
+/// ```
+///
+/// Filters, orders and sections change it. `StorePosition` is the position of a row in the store, hidden or visible.
+///
+/// Both numbers are kept in 32 bits; a number outside them becomes the nearest that fits, which no row has.
 public struct ItemPath: Hashable, Sendable {
   private let storedSection: Int32
   private let storedItem: Int32
 
-  /// The section, counted from 0.
+  /// The index of the section, from 0.
   public var section: Int { Int(storedSection) }
 
-  /// The place in the section, counted from 0.
+  /// The index of the row in its section, from 0.
   public var item: Int { Int(storedItem) }
 
-  /// A place.
+  /// Creates an index path from the index of a section and the index of a row in it.
   public init(section: Int, item: Int) {
     storedSection = Int32(clamping: section)
     storedItem = Int32(clamping: item)
@@ -19,19 +25,21 @@ public struct ItemPath: Hashable, Sendable {
 }
 
 extension ItemPath: Comparable {
-  /// Sections come first.
+  /// Compares the sections first, then the rows.
   public static func < (lhs: ItemPath, rhs: ItemPath) -> Bool {
     (lhs.storedSection, lhs.storedItem) < (rhs.storedSection, rhs.storedItem)
   }
 }
 
 extension ItemPath: CustomStringConvertible {
-  /// `[0, 3]`
+  /// The two numbers, as in `[0, 3]`.
   public var description: String { "[\(section), \(item)]" }
 }
 
 extension ItemPath: Codable {
-  /// Reads `[section, item]`.
+  /// Decodes `[section, item]`.
+  ///
+  /// - Throws: A `DecodingError` unless there are two numbers of 32 bits that are not negative.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let section = try container.decode(Int32.self)
@@ -43,7 +51,7 @@ extension ItemPath: Codable {
     self.init(section: Int(section), item: Int(item))
   }
 
-  /// Writes `[section, item]`.
+  /// Encodes `[section, item]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(storedSection)

@@ -13,7 +13,7 @@ package struct IgnoredKey: Hashable {
   package let reason: Reason
 }
 
-/// An edit of a controller of values, as JSON has them.
+/// An edit of a controller of values, such as one that was read from JSON.
 package enum ValueEdit {
   // MARK: Rows
   case setItems([FilterValue]?)

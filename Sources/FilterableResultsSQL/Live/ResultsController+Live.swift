@@ -112,7 +112,7 @@ extension ResultsController where Item: Sendable {
     try performBatch {
       try show(delivery.edits, of: live)
       // A row that a filter hides, or that is gone, has nothing to show.
-      for key in delivery.changed { try? itemDidChange(key: key) }
+      for key in delivery.changed { _ = try? itemDidChange(key: key) }
     } didEnd: {
       live.changes.didShow($0)
     }

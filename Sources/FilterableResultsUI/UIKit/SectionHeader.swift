@@ -33,9 +33,9 @@
       button.setTitle((section.isCollapsed ? "▸ " : "▾ ") + (section.title ?? ""), for: .normal)
       onTap = { [weak results] in
         guard let results else { return }
-        let isCollapsed = results.isCollapsed(section: key)
-        results.setCollapsed(!isCollapsed, section: key)
-        if isCollapsed, let index = results.snapshot.section(forKey: key) { didExpand(index) }
+        let isCollapsed = results.sections.isCollapsed(forKey: key)
+        results.sections.setCollapsed(!isCollapsed, forKey: key)
+        if isCollapsed, let number = results.snapshot.section(forKey: key) { didExpand(number) }
       }
     }
   }

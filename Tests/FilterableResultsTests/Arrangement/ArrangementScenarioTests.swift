@@ -45,7 +45,8 @@ import Testing
       "b", .date(Date(timeIntervalSinceReferenceDate: 5)), 2, nil, true, "a", 1.5, false,
       .date(Date(timeIntervalSinceReferenceDate: -5)), .decimal(Decimal(3)), nil,
     ]
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id", sortedBy: SortKey("x"))
+    let controller = try ResultsController<FilterValue>(
+      identifiedBy: ResultsKey("id"), sortedBy: SortKey("x"))
     try controller.setItems(values.enumerated().map { dynamic($0.offset, $0.element) })
     #expect(controller.shownIDs == [3, 10, 7, 4, 6, 2, 9, 5, 0, 8, 1])
     let descending = try SortKey<FilterValue>("x", ascending: false)
@@ -104,12 +105,12 @@ import Testing
     ])
     controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
     let recorder = Recorder(controller)
-    try controller.replaceSection(forKey: "B", with: rows(4, 5, 6, 7))
+    try controller.sections.replace(forKey: "B", with: rows(4, 5, 6, 7))
     #expect(recorder.take() == ["D(1,0) I(1,1)"])
-    try controller.replaceSection(forKey: "B", with: rows(4, 5, 8, 7))
-    try controller.replaceSection(forKey: "unknown", with: rows(9))
+    try controller.sections.replace(forKey: "B", with: rows(4, 5, 8, 7))
+    try controller.sections.replace(forKey: "unknown", with: rows(9))
     #expect(recorder.take() == [])
-    #expect(controller.storedCounts == [2, 4])
+    #expect(controller.sections.counts == [2, 4])
   }
 
   @Test func filtersWithoutAGroupStandBesideEachOther() throws {
@@ -122,8 +123,8 @@ import Testing
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
     controller.filters.replaceAll(with: [three, two])
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
-    #expect(try controller.filtersHiding(key: 3) == ["two"])
-    #expect(try controller.filtersHiding(key: 5) == ["three", "two"])
+    #expect(controller.filtersHiding(key: 3) == ["two"])
+    #expect(controller.filtersHiding(key: 5) == ["three", "two"])
   }
 
   @Test(arguments: 0..<3)

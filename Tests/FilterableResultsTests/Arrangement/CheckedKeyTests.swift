@@ -134,10 +134,12 @@ import Testing
   func aTypoIsAnErrorWithItsPosition(_ text: String, _ message: String) {
     let error = #expect(throws: SyntaxError.self) { try ResultsKey<Task>(text) }
     #expect(error?.description == message)
-    #expect(throws: SyntaxError.self) { try ResultsController<Task>(identifiedBy: text) }
+    #expect(throws: SyntaxError.self) {
+      try ResultsController<Task>(identifiedBy: ResultsKey(text))
+    }
     #expect(throws: SyntaxError.self) { try SortKey<Task>(text) }
     #expect(throws: SyntaxError.self) {
-      try ResultsController<Task>(identifiedBy: "id", sectionedBy: text)
+      try ResultsController<Task>(identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey(text))
     }
     #expect(throws: SyntaxError.self) { try SortKey<Task>.list("id, \(text)") }
     #expect(throws: SyntaxError.self) { try BackgroundDifference<Task>(identifiedBy: text) }

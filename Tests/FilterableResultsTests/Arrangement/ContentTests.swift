@@ -48,7 +48,7 @@ import Testing
       (.set(FilterSet([1])), .set(FilterSet([1.0]))),
     ] as [(FilterValue, FilterValue)])
   func anotherKindIsAnUpdate(_ old: FilterValue, _ new: FilterValue) throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     try controller.setItems([["id": 1, "v": old]])
     var updates: [Int] = []
     let observation = controller.observe { updates.append($0.changeset.updatedItems.count) }

@@ -106,7 +106,10 @@ import Testing
     }
     #expect(group.items.map(\.id) == [2, 3])
     #expect(controller.path(forKey: 3) == path)
-    #expect(controller.path(ofGroupInSection: "a") == path)
+    let isGroup = { (row: ResultsRow<Row>) in
+      if case .group(let group) = row { group.section == "a" } else { false }
+    }
+    #expect(controller.snapshot.firstPath(where: isGroup) == path)
     #expect(controller.snapshot.item(at: path, inGroup: 1)?.id == 3)
     #expect(controller.snapshot.item(at: path, inGroup: 2) == nil)
     #expect(controller.snapshot[path] == nil)

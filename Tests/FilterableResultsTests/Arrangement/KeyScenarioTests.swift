@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test func aGapInAKeyPathIsNoKey() throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "a.b.c")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("a.b.c"))
     try controller.setItems([["a": ["b": ["c": 5]]], ["a": ["b": nil]], ["a": nil], [:]])
     #expect(controller.item(forKey: 5) == ["a": ["b": ["c": 5]]])
     #expect(controller.key(of: ["a": ["b": nil]]) == nil)
     #expect(controller.key(of: ["a": ["b": ["c": 6]]]) == 6)
     #expect(controller.snapshot.rowCount == 4)
     #expect(controller.duplicateKeys == [])
-    let typed = try ResultsController<Row>(identifiedBy: "city.length")
+    let typed = try ResultsController<Row>(identifiedBy: ResultsKey("city.length"))
     try typed.setItems([Row(1), Row(2), Row(3, city: "abc")])
     #expect(typed.count == 3)
     #expect(typed.item(forKey: 3)?.id == 3)
@@ -99,14 +99,17 @@ import Testing
     try controller.merge(rows(2, 1), sortedBy: [.ascending(\.id)])
     #expect(controller.items?.map(\.id) == [1, 2])
     try controller.setItems(nil)
-    try controller.merge(rows(1, 2)) { $0.id > $1.id }
+    try controller.performBatch {
+      try controller.merge(rows(1, 2))
+      controller.sort { $0.id > $1.id }
+    }
     #expect(controller.items?.map(\.id) == [2, 1])
     #expect(recorder.take() == ["reload", "reload", "reload", "reload"])
   }
 
   /// A key whose hash is that of all others.
   @Test func keysOfOneHashAreDifferentRows() throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let key = { (id: Int) -> FilterValue in .item(Colliding(id: id)) }
     let row = { (id: Int, n: FilterValue) -> FilterValue in ["id": key(id), "n": n] }
     #expect(key(1).hashValue == key(2).hashValue && key(1) != key(2))

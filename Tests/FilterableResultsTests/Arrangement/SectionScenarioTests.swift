@@ -122,7 +122,7 @@ import Testing
     let controller = keyed()
     try controller.setSections([StoredSection("A", items: rows(1))])
     let recorder = Recorder(controller)
-    try controller.setTitle("Other", ofSectionAt: 0)
+    try controller.sections.setTitle("Other", at: 0)
     #expect(recorder.take() == ["sU(0/0)"])
     #expect(controller.snapshot.sections[0].indexTitle == "O")
   }
@@ -178,33 +178,33 @@ import Testing
     let controller = keyed()
     try set([("A", [1]), ("B", [2, 3])], controller)
     let recorder = Recorder(controller)
-    try controller.addSection(StoredSection("C", items: rows(4)))
-    try controller.insertSection(StoredSection("D", items: []), at: 0)
-    try controller.replaceSection(at: 2, with: rows(3, 5))
-    try controller.replaceSection(at: 2, with: rows(3, 5))
-    try controller.removeSection(at: 1)
-    try controller.moveSection(from: 2, to: 0)
+    try controller.sections.add(StoredSection("C", items: rows(4)))
+    try controller.sections.add(StoredSection("D", items: []), at: 0)
+    try controller.sections.replace(at: 2, with: rows(3, 5))
+    try controller.sections.replace(at: 2, with: rows(3, 5))
+    try controller.sections.remove(at: 1)
+    try controller.sections.move(from: 2, to: 0)
     #expect(
       recorder.take() == ["sI(2)", "sI(0)", "D(2,0) I(2,1)", "sD(1)", "sM(2→0)"])
     #expect(recorder.problems == [])
-    #expect(throws: ResultsError.noSection(7)) { try controller.removeSection(at: 7) }
+    #expect(throws: ResultsError.noSection(7)) { try controller.sections.remove(at: 7) }
   }
 
   @Test func collapsedSectionsAreKeptEmpty() throws {  // TL-30
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems((1...5).map { Row($0, city: "a") } + (6...7).map { Row($0, city: "b") })
     let recorder = Recorder(controller)
-    controller.setCollapsed(true, section: "a")
+    controller.sections.setCollapsed(true, forKey: "a")
     #expect(recorder.take() == ["D(4) D(3) D(2) D(1) D(0)"])
     controller.replace(Row(2, n: 9, city: "a"))
     #expect(recorder.take() == [])
-    controller.setCollapsed(false, section: "a")
+    controller.sections.setCollapsed(false, forKey: "a")
     #expect(recorder.take() == ["I(0) I(1) I(2) I(3) I(4)"])
     #expect(controller.snapshot[ItemPath(section: 0, item: 1)]?.n == 9)
     try controller.configure { $0.sections.expandsOne = true }
-    controller.setCollapsed(false, section: "b")
+    controller.sections.setCollapsed(false, forKey: "b")
     #expect(controller.snapshot.sectionCounts == [0, 2])
-    controller.setCollapsed(false, section: "a")
+    controller.sections.setCollapsed(false, forKey: "a")
     #expect(recorder.changes.last?.changeset.count == 7)
     #expect(recorder.problems == [])
   }
@@ -213,7 +213,7 @@ import Testing
     let controller = keyed()
     try set([("A", []), ("B", [1])], controller)
     let recorder = Recorder(controller)
-    controller.setCollapsed(true, section: "A")
+    controller.sections.setCollapsed(true, forKey: "A")
     let collapsed = try #require(recorder.changes.first)
     #expect(recorder.take() == ["sU(0/0)"])
     #expect(collapsed.new.sections[0].isCollapsed && !collapsed.old.sections[0].isCollapsed)
@@ -221,18 +221,18 @@ import Testing
     #expect(try collapsed.inverse.applying(to: collapsed.new) == collapsed.old)
     let compared = ResultsChange(from: collapsed.old, to: collapsed.new, identifiedBy: \.id)
     #expect(describe(compared) == "sU(0/0)")
-    controller.setCollapsed(true, section: "A")
-    controller.setCollapsed(true, section: "nobody")
+    controller.sections.setCollapsed(true, forKey: "A")
+    controller.sections.setCollapsed(true, forKey: "nobody")
     try controller.add(Row(2), toSection: 0)
     #expect(recorder.take() == [])
-    controller.setCollapsed(false, section: "A")
+    controller.sections.setCollapsed(false, forKey: "A")
     #expect(recorder.take() == ["I(0)"])
     controller.filters.add(Filter("none") { $0.id > 5 })
     recorder.changes = []
     try controller.performBatch { () throws(ResultsError) in
-      controller.collapseAll()
-      controller.expandAll()
-      controller.setCollapsed(true, section: "B")
+      controller.sections.setCollapsed(true)
+      controller.sections.setCollapsed(false)
+      controller.sections.setCollapsed(true, forKey: "B")
     }
     #expect(recorder.take() == ["sU(1/1)"])
     #expect(recorder.problems == [])

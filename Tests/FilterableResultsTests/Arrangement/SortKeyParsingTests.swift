@@ -20,9 +20,9 @@ struct SortKeyParsingTests {
   }
 
   @Test(arguments: [
-    ("name:upward", "'upward' is no sort option in 'name:upward'"),
-    ("n:", "'' is no sort option in"),
-    ("n:cx", "'cx' is no sort option"), ("", "a key path is empty"),
+    ("name:upward", "'upward' is not a sort option in 'name:upward'"),
+    ("n:", "'' is not a sort option in"),
+    ("n:cx", "'cx' is not a sort option"), ("", "a key path is empty"),
     (":desc", "a key path is empty"),
   ])
   func whatIsNoSortKeyIsRefused(_ text: String, _ message: String) {

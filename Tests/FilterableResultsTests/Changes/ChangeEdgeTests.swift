@@ -159,9 +159,9 @@ import Testing
     ])
     let recorder = Recorder(controller)
     controller.replace(Row(1, n: 1))
-    try controller.setTitle("T", ofSectionAt: 1)
+    try controller.sections.setTitle("T", at: 1)
     controller.replace(Row(3, n: 1))
-    try controller.setTitle("U", ofSectionAt: 0)
+    try controller.sections.setTitle("U", at: 0)
     let changes = recorder.changes
     var all = try #require(changes.first)
     for change in changes.dropFirst() { all = try all.composed(with: change) }

@@ -85,16 +85,17 @@ private final class FlatView: ListView {
   @Test(arguments: numbers) func sectionsOfAllNumbersAreEditedOrRefused(_ number: Int) throws {
     let isThere = number == 0 || number == 1
     let edits: [(ResultsController<Row>) throws -> Void] = [
-      { try $0.removeSection(at: number) }, { try $0.replaceSection(at: number, with: rows(7)) },
-      { try $0.moveSection(from: number, to: 0) }, { try $0.moveSection(from: 0, to: number) },
-      { try $0.setTitle("x", ofSectionAt: number) },
+      { try $0.sections.remove(at: number) },
+      { try $0.sections.replace(at: number, with: rows(7)) },
+      { try $0.sections.move(from: number, to: 0) }, { try $0.sections.move(from: 0, to: number) },
+      { try $0.sections.setTitle("x", at: number) },
     ]
     for edit in edits {
       #expect(((try? edit(controller())) != nil) == isThere)
     }
     let section = StoredSection<Row>("c", items: rows(7))
     #expect(
-      ((try? controller().insertSection(section, at: number)) != nil) == (0...2).contains(number))
+      ((try? controller().sections.add(section, at: number)) != nil) == (0...2).contains(number))
     // -1 is the last section.
     #expect(
       ((try? controller().add(Row(7), toSection: number)) != nil) == (isThere || number == -1))
@@ -106,7 +107,7 @@ private final class FlatView: ListView {
     #expect(recorder.changes.last?.isReload == (number < 1))
     let snapshot = try controller().snapshot
     #expect((snapshot.section(at: number) != nil) == isThere)
-    #expect((snapshot.count(inSection: number) != nil) == isThere)
+    #expect((snapshot.section(at: number)?.count != nil) == isThere)
     #expect(snapshot[0].row(at: number)?.item == (isThere ? Row(number + 1) : nil))
     let empty = ResultsSnapshot<Row>(sections: [])
     #expect(empty.showingMessage("x", rows: number).rowCount == max(1, min(number, 1_000)))

@@ -43,14 +43,14 @@ import Testing
     let recorder = Recorder(controller)
     let before = controller.snapshot
     controller.begin()
-    controller.setCollapsed(true, section: "b")
+    controller.sections.setCollapsed(true, forKey: "b")
     try controller.configure { $0.rows.sort = [.descending(\.id)] }
     controller.filters.add(Filter("none") { _ in false })
     controller.remove(key: 1)
     try controller.add(Row(4, city: "c"))
     try controller.rollback()
     #expect(controller.snapshot == before && recorder.take() == [])
-    #expect(!controller.isCollapsed(section: "b"))
+    #expect(!controller.sections.isCollapsed(forKey: "b"))
     #expect(controller.configuration.rows.sort.isEmpty && controller.filters.isEmpty)
     #expect(controller.item(forKey: 4) == nil && controller.item(forKey: 1) == Row(1, city: "a"))
     try controller.add(Row(4, city: "a"))

@@ -77,7 +77,7 @@ import Testing
 
   @Test func aControllerOfThemIsObserved() throws {
     let results = try ResultsController<Document>(
-      identifiedBy: "id", sectionedBy: "isLong", sortedBy: SortKey("title"))
+      identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("isLong"), sortedBy: SortKey("title"))
     try results.setItems(documents)
     var changes: [Changeset] = []
     results.observe { changes.append($0.changeset) }
@@ -96,7 +96,7 @@ import Testing
     #expect(ResultsKey<Draft>(\.words).keyPath == "words")
     #expect(ResultsKey<Document>(\.draft.words).keyPath == nil)
     let results = ResultsController<Document>(
-      identifiedBy: \.id, sectionedBy: \.draft.reviewer.name,
+      identifiedBy: ResultsKey(\.id), sectionedBy: ResultsKey(\.draft.reviewer.name),
       sortedBy: .descending(\.title), .ascending(\.pages, missing: .last))
     documents[1].draft.reviewer = Author("Sue", 50)
     try results.setItems(documents)
@@ -106,11 +106,13 @@ import Testing
     try results.itemDidChange(key: 2)
     #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[2, 3, 1]])
     // One key of the main actor and one that can be read anywhere.
-    let titles = ResultsController<Document>(identifiedBy: \.title, sectionedBy: \.id)
+    let titles = ResultsController<Document>(
+      identifiedBy: ResultsKey(\.title), sectionedBy: ResultsKey(\.id))
     try titles.setItems(documents)
     #expect(titles.item(forKey: "Bees") === documents[1])
     #expect(titles.snapshot.sections.map(\.key) == [1, 2, 3])
-    let sections = ResultsController<Document>(sectionedBy: \.isLong, sortedBy: .ascending(\.pages))
+    let sections = ResultsController<Document>(
+      identifiedBy: nil, sectionedBy: ResultsKey(\.isLong), sortedBy: .ascending(\.pages))
     try sections.setItems(documents)
     #expect(sections.path(of: documents[2]) == ItemPath(section: 1, item: 1))
   }
@@ -120,7 +122,8 @@ import Testing
       Draft(words: $0 % 10, comment: "\($0 % 7)", reviewer: Author("R", $0))
     }
     let results = ResultsController<Draft>(
-      identifiedBy: \.reviewer.age, sectionedBy: \.comment, sortedBy: .ascending(\.words))
+      identifiedBy: ResultsKey(\.reviewer.age), sectionedBy: ResultsKey(\.comment),
+      sortedBy: .ascending(\.words))
     try results.setItems(drafts)
     let expected = (0..<7).map { group in
       (0..<50).filter { $0 % 7 == group }.sorted { $0 % 10 < $1 % 10 }
@@ -133,7 +136,7 @@ import Testing
 
   @Test func aStreamOfThemIsReadOnTheMainActor() async throws {
     let results = try ResultsController<Document>(
-      identifiedBy: "id", sortedBy: SortKey("pages"))
+      identifiedBy: ResultsKey("id"), sortedBy: SortKey("pages"))
     try results.setItems(documents)
     var titles: [[String]] = []
     for await change in results.changes {

@@ -132,8 +132,8 @@ import Testing
     let edits: [(change: String?, body: (ResultsController<Row>) throws -> Void)] = [
       (nil, { _ in }), ("reload", { $0.replace(Row(1, n: 1, city: "b")) }),
       ("reload", { $0.replace(Row(9, n: 1, city: "a")) }), ("reload", { $0.remove(key: 1) }),
-      ("reload", { $0.setCollapsed(true, section: "a") }),
-      ("reload", { $0.setCollapsed(false, section: "b") }),
+      ("reload", { $0.sections.setCollapsed(true, forKey: "a") }),
+      ("reload", { $0.sections.setCollapsed(false, forKey: "b") }),
       ("reload", { try $0.configure { $0.sections.title = { _ in "title" } } }),
       ("reload", { try $0.configure { $0.sections.order = .descending } }),
       (nil, { try $0.configure { $0.rows.sort = [.ascending(\.n)] } }),
@@ -143,7 +143,7 @@ import Testing
       try controller.setItems([
         Row(1, n: 1, city: "a"), Row(2, n: 2, city: "a"), Row(3, n: 3, city: "b"),
       ])
-      controller.setCollapsed(true, section: "b")
+      controller.sections.setCollapsed(true, forKey: "b")
       let recorder = Recorder(controller)
       try controller.performBatch {
         try controller.configure { $0.rows.identity = other }

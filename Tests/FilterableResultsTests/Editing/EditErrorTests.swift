@@ -20,12 +20,12 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let controller = try sectioned()
-    let before = (controller.snapshot, controller.storedCounts, controller.items)
+    let before = (controller.snapshot, controller.sections.counts, controller.items)
     let recorder = Recorder(controller)
     #expect(throws: error, sourceLocation: sourceLocation) { try edit(controller) }
     #expect(recorder.take() == [], sourceLocation: sourceLocation)
     #expect(controller.snapshot == before.0, sourceLocation: sourceLocation)
-    #expect(controller.storedCounts == before.1, sourceLocation: sourceLocation)
+    #expect(controller.sections.counts == before.1, sourceLocation: sourceLocation)
     #expect(controller.items == before.2, sourceLocation: sourceLocation)
     #expect(!controller.isInBatch, sourceLocation: sourceLocation)
   }
@@ -53,18 +53,18 @@ import Testing
 
   @Test func numbersOfSections() throws {
     for number in [-1, 2] {
-      try refuses(.noSection(number)) { try $0.removeSection(at: number) }
-      try refuses(.noSection(number)) { try $0.replaceSection(at: number, with: []) }
-      try refuses(.noSection(number)) { try $0.setTitle("T", ofSectionAt: number) }
-      try refuses(.noSection(number)) { try $0.moveSection(from: number, to: 0) }
-      try refuses(.noSection(number)) { try $0.moveSection(from: 0, to: number) }
+      try refuses(.noSection(number)) { try $0.sections.remove(at: number) }
+      try refuses(.noSection(number)) { try $0.sections.replace(at: number, with: []) }
+      try refuses(.noSection(number)) { try $0.sections.setTitle("T", at: number) }
+      try refuses(.noSection(number)) { try $0.sections.move(from: number, to: 0) }
+      try refuses(.noSection(number)) { try $0.sections.move(from: 0, to: number) }
     }
     for number in [-2, 2] {
       try refuses(.noSection(number)) { try $0.add(Row(9), toSection: number) }
     }
     for number in [-1, 3] {
       try refuses(.noSection(number)) {
-        try $0.insertSection(StoredSection("z", items: []), at: number)
+        try $0.sections.add(StoredSection("z", items: []), at: number)
       }
     }
     let controller = try sectioned()
@@ -72,16 +72,13 @@ import Testing
     try controller.add(Row(4), toSection: 1)
     try controller.add(Row(5))
     try controller.add(Row(6), toSection: 0)
-    try controller.insertSection(StoredSection("z", items: rows(7)), at: 2)
-    try controller.insertSection(StoredSection("w", items: []), at: 0)
-    #expect(controller.storedCounts == [0, 3, 3, 1])
+    try controller.sections.add(StoredSection("z", items: rows(7)), at: 2)
+    try controller.sections.add(StoredSection("w", items: []), at: 0)
+    #expect(controller.sections.counts == [0, 3, 3, 1])
   }
 
   @Test func keysAndNames() throws {
-    try refuses(.noKey(9)) { try $0.itemDidChange(key: 9) }
-    try refuses(.noKey(9)) { try $0.refilter(key: 9) }
-    try refuses(.noKey(9)) { _ = try $0.filtersHiding(key: 9) }
-    try refuses(.duplicateSection("x")) { try $0.addSection(StoredSection("x", items: [])) }
+    try refuses(.duplicateSection("x")) { try $0.sections.add(StoredSection("x", items: [])) }
     let controller = try sectioned()
     controller.remove(key: 9)
     controller.remove(Row(9))
@@ -89,8 +86,8 @@ import Testing
     controller.replace(Row(9))
     controller.replace(rows(9))
     try controller.replace(Row(9), with: Row(1))
-    try controller.removeSection(forKey: "z")
-    try controller.replaceSection(forKey: "z", with: rows(9))
+    try controller.sections.remove(forKey: "z")
+    try controller.sections.replace(forKey: "z", with: rows(9))
     #expect(controller.items == rows(1, 2))
   }
 
@@ -106,8 +103,8 @@ import Testing
     try refuse(.duplicateKey(1)) { try $0.replace(Row(2), with: Row(1, n: 1)) }
     try refuse(.duplicateKey(1)) { try $0.replace(at: path(0, 1), with: Row(1, n: 1)) }
     try refuse(.duplicateKey(1)) { try $0.setItems(rows(3, 1, 1)) }
-    try refuse(.duplicateKey(1)) { try $0.addSection(StoredSection("z", items: rows(3, 1))) }
-    try refuse(.duplicateKey(1)) { try $0.replaceSection(at: 1, with: rows(3, 1)) }
+    try refuse(.duplicateKey(1)) { try $0.sections.add(StoredSection("z", items: rows(3, 1))) }
+    try refuse(.duplicateKey(1)) { try $0.sections.replace(at: 1, with: rows(3, 1)) }
     try refuse(.duplicateKey(7)) { try $0.setSections([StoredSection("x", items: rows(7, 7))]) }
     try refuse(.duplicateSection("x")) {
       try $0.setSections([StoredSection("x", items: []), StoredSection("x", items: [])])
@@ -121,27 +118,27 @@ import Testing
     #expect(throws: ResultsError.noData) { try controller.remove(at: path(0, 0)) }
     #expect(throws: ResultsError.noData) { try controller.move(from: path(0, 0), to: path(0, 0)) }
     #expect(throws: ResultsError.noData) {
-      try controller.addSection(StoredSection("x", items: []))
+      try controller.sections.add(StoredSection("x", items: []))
     }
-    #expect(throws: ResultsError.noData) { try controller.removeSection(at: 0) }
-    #expect(throws: ResultsError.noData) { try controller.moveSection(from: 0, to: 0) }
-    #expect(throws: ResultsError.noData) { try controller.setTitle("T", ofSectionAt: 0) }
+    #expect(throws: ResultsError.noData) { try controller.sections.remove(at: 0) }
+    #expect(throws: ResultsError.noData) { try controller.sections.move(from: 0, to: 0) }
+    #expect(throws: ResultsError.noData) { try controller.sections.setTitle("T", at: 0) }
     #expect(throws: ResultsError.noKey(1)) { try controller.itemDidChange(key: 1) }
-    #expect(!controller.isLoaded && controller.items == nil && controller.storedSections == nil)
+    #expect(!controller.isLoaded && controller.items == nil && controller.sections.stored == nil)
   }
 
   @Test func withoutSections() throws {
     let controller = keyed()
     try controller.setItems(rows(1))
     #expect(throws: ResultsError.notSectioned) {
-      try controller.addSection(StoredSection("x", items: []))
+      try controller.sections.add(StoredSection("x", items: []))
     }
-    #expect(throws: ResultsError.notSectioned) { try controller.removeSection(at: 0) }
-    #expect(throws: ResultsError.notSectioned) { try controller.replaceSection(at: 0, with: []) }
-    #expect(throws: ResultsError.notSectioned) { try controller.moveSection(from: 0, to: 0) }
+    #expect(throws: ResultsError.notSectioned) { try controller.sections.remove(at: 0) }
+    #expect(throws: ResultsError.notSectioned) { try controller.sections.replace(at: 0, with: []) }
+    #expect(throws: ResultsError.notSectioned) { try controller.sections.move(from: 0, to: 0) }
     // The one section of a list is every section.
     try controller.add(Row(2), toSection: 7)
-    try controller.setTitle("All", ofSectionAt: 0)
+    try controller.sections.setTitle("All", at: 0)
     #expect(controller.snapshot.sections[0].title == "All" && controller.count == 2)
   }
 

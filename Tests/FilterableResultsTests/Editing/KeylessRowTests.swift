@@ -46,7 +46,7 @@ import Testing
     #expect(controller.items == rows(2, 7, 3))
     try controller.setSections([StoredSection("A", items: rows(1)), StoredSection("B", items: [])])
     try controller.merge(rows(5, 5, 1))
-    #expect(controller.storedCounts == [1, 1])
+    #expect(controller.sections.counts == [1, 1])
   }
 
   /// A row that goes past equal rows changes nothing that is shown, unless it goes to another section.
@@ -85,7 +85,7 @@ import Testing
       ["id": 1, "n": 3], ["n": 3], ["n": 3], ["n": 4], ["id": 2, "n": 3], ["n": 3], ["n": 3.0],
     ]
     for (from, to) in items.indices.flatMap({ from in items.indices.map { (from, $0) } }) {
-      let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+      let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
       try controller.setItems(items)
       var told: [Changeset] = []
       let observation = controller.observe { told.append($0.changeset) }

@@ -153,7 +153,7 @@ import Testing
     #expect(controller.failures.limit?.kind == .budget)
     try controller.add(Self.item(40, 2))
     #expect(controller.path(forKey: 40) != nil)
-    let hiding = try controller.filtersHiding(key: 40)
+    let hiding = controller.filtersHiding(key: 40)
     #expect(hiding == [])
     try controller.filters.add(Filter("few", predicate: FilterPredicate(text: "n < 3")))
     #expect(controller.snapshot.items.compactMap { controller.key(of: $0) } == [1, 2, 40])

@@ -78,7 +78,7 @@ import Testing
           case 1: controller.filters.add(Filter("few") { $0.n % (2 + step) != 0 })
           case 2:
             if let key = controller.snapshot.sections.first?.key {
-              controller.setCollapsed(true, section: key)
+              controller.sections.setCollapsed(true, forKey: key)
             }
           default: try controller.merge([Self.row(id, &dice)])
           }

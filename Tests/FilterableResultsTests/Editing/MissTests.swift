@@ -31,13 +31,15 @@ import Testing
     let recorder = Recorder(controller)
     #expect(!controller.remove(key: 9) && !controller.remove(Row(9)) && !controller.replace(Row(9)))
     #expect(try !controller.replace(Row(9), with: Row(8)))
-    #expect(controller.remove(rows(8, 9)) == 0 && controller.replace(rows(8, 9)) == 0)
+    #expect(controller.remove(rows(8, 9)) == rows(8, 9))
+    #expect(controller.replace(rows(8, 9)) == rows(8, 9))
+    #expect(try !controller.itemDidChange(key: 9) && !controller.refilter(key: 9))
     #expect(recorder.take() == [])
-    #expect(controller.replace([Row(1, n: 1), Row(9), Row(3, n: 3)]) == 2)
+    #expect(controller.replace([Row(1, n: 1), Row(9), Row(3, n: 3)]) == [Row(9)])
     #expect(try controller.replace(Row(2), with: Row(4)))
     #expect(controller.replace(Row(4, n: 4)))
     #expect(recorder.take() == ["U(0/0) U(2/2)", "D(1) I(1)", "U(1/1)"])
-    #expect(controller.remove(rows(1, 7, 3, 1)) == 2)
+    #expect(controller.remove(rows(1, 7, 3, 1)) == rows(7, 1))
     #expect(controller.remove(key: 4) && !controller.remove(key: 4))
     #expect(controller.items == [])
   }
@@ -57,17 +59,47 @@ import Testing
     try controller.setItems([item(3)])
     #expect(controller.replace(item(5)) && controller.failures.limit == nil)
     #expect(!controller.replace(item(50)) && controller.failures.limit != nil)
-    #expect(controller.replace([item(50)]) == 0 && controller.items == [item(5)])
+    #expect(controller.replace([item(50)]) == [item(50)] && controller.items == [item(5)])
   }
 
   @Test func sectionsThatAreNotThere() throws {
     let controller = keyed()
     try controller.setSections([StoredSection("A", items: rows(1))])
-    #expect(try !controller.removeSection(forKey: "B"))
-    #expect(try !controller.replaceSection(forKey: "B", with: rows(2)))
-    #expect(try controller.replaceSection(forKey: "A", with: rows(2)))
+    #expect(try !controller.sections.remove(forKey: "B"))
+    #expect(try !controller.sections.replace(forKey: "B", with: rows(2)))
+    #expect(try controller.sections.replace(forKey: "A", with: rows(2)))
     #expect(controller.items == rows(2))
-    #expect(try controller.removeSection(forKey: "A"))
+    #expect(try controller.sections.remove(forKey: "A"))
+  }
+
+  @Test(arguments: [(0, 2), (1, 0), (-1, 0), (0, -1)])
+  func positionsThatAreNotThere(section: Int, item: Int) throws {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3))
+    controller.filters.add(Filter("not 3") { $0.id != 3 })
+    let recorder = Recorder(controller)
+    let (path, first) = (ItemPath(section: section, item: item), ItemPath(section: 0, item: 0))
+    let noPath = ResultsError.noPath(path)
+    #expect(throws: noPath) { try controller.remove(at: path) }
+    #expect(throws: noPath) { try controller.replace(at: path, with: Row(9)) }
+    #expect(throws: noPath) { try controller.move(from: path, to: first) }
+    #expect(throws: noPath) { try controller.move(from: first, to: path) }
+    // The store has a third row, which is hidden.
+    let offset = section == 0 && item >= 0 ? item + 1 : item
+    let position = StorePosition(section: section, offset: offset)
+    let start = StorePosition(section: 0, offset: 0)
+    let noPosition = ResultsError.noPosition(position)
+    #expect(throws: noPosition) { try controller.remove(at: position) }
+    #expect(throws: noPosition) { try controller.replace(at: position, with: Row(9)) }
+    #expect(throws: noPosition) { try controller.move(from: position, to: start) }
+    #expect(throws: noPosition) { try controller.move(from: start, to: position) }
+    // A row can be inserted at the end of a section.
+    let step = (section, item) == (0, 2) ? 1 : 0
+    let afterEnd = ItemPath(section: section, item: item + step)
+    #expect(throws: ResultsError.noPath(afterEnd)) { try controller.insert(Row(9), at: afterEnd) }
+    let noRoom = StorePosition(section: section, offset: offset + step)
+    #expect(throws: ResultsError.noPosition(noRoom)) { try controller.insert(Row(9), at: noRoom) }
+    #expect(recorder.take() == [] && controller.items == rows(1, 2, 3))
   }
 
   @Test func filtersThatAreNotThere() throws {

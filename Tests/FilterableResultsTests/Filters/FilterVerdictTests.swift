@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func aRowThatAPredicateFailsOnIsAskedAgain() throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let row = { (id: Int) -> FilterValue in
       ["id": .int(Int64(id)), "n": id == 3 ? "x" : .int(Int64(id))]
     }

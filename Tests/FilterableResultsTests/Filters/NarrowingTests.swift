@@ -101,7 +101,7 @@ import Testing
 
   /// Rows without an answer are hidden, reported with each pass, and asked again where they may pass.
   @Test func aNarrowerFilterAfterOneThatFails() throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let rows: [FilterValue] = [
       ["id": 0, "t": "ab"], ["id": 1, "t": 5], ["id": 2, "t": "a"], ["id": 3],
     ]
@@ -127,7 +127,7 @@ import Testing
 
   /// Of several rows without an answer the first says why.
   @Test func theFirstFailureIsKept() throws {
-    let controller = try ResultsController<FilterValue>(identifiedBy: "id")
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let predicate = try FilterPredicate<FilterValue>(text: "t BEGINSWITH 'a'")
     try controller.filters.add(Filter("t", predicate: predicate))
     try controller.setItems([["id": 1, "t": 5], ["id": 2, "t": [1]], ["id": 3, "t": "a"]])

@@ -74,18 +74,18 @@ import Testing
     ]
     try controller.configure { $0.sections.key = nil }
     try controller.setSections(stored)
-    try controller.removeSection(at: 0)
-    try controller.addSection(StoredSection("z", items: rows(7)))
-    try controller.setTitle("Y", ofSectionAt: 0)
-    try controller.moveSection(from: 1, to: 0)
+    try controller.sections.remove(at: 0)
+    try controller.sections.add(StoredSection("z", items: rows(7)))
+    try controller.sections.setTitle("Y", at: 0)
+    try controller.sections.move(from: 1, to: 0)
     #expect(controller.snapshot.map(\.title) == ["z", "Y"])
     for _ in 0..<4 { try controller.undo() }
-    #expect(controller.storedSections == stored)
+    #expect(controller.sections.stored == stored)
     try controller.undo()
     #expect(controller.items == [all[0], all[2]])
     while try controller.redo() {}
     #expect(controller.snapshot.map(\.title) == ["z", "Y"])
-    #expect(controller.storedSections?.map(\.items) == [rows(7), rows(3)])
+    #expect(controller.sections.stored?.map(\.items) == [rows(7), rows(3)])
   }
 
   @Test func aBatchIsOneEdit() throws {
@@ -262,7 +262,7 @@ import Testing
     var states: [[StoredSection<Row>]?] = []
     for _ in 0..<12 {
       let count = controller.log?.undoCount ?? 0
-      let before = controller.storedSections
+      let before = controller.sections.stored
       let row = Row(dice.below(9), n: dice.below(3), city: ["a", nil][dice.below(2)])
       switch dice.below(8) {
       case 0: try controller.setItems(nil)
@@ -271,25 +271,25 @@ import Testing
         try controller.setSections([
           StoredSection("x", title: "X", items: rows(1, 2)), StoredSection(nil, items: [row]),
         ])
-      case 3: try? controller.moveSection(from: 1, to: 0)
+      case 3: try? controller.sections.move(from: 1, to: 0)
       case 4: controller.remove(key: FilterValue.int(Int64(row.id)))
-      case 5: try? controller.removeSection(at: 0)
+      case 5: try? controller.sections.remove(at: 0)
       default: try? controller.merge([row])
       }
       if controller.log?.undoCount == count + 1 { states.append(before) }
     }
     let data = try JSONEncoder().encode(controller.log)
-    let end = controller.storedSections
+    let end = controller.sections.stored
     controller.log = try JSONDecoder().decode(ResultsLog<Row>.self, from: data)
     #expect(controller.log?.undoCount == states.count)
     for state in states.reversed() {
       try controller.undo()
-      #expect(controller.storedSections == state)
+      #expect(controller.sections.stored == state)
     }
     controller.log = try JSONDecoder().decode(
       ResultsLog<Row>.self, from: JSONEncoder().encode(controller.log))
     while try controller.redo() {}
-    #expect(controller.storedSections == end)
+    #expect(controller.sections.stored == end)
   }
 
   @Test func aLogOfOtherRowsIsRefused() throws {

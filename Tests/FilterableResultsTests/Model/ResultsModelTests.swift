@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func failuresAreThoseOfTheLastEdit() throws {
-    let model = ResultsModel(try ResultsController<FilterValue>(identifiedBy: "id"))
+    let model = ResultsModel(try ResultsController<FilterValue>(identifiedBy: ResultsKey("id")))
     try model.controller.setItems([["id": 1, "n": 5], ["id": 2, "n": "x"]])
     try model.filters.add(Filter("n", predicate: FilterPredicate("n > 3")))
     #expect(model.failures.count == 1)

@@ -21,13 +21,13 @@ import Testing
 
   @Test func rowsAreFoundByPlaceByKeyAndByStandIn() throws {  // UA-1, UA-4, UA-24 to UA-28
     let controller = ResultsController<Row>(identifiedBy: \.id)
-    #expect(controller.items == nil && controller.storedSections == nil)
+    #expect(controller.items == nil && controller.sections.stored == nil)
     #expect(controller.item(forKey: 1) == nil && controller.path(of: Row(1)) == nil)
     #expect(controller.item(at: stored(0, 0)) == nil)
     try sections(controller)
     controller.filters.add(Filter("not 1") { $0.id != 1 })
     #expect(controller.items == rows(1, 2, 3))
-    #expect(controller.storedSections?.map(\.items) == [rows(1, 2), rows(3)])
+    #expect(controller.sections.stored?.map(\.items) == [rows(1, 2), rows(3)])
     #expect(controller.item(at: stored(0, 0)) == Row(1))
     #expect(controller.snapshot[at(0, 0)] == Row(2))
     #expect(controller.item(at: stored(0, 2)) == nil && controller.snapshot[at(0, 1)] == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(controller.items?.map(\.id) == [1, 2, 3])
     #expect(controller.count == 3 && controller.snapshot.rowCount == 0)
     try controller.setItems(rows(5))
-    #expect(controller.items?.map(\.id) == [5] && controller.storedCounts == [1])
+    #expect(controller.items?.map(\.id) == [5] && controller.sections.counts == [1])
     try controller.setItems(nil)
     #expect(controller.items == nil && !controller.isLoaded)
   }
@@ -77,9 +77,11 @@ import Testing
     #expect(controller.items?.map(\.id) == [4, 2, 3, 1])
     try controller.setItems(items, sortedBy: try SortKey.list("city,n", options: .caseInsensitive))
     #expect(controller.items?.map(\.id) == [4, 3, 2, 1])
-    try controller.setItems(items, orderedBy: { $0.n > $1.n })
+    try controller.setItems(items)
+    controller.sort { $0.n > $1.n }
     #expect(controller.items?.map(\.id) == [1, 2, 3, 4])
-    try controller.setItems(items, orderedBy: { $0.n < $1.n })
+    try controller.setItems(items)
+    controller.sort { $0.n < $1.n }
     #expect(controller.items?.map(\.id) == [4, 2, 3, 1])
     // An order by code and later data: the order belongs to the data that was set.
     try controller.setItems(items)
@@ -108,7 +110,7 @@ import Testing
     try controller.add(Row(5), toSection: 0)
     try controller.add(Row(6), toSection: -1)
     #expect(throws: ResultsError.noSection(2)) { try controller.add(Row(7), toSection: 2) }
-    #expect(controller.storedSections?.map { $0.items.map(\.id) } == [[1, 2, 5], [3, 4, 6]])
+    #expect(controller.sections.stored?.map { $0.items.map(\.id) } == [[1, 2, 5], [3, 4, 6]])
     controller.remove(Row(5, n: 9))
     controller.remove(Row(99))
     controller.remove(key: 6)

@@ -90,7 +90,7 @@ import Testing
     #expect(recorder.take() == [] && texts(controller.snapshot) == shown)
     #expect(source.parent(forSection: 4) == nil)
     // The store has no section of such a key either.
-    #expect(try !controller.removeSection(forKey: 4))
+    #expect(try !controller.sections.remove(forKey: 4))
     #expect(recorder.take() == [] && texts(controller.snapshot) == shown)
     #expect(recorder.problems == [])
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(source.parent(forSection: controller.snapshot.sections[2].key)?.order == 3)
     #expect(source.parent(forSection: 9) == nil)
     #expect(controller.snapshot.section(forKey: 3) == 2)
-    #expect(controller.snapshot.count(inSection: 3) == nil)
+    #expect(controller.snapshot.section(at: 3)?.count == nil)
     #expect(controller.path(of: Row(31)) == ItemPath(section: 2, item: 0))
     #expect(controller.snapshot.section(at: 0)?.items.map(\.id) == [11, 12, 13])
     source.commit { $0.removeLast() }

@@ -46,9 +46,9 @@ import Testing
     #expect(selection.items.last?.n == 7)
     controller.filters.removeAll()
     #expect(selection.paths == [path(0, 0), path(0, 2)])
-    controller.setCollapsed(true, section: "a")
+    controller.sections.setCollapsed(true, forKey: "a")
     #expect(selection.paths == [] && selection.count == 2)
-    controller.setCollapsed(false, section: "a")
+    controller.sections.setCollapsed(false, forKey: "a")
     #expect(selection.paths == [path(0, 0), path(0, 2)])
   }
 

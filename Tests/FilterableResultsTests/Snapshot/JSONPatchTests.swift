@@ -105,7 +105,7 @@ import Testing
       case 0: try controller.setItems((0..<8).map { _ in row(&dice) })
       case 1: try controller.merge([row(&dice), row(&dice)])
       case 2: controller.remove(key: FilterValue.int(Int64.random(in: 0..<12, using: &dice)))
-      case 3: controller.setCollapsed(Bool.random(using: &dice), section: "a")
+      case 3: controller.sections.setCollapsed(Bool.random(using: &dice), forKey: "a")
       case 4:
         let isUp = Bool.random(using: &dice)
         try controller.configure { $0.sections.order = isUp ? .ascending : .descending }

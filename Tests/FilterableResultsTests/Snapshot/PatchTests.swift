@@ -115,7 +115,7 @@ import Testing
     try controller.setItems([
       Row(1, city: "a"), Row(2, city: "a"), Row(3, city: "b"), Row(4, city: "c"),
     ])
-    controller.setCollapsed(true, section: "c")
+    controller.sections.setCollapsed(true, forKey: "c")
     let stored = controller.snapshot.sections
     let listed = stored.map { section in
       ResultsSection<Row>(key: section.key, title: section.title, rows: section.rows)

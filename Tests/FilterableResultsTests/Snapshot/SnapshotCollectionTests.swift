@@ -50,7 +50,7 @@ import Testing
   @Test func aCollapsedSectionHasNoItems() throws {
     let results = ResultsController<Note>(sectionedBy: \.topic)
     try results.setItems([Note(id: 1, topic: "a"), Note(id: 2, topic: "b")])
-    results.setCollapsed(true, section: "a")
+    results.sections.setCollapsed(true, forKey: "a")
     #expect(results.snapshot.map { Array($0.items.map(\.id)) } == [[], [2]])
     #expect(results.snapshot[0].isEmpty && results.snapshot.rowCount == 1)
   }

@@ -43,7 +43,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     },
     Form(name: "collapsed", configure: byCity) {
       try $0.configure { ($0.groupRows.usesTest, $0.groupRows.areShown) = (true, true) }
-      $0.setCollapsed(true, section: "Oslo")
+      $0.sections.setCollapsed(true, forKey: "Oslo")
     },
     Form(name: "without rows", configure: { _ in }) {
       $0.filters.add(Filter("none") { _ in false })
@@ -79,7 +79,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     var paths: [ItemPath] = []
     for section in -2...lists.count + 1 {
       let list = lists.indices.contains(section) ? lists[section] : nil
-      #expect(snapshot.count(inSection: section) == list?.count)
+      #expect(snapshot.section(at: section)?.count == list?.count)
       #expect(snapshot.section(at: section)?.rows == list)
       for item in -2...(list?.count ?? 0) + 1 {
         let path = at(section, item)

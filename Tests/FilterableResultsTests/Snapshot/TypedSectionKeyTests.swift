@@ -42,9 +42,11 @@ import Testing
     #expect(results.snapshot.section(forKey: Mood.good) == 2)
     #expect(results.snapshot.section(forKey: Mood.bad) == nil)
     #expect(results.snapshot.section(forKey: FilterValue.null) == 1)
-    results.setCollapsed(true, section: Mood.fair)
+    results.sections.setCollapsed(true, forKey: Mood.fair)
     #expect(results.snapshot.sectionCounts == [0, 1, 1])
-    #expect(results.isCollapsed(section: Mood.fair) && !results.isCollapsed(section: Mood.good))
+    #expect(
+      results.sections.isCollapsed(forKey: Mood.fair)
+        && !results.sections.isCollapsed(forKey: Mood.good))
   }
 
   /// Identity, order and title of a section are three things.

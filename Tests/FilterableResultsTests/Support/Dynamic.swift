@@ -15,7 +15,7 @@ extension FilterValue {
 extension ResultsController<FilterValue> {
   /// A controller of dynamic rows that are told apart by their numbers.
   static func dynamic() throws -> ResultsController<FilterValue> {
-    try ResultsController<FilterValue>(identifiedBy: "id")
+    try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
   }
 
   /// The numbers of the rows that are shown.

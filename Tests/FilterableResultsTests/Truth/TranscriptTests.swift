@@ -18,8 +18,8 @@ import Testing
       try $0.setSections([section("A", 1), section("B")])
     }
     transcript.step("no sections") {
-      try $0.removeSection(at: 1)
-      try $0.removeSection(at: 0)
+      try $0.sections.remove(at: 1)
+      try $0.sections.remove(at: 0)
     }
     transcript.step("nil for data") { try $0.setItems(nil) }
     transcript.step("a filter before data") {
@@ -163,14 +163,14 @@ import Testing
     change(
       "all sections are others", [section("A", 1), section("B", 2)],
       [section("C", 3), section("D", 4)])
-    transcript.step("a section is added") { try $0.addSection(section("E", 7)) }
-    transcript.step("a section is inserted") { try $0.insertSection(section("F"), at: 0) }
-    transcript.step("a section has another title") { try $0.setTitle("Eve", ofSectionAt: 3) }
+    transcript.step("a section is added") { try $0.sections.add(section("E", 7)) }
+    transcript.step("a section is inserted") { try $0.sections.add(section("F"), at: 0) }
+    transcript.step("a section has another title") { try $0.sections.setTitle("Eve", at: 3) }
     transcript.step("the rows of a section are others") {
-      try $0.replaceSection(at: 3, with: rows(7, 8))
+      try $0.sections.replace(at: 3, with: rows(7, 8))
     }
-    transcript.step("a section is removed") { try $0.removeSection(forKey: "C") }
-    transcript.step("a section moves") { try $0.moveSection(from: 2, to: 0) }
+    transcript.step("a section is removed") { try $0.sections.remove(forKey: "C") }
+    transcript.step("a section moves") { try $0.sections.move(from: 2, to: 0) }
     try transcript.check("sections")
   }
 

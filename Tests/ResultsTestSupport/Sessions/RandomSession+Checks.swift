@@ -45,24 +45,24 @@ extension RandomSession {
   private func checkAgainstFresh() throws {
     let fresh = try ResultsController<Row>(controller.configuration)
     fresh.filters = controller.filters
-    if let stored = controller.storedSections {
+    if let stored = controller.sections.stored {
       if stored.count == 1, stored[0].key == nil {
         try fresh.setItems(stored[0].items)
-        try fresh.setTitle(stored[0].title, ofSectionAt: 0)
+        try fresh.sections.setTitle(stored[0].title, at: 0)
       } else {
         try fresh.setSections(stored)
       }
     }
     for section in controller.snapshot.sections where section.isCollapsed {
       try fresh.configure { $0.sections.expandsOne = false }
-      fresh.setCollapsed(true, section: section.key)
+      fresh.sections.setCollapsed(true, forKey: section.key)
     }
     let (found, expected) = (controller.snapshot, fresh.snapshot)
     guard found == expected else {
       throw fail("\(Self.describe(found)) is shown where \(Self.describe(expected)) is")
     }
     guard fresh.items == controller.items, fresh.count == controller.count,
-      fresh.storedCounts == controller.storedCounts
+      fresh.sections.counts == controller.sections.counts
     else {
       throw fail("\(controller.count) rows are stored")
     }
@@ -154,6 +154,6 @@ extension RandomSession {
 extension ResultsController<Row> {
   /// The filters that hide an item.
   fileprivate func why(_ item: Row) -> [String] {
-    (try? filtersHiding(key: FilterValue.int(Int64(item.id)))) ?? ["?"]
+    filtersHiding(key: FilterValue.int(Int64(item.id))) ?? ["?"]
   }
 }

@@ -60,7 +60,7 @@ extension RandomSession {
     case 7: apply { store in store.replace(all: rows) }
     case 8: apply { (store) throws(ResultsError) in try store.replace(at: from, with: row) }
     case 9: apply { (store) throws(ResultsError) in try store.move(from: from, to: to) }
-    case 10: try? controller.itemDidChange(key: key)
+    case 10: _ = try? controller.itemDidChange(key: key)
     case 11: apply { store in store.remove(all: rows) }
     case 12: apply { store in store.remove(row) }
     default: apply { (store) throws(ResultsError) in try store.replace(row, with: other) }
@@ -157,9 +157,9 @@ extension RandomSession {
     count("collapse")
     let keys: [FilterValue] = ["a", "b", "x", "y", .null]
     switch dice.below(6) {
-    case 0: controller.collapseAll()
-    case 1: controller.expandAll()
-    default: controller.setCollapsed(dice.chance(1, of: 2), section: keys[dice.below(5)])
+    case 0: controller.sections.setCollapsed(true)
+    case 1: controller.sections.setCollapsed(false)
+    default: controller.sections.setCollapsed(dice.chance(1, of: 2), forKey: keys[dice.below(5)])
     }
   }
 }

@@ -102,7 +102,8 @@ enum P10Replacement: Workload {
       ("name[c]", SortKey(\.name, options: [.caseInsensitive])),
     ]
     for (label, key) in keys {
-      let controller = ResultsController<Instance>(sectionedBy: \.region, sortedBy: key)
+      let controller = ResultsController<Instance>(
+        identifiedBy: nil, sectionedBy: ResultsKey(\.region), sortedBy: key)
       bench.add(
         try bench.measure(
           name, "loading, in sections, by \(label)", beside: "sorted { }", target: nil,
