@@ -7,7 +7,7 @@ public enum ResultsError: Error, Hashable, Sendable {
   case noData
   /// The store has no such position.
   case noPosition(StorePosition)
-  /// Nothing is shown at the index path, or a row without an item.
+  /// No row with an item is visible at the index path.
   case noPath(ItemPath)
   /// The store has no such section.
   case noSection(Int)
