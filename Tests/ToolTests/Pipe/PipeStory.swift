@@ -136,7 +136,7 @@ struct PipeStory {
   private mutating func editRow() {
     let row = row()
     let place = place()
-    let at = "[\(place.section),\(place.item)]"
+    let at = "[\(place.section),\(place.offset)]"
     switch random(9) {
     case 0, 1:
       let section = pick([nil, nil, 0, 1, -1, 5])
@@ -156,7 +156,7 @@ struct PipeStory {
       let to = self.place()
       let moved = model.state.store.item(at: place)
       request(
-        #"{"op":"move","from":\#(at),"to":[\#(to.section),\#(to.item)]}"#,
+        #"{"op":"move","from":\#(at),"to":[\#(to.section),\#(to.offset)]}"#,
         .move(from: place, to: to), row: moved)
     default:
       let rows = rows(5)
