@@ -26,19 +26,23 @@ struct ArticleTests {
 
   /// The examples in the comments of the interface of FilterableResults.
   private static func examples() throws -> [String] {
-    let folder = root.appending(path: "Sources/FilterableResults")
-    return try ["Arrangement", "Controller", "Delivery", "Selection", "Snapshot", "Store"].flatMap {
-      try FileManager.default.contentsOfDirectory(
-        at: folder.appending(path: $0), includingPropertiesForKeys: nil)
-    }.sorted { $0.path < $1.path }.flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).components(separatedBy: "/// ```swift\n")
-        .dropFirst().compactMap { block in
-          block.components(separatedBy: "/// ```").first.map { lines in
-            lines.split(separator: "\n").map { $0.drop { $0 == " " }.dropFirst(4) }
-              .joined(separator: "\n")
+    let sources = root.appending(path: "Sources/FilterableResults")
+    var examples: [String] = []
+    for folder in ["Arrangement", "Controller", "Delivery", "Selection", "Snapshot", "Store"] {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: sources.appending(path: folder), includingPropertiesForKeys: nil)
+      for file in files.sorted(by: { $0.path < $1.path }) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for rest in text.components(separatedBy: "/// ```swift\n").dropFirst() {
+          let block = rest.components(separatedBy: "/// ```")[0]
+          let lines = block.split(separator: "\n").map { line in
+            line.drop { $0 == " " }.dropFirst("/// ".count)
           }
+          examples.append(lines.joined(separator: "\n"))
         }
+      }
     }
+    return examples
   }
 
   #if Macros && SQLite

@@ -159,7 +159,7 @@ extension ResultsController {
   /// and a typed item.
   ///
   /// - Complexity: O(n).
-  public var keysOfSeveralTypes: [FilterValue] {
+  package var keysOfSeveralTypes: [FilterValue] {
     var types: [FilterValue: RowType] = [:]
     var found: [FilterValue] = []
     var seen: Set<FilterValue> = []

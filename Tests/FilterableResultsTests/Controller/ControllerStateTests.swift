@@ -143,7 +143,7 @@ import Testing
       { $0.filters.add(Filter("none") { $0.id != 1 }) }, { try $0.setItems(rows(2, 5)) },
       { try $0.setItems(nil) }, { try $0.merge(rows(1, 7)) }, { try $0.itemDidChange(key: 1) },
       { try $0.configure { $0.rows.sort = [.descending(\.id)] } },
-      { $0.sort(by: [.descending(\.id)]) }, { $0.collapseAll() },
+      { $0.sort(by: [.descending(\.id)]) }, { $0.sections.setCollapsed(true) },
     ]
     for (number, edit) in edits.enumerated() {
       let (controller, recorder) = try inCallback(edit)

@@ -94,7 +94,10 @@ import Testing
       StoredSection("A", items: rows(3, 1)), StoredSection("B", items: rows(2)),
     ])
     let recorder = Recorder(controller)
-    try controller.merge([Row(1, n: 5), Row(0)]) { $0.id < $1.id }
+    try controller.performBatch {
+      try controller.merge([Row(1, n: 5), Row(0)])
+      controller.sort { $0.id < $1.id }
+    }
     #expect(texts(controller.snapshot) == [["1/5/-", "3/0/-"], ["0/0/-", "2/0/-"]])
     #expect(recorder.changes.count == 1 && recorder.problems == [])
     controller.sort { $0.id > $1.id }

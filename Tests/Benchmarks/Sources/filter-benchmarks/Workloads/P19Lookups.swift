@@ -41,7 +41,7 @@ enum P19Lookups: Workload {
     try compare("filtersHiding(key:)", .ratio(20)) {
       var hidden = 0
       for id in ids {
-        hidden &+= try (controller.filtersHiding(key: FilterValue.int(Int64(id)))?.count ?? 0)
+        hidden &+= (controller.filtersHiding(key: FilterValue.int(Int64(id)))?.count ?? 0)
       }
       return hidden > 0
     } beside: {
