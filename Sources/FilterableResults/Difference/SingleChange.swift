@@ -7,8 +7,8 @@ extension ResultsDifference {
     sections.report(to: &changes)
     let from = edit.from.flatMap { Self.path(of: $0, in: old.shown) }
     let to = edit.to.flatMap { Self.path(of: $0, in: new.shown) }
-    let target = from.flatMap { sections.newPlace(of: $0.section) }
-    let origin = to.flatMap { sections.oldPlace(of: $0.section) }
+    let target = from.flatMap { sections.newIndex(of: $0.section) }
+    let origin = to.flatMap { sections.oldIndex(of: $0.section) }
     guard let from, let to, let target, origin != nil else {
       if let from, target != nil { changes.deletedItems = [from] }
       if let to, origin != nil { changes.insertedItems = [to] }
