@@ -19,7 +19,7 @@ enum StoreStep {
   /// Gives a section another title.
   case setTitle(String?, at: Int)
   /// Replaces everything, nil for no data.
-  case load(RowStore?)
+  case load(StoreContents?)
 }
 
 /// The edits of a store as what takes them back: each is a list of steps that are made from the last one to the first.

@@ -1,17 +1,17 @@
-/// The place of a row: its section, and its place there.
+/// The index path of a row: the index of its section, and its index in the section.
 ///
-/// Places are kept in 32 bits each; a number outside them is the nearest that fits, and never a row.
+/// Both are stored in 32 bits. Greater numbers are clamped, and never the index of a row.
 public struct ItemPath: Hashable, Sendable {
   private let storedSection: Int32
   private let storedItem: Int32
 
-  /// The section, counted from 0.
+  /// The index of the section, counted from 0.
   public var section: Int { Int(storedSection) }
 
-  /// The place in the section, counted from 0.
+  /// The index in the section, counted from 0.
   public var item: Int { Int(storedItem) }
 
-  /// A place.
+  /// Creates an index path.
   public init(section: Int, item: Int) {
     storedSection = Int32(clamping: section)
     storedItem = Int32(clamping: item)
@@ -19,31 +19,31 @@ public struct ItemPath: Hashable, Sendable {
 }
 
 extension ItemPath: Comparable {
-  /// Sections come first.
+  /// Whether a path precedes another: in an earlier section, or in the same section with a smaller index.
   public static func < (lhs: ItemPath, rhs: ItemPath) -> Bool {
     (lhs.storedSection, lhs.storedItem) < (rhs.storedSection, rhs.storedItem)
   }
 }
 
 extension ItemPath: CustomStringConvertible {
-  /// `[0, 3]`
+  /// The section and the item, such as `[0, 3]`.
   public var description: String { "[\(section), \(item)]" }
 }
 
 extension ItemPath: Codable {
-  /// Reads `[section, item]`.
+  /// Decodes an array `[section, item]`.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let section = try container.decode(Int32.self)
     let item = try container.decode(Int32.self)
     guard container.isAtEnd, section >= 0, item >= 0 else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a path is two numbers that are not negative")
+        in: container, debugDescription: "an index path is two numbers that are not negative")
     }
     self.init(section: Int(section), item: Int(item))
   }
 
-  /// Writes `[section, item]`.
+  /// Encodes an array `[section, item]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(storedSection)
