@@ -40,7 +40,8 @@ import Testing
       next += deleted + inserted
       gaps += deleted + inserted
     }
-    check(old, new, gap: gaps)
+    // A row that is sampled after a gap may be an unlucky one, and the next sample costs more.
+    check(old, new, gap: gaps, factor: 24)
   }
 
   /// A tenth deleted, a ninth inserted, one in a hundred swapped: one of the gaps is longer than most.
@@ -57,8 +58,8 @@ import Testing
     for _ in 0..<200 {
       new.swapAt(new.indices.randomElement(using: &dice)!, new.indices.randomElement(using: &dice)!)
     }
-    // Half of the rows are neither deleted nor inserted nor next to one that is.
-    check(old, new, gap: 10_000)
+    // About half of the rows are in short gaps or next to them.
+    check(old, new, gap: 10_000, factor: 3)
   }
 
   @Test func listsWithoutCommonOrderTakeLinearWork() {
@@ -75,14 +76,14 @@ import Testing
   }
 
   /// Compares with a dictionary, and counts comparisons and hashes; rows are distinct.
-  private func check(_ old: [Int], _ new: [Int], gap: Int) {
+  private func check(_ old: [Int], _ new: [Int], gap: Int, factor: Int = 12) {
     let work = Work()
     let matching = RowMatching(CountedRows(old: old, new: new, work: work))
     let indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
     #expect(matching.newIndices.map { Int($0) } == old.map { indices[$0] ?? Int(UInt32.max) })
     let known = Set(old)
     #expect(matching.inserted.map { Int($0) } == new.indices.filter { !known.contains(new[$0]) })
-    #expect(work.count <= min(old.count, new.count) + 12 * gap + 200)
+    #expect(work.count <= min(old.count, new.count) + factor * gap + 200)
   }
 }
 

@@ -9,11 +9,11 @@ struct ResultsState {
   // Unchecked exclusivity: parts are written only if `isKnownUniquelyReferenced` shows that no other version has them,
   // and the accesses of one version are those of a value.
   private final class Parts {
-    @exclusivity(unchecked) var store: RowStore
+    @exclusivity(unchecked) var store: StoreContents
     @exclusivity(unchecked) var arranged: SectionTree
     @exclusivity(unchecked) var sectionLabels: RowTrie
 
-    init(_ store: RowStore, _ arranged: SectionTree, _ sectionLabels: RowTrie) {
+    init(_ store: StoreContents, _ arranged: SectionTree, _ sectionLabels: RowTrie) {
       self.store = store
       self.arranged = arranged
       self.sectionLabels = sectionLabels
@@ -22,7 +22,7 @@ struct ResultsState {
 
   private var parts: Parts
 
-  init(_ store: RowStore) { parts = Parts(store, SectionTree(), RowTrie()) }
+  init(_ store: StoreContents) { parts = Parts(store, SectionTree(), RowTrie()) }
 
   private mutating func own() {
     if !isKnownUniquelyReferenced(&parts) {
@@ -30,7 +30,7 @@ struct ResultsState {
     }
   }
 
-  var store: RowStore {
+  var store: StoreContents {
     _read { yield parts.store }
     _modify {
       own()

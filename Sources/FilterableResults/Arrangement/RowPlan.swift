@@ -186,9 +186,9 @@ extension RowPlan {
     sections?.report(to: &changes)
     // With a section that is inserted or deleted its rows are.
     let newSection = from.flatMap { path in
-      sections.map { $0.newPlace(of: path.section) } ?? path.section
+      sections.map { $0.newIndex(of: path.section) } ?? path.section
     }
-    let isKept = to.map { sections == nil || sections?.oldPlace(of: $0.section) != nil } ?? false
+    let isKept = to.map { sections == nil || sections?.oldIndex(of: $0.section) != nil } ?? false
     guard let from, let to, let newSection, isKept else {
       if let from, newSection != nil { changes.deletedItems = [from] }
       if let to, isKept { changes.insertedItems = [to] }

@@ -1,11 +1,11 @@
-// Changes of flat lists, as the standard library has them.
+// Conversions from and to the differences of the standard library, which are those of flat lists.
 extension Changeset {
-  /// The changes of one list of rows, as one section.
+  /// Creates the change set of a list with one section from a difference of the standard library.
   ///
-  /// A removal and an insertion that are associated, as `inferringMoves()` associates them, are a move, and an update
-  /// too where their elements differ.
+  /// A removal and an insertion that are associated, such as those that `inferringMoves()` finds, become a move, and an
+  /// update too if their elements differ.
   ///
-  /// - Complexity: O(n log n) in the number of changes.
+  /// - Complexity: O(k log k) for k changes.
   public init<Element: Equatable>(_ difference: CollectionDifference<Element>) {
     self.init()
     var removed: [Int: Element] = [:]
@@ -32,12 +32,12 @@ extension Changeset {
     updatedItems.sort { $0.to < $1.to }
   }
 
-  /// The changes of a flat list with the elements that they remove and insert; nil where sections change, where a
-  /// path is in another section than the first, and where a path is outside the lists.
+  /// Converts the change set of a list with one section to a difference of the standard library.
   ///
-  /// A row that moves or has other content is a removal and an insertion that are associated.
+  /// A row that moves or changes becomes a removal and an insertion that are associated.
   ///
-  /// - Complexity: O(n log n) in the number of changes.
+  /// - Returns: Nil if sections change, or if an index path is not in section 0 or is out of bounds.
+  /// - Complexity: O(k log k) for k changes.
   public func difference<Old: RandomAccessCollection, New: RandomAccessCollection>(
     from old: Old, to new: New
   ) -> CollectionDifference<Old.Element>? where Old.Element == New.Element {
@@ -60,7 +60,7 @@ extension Changeset {
       guard let element = element(path, in: new) else { return nil }
       changes.append(.insert(offset: path.item, element: element, associatedWith: nil))
     }
-    // A row that moved and changed is in both lists.
+    // A set, because a row that moved and changed is in both lists.
     for pair in Set(movedItems).union(updatedItems) {
       guard let before = element(pair.from, in: old), let after = element(pair.to, in: new) else {
         return nil

@@ -1,16 +1,18 @@
 extension Changeset {
-  /// This change set and then `next`, as one from the first snapshot to the last.
+  /// Combines this change set and the one that follows it into one change set.
   ///
-  /// `counts` are the rows of each section of the first snapshot, `middle` those of the second one,
-  /// and `last` those of the last.
+  /// The result has at most as many events as both together, except for moves of sections. A section whose index stays
+  /// the same cannot move, so that others move around it, although it may have had another index in between: from
+  /// `[1 2 3 4 5]` to `[4 5 3 1 2]` takes four moves directly, but three by way of `[4 5 1 2 3]`. This needs at least
+  /// five sections in the first or the last snapshot.
   ///
-  /// It has no more events than both, but for moves of sections: one that would move to the place that
-  /// it has stays, and others move round it, while on the way it may have had another place. From
-  /// `[1 2 3 4 5]` to `[4 5 3 1 2]` takes four moves, and three by way of `[4 5 1 2 3]`. That takes five
-  /// sections at least, shown before or after.
-  ///
-  /// - Throws: What does not fit.
-  /// - Complexity: O(n log n) in the number of rows.
+  /// - Parameters:
+  ///   - next: The change set from the second snapshot to the last one.
+  ///   - counts: The number of rows of each section of the first snapshot.
+  ///   - middle: The number of rows of each section of the second snapshot.
+  ///   - last: The number of rows of each section of the last snapshot.
+  /// - Throws: `ChangesetError` if a change set does not fit its snapshots.
+  /// - Complexity: O(n log n) for n rows.
   public func composed(
     with next: Changeset, from counts: [Int], through middle: [Int], to last: [Int]
   ) throws(ChangesetError) -> Changeset {
@@ -26,15 +28,15 @@ extension Changeset {
       row, _, _ in updates.contains(row)
     }
     let sectionUpdates = changed.sections.union(changedLater.sections)
-    for (place, origin) in sections.oldPlaces.enumerated()
-    where origin >= 0 && sectionUpdates.contains(numbers.sections[place]) {
-      result.updatedSections.append(SectionPair(from: origin, to: place))
+    for (index, origin) in sections.oldIndices.enumerated()
+    where origin >= 0 && sectionUpdates.contains(numbers.sections[index]) {
+      result.updatedSections.append(SectionPair(from: origin, to: index))
     }
     return result
   }
 }
 
-/// A number for each row and section, which they keep from change to change.
+/// A number for each section and row, which stays the same from change to change.
 private struct RowNumbers {
   private(set) var sections: [Int]
   private(set) var rows: [[Int]]
@@ -55,7 +57,7 @@ private struct RowNumbers {
     return next - 1
   }
 
-  /// The numbers after `change`, which leads to `counts` rows; gives those that it updates.
+  /// Applies `change`, after which the sections have `counts` rows; returns the numbers that it updates.
   mutating func follow(
     _ change: Changeset, to counts: [Int]
   ) throws(ChangesetError) -> (rows: Set<Int>, sections: Set<Int>) {
@@ -63,12 +65,12 @@ private struct RowNumbers {
     let before = self
     sections = []
     rows = []
-    for (place, origin) in origins.enumerated() {
+    for (index, origin) in origins.enumerated() {
       switch origin {
       case .inserted:
         sections.append(number())
         var fresh: [Int] = []
-        for _ in 0..<counts[place] { fresh.append(number()) }
+        for _ in 0..<counts[index] { fresh.append(number()) }
         rows.append(fresh)
       case .kept(let section, let paths):
         sections.append(before.sections[section])

@@ -1,12 +1,13 @@
 extension Changeset {
-  /// The same change for a list without sections: the rows of all sections stand one behind another
-  /// as section 0, and a section has no row of its own.
+  /// The same change for a list without sections, in which the rows of all sections follow each other in section 0.
   ///
-  /// `old` and `new` are the rows of each section of the two snapshots. The moves are as few as can
-  /// be in the one list.
+  /// The section headers are not rows of the list. The number of moves is the least possible for one list.
   ///
-  /// - Throws: What does not fit.
-  /// - Complexity: O(n log n) in the number of rows.
+  /// - Parameters:
+  ///   - old: The number of rows of each section of the old snapshot.
+  ///   - new: The number of rows of each section of the new snapshot.
+  /// - Throws: `ChangesetError` if the change set does not fit the snapshots.
+  /// - Complexity: O(n log n) for n rows.
   public func flattened(
     from old: [Int], to new: [Int]
   ) throws(ChangesetError) -> Changeset {
@@ -19,10 +20,10 @@ extension Changeset {
     }
     var next = total
     var rows: [Int] = []
-    for (place, origin) in try origins(of: old).enumerated() {
+    for (index, origin) in try origins(of: old).enumerated() {
       let paths: [ItemPath?] =
         switch origin {
-        case .inserted: Array(repeating: nil, count: new[place])
+        case .inserted: Array(repeating: nil, count: new[index])
         case .kept(_, let paths): paths
         }
       for path in paths {

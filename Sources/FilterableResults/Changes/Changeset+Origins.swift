@@ -1,32 +1,34 @@
 extension Changeset {
-  /// Where a section of the new snapshot and its rows come from.
+  /// The origin of a section of the new snapshot and of its rows.
   enum SectionOrigin: Equatable {
-    /// The section is new, with rows that the change set does not list.
+    /// The section was inserted with its rows, which the change set does not list.
     case inserted
-    /// The section was there; for each row the place it had, or nil for a new one.
+    /// The section has an old index, and each row an old index path, or nil if it was inserted.
     case kept(section: Int, rows: [ItemPath?])
   }
 
-  /// Traces every place of the new snapshot back to the old one.
+  /// Finds the origins of all sections and rows of the new snapshot.
   ///
-  /// - Throws: What in the change set does not fit sections of `counts` rows, or breaks a rule that
-  ///   list views have.
-  /// - Complexity: O(n) in the number of rows.
+  /// - Parameter counts: The number of rows of each section of the old snapshot.
+  /// - Throws: `ChangesetError` if the change set does not fit the old snapshot or breaks a rule of list views.
+  /// - Complexity: O(n) for n rows.
   func origins(of counts: [Int]) throws(ChangesetError) -> [SectionOrigin] {
     try Self.check(counts)
     let sections = try sectionOrigins(of: counts.count)
-    var finalPlaces = Array(repeating: -1, count: counts.count)
-    for (place, origin) in sections.enumerated() {
-      if let origin { finalPlaces[origin] = place }
+    var newIndices = Array(repeating: -1, count: counts.count)
+    for (index, origin) in sections.enumerated() {
+      if let origin { newIndices[origin] = index }
     }
     var leaves = counts.map { Array(repeating: false, count: $0) }
     for path in deletedItems + movedItems.map(\.from) {
       guard counts.indices.contains(path.section), path.item >= 0, path.item < counts[path.section]
       else { throw ChangesetError("no row at \(path)") }
-      guard finalPlaces[path.section] >= 0 else {
+      guard newIndices[path.section] >= 0 else {
         throw ChangesetError("the row at \(path) belongs to a deleted section")
       }
-      guard !leaves[path.section][path.item] else { throw ChangesetError("\(path) leaves twice") }
+      guard !leaves[path.section][path.item] else {
+        throw ChangesetError("\(path) is removed twice")
+      }
       leaves[path.section][path.item] = true
     }
     var arrivals: [[(item: Int, origin: ItemPath?)]] = Array(repeating: [], count: sections.count)
@@ -42,7 +44,7 @@ extension Changeset {
       arrivals[path.section].append((path.item, origin))
     }
     var result: [SectionOrigin] = []
-    for (place, origin) in sections.enumerated() {
+    for (index, origin) in sections.enumerated() {
       guard let origin else {
         result.append(.inserted)
         continue
@@ -50,30 +52,31 @@ extension Changeset {
       result.append(
         .kept(
           section: origin,
-          rows: try Self.merge(leaves[origin], of: origin, arrivals[place], at: place)))
+          rows: try Self.merge(leaves[origin], of: origin, arrivals[index], of: index)))
     }
     try checkUpdates(result)
     return result
   }
 
-  /// Throws for numbers of rows that no section has: places are kept in 32 bits.
+  /// Throws for numbers of rows that no section can have: index paths have 32 bits for each part.
   static func check(_ counts: [Int]) throws(ChangesetError) {
     guard let count = counts.first(where: { !(0...Int(Int32.max)).contains($0) }) else { return }
     throw ChangesetError("\(count) rows")
   }
 
   private static func merge(
-    _ leaves: [Bool], of section: Int, _ arrivals: [(item: Int, origin: ItemPath?)], at place: Int
+    _ leaves: [Bool], of section: Int, _ arrivals: [(item: Int, origin: ItemPath?)],
+    of target: Int
   ) throws(ChangesetError) -> [ItemPath?] {
     var rows: [ItemPath?] = []
     var stayers = leaves.indices.lazy.filter { !leaves[$0] }.makeIterator()
     for arrival in arrivals.sorted(by: { $0.item < $1.item }) {
       guard arrival.item >= rows.count else {
-        throw ChangesetError("[\(place), \(arrival.item)] is reached twice")
+        throw ChangesetError("[\(target), \(arrival.item)] is inserted twice")
       }
       while rows.count < arrival.item {
         guard let stayer = stayers.next() else {
-          throw ChangesetError("[\(place), \(arrival.item)] lies behind the end")
+          throw ChangesetError("[\(target), \(arrival.item)] is beyond the end")
         }
         rows.append(ItemPath(section: section, item: stayer))
       }
@@ -83,22 +86,22 @@ extension Changeset {
     return rows
   }
 
-  /// The old place of each new section, nil for inserted ones.
+  /// The old index of each new section, nil for inserted ones.
   private func sectionOrigins(of count: Int) throws(ChangesetError) -> [Int?] {
     var leaves = Array(repeating: false, count: count)
     for section in deletedSections + movedSections.map(\.from) {
       guard leaves.indices.contains(section) else { throw ChangesetError("no section \(section)") }
-      guard !leaves[section] else { throw ChangesetError("section \(section) leaves twice") }
+      guard !leaves[section] else { throw ChangesetError("section \(section) is removed twice") }
       leaves[section] = true
     }
     if let move = movedSections.first(where: { $0.from == $0.to }) {
-      throw ChangesetError("section \(move.from) moves to its own place")
+      throw ChangesetError("section \(move.from) moves to its own index")
     }
     let arrivals =
       insertedSections.map { (item: $0, origin: ItemPath?.none) }
       + movedSections.map { (item: $0.to, origin: ItemPath(section: 0, item: $0.from)) }
     guard arrivals.allSatisfy({ $0.item >= 0 }) else { throw ChangesetError("a negative section") }
-    return try Self.merge(leaves, of: 0, arrivals, at: 0).map { $0?.item }
+    return try Self.merge(leaves, of: 0, arrivals, of: 0).map { $0?.item }
   }
 
   private func checkUpdates(_ origins: [SectionOrigin]) throws(ChangesetError) {

@@ -1,30 +1,31 @@
-/// One step of a change set that is applied one step after another.
+/// One step of a change set that is applied step by step.
 ///
-/// Places are those of the moment; `final` is the place in the new snapshot, where the content is.
+/// Indices refer to the result of the previous steps. `final` is the index in the new snapshot, which has the content.
 public enum SequentialChange: Hashable, Sendable {
-  /// The section goes, with its rows.
+  /// Removes the section with its rows.
   case deleteSection(at: Int)
-  /// A section comes, with its rows.
+  /// Inserts a section with its rows.
   case insertSection(at: Int, final: Int)
-  /// The section is taken out, and put in where the rest then has `to`.
+  /// Removes the section and inserts it at `to`, an index after the removal.
   case moveSection(from: Int, to: Int)
-  /// The title changed.
+  /// Updates the title of the section, or its index title.
   case updateSection(at: Int)
-  /// The row goes.
+  /// Removes the row.
   case deleteItem(at: ItemPath)
-  /// A row comes.
+  /// Inserts a row.
   case insertItem(at: ItemPath, final: ItemPath)
-  /// The row is taken out, and put in where the rest then has `to`.
+  /// Removes the row and inserts it at `to`, an index path after the removal.
   case moveItem(from: ItemPath, to: ItemPath)
-  /// The content changed.
+  /// Updates the content of the row.
   case updateItem(at: ItemPath)
 }
 
 extension Changeset {
-  /// The same change as steps, each counted in what the steps before have left.
+  /// The same change as a sequence of steps, each relative to the result of the previous ones.
   ///
-  /// - Throws: What does not fit sections of `counts` rows.
-  /// - Complexity: O(n + k·s) for n rows, k moved rows and s rows in the sections that they touch.
+  /// - Parameter counts: The number of rows of each section of the old snapshot.
+  /// - Throws: `ChangesetError` if the change set does not fit the old snapshot.
+  /// - Complexity: O(n + k·s) for n rows and k moved rows, if s rows are in the sections between which they move.
   public func sequence(from counts: [Int]) throws(ChangesetError) -> [SequentialChange] {
     let origins = try origins(of: counts)
     var steps: [SequentialChange] = deletedItems.map { .deleteItem(at: $0) }
@@ -36,22 +37,22 @@ extension Changeset {
     return steps
   }
 
-  /// Puts each section that came or moved right behind the one before it, from first to last.
+  /// Inserts or moves sections from first to last, each to the index after the previous one.
   private func sectionSteps(_ origins: [SectionOrigin], count: Int) -> [SequentialChange] {
     var steps: [SequentialChange] = []
     let deleted = Set(deletedSections)
     let moved = Set(movedSections.map(\.to))
     var current = (0..<count).filter { !deleted.contains($0) }
     var position = -1
-    for (place, origin) in origins.enumerated() {
+    for (index, origin) in origins.enumerated() {
       switch origin {
       case .inserted:
         position += 1
         current.insert(-1, at: position)
-        steps.append(.insertSection(at: position, final: place))
+        steps.append(.insertSection(at: position, final: index))
       case .kept(let section, _):
         guard let source = current.firstIndex(of: section) else { continue }
-        if moved.contains(place) {
+        if moved.contains(index) {
           current.remove(at: source)
           position += source < position + 1 ? 0 : 1
           current.insert(section, at: position)
@@ -70,13 +71,13 @@ extension Changeset {
     }
     var walk = SequentialWalk(self, origins, counts)
     for (section, origin) in origins.enumerated() {
-      if case .kept(_, let rows) = origin { walk.place(rows, in: section) }
+      if case .kept(_, let rows) = origin { walk.append(rows, of: section) }
     }
     return walk.steps
   }
 }
 
-/// Rows on their way from the old places to the new ones.
+/// The steps of the rows, and the rows after them.
 private struct SequentialWalk {
   private(set) var steps: [SequentialChange] = []
   private var current: [[ItemPath?]]
@@ -87,23 +88,23 @@ private struct SequentialWalk {
   init(_ changes: Changeset, _ origins: [Changeset.SectionOrigin], _ counts: [Int]) {
     moved = Set(changes.movedItems.map(\.to))
     var finalSections: [Int: Int] = [:]
-    for (place, origin) in origins.enumerated() {
-      if case .kept(let section, _) = origin { finalSections[section] = place }
+    for (index, origin) in origins.enumerated() {
+      if case .kept(let section, _) = origin { finalSections[section] = index }
     }
     self.finalSections = finalSections
     sectionsOfMoves = Set(
       changes.movedItems.flatMap { [$0.to.section, finalSections[$0.from.section] ?? -1] })
     let deleted = Set(changes.deletedItems)
     let touched = sectionsOfMoves
-    current = origins.enumerated().map { place, origin in
-      guard case .kept(let section, _) = origin, touched.contains(place) else { return [] }
+    current = origins.enumerated().map { index, origin in
+      guard case .kept(let section, _) = origin, touched.contains(index) else { return [] }
       return (0..<counts[section]).map { ItemPath(section: section, item: $0) }
         .filter { !deleted.contains($0) }
     }
   }
 
-  /// Puts each row that came or moved right behind the one before it, from first to last.
-  mutating func place(_ rows: [ItemPath?], in section: Int) {
+  /// Inserts or moves the rows of a section from first to last, each to the index after the previous one.
+  mutating func append(_ rows: [ItemPath?], of section: Int) {
     let isTouched = sectionsOfMoves.contains(section)
     var position = -1
     for (item, origin) in rows.enumerated() {
@@ -120,7 +121,7 @@ private struct SequentialWalk {
       }
       guard let from = finalSections[origin.section] else { continue }
       guard moved.contains(final) else {
-        // The rows between are still to go elsewhere.
+        // The rows in between will move to other sections or further on.
         position += 1
         while position < current[section].count, current[section][position] != origin {
           position += 1

@@ -1,11 +1,12 @@
 extension Changeset {
-  /// The same change in up to five parts, each of which a list view takes as one batch: content,
-  /// deletions, sections that come or move, rows that come or move, section titles.
+  /// The same change in up to five stages, each of which a list view can apply as one batch.
   ///
-  /// Each part counts from what the parts before have left; parts of nothing are left out.
+  /// The stages are: contents, deletions, inserted and moved sections, inserted and moved rows, section titles. The
+  /// indices of a stage refer to the result of the previous ones. Empty stages are left out.
   ///
-  /// - Throws: What does not fit sections of `counts` rows.
-  /// - Complexity: O(n) in the number of rows.
+  /// - Parameter counts: The number of rows of each section of the old snapshot.
+  /// - Throws: `ChangesetError` if the change set does not fit the old snapshot.
+  /// - Complexity: O(n) for n rows.
   public func stages(from counts: [Int]) throws(ChangesetError) -> [Changeset] {
     let origins = try origins(of: counts)
     var contents = Changeset()
@@ -27,33 +28,33 @@ extension Changeset {
     var stage = Changeset()
     stage.insertedSections = insertedSections
     let deleted = Set(deletedSections)
-    var places: [Int: Int] = [:]
-    for section in 0..<count where !deleted.contains(section) { places[section] = places.count }
+    var indices: [Int: Int] = [:]
+    for section in 0..<count where !deleted.contains(section) { indices[section] = indices.count }
     for move in movedSections {
-      guard let from = places[move.from] else { continue }
+      guard let from = indices[move.from] else { continue }
       stage.movedSections.append(SectionPair(from: from, to: move.to))
     }
-    // Counted after the deletions, a section may move to the place that it has.
+    // After the deletions a section may already have the index that it moves to.
     let total = count - deletedSections.count + insertedSections.count
     if stage.movedSections.contains(where: { $0.from == $0.to }) {
       let inserted = Set(insertedSections)
       let arrivals = Dictionary(uniqueKeysWithValues: stage.movedSections.map { ($0.to, $0.from) })
       let moved = Set(stage.movedSections.map(\.from))
-      var stayers = (0..<places.count).filter { !moved.contains($0) }.makeIterator()
-      let new = (0..<total).map { place -> Int in
-        inserted.contains(place) ? -1 - place : arrivals[place] ?? stayers.next() ?? 0
+      var stayers = (0..<indices.count).filter { !moved.contains($0) }.makeIterator()
+      let new = (0..<total).map { index -> Int in
+        inserted.contains(index) ? -1 - index : arrivals[index] ?? stayers.next() ?? 0
       }
-      stage.movedSections = SectionDifference(from: Array(0..<places.count), to: new).moved
+      stage.movedSections = SectionDifference(from: Array(0..<indices.count), to: new).moved
     }
     return stage
   }
 
-  /// The moves, counted from where the deletions and the sections have left the rows.
+  /// The moves of rows, with the index paths after the deletions and the changes of sections.
   private func movedSources(_ origins: [SectionOrigin], _ counts: [Int]) -> [ItemPair] {
     guard !movedItems.isEmpty else { return [] }
     var finalSections: [Int: Int] = [:]
-    for (place, origin) in origins.enumerated() {
-      if case .kept(let section, _) = origin { finalSections[section] = place }
+    for (index, origin) in origins.enumerated() {
+      if case .kept(let section, _) = origin { finalSections[section] = index }
     }
     var removed: [Int: [Int]] = [:]
     for path in deletedItems.reversed() { removed[path.section, default: []].append(path.item) }

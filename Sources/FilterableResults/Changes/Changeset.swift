@@ -1,94 +1,83 @@
-/// What turns one snapshot into another, as places alone.
+/// The differences between two snapshots, as section indices and the index paths of rows.
 ///
-/// Deletions, and the sources of moves and updates, are places in the old snapshot. Insertions, and
-/// the destinations of moves and updates, are places in the new one.
+/// Deletions, and the sources of moves and updates, refer to the old snapshot. Insertions, and the destinations of
+/// moves and updates, refer to the new one.
 ///
-/// Rows of inserted and deleted sections stand in none of the lists. No row moves out of a deleted
-/// section or into an inserted one. A row that moved and changed stands in both lists.
+/// The rows of inserted and deleted sections are in none of the lists. No row moves out of a deleted section or into an
+/// inserted one. A row that moved and changed is in both lists.
 public struct Changeset: Hashable, Sendable, Codable {
-  /// A row's place in the old snapshot and in the new one.
-  public struct ItemPair: Hashable, Sendable {
-    /// The place in the old snapshot.
-    public var from: ItemPath
-    /// The place in the new snapshot.
-    public var to: ItemPath
+  /// The section index or the index path of a row in the old snapshot and in the new one.
+  public struct Pair<Index: Hashable & Codable & Sendable>: Hashable, Sendable {
+    /// The index in the old snapshot.
+    public var from: Index
+    /// The index in the new snapshot.
+    public var to: Index
 
-    /// A pair of places.
-    public init(from: ItemPath, to: ItemPath) {
+    /// Creates a pair of an old and a new index.
+    public init(from: Index, to: Index) {
       self.from = from
       self.to = to
     }
   }
 
-  /// A section's place in the old snapshot and in the new one.
-  public struct SectionPair: Hashable, Sendable {
-    /// The place in the old snapshot.
-    public var from: Int
-    /// The place in the new snapshot.
-    public var to: Int
+  package typealias ItemPair = Pair<ItemPath>
+  package typealias SectionPair = Pair<Int>
 
-    /// A pair of places.
-    public init(from: Int, to: Int) {
-      self.from = from
-      self.to = to
-    }
-  }
-
-  /// Sections that are gone, descending.
+  /// The deleted sections, in descending order.
   public var deletedSections: [Int] = []
-  /// Sections that came, ascending.
+  /// The inserted sections, in ascending order.
   public var insertedSections: [Int] = []
-  /// Sections that went elsewhere, by final place.
-  public var movedSections: [SectionPair] = []
-  /// Sections whose title or index title changed, and those that were collapsed or expanded without a
-  /// row to come or go, by final place.
-  public var updatedSections: [SectionPair] = []
-  /// Rows that are gone, descending.
+  /// The moved sections, ascending by new index.
+  public var movedSections: [Pair<Int>] = []
+  /// The sections whose title or index title changed, or that were collapsed or expanded without a change of their
+  /// rows, ascending by new index.
+  public var updatedSections: [Pair<Int>] = []
+  /// The deleted rows, in descending order.
   ///
-  /// - Complexity: O(n) where it is first asked for after a change of filters, and O(1) then.
+  /// - Complexity: O(n) for the first access after a change of filters, then O(1).
   public var deletedItems: [ItemPath] {
     get { deletedPaths.list }
     _modify { yield &deletedPaths.list }
   }
-  /// Rows that came, ascending.
+  /// The inserted rows, in ascending order.
   ///
-  /// - Complexity: O(n) where it is first asked for after a change of filters, and O(1) then.
+  /// - Complexity: O(n) for the first access after a change of filters, then O(1).
   public var insertedItems: [ItemPath] {
     get { insertedPaths.list }
     _modify { yield &insertedPaths.list }
   }
-  /// Rows that went elsewhere, by final place.
-  public var movedItems: [ItemPair] = []
-  /// Rows whose content changed, by final place.
-  public var updatedItems: [ItemPair] = []
+  /// The moved rows, ascending by new index path.
+  public var movedItems: [Pair<ItemPath>] = []
+  /// The rows whose content changed, ascending by new index path.
+  public var updatedItems: [Pair<ItemPath>] = []
 
   private var deletedPaths = DeferredPaths([])
   private var insertedPaths = DeferredPaths([])
 
-  /// A change set of nothing.
+  /// Creates an empty change set.
   public init() {}
 
-  /// Takes the rows that went and came from trees that are listed by their new places.
+  /// Sets the deleted and inserted rows from pairs of trees, which ascend by new section.
   mutating func setItems(from pairs: [TreePair]) {
     deletedPaths = DeferredPaths(MaskedPaths(pairs, .deleted))
     insertedPaths = DeferredPaths(MaskedPaths(pairs, .inserted))
   }
 
-  /// Whether nothing changed.
+  /// Whether there are no events.
   public var isEmpty: Bool {
     structuralCount == 0 && updatedItems.isEmpty && updatedSections.isEmpty
   }
 
-  /// How many rows and sections came, went or moved.
-  public var structuralCount: Int {
+  /// The number of deletions, insertions and moves.
+  package var structuralCount: Int {
     deletedSections.count + insertedSections.count + movedSections.count + deletedPaths.count
       + insertedPaths.count + movedItems.count
   }
 
-  /// How many events there are.
+  /// The number of events: deletions, insertions, moves and updates of sections and rows.
   public var count: Int { structuralCount + updatedItems.count + updatedSections.count }
 
-  /// Puts the lists into their orders.
+  /// Sorts each list in its order.
   mutating func sort() {
     deletedSections.sort(by: >)
     insertedSections.sort()
@@ -110,31 +99,15 @@ extension Changeset {
   }
 }
 
-extension Changeset.ItemPair: Codable {
-  /// Reads `[from, to]`.
+extension Changeset.Pair: Codable {
+  /// Decodes an array `[from, to]`.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    let from = try container.decode(ItemPath.self)
-    self.init(from: from, to: try container.decode(ItemPath.self))
+    let from = try container.decode(Index.self)
+    self.init(from: from, to: try container.decode(Index.self))
   }
 
-  /// Writes `[from, to]`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(from)
-    try container.encode(to)
-  }
-}
-
-extension Changeset.SectionPair: Codable {
-  /// Reads `[from, to]`.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    let from = try container.decode(Int.self)
-    self.init(from: from, to: try container.decode(Int.self))
-  }
-
-  /// Writes `[from, to]`.
+  /// Encodes an array `[from, to]`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(from)

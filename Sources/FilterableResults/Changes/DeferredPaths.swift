@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Places of rows: a list, or two trees from which it is made when it is asked for.
+/// Index paths of rows: a list, or two trees from which the list is made at the first access.
 struct DeferredPaths: Sendable {
   private enum Storage {
     case list([ItemPath])
@@ -13,7 +13,6 @@ struct DeferredPaths: Sendable {
 
   init(_ masks: MaskedPaths) { storage = masks.count == 0 ? .list([]) : .masks(masks) }
 
-  /// How many there are.
   var count: Int {
     switch storage {
     case .list(let list): list.count
@@ -21,7 +20,6 @@ struct DeferredPaths: Sendable {
     }
   }
 
-  /// The places.
   var list: [ItemPath] {
     get {
       switch storage {
@@ -30,7 +28,7 @@ struct DeferredPaths: Sendable {
       }
     }
     _modify {
-      // The list has a single reference while it is written to, or each row would copy those before it.
+      // The list must have a single reference while it changes, or each append would copy it.
       var list = list
       storage = .list([])
       defer { storage = .list(list) }
@@ -56,7 +54,7 @@ extension DeferredPaths: Codable {
   }
 }
 
-/// The rows that went, or those that came, between two versions of trees.
+/// The rows that were deleted, or those that were inserted, between two versions of trees.
 final class MaskedPaths: Sendable {
   enum Side: Sendable {
     case deleted
@@ -67,7 +65,7 @@ final class MaskedPaths: Sendable {
   private let pairs: [TreePair]
   private let side: Side
 
-  // Made once, when it is first asked for.
+  // Made at the first access.
   private let made = Mutex<[ItemPath]?>(nil)
 
   init(_ pairs: [TreePair], _ side: Side) {
@@ -85,7 +83,7 @@ final class MaskedPaths: Sendable {
     }
   }
 
-  /// The list: deletions descending, insertions ascending.
+  /// Makes the list: deletions in descending order, insertions in ascending order.
   private func make() -> [ItemPath] {
     [ItemPath](capacity: count) { paths in
       switch side {

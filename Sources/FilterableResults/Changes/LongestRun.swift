@@ -1,8 +1,8 @@
-/// Finds what may stay where it is.
+/// Finds the elements that need not move.
 enum LongestRun {
-  /// Which elements belong to a longest increasing run, as a flag each.
+  /// A flag for each element: whether it belongs to a longest increasing subsequence, of which one is chosen.
   ///
-  /// - Complexity: O(n log n), and O(n) where the elements increase already.
+  /// - Complexity: O(n log n), and O(n) if the elements already increase.
   static func of<Value: Comparable>(_ values: [Value]) -> [Bool] {
     let previous = links(values)
     var flags = Array(repeating: false, count: values.count)
@@ -14,8 +14,10 @@ enum LongestRun {
     return flags
   }
 
-  /// Which rows stay of those that came from `sources` to `targets`: as many as can, and among equals
-  /// those that would "move" to their own place.
+  /// A flag for each row with an old index in `sources` and the new one in `targets`: whether it stays.
+  ///
+  /// The greatest possible number of rows stay. Among such choices, one is taken that moves the fewest rows from an
+  /// index to the same index.
   static func staying(_ sources: [UInt32], _ targets: [UInt32]) -> [Bool] {
     let run = of(sources)
     let isAwkward = run.indices.contains { !run[$0] && targets[$0] == sources[$0] }
@@ -24,7 +26,7 @@ enum LongestRun {
 
   static var none: UInt32 { .max }
 
-  /// Each element's predecessor in a longest run that ends with it, and the last of a longest one.
+  /// The predecessor of each element in a longest run that ends with it, and the last element of a longest run.
   private static func links<Value: Comparable>(
     _ values: [Value]
   ) -> (links: [UInt32], last: UInt32) {
@@ -52,31 +54,31 @@ enum LongestRun {
     return (links, ends.last ?? none)
   }
 
-  /// Which elements belong to an increasing run of most weight; values are distinct.
+  /// A flag for each element: whether it belongs to an increasing run of the greatest weight. The values are distinct.
   ///
   /// - Complexity: O(n log n).
   static func heaviest(_ values: [Int], weights: [Int]) -> [Bool] {
     let ranks = values.indices.sorted { values[$0] < values[$1] }
     var rank = Array(repeating: 0, count: values.count)
-    for (place, index) in ranks.enumerated() { rank[index] = place + 1 }
-    // A Fenwick tree of the best run that ends at or below a rank.
+    for (position, index) in ranks.enumerated() { rank[index] = position + 1 }
+    // A Fenwick tree: the best run that ends at a rank or below.
     var best = Array(repeating: (weight: 0, end: -1), count: values.count + 1)
     var previous = Array(repeating: -1, count: values.count)
     var total = (weight: 0, end: -1)
     for index in values.indices {
       var before = (weight: 0, end: -1)
-      var place = rank[index] - 1
-      while place > 0 {
-        if best[place].weight > before.weight { before = best[place] }
-        place &= place - 1
+      var node = rank[index] - 1
+      while node > 0 {
+        if best[node].weight > before.weight { before = best[node] }
+        node &= node - 1
       }
       previous[index] = before.end
       let run = (weight: before.weight + weights[index], end: index)
       if run.weight > total.weight { total = run }
-      place = rank[index]
-      while place <= values.count {
-        if best[place].weight < run.weight { best[place] = run }
-        place += place & -place
+      node = rank[index]
+      while node <= values.count {
+        if best[node].weight < run.weight { best[node] = run }
+        node += node & -node
       }
     }
     var flags = Array(repeating: false, count: values.count)
@@ -90,12 +92,11 @@ enum LongestRun {
 }
 
 extension Array where Element: Comparable {
-  /// The first place whose element is not below `value`; the elements increase, and the last one is not
-  /// below it.
+  /// The first index whose element is not less than `value`. The elements increase, and the last one is not less.
   func firstIndex(notBelow value: Element) -> Int {
     var low = 0
     var length = count - 1
-    // Without branches on what is found, which cannot be foreseen.
+    // Without a branch for each comparison, as its outcome cannot be predicted.
     while length > 0 {
       let half = (length + 1) / 2
       low += self[low + half - 1] < value ? half : 0

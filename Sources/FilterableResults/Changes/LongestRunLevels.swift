@@ -1,13 +1,12 @@
 /// All longest increasing runs of distinct values at once, to choose the best of them.
 ///
-/// An element that ends a run of n and begins one of m is in a longest run where n + m - 1 is the
-/// greatest length: it is that run's nth. The elements that can be the nth decrease from first to
-/// last, so that those which can stand before another one lie together, and the best of them is kept
-/// in a sliding window.
+/// Take an element that ends a run of n elements and begins one of m. If n + m - 1 is the greatest length, it is the
+/// nth element of a longest run. The elements that can be the nth decrease from first to last. So those of them that
+/// can precede an element of the next level are neighbours, and a sliding window keeps the best of them.
 struct LongestRunLevels {
   private let values: [UInt32]
 
-  /// The elements that can be the first, the second … of a longest run, in order.
+  /// The elements that can be the first, the second and so on of a longest run, each level in order.
   private var levels: [[UInt32]]
 
   /// - Complexity: O(n log n).
@@ -37,7 +36,7 @@ struct LongestRunLevels {
     }
   }
 
-  /// A longest run with as many elements as can be for which `isPreferred` holds, as a flag each.
+  /// A flag for each element: whether it belongs to a longest run that has the most elements with `isPreferred`.
   ///
   /// - Complexity: O(n).
   func run(_ isPreferred: (Int) -> Bool) -> [Bool] {
@@ -56,18 +55,18 @@ struct LongestRunLevels {
     }
     var flags = Array(repeating: false, count: values.count)
     guard let last = scores.last else { return flags }
-    var place = last.indices.max { last[$0] < last[$1] } ?? -1
+    var member = last.indices.max { last[$0] < last[$1] } ?? -1
     for level in levels.indices.reversed() {
-      flags[Int(levels[level][place])] = true
-      place = links[level][place]
+      flags[Int(levels[level][member])] = true
+      member = links[level][member]
     }
     return flags
   }
 
-  /// For each element of a level the best one of the level below that can stand before it.
+  /// The best element of the level below that can precede each element of a level.
   private func predecessors(of level: Int, _ scores: [UInt32]) -> [Int] {
     let below = levels[level - 1]
-    // Places in the level below; their scores decrease.
+    // Indices in the level below, with decreasing scores.
     var window: [Int] = []
     var head = 0
     var next = 0

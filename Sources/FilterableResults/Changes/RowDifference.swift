@@ -1,33 +1,31 @@
-/// Compares rows by numbers that stand for their identities, section by section.
+/// A comparison of the rows of two snapshots by numbers that identify them.
 struct RowDifference {
-  /// Stands for a row of the old snapshot that is not in the new one.
-  static let gone = UInt32.max
+  /// The number of each old row that is not in the new snapshot.
+  static let gone = RowID.max
 
-  /// The rows of the old snapshot: a number for each row, equal for the same row in the new one. In
-  /// sections that stay no number is there twice.
-  let old: [[UInt32]]
+  /// The numbers of the old rows of each section. Sections that are kept have no number twice.
+  let old: [[RowID]]
 
-  /// The rows of the new snapshot, the same holds.
-  let new: [[UInt32]]
+  /// The numbers of the new rows of each section, equal for the same row. Sections that are kept have no number twice.
+  let new: [[RowID]]
 
-  /// Above all numbers.
+  /// A number that is greater than all others.
   let limit: Int
 
   let sections: SectionDifference
 
-  /// The fewest events that lead from the old rows to the new ones.
+  /// The shortest change set from the old rows to the new ones.
   ///
-  /// `findUpdates` adds the rows whose content differs; it is given those that have stayed.
-  ///
+  /// - Parameter findUpdates: Appends the rows of kept runs whose content differs.
   /// - Complexity: O(n log m) for n rows of which m are out of order.
   func changeset(findUpdates: ([RowRun], inout [Changeset.ItemPair]) -> Void) -> Changeset {
     var changes = Changeset()
     sections.report(to: &changes)
-    var places = RowPlaces(old, limit, where: sections.newPlaces)
+    var positions = RowPositions(old, limit, where: sections.newIndices)
     var runs: [RowRun] = []
-    let oldPlaces = sections.oldPlaces
-    for (section, rows) in new.enumerated() where oldPlaces[section] >= 0 {
-      let origin = Int32(truncatingIfNeeded: oldPlaces[section])
+    let oldIndices = sections.oldIndices
+    for (section, rows) in new.enumerated() where oldIndices[section] >= 0 {
+      let origin = Int32(truncatingIfNeeded: oldIndices[section])
       var targets: [UInt32] = []
       var sources: [UInt32] = []
       targets.reserveCapacity(rows.count)
@@ -35,7 +33,7 @@ struct RowDifference {
       var run: RowRun?
       for (item, row) in rows.enumerated() {
         let path = ItemPath(section: section, item: item)
-        guard let from = places.take(row) else {
+        guard let from = positions.take(row) else {
           changes.insertedItems.append(path)
           continue
         }
@@ -60,7 +58,7 @@ struct RowDifference {
             to: ItemPath(section: section, item: Int(targets[index]))))
       }
     }
-    changes.deletedItems = places.rest()
+    changes.deletedItems = positions.rest()
     findUpdates(runs, &changes.updatedItems)
     changes.sort()
     return changes
@@ -75,47 +73,47 @@ extension RowRun {
   }
 }
 
-/// Where the rows of the old snapshot are; each can be taken once.
-private struct RowPlaces {
-  /// By number: section and item in 32 bits each.
-  private var places: [UInt64]
-  private let old: [[UInt32]]
+/// The index paths of the old rows by number; each can be taken once.
+private struct RowPositions {
+  /// Section and item in 32 bits each.
+  private var positions: [UInt64]
+  private let old: [[RowID]]
   private let isKept: [Bool]
 
   private static let none = UInt64.max
   private static let taken = UInt64.max - 1
 
-  /// Rows of sections without a new place are left out.
-  init(_ old: [[UInt32]], _ limit: Int, where newPlaces: [Int]) {
+  /// Leaves out the rows of deleted sections.
+  init(_ old: [[RowID]], _ limit: Int, where newIndices: [Int]) {
     self.old = old
-    isKept = newPlaces.map { $0 >= 0 }
-    places = Array(repeating: Self.none, count: limit)
+    isKept = newIndices.map { $0 >= 0 }
+    positions = Array(repeating: Self.none, count: limit)
     for (section, rows) in old.enumerated() where isKept[section] {
-      var place = UInt64(section) << 32
+      var position = UInt64(section) << 32
       for row in rows {
-        if row != RowDifference.gone { places[Int(row)] = place }
-        place &+= 1
+        if row != RowDifference.gone { positions[Int(row)] = position }
+        position &+= 1
       }
     }
   }
 
   @inline(__always)
-  mutating func take(_ row: UInt32) -> ItemPath? {
-    let place = places[Int(row)]
-    guard place < Self.taken else { return nil }
-    places[Int(row)] = Self.taken
+  mutating func take(_ row: RowID) -> ItemPath? {
+    let position = positions[Int(row)]
+    guard position < Self.taken else { return nil }
+    positions[Int(row)] = Self.taken
     return ItemPath(
-      section: Int(place >> 32), item: Int(UInt32(truncatingIfNeeded: place)))
+      section: Int(position >> 32), item: Int(UInt32(truncatingIfNeeded: position)))
   }
 
-  /// The rows that were not taken, descending.
+  /// The rows that were not taken, in descending order.
   func rest() -> [ItemPath] {
     var rest: [ItemPath] = []
     for section in old.indices.reversed() where isKept[section] {
       let rows = old[section]
       for item in rows.indices.reversed() {
         let row = rows[item]
-        if row == RowDifference.gone || places[Int(row)] != Self.taken {
+        if row == RowDifference.gone || positions[Int(row)] != Self.taken {
           rest.append(ItemPath(section: section, item: item))
         }
       }
@@ -125,18 +123,18 @@ private struct RowPlaces {
 }
 
 extension RowDifference {
-  /// Rows by numbers of any size from 0 on.
+  /// Compares rows by numbers that are not negative.
   init(old: [[Int]], new: [[Int]], sections: SectionDifference) {
     let largest = [old, new].joined().joined().max() ?? -1
     self.init(
-      old: old.map { $0.map { UInt32(truncatingIfNeeded: $0) } },
-      new: new.map { $0.map { UInt32(truncatingIfNeeded: $0) } }, limit: largest + 1,
+      old: old.map { $0.map { RowID(truncatingIfNeeded: $0) } },
+      new: new.map { $0.map { RowID(truncatingIfNeeded: $0) } }, limit: largest + 1,
       sections: sections)
   }
 
-  /// The fewest events that lead from the old rows to the new ones.
+  /// The shortest change set from the old rows to the new ones.
   ///
-  /// `isUpdated` says whether the content of a row that stayed differs.
+  /// - Parameter isUpdated: Whether the content of a kept row differs.
   func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
     changeset { runs, updated in
       for run in runs {
@@ -152,12 +150,11 @@ extension RowDifference {
 }
 
 extension Changeset {
-  /// The fewest events that lead from `old` to `new`, where numbers stand for rows and sections; none
-  /// is there twice.
+  /// Creates the shortest change set from `old` to `new`, in which numbers identify the rows of each section and, in
+  /// `oldSections` and `newSections`, the sections. No number is in a snapshot twice.
   ///
-  /// `isUpdated` says whether the content of a row that stays differs.
-  ///
-  /// - Complexity: O(n log n) in the number of rows.
+  /// - Parameter isUpdated: Whether the content of a kept row differs.
+  /// - Complexity: O(n log n) for n rows.
   package init(
     from old: [[Int]], in oldSections: [Int], to new: [[Int]], in newSections: [Int],
     isUpdated: (Int) -> Bool
@@ -169,13 +166,13 @@ extension Changeset {
   }
 }
 
-/// Rows that stood next to each other and still do.
+/// Rows that are neighbours in the same order in both snapshots.
 struct RowRun {
   var from: ItemPath
   var to: ItemPath
   var count: Int
 
-  /// The places of the row at `offset`.
+  /// The index paths of the row at `offset`.
   func pair(_ offset: Int) -> Changeset.ItemPair {
     Changeset.ItemPair(
       from: ItemPath(section: from.section, item: from.item + offset),

@@ -3,8 +3,8 @@ internal import FilterEngine
 /// The correspondence of the rows of an old list and a new one.
 ///
 /// Most lists begin and end as before, and most rows follow the same row as before. So both lists are followed side by
-/// side, and only the rows in the gaps are hashed and looked up. If rows repeat, those that are looked up are matched in
-/// order.
+/// side, and only the rows in the gaps are hashed and looked up. If rows repeat, those that are looked up are matched
+/// in order.
 struct RowMatching {
   /// The new index of each old row, `RowDifference.gone` for none.
   private(set) var newIndices: [UInt32]
@@ -78,8 +78,8 @@ struct RowMatching {
     let rest = (old: end.old - start.old, new: end.new - start.new)
     var searched = 0
     var distance = shortGap
-    while true {
-      // A distance that is beyond one of the lists samples a row of it.
+    while distance < max(rest.old, rest.new) {
+      // If the distance is beyond the end of the shorter list, any row of it is a sample.
       let later = (old: start.old + distance % rest.old, new: start.new + distance % rest.new)
       if var found = search(start, searched..<distance, end, rows)
         ?? search(later, 0..<distance, end, rows)
@@ -91,10 +91,10 @@ struct RowMatching {
         }
         return found
       }
-      guard distance < max(rest.old, rest.new) else { return nil }
       searched = distance
       distance += distance / 2
     }
+    return nil
   }
 
   /// Searches for a row of each list among the rows of the other one that are at `distances` from its own row.
@@ -114,29 +114,29 @@ struct RowMatching {
   // MARK: - Looking up
 
   private mutating func lookUp(_ rows: some ComparedRows) {
-    var table = PlaceTable(deleted, rows)
+    var table = IndexTable(deleted, rows)
     var rest: [UInt32] = []
-    // Where a block has moved, the next row is behind the one before.
+    // After a row of a moved block, the next old row is probably the next one of the block.
     var expected = rows.oldCount
     var remaining = inserted[...]
     while !remaining.isEmpty {
-      let block = remaining.prefix(PlaceTable.blockSize)
-      remaining = remaining.dropFirst(PlaceTable.blockSize)
+      let block = remaining.prefix(IndexTable.blockSize)
+      remaining = remaining.dropFirst(IndexTable.blockSize)
       table.read(block, rows)
-      for (index, place) in block.enumerated() {
-        let new = Int(place)
+      for (offset, index) in block.enumerated() {
+        let new = Int(index)
         if expected < rows.oldCount, newIndices[expected] == RowDifference.gone,
           rows.areSame(expected, new)
         {
-          newIndices[expected] = place
+          newIndices[expected] = index
           expected += 1
         } else if let old = table.find(
-          index, new, rows, where: { newIndices[$0] == RowDifference.gone })
+          offset, new, rows, where: { newIndices[$0] == RowDifference.gone })
         {
-          newIndices[old] = place
+          newIndices[old] = index
           expected = old + 1
         } else {
-          rest.append(place)
+          rest.append(index)
         }
       }
     }
@@ -150,30 +150,30 @@ extension Range<Int> {
   }
 }
 
-/// Two lists of rows, by place, and what tells their rows apart.
+/// Two lists of rows by index, which can be compared and hashed.
 protocol ComparedRows {
   var oldCount: Int { get }
   var newCount: Int { get }
 
-  /// Whether a row of the old list and one of the new list are the same.
+  /// Whether the row of the old list at one index and the row of the new list at another are the same.
   func areSame(_ old: Int, _ new: Int) -> Bool
 
   /// Whether two rows of the old list are the same.
   func areSame(old: Int, old other: Int) -> Bool
 
-  /// Equal for rows that are the same.
+  /// A hash of a row of the old list, equal to that of the same row in the new list.
   func hash(old: Int) -> UInt64
 
-  /// Equal for rows that are the same.
+  /// A hash of a row of the new list, equal to that of the same row in the old list.
   func hash(new: Int) -> UInt64
 
-  /// Reads from what an old row is told apart by; the result has no meaning.
+  /// Reads memory that comparing an old row will read; the result has no meaning.
   func touch(old: Int) -> UInt64
 }
 
-/// Rows that one stored property tells apart, by its words.
+/// Rows that are identified by a stored property, as the words of its values.
 ///
-/// Unsafe where the property is a string: the words are those of items that are alive and unchanged.
+/// Unsafe if the property is a string: the words are valid as long as the items are alive and unchanged.
 struct WordRows: ComparedRows {
   let old: [ValueWords]
   let new: [ValueWords]

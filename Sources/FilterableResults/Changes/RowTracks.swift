@@ -1,18 +1,18 @@
-/// Follows single rows through a change set.
+/// Finds the new index paths of single rows after a change.
 package struct RowTracks {
-  private var sections = ShiftedPlaces()
-  private var items: [Int: ShiftedPlaces] = [:]
+  private var sections = ShiftedIndices()
+  private var items: [Int: ShiftedIndices] = [:]
   private var arrivals: [Int: [Int]] = [:]
   private var movedSections: [Int: Int] = [:]
   private var movedItems: [ItemPath: ItemPath] = [:]
 
   /// - Complexity: O(k log k) for k changes.
   package init(_ changes: Changeset) {
-    sections.left = (changes.deletedSections + changes.movedSections.map(\.from)).sorted()
-    sections.came = (changes.insertedSections + changes.movedSections.map(\.to)).sorted()
+    sections.removed = (changes.deletedSections + changes.movedSections.map(\.from)).sorted()
+    sections.inserted = (changes.insertedSections + changes.movedSections.map(\.to)).sorted()
     for move in changes.movedSections { movedSections[move.from] = move.to }
     for path in (changes.deletedItems + changes.movedItems.map(\.from)).sorted() {
-      items[path.section, default: ShiftedPlaces()].left.append(path.item)
+      items[path.section, default: ShiftedIndices()].removed.append(path.item)
     }
     for path in (changes.insertedItems + changes.movedItems.map(\.to)).sorted() {
       arrivals[path.section, default: []].append(path.item)
@@ -20,16 +20,36 @@ package struct RowTracks {
     for move in changes.movedItems { movedItems[move.from] = move.to }
   }
 
-  /// Where the row at an old place is now, nil where it is gone.
+  /// The new index path of the row at an old one, nil if the row was deleted.
   ///
   /// - Complexity: O(k) for k changes of its section.
-  package func place(of path: ItemPath) -> ItemPath? {
-    if let place = movedItems[path] { return place }
-    guard let section = movedSections[path.section] ?? sections.place(of: path.section) else {
+  package func newPath(of path: ItemPath) -> ItemPath? {
+    if let path = movedItems[path] { return path }
+    guard let section = movedSections[path.section] ?? sections.newIndex(of: path.section) else {
       return nil
     }
-    var shifted = items[path.section] ?? ShiftedPlaces()
-    shifted.came = arrivals[section] ?? []
-    return shifted.place(of: path.item).map { ItemPath(section: section, item: $0) }
+    var shifted = items[path.section] ?? ShiftedIndices()
+    shifted.inserted = arrivals[section] ?? []
+    return shifted.newIndex(of: path.item).map { ItemPath(section: section, item: $0) }
+  }
+}
+
+/// The mapping of old indices of a list to new ones after removals and insertions.
+struct ShiftedIndices: Sendable {
+  /// The old indices of the removed elements, ascending.
+  var removed: [Int] = []
+
+  /// The new indices of the inserted elements, ascending.
+  var inserted: [Int] = []
+
+  /// The new index of an element, nil if it was removed.
+  func newIndex(of old: Int) -> Int? {
+    var index = old
+    for other in removed where other <= old {
+      if other == old { return nil }
+      index -= 1
+    }
+    for other in inserted where other <= index { index += 1 }
+    return index
   }
 }

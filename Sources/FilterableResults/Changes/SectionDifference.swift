@@ -1,29 +1,29 @@
-/// Which sections came, went, moved and stayed.
+/// A comparison of the sections of two snapshots: which were deleted, inserted, moved and kept.
 struct SectionDifference {
-  /// How the places of sections that stayed follow from each other.
-  private enum Places {
-    /// The new place of each old section and the old place of each new one, or -1.
+  /// The mapping of old indices to new ones.
+  private enum Indices {
+    /// The new index of each old section and the old index of each new one, or -1.
     case listed(new: [Int], old: [Int])
-    case shifted(ShiftedPlaces, back: ShiftedPlaces, counts: (old: Int, new: Int))
+    case shifted(ShiftedIndices, back: ShiftedIndices, counts: (old: Int, new: Int))
   }
 
-  private let places: Places
+  private let indices: Indices
 
-  /// Sections that are gone, descending.
+  /// The deleted sections, in descending order.
   let deleted: [Int]
 
-  /// Sections that came, ascending.
+  /// The inserted sections, in ascending order.
   let inserted: [Int]
 
   let moved: [Changeset.SectionPair]
 
-  /// The sections that stayed and may differ, by their new places; nil for all that stayed.
+  /// The kept sections that may differ, ascending by new index; nil for all kept sections.
   private let changed: [Changeset.SectionPair]?
 
-  /// The same sections in the same places.
+  /// A difference without events between sections of this number.
   init(unchanged count: Int) {
     let same = Array(0..<count)
-    places = .listed(new: same, old: same)
+    indices = .listed(new: same, old: same)
     (deleted, inserted, moved, changed) = ([], [], [], nil)
   }
 
@@ -32,24 +32,24 @@ struct SectionDifference {
       self = SectionDifference(unchanged: old.count)
       return
     }
-    var newPlaces = Array(repeating: -1, count: old.count)
-    var oldPlaces = Array(repeating: -1, count: new.count)
-    let places = Dictionary(
+    var newIndices = Array(repeating: -1, count: old.count)
+    var oldIndices = Array(repeating: -1, count: new.count)
+    let known = Dictionary(
       old.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    for (place, id) in new.enumerated() {
-      if let origin = places[id], newPlaces[origin] < 0 {
-        oldPlaces[place] = origin
-        newPlaces[origin] = place
+    for (index, id) in new.enumerated() {
+      if let origin = known[id], newIndices[origin] < 0 {
+        oldIndices[index] = origin
+        newIndices[origin] = index
       }
     }
-    deleted = newPlaces.indices.reversed().filter { newPlaces[$0] < 0 }
-    inserted = oldPlaces.indices.filter { oldPlaces[$0] < 0 }
-    moved = Self.moves(oldPlaces)
+    deleted = newIndices.indices.reversed().filter { newIndices[$0] < 0 }
+    inserted = oldIndices.indices.filter { oldIndices[$0] < 0 }
+    moved = Self.moves(oldIndices)
     changed = nil
-    self.places = .listed(new: newPlaces, old: oldPlaces)
+    indices = .listed(new: newIndices, old: oldIndices)
   }
 
-  /// What is known without looking at all sections; `changed` has the sections that stayed and differ.
+  /// Creates a difference from its parts, without a list of all sections; `changed` has the kept sections that differ.
   init(
     deleted: [Int], inserted: [Int], moved: [Changeset.SectionPair],
     changed: [Changeset.SectionPair], counts: (old: Int, new: Int)
@@ -58,38 +58,39 @@ struct SectionDifference {
     self.inserted = inserted.sorted()
     self.moved = moved
     self.changed = changed.sorted { $0.to < $1.to }
-    let left = (deleted + moved.map(\.from)).sorted()
-    let came = (inserted + moved.map(\.to)).sorted()
-    places = .shifted(
-      ShiftedPlaces(left: left, came: came), back: ShiftedPlaces(left: came, came: left),
+    let shifted = ShiftedIndices(
+      removed: (deleted + moved.map(\.from)).sorted(),
+      inserted: (inserted + moved.map(\.to)).sorted())
+    indices = .shifted(
+      shifted, back: ShiftedIndices(removed: shifted.inserted, inserted: shifted.removed),
       counts: counts)
   }
 
-  /// Fewest moves; but a section that would "move" to its own place stays, whatever the others cost.
-  private static func moves(_ oldPlaces: [Int]) -> [Changeset.SectionPair] {
-    let survivors = oldPlaces.indices.filter { oldPlaces[$0] >= 0 }
-    var stays = LongestRun.of(survivors.map { oldPlaces[$0] })
-    if zip(survivors, stays).contains(where: { !$1 && oldPlaces[$0] == $0 }) {
-      let anchors = survivors.filter { oldPlaces[$0] == $0 }
+  /// The fewest moves among those that move no section to its own index, which list views refuse.
+  private static func moves(_ oldIndices: [Int]) -> [Changeset.SectionPair] {
+    let survivors = oldIndices.indices.filter { oldIndices[$0] >= 0 }
+    var stays = LongestRun.of(survivors.map { oldIndices[$0] })
+    if zip(survivors, stays).contains(where: { !$1 && oldIndices[$0] == $0 }) {
+      let anchors = survivors.filter { oldIndices[$0] == $0 }
       let compatible = survivors.indices.filter { index in
-        let place = survivors[index]
-        let range = min(place, oldPlaces[place])...max(place, oldPlaces[place])
-        return oldPlaces[place] == place || !anchors.contains { range.contains($0) }
+        let new = survivors[index]
+        let range = min(new, oldIndices[new])...max(new, oldIndices[new])
+        return oldIndices[new] == new || !anchors.contains { range.contains($0) }
       }
-      let run = LongestRun.of(compatible.map { oldPlaces[survivors[$0]] })
+      let run = LongestRun.of(compatible.map { oldIndices[survivors[$0]] })
       stays = Array(repeating: false, count: survivors.count)
       for (index, isInRun) in zip(compatible, run) { stays[index] = isInRun }
-      // Every anchor goes with every other and with all that is compatible.
-      for index in survivors.indices where oldPlaces[survivors[index]] == survivors[index] {
+      // Anchors are in order with each other and with all compatible sections.
+      for index in survivors.indices where oldIndices[survivors[index]] == survivors[index] {
         stays[index] = true
       }
     }
     return zip(survivors, stays).filter { !$1 }.map {
-      Changeset.SectionPair(from: oldPlaces[$0.0], to: $0.0)
+      Changeset.SectionPair(from: oldIndices[$0.0], to: $0.0)
     }
   }
 
-  /// Writes the section events.
+  /// Sets the deleted, inserted and moved sections of a change set.
   func report(to changes: inout Changeset) {
     changes.deletedSections = deleted
     changes.insertedSections = inserted
@@ -97,74 +98,56 @@ struct SectionDifference {
   }
 }
 
-// MARK: - Places
+// MARK: - Indices
 
 extension SectionDifference {
-  /// The new place of an old section, nil where it is gone.
-  func newPlace(of place: Int) -> Int? {
-    switch places {
-    case .listed(let new, _): new[place] >= 0 ? new[place] : nil
+  /// The new index of an old section, nil if it was deleted.
+  func newIndex(of index: Int) -> Int? {
+    switch indices {
+    case .listed(let new, _): new[index] >= 0 ? new[index] : nil
     case .shifted(let shifted, _, _):
-      moved.first { $0.from == place }?.to ?? shifted.place(of: place)
+      moved.first { $0.from == index }?.to ?? shifted.newIndex(of: index)
     }
   }
 
-  /// The old place of a new section, nil where it came.
-  func oldPlace(of place: Int) -> Int? {
-    switch places {
-    case .listed(_, let old): old[place] >= 0 ? old[place] : nil
+  /// The old index of a new section, nil if it was inserted.
+  func oldIndex(of index: Int) -> Int? {
+    switch indices {
+    case .listed(_, let old): old[index] >= 0 ? old[index] : nil
     case .shifted(_, let back, _):
-      moved.first { $0.to == place }?.from ?? back.place(of: place)
+      moved.first { $0.to == index }?.from ?? back.newIndex(of: index)
     }
   }
 
-  /// The new place of each old section, or -1.
+  /// The new index of each old section, or -1 if it was deleted.
   ///
   /// - Complexity: O(n) for n sections.
-  var newPlaces: [Int] {
-    switch places {
+  var newIndices: [Int] {
+    switch indices {
     case .listed(let new, _): new
-    case .shifted(_, _, let counts): (0..<counts.old).map { newPlace(of: $0) ?? -1 }
+    case .shifted(_, _, let counts): (0..<counts.old).map { newIndex(of: $0) ?? -1 }
     }
   }
 
-  /// The old place of each new section, or -1.
+  /// The old index of each new section, or -1 if it was inserted.
   ///
   /// - Complexity: O(n) for n sections.
-  var oldPlaces: [Int] {
-    switch places {
+  var oldIndices: [Int] {
+    switch indices {
     case .listed(_, let old): old
-    case .shifted(_, _, let counts): (0..<counts.new).map { oldPlace(of: $0) ?? -1 }
+    case .shifted(_, _, let counts): (0..<counts.new).map { oldIndex(of: $0) ?? -1 }
     }
   }
 
-  /// The sections that stayed, by their new places.
+  /// The kept sections, ascending by new index.
   ///
   /// - Complexity: O(n) for n sections.
   var kept: [Changeset.SectionPair] {
-    oldPlaces.enumerated().filter { $0.element >= 0 }.map {
+    oldIndices.enumerated().filter { $0.element >= 0 }.map {
       Changeset.SectionPair(from: $0.element, to: $0.offset)
     }
   }
 
-  /// The sections that stayed and may differ, by their new places.
+  /// The kept sections that may differ, ascending by new index.
   var differing: [Changeset.SectionPair] { changed ?? kept }
-}
-
-/// A list that some places have left, as numbered before, and others have come to, as numbered
-/// afterwards; both ascend.
-struct ShiftedPlaces: Sendable {
-  var left: [Int] = []
-  var came: [Int] = []
-
-  /// The new place of what stays, nil for what has left.
-  func place(of old: Int) -> Int? {
-    var place = old
-    for other in left where other <= old {
-      if other == old { return nil }
-      place -= 1
-    }
-    for other in came where other <= place { place += 1 }
-    return place
-  }
 }

@@ -1,4 +1,4 @@
-/// Two trees of the same rows in one order, of which each shows some.
+/// Two trees of the same rows in the same order that differ in the visible rows.
 struct TreePair: Sendable {
   private struct Side: Sendable {
     let section: Int
@@ -9,13 +9,13 @@ struct TreePair: Sendable {
   private let old: Side
   private let new: Side
 
-  /// How many rows went, the group row among them.
+  /// The number of rows that are no longer visible, including the group row.
   private(set) var deletedCount = 0
 
-  /// How many rows came, the group row among them.
+  /// The number of rows that have become visible, including the group row.
   private(set) var insertedCount = 0
 
-  /// Nil where the trees do not have one shape.
+  /// Returns nil if the shapes of the trees differ.
   init?(
     _ old: (section: Int, tree: RowTree, showsGroup: Bool),
     _ new: (section: Int, tree: RowTree, showsGroup: Bool)
@@ -27,13 +27,13 @@ struct TreePair: Sendable {
     if !old.showsGroup, new.showsGroup { insertedCount += 1 }
   }
 
-  /// Counts the rows that went and came; false where the trees do not have one shape.
+  /// Counts the deleted and inserted rows; returns false if the shapes of the nodes differ.
   private mutating func count(_ old: RowNode, _ new: RowNode) -> Bool {
     if old === new { return true }
     guard old.size == new.size, old.isBranch == new.isBranch, old.count == new.count else {
       return false
     }
-    for place in old.children.indices where !count(old.children[place], new.children[place]) {
+    for child in old.children.indices where !count(old.children[child], new.children[child]) {
       return false
     }
     for (before, after) in zip(old.shown, new.shown) where before != after {
@@ -43,10 +43,10 @@ struct TreePair: Sendable {
     return true
   }
 
-  /// The place of the section before.
+  /// The old index of the section.
   var oldSection: Int { old.section }
 
-  /// Appends the places of the rows that went, descending.
+  /// Appends the index paths of the deleted rows, in descending order.
   func appendDeleted(to paths: inout OutputSpan<ItemPath>) {
     var end = old.root.shownCount
     if old.showsGroup, !new.showsGroup {
@@ -55,7 +55,7 @@ struct TreePair: Sendable {
     Self.descend(old.root, without: new.root, old.section, &end, &paths)
   }
 
-  /// Appends the places of the rows that came, ascending.
+  /// Appends the index paths of the inserted rows, in ascending order.
   func appendInserted(to paths: inout OutputSpan<ItemPath>) {
     var start = 0
     Self.ascend(new.root, without: old.root, new.section, &start, &paths)
@@ -64,7 +64,8 @@ struct TreePair: Sendable {
     }
   }
 
-  /// The rows that `node` shows and `other` does not, from the last one, which is before `end`.
+  /// Appends the rows that are visible in `node` but not in `other`, from last to first; the last visible row of `node`
+  /// is before `end`.
   private static func descend(
     _ node: RowNode, without other: RowNode, _ section: Int, _ end: inout Int,
     _ paths: inout OutputSpan<ItemPath>
@@ -73,25 +74,26 @@ struct TreePair: Sendable {
       end -= node.shownCount
       return
     }
-    for place in node.children.indices.reversed() {
-      descend(node.children[place], without: other.children[place], section, &end, &paths)
+    for child in node.children.indices.reversed() {
+      descend(node.children[child], without: other.children[child], section, &end, &paths)
     }
-    for place in node.shown.indices.reversed() where node.shown[place] != 0 {
-      let (shown, others) = (node.shown[place], other.shown[place])
+    for leaf in node.shown.indices.reversed() where node.shown[leaf] != 0 {
+      let (shown, others) = (node.shown[leaf], other.shown[leaf])
       end -= shown.nonzeroBitCount
       let isDense = shown.isDense
       var rest = shown & ~others
       while rest != 0 {
         let bit = 63 - rest.leadingZeroBitCount
         rest &= ~(1 &<< UInt64(bit))
-        // Counting bits costs more than the rest of the loop.
+        // Counting bits would take longer than the rest of the loop.
         let rank = isDense ? bit : shown.bits(before: bit)
         paths.append(ItemPath(section: section, item: end + rank))
       }
     }
   }
 
-  /// The rows that `node` shows and `other` does not, from the first one, which is at `start`.
+  /// Appends the rows that are visible in `node` but not in `other`, from first to last; the first visible row of
+  /// `node` is at `start`.
   private static func ascend(
     _ node: RowNode, without other: RowNode, _ section: Int, _ start: inout Int,
     _ paths: inout OutputSpan<ItemPath>
@@ -100,8 +102,8 @@ struct TreePair: Sendable {
       start += node.shownCount
       return
     }
-    for place in node.children.indices {
-      ascend(node.children[place], without: other.children[place], section, &start, &paths)
+    for child in node.children.indices {
+      ascend(node.children[child], without: other.children[child], section, &start, &paths)
     }
     for (shown, others) in zip(node.shown, other.shown) where shown != 0 {
       let isDense = shown.isDense
@@ -118,6 +120,6 @@ struct TreePair: Sendable {
 }
 
 extension UInt64 {
-  /// Whether no bit is clear below one that is set.
+  /// Whether the set bits are the lowest ones.
   fileprivate var isDense: Bool { self & (self &+ 1) == 0 }
 }

@@ -8,11 +8,11 @@ extension ResultsDifference {
     var numbers = IdentityNumbers(new.rules)
     // The first of equal rows is pushed last and popped first.
     var oldNumbers = oldRows.map { _ in [UInt32]() }
-    for section in oldRows.indices.reversed() where sections.newPlace(of: section) != nil {
+    for section in oldRows.indices.reversed() where sections.newIndex(of: section) != nil {
       oldNumbers[section] = oldRows[section].reversed().map { numbers.put($0) }.reversed()
     }
     var newNumbers = newRows.map { _ in [UInt32]() }
-    for section in newRows.indices where sections.oldPlace(of: section) != nil {
+    for section in newRows.indices where sections.oldIndex(of: section) != nil {
       newNumbers[section] = newRows[section].map { numbers.take($0) }
     }
     // Rows of deleted sections are not compared; their section is deleted with them.

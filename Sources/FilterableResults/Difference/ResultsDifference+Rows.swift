@@ -17,12 +17,12 @@ extension ResultsDifference {
     for row in rows {
       switch (row.from, row.to) {
       case (let from?, nil):
-        if sections.newPlace(of: from.section) != nil { changes.deletedItems.append(from) }
+        if sections.newIndex(of: from.section) != nil { changes.deletedItems.append(from) }
       case (nil, let to?):
-        if sections.oldPlace(of: to.section) != nil { changes.insertedItems.append(to) }
+        if sections.oldIndex(of: to.section) != nil { changes.insertedItems.append(to) }
       case (let from?, let to?):
-        let target = sections.newPlace(of: from.section)
-        let isKept = sections.oldPlace(of: to.section) != nil
+        let target = sections.newIndex(of: from.section)
+        let isKept = sections.oldIndex(of: to.section) != nil
         guard let target, isKept else {
           if target != nil { changes.deletedItems.append(from) }
           if isKept { changes.insertedItems.append(to) }
@@ -43,7 +43,7 @@ extension ResultsDifference {
     let coming = Dictionary(grouping: rows.compactMap(\.to), by: \.section)
     for (place, stayers) in stayers {
       let moved = RunsOfRows(
-        stayers: stayers, leaving: sections.oldPlace(of: place).flatMap { leaving[$0] } ?? [],
+        stayers: stayers, leaving: sections.oldIndex(of: place).flatMap { leaving[$0] } ?? [],
         coming: coming[place] ?? []
       ).moved()
       changes.movedItems += moved.map { Changeset.ItemPair(from: $0.0, to: $0.1) }
@@ -84,7 +84,7 @@ extension ResultsDifference {
         row.visibility == .grouped,
         let place = new.shown?.place(
           ofExpanded: state.arranged.id(at: row.section), at: row.section),
-        let origin = sections.oldPlace(of: place), known.insert(place).inserted
+        let origin = sections.oldIndex(of: place), known.insert(place).inserted
       else { continue }
       pairs.append(Changeset.SectionPair(from: origin, to: place))
     }

@@ -84,7 +84,7 @@ extension ResultsStore {
           tree: RowTree(hidden: ids)))
     }
     var next = ResultsState(
-      RowStore(rows: entered.rows, sections: SectionTree(stored), isFlat: isFlat))
+      StoreContents(rows: entered.rows, sections: SectionTree(stored), isFlat: isFlat))
     try asked.arrange(&next, rules)
     pending.replace(with: entered.translation ?? translation(to: next))
     note(.load(state?.store))

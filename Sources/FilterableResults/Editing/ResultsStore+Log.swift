@@ -100,7 +100,7 @@ extension ResultsStore {
   }
 }
 
-extension RowStore {
+extension StoreContents {
   /// The rows as one array in their order.
   fileprivate var inOrder: RowTable { RowTable(rows, ids) }
 }

@@ -19,7 +19,7 @@ enum StoreStep {
   /// Sets the title of a section.
   case setTitle(String?, at: Int)
   /// Replaces everything, nil for no data.
-  case load(RowStore?)
+  case load(StoreContents?)
 }
 
 /// The steps that undo the edits of a store. The steps of each edit are carried out from the last one to the first.

@@ -1,10 +1,10 @@
 public import FilterEngine
 
-/// A named predicate, alone in its group.
+/// A named predicate or closure, which hides the rows that do not pass.
 ///
-/// Filters are not compared, as closures cannot be: a registry finds them by name and group.
+/// At most one filter of a group is active at a time. Filters are not `Equatable`, as closures are not: a registry
+/// finds them by name and group.
 public struct Filter<Item: Filterable> {
-  /// What a filter decides with.
   enum Test {
     case everything
     case predicate(FilterPredicate<Item>, bindings: [String: FilterValue])
@@ -12,8 +12,7 @@ public struct Filter<Item: Filterable> {
     case bulk(any BulkTest<Item>)
   }
 
-  /// What a filter is made of. A reference tells two filters apart whose tests cannot be compared, and makes copies
-  /// of long lists cheap.
+  // A reference, which identifies a filter whose test cannot be compared, and makes copies of long lists cheap.
   fileprivate final class Definition {
     let name: String
     let group: String?
@@ -26,13 +25,13 @@ public struct Filter<Item: Filterable> {
     }
   }
 
-  /// The name, for people and for `filtersHiding(key:)`.
+  /// The name, which `filtersHiding(key:)` reports.
   public var name: String { definition.name }
 
-  /// The group of which at most one filter is in force.
+  /// The group, of which at most one filter is active; nil for none.
   public var group: String? { definition.group }
 
-  /// The predicate, nil where everything passes or a closure decides.
+  /// The predicate; nil if all items pass or a closure is the test.
   public var predicate: FilterPredicate<Item>? {
     if case .predicate(let predicate, _) = test { predicate } else { nil }
   }
@@ -41,14 +40,15 @@ public struct Filter<Item: Filterable> {
 
   private let definition: Definition
 
-  /// Creates a filter by predicate.
+  /// Creates a filter that evaluates a predicate.
   ///
   /// - Parameters:
-  ///   - name: The name, for people and for `filtersHiding(key:)`.
-  ///   - group: The group of which at most one filter is in force, or nil for none.
-  ///   - predicate: The predicate, or nil to let everything pass.
+  ///   - name: The name, which `filtersHiding(key:)` reports.
+  ///   - group: The group, of which at most one filter is active; nil for none.
+  ///   - predicate: The predicate; nil if all items pass.
   ///   - bindings: The values of the variables of the predicate.
-  /// - Throws: An `EvaluationError` with the place of a variable that has no value, as no row would have an answer.
+  /// - Throws: An `EvaluationError` with the source range of a variable without a value, as the predicate would fail
+  ///   for every item.
   public init(
     _ name: String, group: String? = nil, predicate: FilterPredicate<Item>?,
     bindings: [String: any FilterValueConvertible] = [:]
@@ -59,19 +59,27 @@ public struct Filter<Item: Filterable> {
       predicate.map { .predicate($0, bindings: bindings.filterValues) } ?? .everything)
   }
 
-  /// A filter by code. Where it reads more than the item, `refilter()` asks it again.
+  /// Creates a filter that calls a closure.
+  ///
+  /// The results of the closure are kept. If they depend on more than the item, call `refilter()` when they change.
+  ///
+  /// - Parameters:
+  ///   - name: The name, which `filtersHiding(key:)` reports.
+  ///   - group: The group, of which at most one filter is active; nil for none.
+  ///   - test: Returns whether an item passes. An item for which it throws does not pass and is one of the
+  ///     ``FilterFailures``.
   public init(
     _ name: String, group: String? = nil, where test: @escaping @Sendable (Item) throws -> Bool
   ) {
     definition = Definition(name, group, .closure(test))
   }
 
-  /// A filter by a test that answers for many items at once.
+  /// Creates a filter with a test that evaluates many items at once.
   package init(_ name: String, group: String? = nil, bulk test: any BulkTest<Item>) {
     definition = Definition(name, group, .bulk(test))
   }
 
-  /// What tells it from all other filters, those of its name too.
+  /// The identity, which differs from that of all other filters, even those with the same name.
   package var identity: ObjectIdentifier { ObjectIdentifier(definition) }
 
   /// Whether `item` passes.
@@ -85,7 +93,7 @@ public struct Filter<Item: Filterable> {
     }
   }
 
-  /// Whether `item` passes a filter by code.
+  /// Whether `item` passes the closure of a filter.
   static func passes(
     _ item: Item, _ closure: (Item) throws -> Bool
   ) throws(EvaluationError) -> Bool {
@@ -96,7 +104,7 @@ public struct Filter<Item: Filterable> {
 }
 
 extension Filter {
-  /// Whether a registry holds only one of both: filters of one group, or of one name without a group.
+  /// Whether a registry can only have one of the two filters: they have the same group, or the same name and no group.
   func replaces(_ other: Filter) -> Bool {
     group == other.group && (group != nil || name == other.name)
   }
@@ -105,3 +113,25 @@ extension Filter {
 extension Filter: Sendable where Item: SendableMetatype {}
 extension Filter.Test: Sendable where Item: SendableMetatype {}
 extension Filter.Definition: Sendable where Item: SendableMetatype {}
+
+/// A test that evaluates many items at once, such as a test of the bytes that the items refer to.
+package protocol BulkTest<Item>: Sendable {
+  associatedtype Item
+
+  /// Whether an item passes.
+  func passes(_ item: Item, limits: EvaluationLimits) throws(EvaluationError) -> Bool
+
+  /// Clears the bits of the items that do not pass.
+  ///
+  /// - Parameters:
+  ///   - words: One bit for each item, 64 in a word, the lowest first. Only items whose bits are set are tested.
+  ///   - items: The items, which are valid during the call.
+  ///   - limits: The limits of the pass.
+  ///   - failed: Receives the index of each item whose test throws, and the error. An error of a limit ends the pass.
+  func narrow(
+    _ words: inout [UInt64], of items: UnsafeBufferPointer<Item>, limits: EvaluationLimits,
+    failed: (Int, EvaluationError) -> Void)
+
+  /// Whether all items that pass this test also pass `other`; false if that cannot be shown.
+  func implies(_ other: any BulkTest<Item>) -> Bool
+}

@@ -1,34 +1,34 @@
 public import FilterEngine
 
-/// The rows that a filter could not decide on; they count as not matching.
+/// The rows for which a filter or the test threw an error; they count as not matching.
 public struct FilterFailures: Sendable {
-  /// How many rows are remembered.
+  /// The greatest number of rows that are kept.
   static let capacity = 100
 
-  /// How many there were.
+  /// The number of failures.
   public internal(set) var count = 0
 
-  /// What went wrong first.
+  /// The error of the first failure.
   public internal(set) var first: EvaluationError?
 
-  /// The limit that the last edit hit: steps, memory, time or cancellation. The edit has changed nothing then.
+  /// The error if the last edit exceeded a limit: steps, memory, time or cancellation. Such an edit has no effect.
   ///
-  /// What throws, throws it as `ResultsError.limit`.
+  /// Methods that throw report it as `ResultsError.limit`.
   public private(set) var limit: EvaluationError?
 
-  /// Where the store holds the rows that failed first, in the order in which they failed; at most 100.
+  /// The current positions in the store of the rows that failed first, in the order of failure; at most 100.
   ///
   /// The positions are current: a row that was removed since is left out. `ResultsController.item(at:)`
   /// returns the item at a position.
   public internal(set) var positions: [StorePosition] = []
 
-  /// The numbers of the rows that failed first.
-  private(set) var rows: [UInt32] = []
+  /// The rows that failed first.
+  private(set) var rows: [RowID] = []
 
-  /// Keeps the limit that ended an edit.
+  /// Records the limit that ended an edit.
   mutating func refuse(_ limit: EvaluationError) { self.limit = limit }
 
-  mutating func record(_ error: EvaluationError, of row: UInt32) {
+  mutating func record(_ error: EvaluationError, of row: RowID) {
     if limit == nil, error.isLimit { limit = error }
     count += 1
     if first == nil { first = error }

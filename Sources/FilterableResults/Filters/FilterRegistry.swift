@@ -1,38 +1,45 @@
 public import FilterEngine
 internal import FilterSyntax
 
-/// The filters in force, at most one for each group; a row is shown where all let it pass.
+/// The active filters in the order of application, at most one of each group; the rows that pass all of them are
+/// visible.
+///
+/// ```swift
+/// try results.filters.add(
+///   Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+/// results.filters.remove(group: "age")
+/// ```
 public struct FilterRegistry<Item: Filterable> {
-  /// The filters in the order of application.
-  public private(set) var filters: [Filter<Item>] = []
+  private(set) var filters: [Filter<Item>] = []
 
-  /// A registry without filters.
-  public init() {}
+  /// Creates a registry to which `filters` are added one by one.
+  public init(_ filters: [Filter<Item>] = []) { add(filters) }
 
-  /// A registry to which `filters` are added one by one.
-  public init(_ filters: some Sequence<Filter<Item>>) { add(filters) }
-
-  /// Adds `filter`, in place of the one of its group, or of the groupless one of its name.
+  /// Adds `filter`. It replaces the filter of the same group or, if it has no group, the one of the same name.
   public mutating func add(_ filter: Filter<Item>) {
-    if let place = filters.firstIndex(where: filter.replaces) {
-      filters[place] = filter
+    if let index = filters.firstIndex(where: filter.replaces) {
+      filters[index] = filter
     } else {
       filters.append(filter)
     }
   }
 
-  /// Adds `filters` one by one.
+  /// Adds `filters` one by one, as `add(_:)` does.
   public mutating func add(_ filters: some Sequence<Filter<Item>>) {
     for filter in filters { add(filter) }
   }
 
-  /// Removes the filter with the name and the group of `filter`, whatever it tests; false where there is none.
+  /// Removes the filter with the name and the group of `filter`.
+  ///
+  /// - Returns: Whether there was one.
   @discardableResult
   public mutating func remove(_ filter: Filter<Item>) -> Bool {
     removeAll { $0.name == filter.name && $0.group == filter.group }
   }
 
-  /// Removes every filter with this name, this group, or both where both are given; false where there is none.
+  /// Removes the filters with this name and this group; nil means any.
+  ///
+  /// - Returns: Whether there was one; false if both are nil.
   @discardableResult
   public mutating func remove(name: String? = nil, group: String? = nil) -> Bool {
     guard name != nil || group != nil else { return false }
@@ -45,20 +52,15 @@ public struct FilterRegistry<Item: Filterable> {
     return true
   }
 
-  /// Puts `filters`, added one by one, in the place of all.
-  public mutating func replaceAll(with filters: some Sequence<Filter<Item>>) {
-    self = FilterRegistry(filters)
-  }
-
-  /// Removes all.
+  /// Removes all filters.
   public mutating func removeAll() { filters = [] }
 
-  /// The filter of a group.
+  /// The filter of a group, nil if there is none.
   public subscript(group group: String) -> Filter<Item>? { filters.first { $0.group == group } }
 
-  /// One predicate of all those in force, nil where there is none.
+  /// The conjunction of the predicates of all filters, nil if there are none; closures are left out.
   ///
-  /// - Throws: A combination that is too large, or of strict predicates with others.
+  /// - Throws: A `SyntaxError` if the conjunction is too large, or if only some of the predicates are strict.
   public var predicate: FilterPredicate<Item>? {
     get throws(SyntaxError) {
       var result: FilterPredicate<Item>?
@@ -71,30 +73,25 @@ public struct FilterRegistry<Item: Filterable> {
 }
 
 extension FilterRegistry: RandomAccessCollection {
-  /// 0
+  /// Zero.
   public var startIndex: Int { 0 }
-  /// How many filters there are.
+  /// The number of filters.
   public var endIndex: Int { filters.count }
-  /// The filter at a place in the order of application.
+  /// The filter at an index of the order of application.
   public subscript(position: Int) -> Filter<Item> { filters[position] }
 }
 
 extension FilterRegistry: Sendable where Item: SendableMetatype {}
 
-extension FilterRegistry: CustomStringConvertible, CustomReflectable {
-  /// The filters in the order of application, one a line.
+extension FilterRegistry: CustomStringConvertible {
+  /// The filters in the order of application, one in a line.
   public var description: String {
     filters.isEmpty ? "no filters" : filters.map(\.description).joined(separator: "\n")
-  }
-
-  /// The filters.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["filters": filters.map(\.description)])
   }
 }
 
 extension Filter: CustomStringConvertible {
-  /// The name, the group and what is tested: `Adults [age]: age >= 18`
+  /// The name, the group and the predicate, such as `Adults [age]: age >= 18`.
   public var description: String {
     let test =
       switch test {

@@ -1,27 +1,28 @@
 internal import FilterEngine
 
-// Unsafe: items are given by their addresses, which are good for as long as the call.
+// Unsafe: items are passed by their addresses, which are valid during the call.
 
-/// A filter that is asked about rows by their addresses, without the type of their items.
-// A class: lists of many filters are copied at each change of one.
+/// A filter that evaluates rows by their addresses, without the type of their items.
+// A class, because lists of many filters are copied at each change of a filter.
 final class FilterTest {
-  /// A pass over many rows.
+  /// The evaluation of many rows.
   struct Pass {
+    /// Whether the item at an address passes.
     let one: (UnsafeRawPointer) throws(EvaluationError) -> Bool
 
-    /// Clears the bits of those rows of an array that do not match; nil where rows are asked one by one.
+    /// Clears the bits of the rows of an array that do not pass; nil if rows are tested one by one.
     let many: ((inout [UInt64], RowArray, (Int, EvaluationError) -> Void) -> Void)?
 
-    /// As `many`, for rows at any addresses; nil if these are tested one by one.
+    /// Like `many`, for rows at any addresses; nil if these are tested one by one.
     var scattered: ((inout [UInt64], [UnsafeRawPointer], (Int, EvaluationError) -> Void) -> Void)?
   }
 
-  /// What tells the filter from all others.
+  /// The identity of the filter.
   let identity: ObjectIdentifier
   let name: String
 
-  /// False for a filter that lets everything pass.
-  let asks: Bool
+  /// Whether there is a test; without one all rows pass.
+  let hasTest: Bool
 
   /// Whether the item at an address passes.
   let passes: (UnsafeRawPointer, EvaluationLimits) throws(EvaluationError) -> Bool
@@ -34,11 +35,11 @@ final class FilterTest {
     name = filter.name
     switch filter.test {
     case .everything:
-      asks = false
+      hasTest = false
       passes = { _, _ in true }
       pass = { _ in Pass(one: { _ in true }, many: nil) }
     case .predicate(let predicate, let bindings):
-      asks = true
+      hasTest = true
       passes = predicate.testOfAddresses(bindings: bindings)
       pass = { limits in
         let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
@@ -49,7 +50,7 @@ final class FilterTest {
         }
       }
     case .closure(let closure):
-      asks = true
+      hasTest = true
       let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
           try Filter<Item>.passes(item, closure)
@@ -58,7 +59,7 @@ final class FilterTest {
       passes = { item, _ throws(EvaluationError) in try one(item) }
       pass = { _ in Pass(one: one, many: nil) }
     case .bulk(let test):
-      asks = true
+      hasTest = true
       let passes = { (item: UnsafeRawPointer, limits: EvaluationLimits) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
           try test.passes(copy item, limits: limits)
@@ -83,12 +84,12 @@ final class FilterTest {
     }
   }
 
-  /// Leaves those rows of `bits` that pass; gives those on which the filter could not decide.
+  /// Clears the bits of the rows that do not pass; returns the rows for which the test failed.
   func narrow(
     _ bits: inout RowBits, in rows: RowTable, _ limits: EvaluationLimits,
     _ failures: inout FilterFailures
   ) -> [RowID] {
-    guard asks else { return [] }
+    guard hasTest else { return [] }
     let pass = pass(limits)
     var undecided: [RowID] = []
     guard let many = pass.many else {
@@ -98,7 +99,7 @@ final class FilterTest {
       }
       return undecided
     }
-    // Rows that were edited are not where the others are.
+    // Rows that were edited are not in the array.
     let edited = rows.editedWords.map { ($0.word, bits.remove($0.bits, from: $0.word)) }
     many(&bits.words, rows.base) { row, error in
       failures.record(error, of: RowID(row))
@@ -115,12 +116,12 @@ final class FilterTest {
       }
       if ids.isEmpty { return undecided }
       var passing = Array(repeating: ~UInt64(0), count: (ids.count + 63) / 64)
-      scattered(&passing, ids.map(rows.address(of:))) { place, error in
-        failures.record(error, of: ids[place])
-        undecided.append(ids[place])
+      scattered(&passing, ids.map(rows.address(of:))) { index, error in
+        failures.record(error, of: ids[index])
+        undecided.append(ids[index])
       }
-      for (place, id) in ids.enumerated()
-      where passing[place >> 6] &>> UInt64(place & 63) & 1 == 1 {
+      for (index, id) in ids.enumerated()
+      where passing[index >> 6] &>> UInt64(index & 63) & 1 == 1 {
         bits.words[Int(id >> 6)] |= 1 &<< UInt64(id & 63)
       }
       return undecided
@@ -131,13 +132,13 @@ final class FilterTest {
     return undecided
   }
 
-  /// The rows of a word for which `test` holds, asked where they are.
+  /// The rows of a word that pass `test`, at their addresses.
   private static func passing(
     _ mask: UInt64, _ word: Int, in rows: RowTable, _ failures: inout FilterFailures,
     _ undecided: inout [RowID], _ test: (UnsafeRawPointer) throws(EvaluationError) -> Bool
   ) -> UInt64 {
     let first = RowID(word * 64)
-    let start = mask != 0 && rows.areTogether(UInt32(word)) ? rows.address(of: first) : nil
+    let start = mask != 0 && rows.areContiguous(word) ? rows.address(of: first) : nil
     let stride = rows.base.stride
     var result = mask
     var rest = mask

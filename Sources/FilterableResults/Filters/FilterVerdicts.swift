@@ -1,36 +1,36 @@
-/// What the filters said of an item when they were asked one after another.
+/// The result of evaluating the filters one after another for an item.
 struct RowVerdict {
-  /// How many let it pass.
+  /// The number of filters that the item passes.
   var passed = 0
 
-  /// Whether the next one failed, so that it has no verdict.
+  /// Whether the next filter failed, so that it has no verdict.
   var hasFailed = false
 }
 
-/// What each filter has said of each row, two bits a row: whether its verdict is known, and the verdict.
+/// The verdicts of each filter, two bits for each row: whether the verdict is known, and the verdict.
 ///
-/// A filter is asked about a row only where its verdict is unknown and all filters before it let the row pass.
+/// A filter evaluates a row only if its verdict is unknown and the row passes all previous filters.
 struct FilterVerdicts {
   private struct Entry {
     let identity: ObjectIdentifier
 
-    /// False for a filter that lets everything pass.
-    let asks: Bool
+    /// Whether the filter has a test; without one all rows pass.
+    let hasTest: Bool
     var known: [UInt64] = []
     var passed: [UInt64] = []
 
-    /// Whether it has been asked about no row yet.
+    /// Whether the filter has not evaluated any row.
     var isNew = true
 
-    /// Whether it may hide a row that the filters before it let pass.
+    /// Whether the filter may hide a row that passes the previous filters.
     var hides = false
 
-    /// Whether it has been asked about all rows that the filters before it let pass, and could decide.
+    /// Whether the verdict of every row that passes the previous filters is known.
     var isComplete = false
 
     init(_ filter: FilterTest) {
       identity = filter.identity
-      asks = filter.asks
+      hasTest = filter.hasTest
     }
 
     mutating func grow(to count: Int) {
@@ -43,10 +43,10 @@ struct FilterVerdicts {
 
   private var entries: [Entry]
 
-  /// How many filters at the front, with all before them, are those of the last pass.
+  /// The number of filters at the front that are the same as in the last pass.
   private var unchanged = 0
 
-  /// Whether a filter of the last pass is gone: what it hid is unknown to those that are new.
+  /// Whether a filter of the last pass was removed: new filters have not evaluated the rows that it hid.
   private var hasLost = false
 
   /// No verdict of any filter.
@@ -55,7 +55,7 @@ struct FilterVerdicts {
   /// No filter.
   init() { entries = [] }
 
-  /// The verdicts of those filters that stay; the others have none.
+  /// The verdicts for another list of filters: those of the filters that are kept, and none of new filters.
   func following(_ filters: [FilterTest]) -> FilterVerdicts {
     var result = FilterVerdicts()
     result.unchanged = zip(entries, filters).prefix { $0.identity == $1.identity }.count
@@ -77,40 +77,40 @@ struct FilterVerdicts {
 
   // MARK: - Single rows
 
-  /// Whether all filters let a row pass, nil where that is not known.
-  func passes(_ row: UInt32) -> Bool? {
+  /// Whether a row passes all filters, nil if that is unknown.
+  func passes(_ row: RowID) -> Bool? {
     let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
-    for place in entries.indices where entries[place].asks {
-      guard word < entries[place].known.count, entries[place].known[word] & bit != 0 else {
+    for filter in entries.indices where entries[filter].hasTest {
+      guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
         return nil
       }
-      if entries[place].passed[word] & bit == 0 { return false }
+      if entries[filter].passed[word] & bit == 0 { return false }
     }
     return true
   }
 
-  /// Keeps what the filters said of a row that has come or has other content.
-  mutating func record(_ verdict: RowVerdict, of row: UInt32) {
+  /// Records the verdicts of a row that was inserted or has new content.
+  mutating func record(_ verdict: RowVerdict, of row: RowID) {
     let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
-    for place in entries.indices where entries[place].asks {
-      entries[place].grow(to: word + 1)
-      let isKnown = place < verdict.passed || (place == verdict.passed && !verdict.hasFailed)
-      Self.set(isKnown, bit, &entries[place].known[word])
-      Self.set(place < verdict.passed, bit, &entries[place].passed[word])
-      guard place == verdict.passed else { continue }
-      entries[place].hides = true
-      if verdict.hasFailed { entries[place].isComplete = false }
+    for filter in entries.indices where entries[filter].hasTest {
+      entries[filter].grow(to: word + 1)
+      let isKnown = filter < verdict.passed || (filter == verdict.passed && !verdict.hasFailed)
+      Self.set(isKnown, bit, &entries[filter].known[word])
+      Self.set(filter < verdict.passed, bit, &entries[filter].passed[word])
+      guard filter == verdict.passed else { continue }
+      entries[filter].hides = true
+      if verdict.hasFailed { entries[filter].isComplete = false }
     }
   }
 
-  /// Forgets what was said of rows.
-  mutating func forget(_ rows: some Sequence<UInt32>) {
+  /// Forgets the verdicts of rows.
+  mutating func forget(_ rows: some Sequence<RowID>) {
     for row in rows {
       let word = Int(row >> 6)
-      for place in entries.indices {
-        entries[place].isComplete = false
-        guard word < entries[place].known.count else { continue }
-        Self.set(false, 1 &<< UInt64(row & 63), &entries[place].known[word])
+      for filter in entries.indices {
+        entries[filter].isComplete = false
+        guard word < entries[filter].known.count else { continue }
+        Self.set(false, 1 &<< UInt64(row & 63), &entries[filter].known[word])
       }
     }
   }
@@ -123,51 +123,52 @@ struct FilterVerdicts {
 
   /// Whether every row is known to pass.
   var hidesNothing: Bool {
-    entries.enumerated().allSatisfy { place, entry in
-      !entry.asks || (place < unchanged && entry.isComplete && !entry.hides)
+    entries.enumerated().allSatisfy { index, entry in
+      !entry.hasTest || (index < unchanged && entry.isComplete && !entry.hides)
     }
   }
 
-  /// Keeps the rows of `bits` that all filters let pass.
+  /// Clears the bits of the rows that do not pass all filters.
   ///
-  /// `ask` leaves of some rows those that the filter at a place lets pass, and gives those on which it could not
-  /// decide; nil gives up.
-  /// With `areVisible` all filters but the new ones have let pass what is in `bits`.
+  /// - Parameters:
+  ///   - bits: The rows to test.
+  ///   - areVisible: Whether the rows in `bits` pass all filters except new ones.
+  ///   - evaluate: Clears the bits of the rows that do not pass the filter at an index, and returns the rows for which
+  ///     it failed; nil ends the pass.
   mutating func narrow(
-    _ bits: inout RowBits, areVisible: Bool, ask: (Int, inout RowBits) -> [UInt32]?
+    _ bits: inout RowBits, areVisible: Bool, evaluate: (Int, inout RowBits) -> [RowID]?
   ) {
-    for place in entries.indices where entries[place].asks {
-      if areVisible, !entries[place].isNew { continue }
-      if place < unchanged, entries[place].isComplete {
-        if entries[place].hides { bits.formIntersection(entries[place].passed) }
+    for filter in entries.indices where entries[filter].hasTest {
+      if areVisible, !entries[filter].isNew { continue }
+      if filter < unchanged, entries[filter].isComplete {
+        if entries[filter].hides { bits.formIntersection(entries[filter].passed) }
         continue
       }
-      guard Self.narrow(&bits, &entries[place], { ask(place, &$0) }) else { return }
-      // A row that a later filter hides, or one that is gone, may be unknown to a new one among those that are
-      // visible.
-      if areVisible, hasLost || place + 1 < entries.count { entries[place].isComplete = false }
+      guard Self.narrow(&bits, &entries[filter], { evaluate(filter, &$0) }) else { return }
+      // A new filter evaluates visible rows only, and not those that a later or a removed filter hides.
+      if areVisible, hasLost || filter + 1 < entries.count { entries[filter].isComplete = false }
     }
     unchanged = entries.count
     hasLost = false
   }
 
-  /// Asks a filter about the rows whose verdict is unknown; false where it gave up.
+  /// Evaluates a filter for the rows whose verdict is unknown; returns false if the pass was ended.
   private static func narrow(
     _ bits: inout RowBits, _ entry: inout Entry,
-    _ ask: (inout RowBits) -> [UInt32]?
+    _ evaluate: (inout RowBits) -> [RowID]?
   ) -> Bool {
     entry.grow(to: bits.words.count)
     let before = bits
-    var asked = bits
-    asked.subtract(entry.known)
-    var failed: [UInt32] = []
-    if !asked.isEmpty {
-      var passing = asked
-      guard let undecided = ask(&passing) else { return false }
+    var unknown = bits
+    unknown.subtract(entry.known)
+    var failed: [RowID] = []
+    if !unknown.isEmpty {
+      var passing = unknown
+      guard let undecided = evaluate(&passing) else { return false }
       failed = undecided
-      for word in asked.words.indices where asked.words[word] != 0 {
-        entry.known[word] |= asked.words[word]
-        entry.passed[word] = entry.passed[word] & ~asked.words[word] | passing.words[word]
+      for word in unknown.words.indices where unknown.words[word] != 0 {
+        entry.known[word] |= unknown.words[word]
+        entry.passed[word] = entry.passed[word] & ~unknown.words[word] | passing.words[word]
       }
       for row in failed { entry.known[Int(row >> 6)] &= ~(1 &<< UInt64(row & 63)) }
     }

@@ -1,9 +1,9 @@
 internal import FilterEngine
 package import FilterSyntax
 
-/// Tells where one predicate lets pass only what another one let pass.
+/// Decides whether a predicate matches a subset of the items that another one matches.
 package enum Narrowing {
-  /// Whether every item that matches `narrow` matches `wide`; false where that is not plain to see.
+  /// Whether all items that match `narrow` also match `wide`; false if that cannot be shown.
   package static func implies(_ narrow: AST.Predicate, _ wide: AST.Predicate) -> Bool {
     if narrow == wide { return true }
     if case .compound(let wide) = wide, wide.connective == .and {
@@ -26,7 +26,7 @@ package enum Narrowing {
     }
   }
 
-  /// What single characters fold to: a cut through one of these may lie inside a character.
+  /// The foldings of single characters to two letters: a boundary between these may be inside a character.
   private static let folded: Set<[UInt8]> = [
     Array("ss".utf8), Array("ff".utf8), Array("fi".utf8), Array("fl".utf8), Array("st".utf8),
   ]

@@ -5,9 +5,9 @@ extension ResultsLog: Codable where Item: Codable {
     case undo, redo, limit
   }
 
-  /// Reads what `encode(to:)` has written.
+  /// Decodes a log that `encode(to:)` encoded.
   ///
-  /// - Throws: A `DecodingError` for data that is no log.
+  /// - Throws: A `DecodingError` if the data is not a log.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let edits = { (key: CodingKeys) in
@@ -19,7 +19,7 @@ extension ResultsLog: Codable where Item: Codable {
         limit: try container.decodeIfPresent(Int.self, forKey: .limit)))
   }
 
-  /// Writes the edits with the contents that they have replaced or removed.
+  /// Encodes the limit and the edits, including the items that they replaced or removed.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let coded = { (steps: [StoreStep]) in steps.map { CodedStep<Item>($0) } }
@@ -86,7 +86,7 @@ private enum CodedStep<Item: Codable>: Codable {
     }
   }
 
-  private static func contents(_ sections: [LoggedSection], isFlat: Bool) -> RowStore {
+  private static func contents(_ sections: [LoggedSection], isFlat: Bool) -> StoreContents {
     var start: RowID = 0
     let stored = sections.enumerated().map { index, section in
       let ids = start..<start + RowID(section.items.count)
@@ -95,7 +95,7 @@ private enum CodedStep<Item: Codable>: Codable {
         id: index, key: section.key.value, title: section.title,
         tree: RowTree(hidden: Array(ids)))
     }
-    return RowStore(
+    return StoreContents(
       rows: RowTable(sections.flatMap(\.items)), sections: SectionTree(stored), isFlat: isFlat)
   }
 }

@@ -1,6 +1,6 @@
 public import FilterEngine
 
-/// The edits of a controller's store, to undo and redo them.
+/// The edits of a controller's rows and sections that can be undone and redone.
 ///
 /// A controller records its edits while it has a log:
 ///
@@ -10,25 +10,26 @@ public import FilterEngine
 /// try results.undo()
 /// ```
 ///
-/// Edits of rows and sections are recorded, and wholesale changes of the contents, such as those that a source
-/// delivers. Filters, orders and collapsed sections are not: they decide which rows are shown, and an undo
-/// leaves them as they are. It takes back what was done to hidden rows too, and leaves all other rows alone.
+/// The log records edits of rows and sections, visible or hidden, and replacements of all contents, such as those that
+/// a source delivers. It does not record changes of filters, sort orders and collapsed sections, which an undo leaves
+/// as they are.
 ///
-/// A batch is one edit. An edit after an undo drops what could be redone. Another identity of the rows empties the log.
+/// A batch is one edit. An edit after an undo removes the edits that could be redone. A change of the identity of rows
+/// empties the log.
 ///
-/// The log keeps the contents that edits have replaced or removed. Wholesale changes share the rows that they have in
-/// common.
+/// The log keeps the items that edits replaced or removed. Replacements of all contents share the rows that stay the
+/// same.
 public struct ResultsLog<Item: Filterable> {
   var edits: StoreLog
 
   init(_ edits: StoreLog) { self.edits = edits }
 
-  /// A log without edits.
+  /// Creates an empty log.
   ///
-  /// - Parameter limit: The most edits that can be undone; older ones are dropped. Nil for no limit.
+  /// - Parameter limit: The greatest number of edits that can be undone; older ones are dropped. Nil for no limit.
   public init(limit: Int? = nil) { edits = StoreLog(limit: limit) }
 
-  /// The most edits that can be undone, nil for no limit; a negative number counts as 0.
+  /// The greatest number of edits that can be undone, nil for no limit; a negative number counts as 0.
   public var limit: Int? {
     get { edits.limit }
     set { edits.limit = newValue }
@@ -42,15 +43,15 @@ public struct ResultsLog<Item: Filterable> {
 }
 
 extension ResultsController {
-  /// The edits that can be undone and redone; nil, as it is at first, records none.
+  /// The edits that can be undone and redone; nil, the default, records no edits.
   ///
-  /// A log that was read from a file can be set on the rows that it was recorded of.
+  /// A decoded log can be set if the controller has the same rows as when the log was encoded.
   public var log: ResultsLog<Item>? {
     get { store.log.map { ResultsLog($0) } }
     set { store.setLog(newValue?.edits) }
   }
 
-  /// Takes back the last edit that is in force, as one change; false if there is none.
+  /// Reverts the last edit as one change.
   ///
   /// ```swift
   /// results.log = ResultsLog()
@@ -58,18 +59,21 @@ extension ResultsController {
   /// try results.undo()  // the row is back in its position
   /// ```
   ///
-  /// - Throws: `batchIsOpen`; `otherContents` if the rows are not those that the log was recorded of; `limit` if a
-  ///   filter hits one. Then rows and log stay as they were.
-  /// - Complexity: That of the edit.
+  /// - Returns: False if there is no edit to undo.
+  /// - Throws: `batchIsOpen` in a batch; `otherContents` if the rows are not those of the log; `limit` if a filter
+  ///   exceeds one. The rows and the log stay the same then.
+  /// - Complexity: The same as that of the edit.
   @discardableResult
   public func undo() throws(ResultsError) -> Bool {
     try make(store.log?.undoable.last, as: .undo)
   }
 
-  /// Makes the last edit again that was undone, as one change; false if there is none.
+  /// Repeats the last edit that was undone as one change.
   ///
-  /// - Throws: As `undo()`.
-  /// - Complexity: That of the edit.
+  /// - Returns: False if there is no edit to redo.
+  /// - Throws: `batchIsOpen` in a batch; `otherContents` if the rows are not those of the log; `limit` if a filter
+  ///   exceeds one. The rows and the log stay the same then.
+  /// - Complexity: The same as that of the edit.
   @discardableResult
   public func redo() throws(ResultsError) -> Bool {
     try make(store.log?.redoable.last, as: .redo)

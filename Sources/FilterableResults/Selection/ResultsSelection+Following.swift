@@ -12,7 +12,7 @@ extension ResultsSelection: ChangeFollower {
     var missing = hidden.map { (item: $0, path: ItemPath?.none) }
     var places: Set<ItemPath> = []
     for path in shown.sorted() {
-      if let place = tracks?.place(of: path) {
+      if let place = tracks?.newPath(of: path) {
         places.insert(place)
       } else if let item = change.old[path] {
         missing.append((item, path))
@@ -76,7 +76,7 @@ extension ResultsSelection: ChangeFollower {
     let counts = change.old.sectionCounts
     let inSection = { (items: any Sequence<Int>, section: Int) -> ItemPath? in
       for item in items {
-        if let place = tracks.place(of: ItemPath(section: section, item: item)),
+        if let place = tracks.newPath(of: ItemPath(section: section, item: item)),
           change.new[place] != nil
         {
           return place

@@ -1,24 +1,22 @@
-// Unsafe: items lie in memory that belongs to the gathering until it becomes an array, or until they are taken out.
-// They move where the memory grows, so addresses are good until the next one is added.
+// Unsafe: the buffer owns the items until it becomes an array, or until they are moved out. Items move when the memory
+// grows, so addresses are valid until the next one is appended.
 
-/// The new contents of rows that are gathered one by one, one behind the other.
-///
-/// Without the type of the content, which each of them has.
+/// A buffer of new contents of rows, contiguous and without the static type of the items.
 struct GatheredRows {
-  /// The rows in the order in which they came.
+  /// The rows in the order in which they were appended.
   private(set) var ids: [RowID] = []
 
-  /// The same rows.
+  /// The same rows as a set.
   private var set = RowSet()
   private var items: GatheredItems?
 
-  /// Whether the numbers of the rows are 0, 1, 2 and so on.
+  /// Whether the row numbers are 0, 1, 2 and so on.
   private var areNumbered = true
 
   var isEmpty: Bool { ids.isEmpty }
   var count: Int { ids.count }
 
-  /// Adds content of a row, false where there is content of it already; `most` is how many rows can come.
+  /// Appends the content of a row; returns false if the buffer already has one. At most `most` rows are appended.
   @discardableResult
   mutating func append<Item>(_ id: RowID, _ item: Item, most: Int) -> Bool {
     guard set.insert(id) else { return false }
@@ -35,28 +33,28 @@ struct GatheredRows {
     return true
   }
 
-  /// The address of the content at a place.
+  /// The address of the content at an index.
   @inline(__always)
-  func address(at place: Int) -> UnsafeRawPointer {
-    // Where there is a place there is content.
+  func address(at index: Int) -> UnsafeRawPointer {
+    // If there is an index there is content.
     let items = items.unsafelyUnwrapped
-    return items.address.unsafelyUnwrapped + place &* items.stride
+    return items.address.unsafelyUnwrapped + index &* items.stride
   }
 
-  /// The contents as the array of all rows numbered below `count`, nil where they are others.
+  /// The contents as an array, nil if they are not those of the rows 0 to `count` - 1 in order.
   func array(of count: Int) -> RowArray? {
     guard areNumbered, ids.count == count else { return nil }
     return items?.array()
   }
 
-  /// The contents as rows by themselves, in order, which leave the gathering.
+  /// Moves the contents out of the buffer as single rows, in order.
   func takeRows() -> [StoredRow] { items?.takeRows() ?? [] }
 
-  /// A copy of the content at a place, as a row by itself.
-  func row(at place: Int) -> StoredRow { items.unsafelyUnwrapped.row(at: place) }
+  /// A copy of the content at an index as a single row.
+  func row(at index: Int) -> StoredRow { items.unsafelyUnwrapped.row(at: index) }
 }
 
-/// Items one behind the other, without their type.
+/// Contiguous items without their static type.
 private class GatheredItems {
   fileprivate(set) final var address: UnsafeRawPointer?
   final let stride: Int
@@ -67,7 +65,7 @@ private class GatheredItems {
 
   func takeRows() -> [StoredRow] { preconditionFailure("items are of a type") }
 
-  func row(at place: Int) -> StoredRow { preconditionFailure("items are of a type") }
+  func row(at index: Int) -> StoredRow { preconditionFailure("items are of a type") }
 }
 
 private final class TypedGatheredItems<Item>: GatheredItems {
@@ -75,10 +73,10 @@ private final class TypedGatheredItems<Item>: GatheredItems {
   private var capacity = 0
   private var count = 0
 
-  /// The array that owns the items now; nil while the gathering does.
+  /// The array that owns the items; nil as long as the buffer does.
   private var whole: RowArray?
 
-  /// For how many items there is memory at first.
+  /// The capacity of the first allocation.
   private static var firstCapacity: Int { 4 }
 
   init() { super.init(stride: MemoryLayout<Item>.stride) }
@@ -115,8 +113,8 @@ private final class TypedGatheredItems<Item>: GatheredItems {
     return rows
   }
 
-  override func row(at place: Int) -> StoredRow {
-    let item = items.unsafelyUnwrapped + place
+  override func row(at index: Int) -> StoredRow {
+    let item = items.unsafelyUnwrapped + index
     return whole.map { StoredRow(UnsafeRawPointer(item), of: $0) } ?? StoredRow(item.pointee)
   }
 
@@ -127,7 +125,7 @@ private final class TypedGatheredItems<Item>: GatheredItems {
   }
 }
 
-/// Rows in memory of their own.
+/// Rows in memory that the array owns.
 private final class OwnedRowArray<Item>: RowArray {
   private let items: UnsafeMutablePointer<Item>?
 

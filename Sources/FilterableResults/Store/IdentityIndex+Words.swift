@@ -1,13 +1,13 @@
 internal import FilterEngine
 
 extension IdentityIndex {
-  /// Enters rows by the words of their keys; `onRepeat` is given those whose key is there already, with
-  /// the row that has it.
+  /// Inserts rows by the words of their keys; calls `onRepeat` with each row whose key is already in the index, and
+  /// with the row that has it.
   ///
-  /// Unsafe where the keys are strings: the words are those of items that are alive and unchanged.
-  mutating func enter<Rows: RandomAccessCollection<UInt32>, Failure: Error>(
+  /// Unsafe if the keys are strings: the words are valid as long as the items are alive and unchanged.
+  mutating func enter<Rows: RandomAccessCollection<RowID>, Failure: Error>(
     _ rows: Rows, _ words: [ValueWords], of column: FieldColumn,
-    onRepeat: (_ row: UInt32, _ known: UInt32) throws(Failure) -> Void
+    onRepeat: (_ row: RowID, _ known: RowID) throws(Failure) -> Void
   ) throws(Failure) {
     var hashes: [UInt64] = []
     var rest = rows[...]
@@ -24,11 +24,10 @@ extension IdentityIndex {
     }
   }
 
-  /// Hashes a block of rows, and reads where they will be looked for: the memory of all of them comes
-  /// at once, where one after the other would be waited for.
+  /// Hashes a block of rows and prefetches the slots and rows of these hashes, so that the loads overlap.
   @inline(never)
   private func read(
-    _ block: some Sequence<UInt32>, _ words: [ValueWords], of column: FieldColumn,
+    _ block: some Sequence<RowID>, _ words: [ValueWords], of column: FieldColumn,
     into hashes: inout [UInt64]
   ) {
     hashes.removeAll(keepingCapacity: true)
@@ -41,7 +40,7 @@ extension IdentityIndex {
     Self.use(sum)
   }
 
-  /// Keeps what was read from being left out as useless.
+  /// Keeps the optimizer from removing the loads that `value` is made of.
   @inline(never)
   @_optimize(none)
   private static func use(_ value: UInt64) {}

@@ -46,7 +46,7 @@ extension ItemPath: Codable {
     let item = try container.decode(Int32.self)
     guard container.isAtEnd, section >= 0, item >= 0 else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a path is two numbers that are not negative")
+        in: container, debugDescription: "an index path is two numbers that are not negative")
     }
     self.init(section: Int(section), item: Int(item))
   }

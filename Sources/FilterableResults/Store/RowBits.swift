@@ -1,11 +1,11 @@
-/// A bit for each row number.
+/// A set of rows with one bit for each row number.
 struct RowBits {
-  /// 64 rows each, lowest bit first.
+  /// 64 rows in a word, lowest bit first.
   var words: [UInt64]
 
   private let count: Int
 
-  /// Bits for `count` numbers, none of them set.
+  /// Creates `count` bits that are clear.
   init(count: Int) {
     self.count = count
     words = Array(repeating: 0, count: (count + 63) / 64)
@@ -16,7 +16,7 @@ struct RowBits {
     for word in words.indices { words[word] = .ones(count - word * 64) }
   }
 
-  /// Sets the bits of those rows of a leaf whose places are in `mask`.
+  /// Sets the bits of the rows of a leaf whose offsets are in `mask`.
   mutating func scatter(_ mask: UInt64, of leaf: RowLeaf) {
     if let run = leaf.run {
       let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
@@ -34,7 +34,7 @@ struct RowBits {
     }
   }
 
-  /// The places of those rows of a leaf whose bits are set, among the places in `mask`.
+  /// The mask of those offsets of `mask` whose rows of a leaf have their bits set.
   func gather(_ mask: UInt64, of leaf: RowLeaf) -> UInt64 {
     guard mask != 0 else { return 0 }
     if let run = leaf.run {
@@ -44,20 +44,20 @@ struct RowBits {
     }
     let rows = leaf.ids
     var result: UInt64 = 0
-    // Leaping over rows costs a branch each, one that was not asked for costs less.
+    // Skipping rows costs a branch for each, which costs more than reading a row without need.
     if mask.nonzeroBitCount < 24 {
       var rest = mask
       while rest != 0 {
-        let place = rest.trailingZeroBitCount
+        let offset = rest.trailingZeroBitCount
         rest &= rest &- 1
-        let id = rows[place]
-        result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(place)
+        let id = rows[offset]
+        result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(offset)
       }
       return result
     }
-    for place in 0..<rows.count {
-      let id = rows[place]
-      result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(place)
+    for offset in 0..<rows.count {
+      let id = rows[offset]
+      result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(offset)
     }
     return result & mask
   }
@@ -65,17 +65,17 @@ struct RowBits {
   /// Whether no bit is set.
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Keeps only the bits that are set in `others` too, which has as many words or more.
+  /// Clears the bits that are clear in `others`, which has at least as many words.
   mutating func formIntersection(_ others: [UInt64]) {
     for word in words.indices { words[word] &= others[word] }
   }
 
-  /// Clears the bits that are set in `others`, which has as many words or more.
+  /// Clears the bits that are set in `others`, which has at least as many words.
   mutating func subtract(_ others: [UInt64]) {
     for word in words.indices { words[word] &= ~others[word] }
   }
 
-  /// Clears the bits of `mask` in a word; gives those that were set.
+  /// Clears the bits of `mask` in a word; returns those that were set.
   mutating func remove(_ mask: UInt64, from word: Int) -> UInt64 {
     defer { words[word] &= ~mask }
     return words[word] & mask

@@ -1,44 +1,43 @@
 internal import FilterEngine
 
-/// What is kept of rows beside their contents: the rows by key, the numbers that are free, and the stamps. The only
-/// writer of these; edits change them together with a `RowStore`.
+/// The keys of rows, their free numbers and their stamps, which edits change together with a `StoreContents`.
 struct RowKeys {
   /// Rows by key.
   private(set) var index: IdentityIndex
 
-  /// Row numbers that can be given again.
+  /// Row numbers that can be used again.
   private var freeIDs: [RowID] = []
 
-  /// The stamp of every row whose item has one.
+  /// The stamps of the rows whose items have one.
   private var stamps: [RowID: FilterValue] = [:]
 
   init(_ index: IdentityIndex = IdentityIndex()) { self.index = index }
 
   // MARK: - Numbers
 
-  /// A number that no row has any more, nil where there is none.
+  /// A number of a removed row, nil if there is none.
   var freeID: RowID? { freeIDs.last }
 
-  /// Takes the free number.
+  /// Marks `freeID` as used.
   mutating func takeFreeID() { freeIDs.removeLast() }
 
-  /// Makes numbers free that no row has any more.
+  /// Adds the numbers of removed rows to the free ones.
   mutating func release(_ ids: [RowID]) { freeIDs += ids }
 
   // MARK: - Keys
 
-  /// Enters a row by its key; `keyOf` gives the keys of the rows that are there.
+  /// Inserts a row by its key; `keyOf` returns the keys of other rows.
   mutating func enter(_ id: RowID, _ key: FilterValue, keyOf: (RowID) -> FilterValue) {
     index.insert(id, key, keyOf: keyOf)
   }
 
-  /// Forgets key and stamp of a row.
+  /// Removes the key and the stamp of a row.
   mutating func remove(_ id: RowID, _ key: FilterValue?) {
     if let key { index.remove(id, key) }
     if !stamps.isEmpty { stamps[id] = nil }
   }
 
-  /// Forgets all keys, and makes room for others.
+  /// Removes all keys, and reserves capacity for others.
   mutating func removeAllKeys(reserving capacity: Int) {
     index = IdentityIndex()
     index.reserve(capacity)
@@ -46,15 +45,15 @@ struct RowKeys {
 
   // MARK: - Stamps
 
-  /// Keeps the stamp of a row.
+  /// Sets the stamp of a row.
   mutating func keep(stamp: FilterValue, of id: RowID) { stamps[id] = stamp }
 
-  /// The stamp of a row, nil where it has none.
+  /// The stamp of a row, nil if it has none.
   func stamp(of id: RowID) -> FilterValue? { stamps[id] }
 
   // MARK: - Batches
 
-  /// What a batch goes back to: the keys follow from the rows.
+  /// The state that a cancelled batch restores, without the keys, which follow from the rows.
   struct Saved {
     fileprivate let freeIDs: [RowID]
     fileprivate let stamps: [RowID: FilterValue]

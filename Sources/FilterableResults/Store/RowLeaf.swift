@@ -1,17 +1,17 @@
-/// Up to 64 rows of a `RowTree`, by their numbers.
+/// Up to 64 consecutive rows of a `RowTree`.
 struct RowLeaf: Sendable {
   static let capacity = 64
 
-  /// The first row, where there is one.
-  private(set) var first: UInt32 = 0
+  /// The first row, 0 if there is none.
+  private(set) var first: RowID = 0
   private var storedCount: UInt32 = 0
 
-  /// The rows; none where they are numbered one after another.
-  private(set) var ids: [UInt32] = []
+  /// The rows; empty if they have consecutive numbers.
+  private(set) var ids: [RowID] = []
 
-  init(_ ids: some RandomAccessCollection<UInt32>) { set(Array(ids)) }
+  init(_ ids: some RandomAccessCollection<RowID>) { set(Array(ids)) }
 
-  private mutating func set(_ rows: [UInt32]) {
+  private mutating func set(_ rows: [RowID]) {
     first = rows.first ?? 0
     storedCount = UInt32(rows.count)
     let isRun = rows.indices.allSatisfy { rows[$0] == first &+ UInt32($0) }
@@ -20,50 +20,50 @@ struct RowLeaf: Sendable {
 
   var count: Int { Int(storedCount) }
 
-  /// The row at a place.
-  func id(at place: Int) -> UInt32 {
-    ids.isEmpty ? first &+ UInt32(truncatingIfNeeded: place) : ids[place]
+  /// The row at an offset.
+  func id(at offset: Int) -> RowID {
+    ids.isEmpty ? first &+ UInt32(truncatingIfNeeded: offset) : ids[offset]
   }
 
-  /// The place of a row, nil where the leaf does not have it.
-  func place(of id: UInt32) -> Int? {
+  /// The offset of a row, nil if it is not in the leaf.
+  func offset(of id: RowID) -> Int? {
     guard ids.isEmpty else {
-      // Every row is compared: where the search ends cannot be foreseen, and a wrong guess takes longer.
+      // Compares all rows: the end of a search cannot be predicted, and a wrong prediction takes longer.
       var found = UInt32.max
-      var place: UInt32 = 0
+      var offset: UInt32 = 0
       for row in ids {
-        found = row == id ? place : found
-        place &+= 1
+        found = row == id ? offset : found
+        offset &+= 1
       }
       return found == .max ? nil : Int(found)
     }
     return id >= first && id - first < storedCount ? Int(id - first) : nil
   }
 
-  /// The places among `places` whose rows have a bit in `words`.
+  /// The mask of those offsets of `mask` whose rows have a bit in `words`.
   @inline(__always)
-  func places(in words: UnsafeBufferPointer<UInt64>, among places: UInt64) -> UInt64 {
+  func offsets(in words: UnsafeBufferPointer<UInt64>, among mask: UInt64) -> UInt64 {
     var result: UInt64 = 0
-    var rest = places
+    var rest = mask
     while rest != 0 {
-      let place = rest.trailingZeroBitCount
+      let offset = rest.trailingZeroBitCount
       rest &= rest &- 1
-      let id = id(at: place)
-      // Without a branch: which rows have a bit cannot be foreseen.
+      let id = id(at: offset)
+      // Without a branch for the bit, which cannot be predicted.
       let word = id >> 6 < words.count ? words[Int(id >> 6)] : 0
-      result |= (word &>> UInt64(id & 63) & 1) &<< UInt64(place)
+      result |= (word &>> UInt64(id & 63) & 1) &<< UInt64(offset)
     }
     return result
   }
 
   /// The rows in order.
-  var rows: [UInt32] { ids.isEmpty ? Array(first..<first + storedCount) : ids }
+  var rows: [RowID] { ids.isEmpty ? Array(first..<first + storedCount) : ids }
 
-  /// The rows where they are numbered one after another.
-  var run: Range<UInt32>? { ids.isEmpty ? first..<first + storedCount : nil }
+  /// The range of the rows if they have consecutive numbers.
+  var run: Range<RowID>? { ids.isEmpty ? first..<first + storedCount : nil }
 
-  mutating func insert(_ id: UInt32, at place: Int) {
-    if ids.isEmpty, place == count, count == 0 || id == first &+ storedCount {
+  mutating func insert(_ id: RowID, at offset: Int) {
+    if ids.isEmpty, offset == count, count == 0 || id == first &+ storedCount {
       if count == 0 { first = id }
       storedCount += 1
       return
@@ -74,16 +74,16 @@ struct RowLeaf: Sendable {
         for index in 0..<count { rows[index] = first &+ UInt32(truncatingIfNeeded: index) }
         return count
       }
-      ids.insert(id, at: place)
+      ids.insert(id, at: offset)
     } else if ids.capacity > count {
-      // One copy with room, where another version has the list; none where it is this leaf's alone.
-      ids.insert(id, at: place)
+      // Copies the list, with its capacity, only if another version shares it.
+      ids.insert(id, at: offset)
     } else {
       ids = ids.withUnsafeBufferPointer { old in
         Self.list(of: Self.capacity) { rows in
-          for index in 0..<place { rows[index] = old[index] }
-          rows[place] = id
-          for index in place..<count { rows[index + 1] = old[index] }
+          for index in 0..<offset { rows[index] = old[index] }
+          rows[offset] = id
+          for index in offset..<count { rows[index + 1] = old[index] }
           return count + 1
         }
       }
@@ -92,35 +92,35 @@ struct RowLeaf: Sendable {
     first = ids[0]
   }
 
-  mutating func remove(at place: Int) {
+  mutating func remove(at offset: Int) {
     let count = count - 1
-    if ids.isEmpty, place == 0 || place == count {
-      if place == 0 { first &+= 1 }
+    if ids.isEmpty, offset == 0 || offset == count {
+      if offset == 0 { first &+= 1 }
     } else if ids.isEmpty {
       let start = first
       ids = Self.list(of: Self.capacity) { rows in
         for index in 0..<count {
-          rows[index] = start &+ UInt32(truncatingIfNeeded: index < place ? index : index + 1)
+          rows[index] = start &+ UInt32(truncatingIfNeeded: index < offset ? index : index + 1)
         }
         return count
       }
     } else {
-      ids.remove(at: place)
+      ids.remove(at: offset)
       first = ids.first ?? 0
     }
     storedCount -= 1
   }
 
   private static func list(
-    of capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt32>) -> Int
-  ) -> [UInt32] {
+    of capacity: Int, _ write: (UnsafeMutableBufferPointer<RowID>) -> Int
+  ) -> [RowID] {
     Array(unsafeUninitializedCapacity: capacity) { rows, count in count = write(rows) }
   }
 
-  /// Takes the rows from `place` on out, and gives a leaf of them.
-  mutating func split(at place: Int) -> RowLeaf {
+  /// Removes the rows from an offset on, and returns a leaf of them.
+  mutating func split(at offset: Int) -> RowLeaf {
     let rows = rows
-    set(Array(rows[..<place]))
-    return RowLeaf(rows[place...])
+    set(Array(rows[..<offset]))
+    return RowLeaf(rows[offset...])
   }
 }

@@ -1,34 +1,34 @@
-// Only a node with a single reference is changed.
+// Methods that change a node require that it has a single reference.
 extension RowNode {
-  /// Puts a row in at `index`, which is at most `count`; gives the upper half where there are too many.
+  /// Inserts a row at `index`, which is at most `count`; returns the upper half if the node must be split.
   func insert(
-    _ id: UInt32, _ visibility: RowVisibility, at index: Int, _ key: RowTree.Key
+    _ id: RowID, _ visibility: RowVisibility, at index: Int, _ key: RowTree.Key
   ) -> RowNode? {
     var index = index
-    var place = 0
+    var slot = 0
     if isBranch {
       if leaves.isEmpty { insertLeaf(RowLeaf([]), 0, 0, 0, at: 0) }
-      while place < leaves.count - 1, index > leaves[place].count {
-        index -= leaves[place].count
-        place += 1
+      while slot < leaves.count - 1, index > leaves[slot].count {
+        index -= leaves[slot].count
+        slot += 1
       }
-      if leaves[place].count == RowLeaf.capacity { splitLeaf(place, &index, key) { place += 1 } }
-      leaves[place].insert(id, at: index)
-      if index == 0 { setKey(key(id), at: place) }
+      if leaves[slot].count == RowLeaf.capacity { splitLeaf(slot, &index, key) { slot += 1 } }
+      leaves[slot].insert(id, at: index)
+      if index == 0 { setKey(key(id), at: slot) }
       setMasks(
-        place, shown[place].inserting(visibility == .shown, at: index),
-        grouped[place].inserting(visibility == .grouped, at: index))
+        slot, shown[slot].inserting(visibility == .shown, at: index),
+        grouped[slot].inserting(visibility == .grouped, at: index))
     } else {
-      while place < children.count - 1, index > children[place].count {
-        index -= children[place].count
-        place += 1
+      while slot < children.count - 1, index > children[slot].count {
+        index -= children[slot].count
+        slot += 1
       }
-      children.own(place)
-      if let sibling = children[place].insert(id, visibility, at: index, key) {
-        children.insert(sibling, at: place + 1)
-        keys.insert(sibling.firstKey, at: place + 1)
+      children.own(slot)
+      if let sibling = children[slot].insert(id, visibility, at: index, key) {
+        children.insert(sibling, at: slot + 1)
+        keys.insert(sibling.firstKey, at: slot + 1)
       }
-      setKey(children[place].firstKey, at: place)
+      setKey(children[slot].firstKey, at: slot)
     }
     add(1, visibility, 1)
     guard size > Self.fanout else { return nil }
@@ -36,37 +36,37 @@ extension RowNode {
     return split()
   }
 
-  /// Writes masks that differ: another version may have the lists.
+  /// Sets the masks of a leaf if they differ, to avoid a copy of lists that another version shares.
   private func setMasks(_ leaf: Int, _ shown: UInt64, _ grouped: UInt64) {
     if self.shown[leaf] != shown { self.shown[leaf] = shown }
     if self.grouped[leaf] != grouped { self.grouped[leaf] = grouped }
   }
 
-  /// Writes a key that differs.
-  private func setKey(_ key: UInt128, at place: Int) {
-    if keys[place] != key { keys[place] = key }
+  /// Sets the key in a slot if it differs, to avoid a copy of a list that another version shares.
+  private func setKey(_ key: UInt128, at slot: Int) {
+    if keys[slot] != key { keys[slot] = key }
   }
 
   private func insertLeaf(
-    _ leaf: RowLeaf, _ shown: UInt64, _ grouped: UInt64, _ key: UInt128, at place: Int
+    _ leaf: RowLeaf, _ shown: UInt64, _ grouped: UInt64, _ key: UInt128, at slot: Int
   ) {
-    leaves.insert(leaf, at: place)
-    keys.insert(key, at: place)
-    self.shown.insert(shown, at: place)
-    self.grouped.insert(grouped, at: place)
+    leaves.insert(leaf, at: slot)
+    keys.insert(key, at: slot)
+    self.shown.insert(shown, at: slot)
+    self.grouped.insert(grouped, at: slot)
   }
 
-  /// Splits a leaf; `isUpper` is called where `index` is in the new one, and counts there then.
+  /// Splits a leaf. If `index` is in the upper half, makes it relative to that and calls `isUpper`.
   private func splitLeaf(
-    _ place: Int, _ index: inout Int, _ key: RowTree.Key, isUpper: () -> Void
+    _ slot: Int, _ index: inout Int, _ key: RowTree.Key, isUpper: () -> Void
   ) {
     let half = RowLeaf.capacity / 2
-    let upper = leaves[place].split(at: half)
+    let upper = leaves[slot].split(at: half)
     insertLeaf(
-      upper, shown[place] >> UInt64(half), grouped[place] >> UInt64(half), key(upper.first),
-      at: place + 1)
-    shown[place] &= .ones(half)
-    grouped[place] &= .ones(half)
+      upper, shown[slot] >> UInt64(half), grouped[slot] >> UInt64(half), key(upper.first),
+      at: slot + 1)
+    shown[slot] &= .ones(half)
+    grouped[slot] &= .ones(half)
     guard index > half else { return }
     index -= half
     isUpper()
@@ -89,34 +89,34 @@ extension RowNode {
     return upper
   }
 
-  /// Takes the row at `index` out, which is below `count`; gives its visibility.
+  /// Removes the row at `index`, which is less than `count`; returns its visibility.
   @discardableResult
   func remove(at index: Int, _ key: RowTree.Key) -> RowVisibility {
     let removed: RowVisibility
     if isBranch {
-      let (leaf, place) = leaf(at: index)
-      removed = visibility(leaf, place)
-      leaves[leaf].remove(at: place)
-      if place == 0, leaves[leaf].count > 0 { setKey(key(leaves[leaf].first), at: leaf) }
-      setMasks(leaf, shown[leaf].removing(at: place), grouped[leaf].removing(at: place))
+      let (leaf, offset) = leaf(at: index)
+      removed = visibility(leaf, offset)
+      leaves[leaf].remove(at: offset)
+      if offset == 0, leaves[leaf].count > 0 { setKey(key(leaves[leaf].first), at: leaf) }
+      setMasks(leaf, shown[leaf].removing(at: offset), grouped[leaf].removing(at: offset))
       joinLeaf(leaf)
     } else {
       var index = index
-      let place = child(at: &index)
-      children.own(place)
-      removed = children[place].remove(at: index, key)
-      setKey(children[place].firstKey, at: place)
-      joinChild(place)
+      let slot = child(at: &index)
+      children.own(slot)
+      removed = children[slot].remove(at: index, key)
+      setKey(children[slot].firstKey, at: slot)
+      joinChild(slot)
     }
     if isBranch, leaves.isEmpty { recount() } else { add(-1, removed, -1) }
     return removed
   }
 
-  /// Joins a small leaf with a neighbour.
-  private func joinLeaf(_ place: Int) {
-    guard leaves[place].count > 0 else { return removeLeaf(place) }
-    guard leaves[place].count < RowLeaf.capacity / 4, leaves.count > 1 else { return }
-    let first = place > 0 ? place - 1 : place
+  /// Joins a leaf of few rows with a neighbour, and removes an empty one.
+  private func joinLeaf(_ slot: Int) {
+    guard leaves[slot].count > 0 else { return removeLeaf(slot) }
+    guard leaves[slot].count < RowLeaf.capacity / 4, leaves.count > 1 else { return }
+    let first = slot > 0 ? slot - 1 : slot
     let count = leaves[first].count
     guard count + leaves[first + 1].count <= RowLeaf.capacity * 3 / 4 else { return }
     leaves[first] = RowLeaf(leaves[first].rows + leaves[first + 1].rows)
@@ -125,22 +125,22 @@ extension RowNode {
     removeLeaf(first + 1)
   }
 
-  private func removeLeaf(_ place: Int) {
-    leaves.remove(at: place)
-    shown.remove(at: place)
-    grouped.remove(at: place)
-    keys.remove(at: place)
+  private func removeLeaf(_ slot: Int) {
+    leaves.remove(at: slot)
+    shown.remove(at: slot)
+    grouped.remove(at: slot)
+    keys.remove(at: slot)
   }
 
-  /// Joins a small node with a neighbour, so that the depth follows the count down.
-  private func joinChild(_ place: Int) {
-    guard children[place].count > 0 else {
-      children.remove(at: place)
-      keys.remove(at: place)
+  /// Joins a small node with a neighbour, so that the depth decreases with the count.
+  private func joinChild(_ slot: Int) {
+    guard children[slot].count > 0 else {
+      children.remove(at: slot)
+      keys.remove(at: slot)
       return
     }
-    guard children[place].size < Self.fanout / 4, children.count > 1 else { return }
-    let first = place > 0 ? place - 1 : place
+    guard children[slot].size < Self.fanout / 4, children.count > 1 else { return }
+    let first = slot > 0 ? slot - 1 : slot
     let (left, right) = (children[first], children[first + 1])
     guard left.isBranch == right.isBranch, left.size + right.size <= Self.fanout * 3 / 4 else {
       return
@@ -157,50 +157,50 @@ extension RowNode {
     keys.remove(at: first + 1)
   }
 
-  /// Sets the key of the row at `index`, which is below `count`, where a node or a leaf begins with it.
+  /// Sets the key of the row at `index`, which is less than `count`, if it is the first row of a node or leaf.
   func setKey(_ key: UInt128, ofRowAt index: Int) {
     if isBranch {
-      let (leaf, place) = leaf(at: index)
-      if place == 0 { setKey(key, at: leaf) }
+      let (leaf, offset) = leaf(at: index)
+      if offset == 0 { setKey(key, at: leaf) }
     } else {
       var index = index
-      let place = child(at: &index)
-      guard index == 0 || children[place].beginsLeaf(at: index) else { return }
-      children.own(place)
-      children[place].setKey(key, ofRowAt: index)
-      setKey(children[place].firstKey, at: place)
+      let slot = child(at: &index)
+      guard index == 0 || children[slot].beginsLeaf(at: index) else { return }
+      children.own(slot)
+      children[slot].setKey(key, ofRowAt: index)
+      setKey(children[slot].firstKey, at: slot)
     }
   }
 
-  /// Whether the row at `index` is the first one of a leaf.
+  /// Whether the row at `index` is the first row of a leaf.
   func beginsLeaf(at index: Int) -> Bool {
-    guard !isBranch else { return leaf(at: index).place == 0 }
+    guard !isBranch else { return leaf(at: index).offset == 0 }
     var index = index
-    let place = child(at: &index)
-    return children[place].beginsLeaf(at: index)
+    let slot = child(at: &index)
+    return children[slot].beginsLeaf(at: index)
   }
 
-  /// Shows or hides the row at `index`, which is below `count`.
+  /// Sets the visibility of the row at `index`, which is less than `count`.
   func set(_ visibility: RowVisibility, at index: Int) {
     if isBranch {
-      let (leaf, place) = leaf(at: index)
-      let bit: UInt64 = 1 &<< UInt64(place)
+      let (leaf, offset) = leaf(at: index)
+      let bit: UInt64 = 1 &<< UInt64(offset)
       setMasks(
         leaf, visibility == .shown ? shown[leaf] | bit : shown[leaf] & ~bit,
         visibility == .grouped ? grouped[leaf] | bit : grouped[leaf] & ~bit)
     } else {
       var index = index
-      let place = child(at: &index)
-      children.own(place)
-      children[place].set(visibility, at: index)
+      let slot = child(at: &index)
+      children.own(slot)
+      children[slot].set(visibility, at: index)
     }
     recount()
   }
 }
 
 extension [RowNode] {
-  /// Makes the node at a place one with a single reference.
-  fileprivate mutating func own(_ place: Int) {
-    if !isKnownUniquelyReferenced(&self[place]) { self[place] = RowNode(self[place]) }
+  /// Replaces the node in a slot with a copy unless it has a single reference.
+  fileprivate mutating func own(_ slot: Int) {
+    if !isKnownUniquelyReferenced(&self[slot]) { self[slot] = RowNode(self[slot]) }
   }
 }

@@ -1,39 +1,38 @@
-/// A node of a `RowTree`: a branch of leaves with a mask for each, or an inner node above others.
+/// A node of a `RowTree`: a branch with leaves and their masks, or an inner node with child nodes.
 ///
-/// Masks lie beside each other and apart from the rows: a filter replaces masks alone.
-// Shared between snapshots, and so between threads: a node is written to only by the one tree that
-// holds the only reference to it, which `isKnownUniquelyReferenced` tells.
-// Unchecked exclusivity: for the same reason no two accesses overlap of which one writes, and to check it would take a
-// tenth of an edit.
+/// The masks are stored apart from the rows, so that a filter replaces only the masks.
+// Nodes are shared between snapshots and so between threads. A tree writes to a node only if it has the only reference
+// to it, which it checks with `isKnownUniquelyReferenced`. Unchecked exclusivity: for the same reason a write never
+// overlaps another access, and checking it takes a tenth of the time of an edit.
 final class RowNode: @unchecked Sendable {
   static let fanout = 32
 
-  /// The nodes below an inner node.
+  /// The child nodes of an inner node.
   @exclusivity(unchecked) var children: [RowNode] = []
 
   /// The leaves of a branch.
   @exclusivity(unchecked) var leaves: [RowLeaf] = []
 
-  /// Which rows of each leaf are shown, a bit a row.
+  /// The shown rows of each leaf, one bit for each row.
   @exclusivity(unchecked) var shown: [UInt64] = []
 
-  /// Which rows of each leaf are grouped.
+  /// The grouped rows of each leaf, one bit for each row.
   @exclusivity(unchecked) var grouped: [UInt64] = []
 
-  /// The keys of the first row of each child, or of each leaf: where they differ, a search looks at no row.
+  /// The key of the first row of each child or leaf. A search compares rows only if their keys are equal.
   @exclusivity(unchecked) var keys: [UInt128] = []
 
-  /// The first row, where there is one.
-  @exclusivity(unchecked) var first: UInt32 = 0
+  /// The first row, 0 if there is none.
+  @exclusivity(unchecked) var first: RowID = 0
 
   @exclusivity(unchecked) var count = 0
   @exclusivity(unchecked) var shownCount = 0
   @exclusivity(unchecked) var groupedCount = 0
 
-  /// A branch without leaves.
+  /// Creates a branch without leaves.
   init() {}
 
-  /// A branch of leaves of which nothing is shown.
+  /// Creates a branch of leaves whose rows are all hidden.
   init(hidden leaves: [RowLeaf], _ key: RowTree.Key) {
     self.leaves = leaves
     keys = leaves.map { key($0.first) }
@@ -42,14 +41,14 @@ final class RowNode: @unchecked Sendable {
     recount()
   }
 
-  /// An inner node.
+  /// Creates an inner node.
   init(children: [RowNode]) {
     self.children = children
     keys = children.map(\.firstKey)
     recount()
   }
 
-  /// The same, to be written to.
+  /// Creates a copy.
   init(_ other: RowNode) {
     children = other.children
     leaves = other.leaves
@@ -62,7 +61,7 @@ final class RowNode: @unchecked Sendable {
     groupedCount = other.groupedCount
   }
 
-  /// A branch of the same leaves.
+  /// Creates a branch with the leaves of another one and other masks.
   init(_ other: RowNode, shown: [UInt64], grouped: [UInt64]) {
     leaves = other.leaves
     self.shown = shown
@@ -73,20 +72,20 @@ final class RowNode: @unchecked Sendable {
 
   var isBranch: Bool { children.isEmpty }
 
-  /// The key of the first row, 0 where there is none.
+  /// The key of the first row, 0 if there is none.
   var firstKey: UInt128 { keys.isEmpty ? 0 : keys[0] }
 
-  /// How many nodes or leaves are below.
+  /// The number of children or leaves.
   var size: Int { isBranch ? leaves.count : children.count }
 
-  /// Sets the totals, after what is below has changed.
+  /// Computes the totals from the children or leaves.
   func recount() {
     (count, shownCount, groupedCount) = (0, 0, 0)
     if isBranch {
-      for place in leaves.indices {
-        count += leaves[place].count
-        shownCount += shown[place].nonzeroBitCount
-        groupedCount += grouped[place].nonzeroBitCount
+      for slot in leaves.indices {
+        count += leaves[slot].count
+        shownCount += shown[slot].nonzeroBitCount
+        groupedCount += grouped[slot].nonzeroBitCount
       }
     } else {
       for child in children {
@@ -98,7 +97,7 @@ final class RowNode: @unchecked Sendable {
     updateFirst()
   }
 
-  /// Adds to the totals, after a row below has come, gone, or has another visibility.
+  /// Adds to the totals after the insertion or removal of a row, or a change of its visibility.
   func add(_ rows: Int, _ change: RowVisibility, _ sign: Int) {
     count += rows
     switch change {
@@ -113,38 +112,38 @@ final class RowNode: @unchecked Sendable {
     first = isBranch ? (leaves.isEmpty ? 0 : leaves[0].first) : children[0].first
   }
 
-  /// The child that has the row at `index`, which counts in it afterwards.
+  /// The slot of the child with the row at `index`; afterwards `index` is relative to the child.
   func child(at index: inout Int) -> Int {
-    var place = 0
-    while case let count = children[place].count, index >= count {
+    var slot = 0
+    while case let count = children[slot].count, index >= count {
       index -= count
-      place += 1
+      slot += 1
     }
-    return place
+    return slot
   }
 
-  /// How many rows, and how many shown ones, the children before one have.
-  func totals(beforeChild place: Int) -> (all: Int, shown: Int) {
+  /// The numbers of all rows and of shown rows in the children before a slot.
+  func totals(beforeChild slot: Int) -> (all: Int, shown: Int) {
     var (all, shown) = (0, 0)
-    for child in children[..<place] {
+    for child in children[..<slot] {
       all += child.count
       shown += child.shownCount
     }
     return (all, shown)
   }
 
-  /// The same of the leaves before one.
-  func totals(beforeLeaf place: Int) -> (all: Int, shown: Int) {
+  /// The numbers of all rows and of shown rows in the leaves before a slot.
+  func totals(beforeLeaf slot: Int) -> (all: Int, shown: Int) {
     var (all, rank) = (0, 0)
-    for leaf in 0..<place {
+    for leaf in 0..<slot {
       all += leaves[leaf].count
       rank += shown[leaf].nonzeroBitCount
     }
     return (all, rank)
   }
 
-  /// The leaf that has the row at `index`, which is below `count`, and the row's place there.
-  func leaf(at index: Int) -> (leaf: Int, place: Int) {
+  /// The slot of the leaf with the row at `index`, which is less than `count`, and the offset of the row in the leaf.
+  func leaf(at index: Int) -> (leaf: Int, offset: Int) {
     var index = index
     var leaf = 0
     while index >= leaves[leaf].count {
@@ -154,18 +153,18 @@ final class RowNode: @unchecked Sendable {
     return (leaf, index)
   }
 
-  func visibility(_ leaf: Int, _ place: Int) -> RowVisibility {
-    if shown[leaf] &>> UInt64(place) & 1 == 1 { return .shown }
-    return grouped[leaf] &>> UInt64(place) & 1 == 1 ? .grouped : .hidden
+  func visibility(_ leaf: Int, _ offset: Int) -> RowVisibility {
+    if shown[leaf] &>> UInt64(offset) & 1 == 1 { return .shown }
+    return grouped[leaf] &>> UInt64(offset) & 1 == 1 ? .grouped : .hidden
   }
 }
 
-/// Where a row is to be seen.
+/// The visibility of a row.
 enum RowVisibility: Sendable {
   /// A filter hides it.
   case hidden
-  /// It is a row of its section.
+  /// The row is visible in its section.
   case shown
-  /// The filters let it through and the test does not: it counts for the section's group row.
+  /// The row passes the filters but not the test, and counts for the group row of its section.
   case grouped
 }

@@ -1,12 +1,39 @@
-internal import FilterEngine
+public import FilterEngine
 
-/// A section of the store or of the arrangement: all its rows in order, hidden ones too.
+/// A section with its items, as an app passes it to a controller.
+public struct StoredSection<Item> {
+  /// The key, which identifies the section; nil to identify it by its index.
+  public var key: FilterValue?
+
+  /// The displayed title; nil for the text of the key.
+  public var title: String?
+
+  /// The items of the rows.
+  public var items: [Item]
+
+  /// Creates a section.
+  ///
+  /// - Parameters:
+  ///   - key: The key, which identifies the section; nil to identify it by its index.
+  ///   - title: The displayed title; nil for the text of the key.
+  ///   - items: The items of the rows.
+  public init(_ key: (any FilterValueConvertible)?, title: String? = nil, items: [Item]) {
+    self.key = key?.filterValue
+    self.title = title
+    self.items = items
+  }
+}
+
+extension StoredSection: Sendable where Item: Sendable {}
+extension StoredSection: Equatable where Item: Equatable {}
+
+/// A section of the store or of the arrangement, with all its rows in order, including hidden ones.
 struct RowSection: Sendable {
-  /// What stays the same for as long as the section does, one reference wide.
+  /// The constant parts of a section, as one reference.
   final class Head: Sendable {
     let key: FilterValue
 
-    /// In the store the title that was given, in the arrangement the one that people read.
+    /// The title that was set if the section is one of the store, and the displayed title in the arrangement.
     let title: String?
     let indexTitle: String?
 
@@ -17,7 +44,7 @@ struct RowSection: Sendable {
     }
   }
 
-  /// The number of the key, beside the head: a search reads it of many sections.
+  /// The number of the key, outside the head because a search reads it in many sections.
   let id: Int
   let head: Head
   var tree: RowTree
@@ -34,7 +61,7 @@ struct RowSection: Sendable {
   var key: FilterValue { head.key }
   var title: String? { head.title }
 
-  /// Whether both are one version of one section.
+  /// Whether both are the same version of the same section.
   func isIdentical(to other: RowSection) -> Bool {
     head === other.head && tree.isIdentical(to: other.tree)
   }
@@ -42,20 +69,20 @@ struct RowSection: Sendable {
   var totals: SectionTotals { SectionTotals(tree) }
 }
 
-/// How many sections there are, with how many rows.
+/// The numbers of sections and of their rows.
 struct SectionTotals: Sendable {
   var sections = 0
   var rows = 0
   var shownRows = 0
 
-  /// Sections with a row that is shown, with one that is grouped, and with either.
+  /// The numbers of sections with a shown row, with a grouped row, and with either.
   var withShown = 0
   var withGrouped = 0
   var withVisible = 0
 
   init() {}
 
-  /// The totals of one section.
+  /// Creates the totals of one section.
   init(_ tree: RowTree) {
     sections = 1
     rows = tree.count

@@ -1,13 +1,13 @@
-/// Rows by number: few in a set, many as a bit each; the first one takes no memory.
+/// A set of rows: a few in a hash set, many with one bit each. A single row needs no allocation.
 struct RowSet: Sequence {
   private var first: RowID?
   private var others: Set<RowID> = []
   private var words: [UInt64] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
 
-  /// Above how many rows each has a bit.
+  /// The greatest number of rows in the hash set.
   private static let fewCount = 64
 
   var isEmpty: Bool { count == 0 }
@@ -19,7 +19,7 @@ struct RowSet: Sequence {
     return count > 0 && words.isEmpty && isAmongFew(id)
   }
 
-  /// Calls `body` with a bit for each row, 64 in a word; rows behind the last word are not in the set.
+  /// Calls `body` with one bit for each row number, 64 in a word; rows beyond the last word are not in the set.
   func withWords(_ body: (UnsafeBufferPointer<UInt64>) -> Void) {
     guard words.isEmpty else { return words.withUnsafeBufferPointer(body) }
     var many = RowSet()
@@ -31,7 +31,7 @@ struct RowSet: Sequence {
   @inline(never)
   private func isAmongFew(_ id: RowID) -> Bool { first == id || others.contains(id) }
 
-  /// Adds a row; false where it is in the set already.
+  /// Adds a row; returns false if it was already in the set.
   @discardableResult
   mutating func insert(_ id: RowID) -> Bool {
     guard !contains(id) else { return false }
@@ -52,7 +52,7 @@ struct RowSet: Sequence {
     return true
   }
 
-  /// Takes a row out; false where it is not in the set.
+  /// Removes a row; returns false if it was not in the set.
   @discardableResult
   mutating func remove(_ id: RowID) -> Bool {
     guard contains(id) else { return false }
@@ -80,10 +80,10 @@ struct RowSet: Sequence {
     ids.reserveCapacity(count)
     if let first { ids.append(first) }
     ids += others
-    for (place, word) in words.enumerated() {
+    for (index, word) in words.enumerated() {
       var rest = word
       while rest != 0 {
-        ids.append(RowID(place * 64 + rest.trailingZeroBitCount))
+        ids.append(RowID(index * 64 + rest.trailingZeroBitCount))
         rest &= rest &- 1
       }
     }

@@ -1,13 +1,13 @@
-/// A sequence of rows that is a value and shares what two versions have in common.
+/// A sequence of rows with their visibility: a value whose versions share nodes.
 ///
-/// A place is found, and a row put in or taken out, in logarithmic time; a changed version costs the
-/// nodes on the way to the change. Each row has its visibility beside it, with totals in every node.
+/// Access by index, search, insertion and removal take logarithmic time. A changed version has new nodes only on the
+/// path to the change. Each node has the numbers of its rows and of the visible ones.
 ///
-/// Rows may have keys, numbers that grow along the sequence: a search compares keys first, and rows where keys are
-/// the same.
+/// Rows may have keys, numbers that ascend along the sequence. A search compares keys first, and rows only if their
+/// keys are equal.
 struct RowTree: Sendable {
-  /// The key of a row; 0 for every row where they have none.
-  typealias Key = (UInt32) -> UInt128
+  /// Returns the key of a row; 0 for every row if they have none.
+  typealias Key = (RowID) -> UInt128
 
   private(set) var root = RowNode()
 
@@ -15,8 +15,8 @@ struct RowTree: Sendable {
 
   private init(_ root: RowNode) { self.root = root }
 
-  /// A tree of rows in order, all hidden.
-  init(hidden ids: [UInt32], key: Key = { _ in 0 }) {
+  /// Creates a tree of hidden rows in order.
+  init(hidden ids: [RowID], key: Key = { _ in 0 }) {
     let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(ids[$0]) }
     var nodes = Self.parts(of: leaves.count, RowNode.fanout).map {
       RowNode(hidden: Array(leaves[$0]), key)
@@ -37,14 +37,14 @@ struct RowTree: Sendable {
   var shownCount: Int { root.shownCount }
   var groupedCount: Int { root.groupedCount }
 
-  /// Whether both are one version.
+  /// Whether both trees are the same version.
   func isIdentical(to other: RowTree) -> Bool { root === other.root }
 
   // MARK: - Changing
 
-  /// Puts a row in at `index`, which is at most `count`.
+  /// Inserts a row at `index`, which is at most `count`.
   mutating func insert(
-    _ id: UInt32, _ visibility: RowVisibility, at index: Int, key: Key = { _ in 0 }
+    _ id: RowID, _ visibility: RowVisibility, at index: Int, key: Key = { _ in 0 }
   ) {
     own()
     if let sibling = root.insert(id, visibility, at: index, key) {
@@ -52,24 +52,25 @@ struct RowTree: Sendable {
     }
   }
 
-  /// Takes the row at `index` out, which is below `count`.
+  /// Removes the row at `index`, which is less than `count`.
   mutating func remove(at index: Int, key: Key = { _ in 0 }) {
     own()
     root.remove(at: index, key)
     while root.children.count == 1 { root = root.children[0] }
   }
 
-  /// Whether searches read the key of the row at `index`, which is below `count`: that of the first row is never read.
+  /// Whether searches read the key of the row at `index`, which is less than `count`; they never read that of the first
+  /// row.
   func usesKey(ofRowAt index: Int) -> Bool { index > 0 && root.beginsLeaf(at: index) }
 
-  /// Takes note that the row at `index`, which is below `count`, has another key.
+  /// Updates the key of the row at `index`, which is less than `count`.
   mutating func setKey(_ key: UInt128, ofRowAt index: Int) {
     guard usesKey(ofRowAt: index) else { return }
     own()
     root.setKey(key, ofRowAt: index)
   }
 
-  /// Shows or hides the row at `index`, which is below `count`.
+  /// Sets the visibility of the row at `index`, which is less than `count`.
   mutating func set(_ visibility: RowVisibility, at index: Int) {
     guard self.visibility(at: index) != visibility else { return }
     own()
@@ -80,9 +81,11 @@ struct RowTree: Sendable {
     if !isKnownUniquelyReferenced(&root) { root = RowNode(root) }
   }
 
-  /// The same rows with the visibility that `masks` gives each leaf: shown and grouped bits.
+  /// The same rows with other masks.
   ///
-  /// With `isNarrowing` leaves without a row that is shown or grouped are left out.
+  /// - Parameters:
+  ///   - isNarrowing: Whether to skip the leaves without a row that is shown or grouped.
+  ///   - masks: Returns the new masks of a leaf.
   func remasked(
     isNarrowing: Bool = false,
     _ masks: (RowLeaf, _ shown: UInt64, _ grouped: UInt64) -> (shown: UInt64, grouped: UInt64)
@@ -98,12 +101,12 @@ struct RowTree: Sendable {
     if node.isBranch {
       var (shown, grouped) = (node.shown, node.grouped)
       var isSame = true
-      for (place, leaf) in node.leaves.enumerated() {
-        let old = (shown[place], grouped[place])
+      for (slot, leaf) in node.leaves.enumerated() {
+        let old = (shown[slot], grouped[slot])
         if isNarrowing, old.0 | old.1 == 0 { continue }
         let new = masks(leaf, old.0, old.1)
-        if new.shown != old.0 { shown[place] = new.shown }
-        if new.grouped != old.1 { grouped[place] = new.grouped }
+        if new.shown != old.0 { shown[slot] = new.shown }
+        if new.grouped != old.1 { grouped[slot] = new.grouped }
         isSame = isSame && old == new
       }
       return isSame ? node : RowNode(node, shown: shown, grouped: grouped)

@@ -1,11 +1,10 @@
-// Unsafe: inner nodes are gone through without counting references, which the trie holds from its root on; and a node
-// is written to only where `isKnownUniquelyReferenced` tells that no other version has it.
+// Unsafe: nodes are visited without counting references, as the root holds all of them. A node is written to only if
+// `isKnownUniquelyReferenced` shows that no other version has it.
 
-/// Rows and labels by number, where most numbers have none; a value whose versions share what they have in
-/// common.
+/// A sparse map from row numbers to contents and labels: a value whose versions share nodes.
 ///
-/// A changed version costs a node of 16 elements for each level.
-// Unchecked: sendable if the items of the rows are, as `RowTable`; the references that nodes have are untyped.
+/// A change copies at most one node of 16 elements in each level.
+// Unchecked: sendable if the items are, like `RowTable`. The references of nodes are untyped.
 struct RowTrie: @unchecked Sendable {
   static let bits = 4
   static let fanout = 1 << bits
@@ -13,35 +12,35 @@ struct RowTrie: @unchecked Sendable {
 
   private var root: AnyObject?
 
-  /// How many bits of a number are left below the root; 0 where the root is a leaf.
+  /// The number of bits of a row number below the root; 0 if the root is a leaf.
   private var shift = 0
 
-  /// Whether nothing was set.
+  /// Whether no number has a row or a label.
   var isEmpty: Bool { root == nil }
 
-  /// The address of the row of a number, nil where it has none.
+  /// The address of the content of a row, nil if it has none here.
   @inline(__always)
-  func address(of number: UInt32) -> UnsafeRawPointer? {
+  func address(of number: RowID) -> UnsafeRawPointer? {
     leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.address(Int(number)) }
   }
 
-  /// The row of a number, nil where it has none.
+  /// The content of a row, nil if it has none here.
   func row(of number: RowID) -> StoredRow? {
     leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.row(Int(number)) }
   }
 
-  /// The label of a number, 0 where it has none.
+  /// The label of a row, 0 if it has none here.
   @inline(__always)
-  func label(of number: UInt32) -> UInt64 {
+  func label(of number: RowID) -> UInt64 {
     leaf(of: Int(number))?._withUnsafeGuaranteedRef { $0.label(Int(number)) } ?? 0
   }
 
-  /// Whether one of the 64 numbers from `64 * word` has a row.
+  /// Whether one of the 64 numbers from `64 * word` has content.
   func hasRow(inWord word: Int) -> Bool {
     stride(from: word * 64, to: word * 64 + 64, by: Self.fanout).contains { rows(from: $0) != 0 }
   }
 
-  /// Which of 16 numbers have rows.
+  /// A mask of those of 16 numbers that have content.
   private func rows(from number: Int) -> UInt64 {
     leaf(of: number).map { UInt64($0._withUnsafeGuaranteedRef { $0.header.rows }) } ?? 0
   }
@@ -64,13 +63,13 @@ struct RowTrie: @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Gives a number a row, or takes it away.
-  mutating func set(_ row: StoredRow?, of number: UInt32) {
+  /// Sets the content of a row, nil to remove it.
+  mutating func set(_ row: StoredRow?, of number: RowID) {
     change(Int(number)) { $0.set(row, at: $1) }
   }
 
-  /// Gives a number a label, which is not 0.
-  mutating func set(label: UInt64, of number: UInt32) {
+  /// Sets the label of a row, which is not 0.
+  mutating func set(label: UInt64, of number: RowID) {
     change(Int(number)) { $0.set(label: label, at: $1) }
   }
 
@@ -93,7 +92,7 @@ struct RowTrie: @unchecked Sendable {
       return body(leaf, number & mask)
     }
     if !isOwn { node = TrieBranch.make(node.map { unsafeDowncast($0, to: TrieBranch.self) }) }
-    // As a pointer: each level would count its node otherwise.
+    // As a pointer, because a reference would be counted in each level.
     let opaque = withUnsafePointer(to: &node) {
       UnsafeRawPointer($0).load(as: UnsafeMutableRawPointer?.self)
     }
@@ -107,7 +106,7 @@ struct RowTrie: @unchecked Sendable {
 
   // MARK: - All rows
 
-  /// Which numbers have rows: 64 a word, those without one left out.
+  /// The numbers that have content: one bit for each, 64 in a word, without empty words.
   var words: [(word: Int, bits: UInt64)] {
     var words: [(word: Int, bits: UInt64)] = []
     visit(root, shift, 0) { number, leaf in
@@ -122,13 +121,13 @@ struct RowTrie: @unchecked Sendable {
     return words
   }
 
-  /// All labels with their numbers.
-  var labels: [(number: UInt32, label: UInt64)] {
-    var labels: [(number: UInt32, label: UInt64)] = []
+  /// All labels with their row numbers.
+  var labels: [(number: RowID, label: UInt64)] {
+    var labels: [(number: RowID, label: UInt64)] = []
     visit(root, shift, 0) { first, leaf in
       for number in first..<first + Self.fanout {
         let label = leaf.label(number)
-        if label != 0 { labels.append((UInt32(number), label)) }
+        if label != 0 { labels.append((RowID(number), label)) }
       }
     }
     return labels
@@ -140,9 +139,9 @@ struct RowTrie: @unchecked Sendable {
     guard let node else { return }
     guard shift > 0 else { return body(number, unsafeDowncast(node, to: TrieLeaf.self)) }
     let branch = unsafeDowncast(node, to: TrieBranch.self)
-    for place in 0..<Self.fanout {
-      let child = branch.withUnsafeMutablePointerToElements { $0[place] }
-      visit(child, shift - Self.bits, number | place << shift, body)
+    for slot in 0..<Self.fanout {
+      let child = branch.withUnsafeMutablePointerToElements { $0[slot] }
+      visit(child, shift - Self.bits, number | slot << shift, body)
     }
   }
 }

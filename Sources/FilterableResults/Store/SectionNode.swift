@@ -1,15 +1,14 @@
-/// A node of a `SectionTree`: a leaf of sections, or an inner node above others.
-// Shared between snapshots, and so between threads: a node is written to only by the one tree that
-// holds the only reference to it, which `isKnownUniquelyReferenced` tells.
-// Unchecked exclusivity: for the same reason no two accesses overlap of which one writes, and to check it would take a
-// tenth of an edit.
+/// A node of a `SectionTree`: a leaf of sections, or an inner node with child nodes.
+// Nodes are shared between snapshots and so between threads. A tree writes to a node only if it has the only reference
+// to it, which it checks with `isKnownUniquelyReferenced`. Unchecked exclusivity: for the same reason a write never
+// overlaps another access, and checking it takes a tenth of the time of an edit.
 final class SectionNode: @unchecked Sendable {
   static let fanout = 32
 
   /// The distance from the leaves.
   let height: Int
 
-  /// The nodes below an inner node.
+  /// The child nodes of an inner node.
   @exclusivity(unchecked) private(set) var children: [SectionNode] = []
 
   /// The sections of a leaf.
@@ -17,27 +16,27 @@ final class SectionNode: @unchecked Sendable {
 
   @exclusivity(unchecked) private(set) var totals = SectionTotals()
 
-  /// The number of the first section, where there is one.
+  /// The ID of the first section, 0 if there is none.
   @exclusivity(unchecked) private(set) var firstID = 0
 
-  /// The last row of all sections, nil where they have none.
-  @exclusivity(unchecked) private(set) var lastRow: UInt32?
+  /// The last row of all sections, nil if they have none.
+  @exclusivity(unchecked) private(set) var lastRow: RowID?
 
-  /// A leaf.
+  /// Creates a leaf.
   init(_ sections: [RowSection]) {
     height = 0
     self.sections = sections
     recount()
   }
 
-  /// An inner node.
+  /// Creates an inner node.
   init(above children: [SectionNode]) {
     height = children[0].height + 1
     self.children = children
     recount()
   }
 
-  /// The same, to be written to.
+  /// Creates a copy.
   init(_ other: SectionNode) {
     height = other.height
     children = other.children
@@ -66,22 +65,22 @@ final class SectionNode: @unchecked Sendable {
       : children.last { $0.lastRow != nil }?.lastRow
   }
 
-  /// The child that has a position, which is counted in it afterwards; the last one for the end.
+  /// The slot of the child with a position, the last one for the end; afterwards `position` is relative to the child.
   func child(at position: inout Int) -> Int {
-    var place = 0
-    while place < children.count - 1, position >= children[place].count {
-      position -= children[place].count
-      place += 1
+    var slot = 0
+    while slot < children.count - 1, position >= children[slot].count {
+      position -= children[slot].count
+      slot += 1
     }
-    return place
+    return slot
   }
 }
 
 // MARK: - Changing
 
-// Only a node with a single reference is changed.
+// Methods that change a node require that it has a single reference.
 extension SectionNode {
-  /// Changes the section at a position, which is below `count`; gives what that adds to the totals.
+  /// Changes the section at a position, which is less than `count`; returns the change of the totals.
   func update(_ position: Int, _ body: (inout RowSection) -> Void) -> SectionTotals {
     var change = SectionTotals()
     if isLeaf {
@@ -91,26 +90,26 @@ extension SectionNode {
       change -= before
     } else {
       var position = position
-      let place = child(at: &position)
-      own(place)
-      change = children[place].update(position, body)
+      let slot = child(at: &position)
+      own(slot)
+      change = children[slot].update(position, body)
     }
     totals += change
     updateEnds()
     return change
   }
 
-  /// Puts a section in; gives the upper half where there are too many.
+  /// Inserts a section; returns the upper half if the node must be split.
   func insert(_ section: RowSection, at position: Int) -> SectionNode? {
     if isLeaf {
       sections.insert(section, at: position)
       totals += section.totals
     } else {
       var position = position
-      let place = child(at: &position)
-      own(place)
-      if let sibling = children[place].insert(section, at: position) {
-        children.insert(sibling, at: place + 1)
+      let slot = child(at: &position)
+      own(slot)
+      if let sibling = children[slot].insert(section, at: position) {
+        children.insert(sibling, at: slot + 1)
       }
       totals += section.totals
     }
@@ -131,31 +130,31 @@ extension SectionNode {
     return upper
   }
 
-  /// Takes out the section at a position, which is below `count`.
+  /// Removes and returns the section at a position, which is less than `count`.
   func remove(at position: Int) -> RowSection {
     let removed: RowSection
     if isLeaf {
       removed = sections.remove(at: position)
     } else {
       var position = position
-      let place = child(at: &position)
-      own(place)
-      removed = children[place].remove(at: position)
-      joinChild(place)
+      let slot = child(at: &position)
+      own(slot)
+      removed = children[slot].remove(at: position)
+      joinChild(slot)
     }
     totals -= removed.totals
     updateEnds()
     return removed
   }
 
-  /// Joins a small node with a neighbour, so that the depth follows the count down.
-  private func joinChild(_ place: Int) {
-    guard children[place].size > 0 else {
-      children.remove(at: place)
+  /// Joins a small node with a neighbour, so that the depth decreases with the count.
+  private func joinChild(_ slot: Int) {
+    guard children[slot].size > 0 else {
+      children.remove(at: slot)
       return
     }
-    guard children[place].size < Self.fanout / 4, children.count > 1 else { return }
-    let first = place > 0 ? place - 1 : place
+    guard children[slot].size < Self.fanout / 4, children.count > 1 else { return }
+    let first = slot > 0 ? slot - 1 : slot
     let (left, right) = (children[first], children[first + 1])
     guard left.size + right.size <= Self.fanout * 3 / 4 else { return }
     children[first] =
@@ -165,10 +164,10 @@ extension SectionNode {
     children.remove(at: first + 1)
   }
 
-  /// Makes the child at a place one with a single reference.
-  private func own(_ place: Int) {
-    if !isKnownUniquelyReferenced(&children[place]) {
-      children[place] = SectionNode(children[place])
+  /// Replaces the child in a slot with a copy unless it has a single reference.
+  private func own(_ slot: Int) {
+    if !isKnownUniquelyReferenced(&children[slot]) {
+      children[slot] = SectionNode(children[slot])
     }
   }
 }

@@ -1,7 +1,6 @@
-/// A sequence of sections that is a value and shares what two versions have in common.
+/// A sequence of sections: a value whose versions share nodes.
 ///
-/// A position is found, and a section changed, put in or taken out, in logarithmic time. Each node has
-/// the totals of its sections.
+/// Access by position, changes, insertion and removal take logarithmic time. Each node has the totals of its sections.
 struct SectionTree: Sendable {
   private(set) var root = SectionNode([])
 
@@ -22,31 +21,31 @@ struct SectionTree: Sendable {
     }
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   var count: Int { root.count }
   var totals: SectionTotals { root.totals }
   var indices: Range<Int> { 0..<count }
 
-  /// The section at a position, which is below `count`.
+  /// The section at a position, which is less than `count`.
   subscript(position: Int) -> RowSection { withSection(at: position) { $0 } }
 
-  /// Calls `body` with the section at a position, which is below `count`.
+  /// Calls `body` with the section at a position, which is less than `count`, without a copy of it.
   @inline(__always)
   func withSection<Result>(at position: Int, _ body: (RowSection) -> Result) -> Result {
-    at(position) { leaf, place in body(leaf.sections[place]) }
+    at(position) { leaf, slot in body(leaf.sections[slot]) }
   }
 
-  /// The number of the section at a position, which is below `count`.
-  func id(at position: Int) -> Int { at(position) { leaf, place in leaf.sections[place].id } }
+  /// The ID of the section at a position, which is less than `count`.
+  func id(at position: Int) -> Int { at(position) { leaf, slot in leaf.sections[slot].id } }
 
-  /// The rows of the section at a position, which is below `count`.
+  /// The rows of the section at a position, which is less than `count`.
   func tree(at position: Int) -> RowTree {
-    at(position) { leaf, place in leaf.sections[place].tree }
+    at(position) { leaf, slot in leaf.sections[slot].tree }
   }
 
   @inline(__always)
   private func at<Result>(
-    _ position: Int, _ body: (SectionNode, _ place: Int) -> Result
+    _ position: Int, _ body: (SectionNode, _ slot: Int) -> Result
   ) -> Result {
     var position = position
     return descend {
@@ -56,8 +55,8 @@ struct SectionTree: Sendable {
     }
   }
 
-  /// Goes down to a leaf by the places of children.
-  // Unsafe: nodes are gone through without counting references, which the tree holds from its root on.
+  /// Calls `body` with the leaf at the end of a path of children, whose slots `child` returns.
+  // Unsafe: nodes are visited without counting references, as the root holds all of them.
   @inline(__always)
   private func descend<Result>(
     _ child: (SectionNode) -> Int, to body: (SectionNode) -> Result
@@ -75,7 +74,7 @@ struct SectionTree: Sendable {
 
   /// All sections in order.
   ///
-  /// - Complexity: O(n).
+  /// - Complexity: O(n) for n sections.
   var list: [RowSection] {
     var list: [RowSection] = []
     list.reserveCapacity(count)
@@ -90,18 +89,18 @@ struct SectionTree: Sendable {
 
   /// The rows of all sections in order.
   ///
-  /// - Complexity: O(n).
-  var rows: [UInt32] { list.flatMap { $0.tree.ids } }
+  /// - Complexity: O(n) for n rows.
+  var rows: [RowID] { list.flatMap { $0.tree.ids } }
 
   // MARK: - Changing
 
-  /// Changes the section at a position, which is below `count`.
+  /// Changes the section at a position, which is less than `count`.
   mutating func update(_ position: Int, _ body: (inout RowSection) -> Void) {
     own()
     _ = root.update(position, body)
   }
 
-  /// Puts a section in at a position, which is at most `count`.
+  /// Inserts a section at a position, which is at most `count`.
   mutating func insert(_ section: RowSection, at position: Int) {
     own()
     if let sibling = root.insert(section, at: position) {
@@ -109,7 +108,7 @@ struct SectionTree: Sendable {
     }
   }
 
-  /// Takes out the section at a position, which is below `count`.
+  /// Removes and returns the section at a position, which is less than `count`.
   @discardableResult
   mutating func remove(at position: Int) -> RowSection {
     own()
@@ -119,7 +118,7 @@ struct SectionTree: Sendable {
     return section
   }
 
-  /// The same sections with other trees; what stays as it is is shared.
+  /// The same sections with transformed trees, sharing the nodes whose trees stay identical.
   func mapTrees(_ transform: (RowTree) -> RowTree) -> SectionTree {
     var result = self
     result.root = Self.mapTrees(root, transform)
@@ -151,62 +150,63 @@ struct SectionTree: Sendable {
 
   // MARK: - Finding
 
-  /// What the totals of the sections before a position are.
+  /// The totals of the sections before a position.
   func totals(before position: Int) -> SectionTotals {
     guard position < count else { return root.totals }
     var totals = SectionTotals()
     var position = position
     return descend { node in
-      let place = node.child(at: &position)
-      for child in 0..<place { totals += node.children[child].totals }
-      return place
+      let slot = node.child(at: &position)
+      for child in 0..<slot { totals += node.children[child].totals }
+      return slot
     } to: { node in
       for section in 0..<position { totals += node.sections[section].totals }
       return totals
     }
   }
 
-  /// The section that has sections with a total of `total` before it; the total of all is greater.
+  /// The section of the element at index `total`, if `count` returns the number of elements in sections with some
+  /// totals, such as their shown rows; there are more than `total`.
   func section(
     afterTotals total: Int, _ count: (SectionTotals) -> Int
   ) -> RowSection {
     var node = root
     var rest = total
     while !node.isLeaf {
-      var place = 0
-      while case let here = count(node.children[place].totals), rest >= here {
+      var slot = 0
+      while case let here = count(node.children[slot].totals), rest >= here {
         rest -= here
-        place += 1
+        slot += 1
       }
-      node = node.children[place]
+      node = node.children[slot]
     }
-    var place = 0
-    while case let here = count(node.sections[place].totals), rest >= here {
+    var slot = 0
+    while case let here = count(node.sections[slot].totals), rest >= here {
       rest -= here
-      place += 1
+      slot += 1
     }
-    return node.sections[place]
+    return node.sections[slot]
   }
 
-  /// The position of the last section whose number is not behind a target, where those that are not come
-  /// first; nil where there is none.
-  func last(where isNotBehind: (_ id: Int) -> Bool) -> Int? {
+  /// The position of the last section whose ID satisfies a predicate, which is true for a prefix of the sections; nil
+  /// if there is none.
+  func last(where isNotAfter: (_ id: Int) -> Bool) -> Int? {
     var position = 0
     return descend { node in
-      // The first child where all are behind: so are the sections in it.
-      let place = max(
-        0, Self.boundary(node.children.count) { isNotBehind(node.children[$0].firstID) } - 1)
-      for child in 0..<place { position += node.children[child].count }
-      return place
+      // The child before the first one whose sections all fail.
+      let slot = max(
+        0, Self.boundary(node.children.count) { isNotAfter(node.children[$0].firstID) } - 1)
+      for child in 0..<slot { position += node.children[child].count }
+      return slot
     } to: { node in
-      let place = Self.boundary(node.sections.count) { isNotBehind(node.sections[$0].id) }
-      return place > 0 ? position + place - 1 : nil
+      let slot = Self.boundary(node.sections.count) { isNotAfter(node.sections[$0].id) }
+      return slot > 0 ? position + slot - 1 : nil
     }
   }
 
-  /// The position of the first section with a row that is not before a target, where those that are come
-  /// first; `count` where there is none.
-  func first(whereLastRowIsNotBefore isBefore: (_ row: UInt32) -> Bool) -> Int {
+  /// The position of the first section with a row that does not precede a target, or `count`; `isBefore` is true for a
+  /// prefix of the rows.
+  func first(whereLastRowIsNotBefore isBefore: (_ row: RowID) -> Bool) -> Int {
     var node = root
     var position = 0
     guard node.lastRow.map(isBefore) == false else { return count }
@@ -227,10 +227,10 @@ struct SectionTree: Sendable {
     return position
   }
 
-  /// How many of the places below `count` hold what `isBefore` says, where those that do come first.
+  /// The number of indices less than `count` that satisfy `isBefore`, which is true for a prefix of them.
   static func boundary(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
     guard count > 0 else { return 0 }
-    // Halves without branches, which a processor would foresee wrongly at every second one.
+    // Halves without branches, every second of which would be mispredicted.
     var (start, rest) = (0, count)
     while rest > 1 {
       let half = rest / 2
@@ -240,12 +240,12 @@ struct SectionTree: Sendable {
     return start + (isBefore(start) ? 1 : 0)
   }
 
-  /// The last row of the sections before a position, nil where they have none.
-  func lastRow(before position: Int) -> UInt32? {
+  /// The last row of the sections before a position, nil if they have none.
+  func lastRow(before position: Int) -> RowID? {
     Self.lastRow(root, position)
   }
 
-  private static func lastRow(_ node: SectionNode, _ position: Int) -> UInt32? {
+  private static func lastRow(_ node: SectionNode, _ position: Int) -> RowID? {
     if position >= node.count { return node.lastRow }
     guard !node.isLeaf else {
       return node.sections[..<position].last { $0.tree.count > 0 }.map {
@@ -253,24 +253,24 @@ struct SectionTree: Sendable {
       }
     }
     var position = position
-    let place = node.child(at: &position)
-    if let row = lastRow(node.children[place], position) { return row }
-    return node.children[..<place].last { $0.lastRow != nil }?.lastRow
+    let slot = node.child(at: &position)
+    if let row = lastRow(node.children[slot], position) { return row }
+    return node.children[..<slot].last { $0.lastRow != nil }?.lastRow
   }
 
-  /// The first row of the sections from a position on, nil where they have none.
-  func firstRow(from position: Int) -> UInt32? {
+  /// The first row of the sections from a position on, nil if they have none.
+  func firstRow(from position: Int) -> RowID? {
     position < count ? Self.firstRow(root, position) : nil
   }
 
-  private static func firstRow(_ node: SectionNode, _ position: Int) -> UInt32? {
+  private static func firstRow(_ node: SectionNode, _ position: Int) -> RowID? {
     guard node.lastRow != nil else { return nil }
     guard !node.isLeaf else {
       return node.sections[position...].first { $0.tree.count > 0 }.map { $0.tree[0] }
     }
     var position = position
-    let place = node.child(at: &position)
-    if let row = firstRow(node.children[place], position) { return row }
-    return node.children[(place + 1)...].first { $0.lastRow != nil }.flatMap { firstRow($0, 0) }
+    let slot = node.child(at: &position)
+    if let row = firstRow(node.children[slot], position) { return row }
+    return node.children[(slot + 1)...].first { $0.lastRow != nil }.flatMap { firstRow($0, 0) }
   }
 }

@@ -1,25 +1,25 @@
-// Unsafe: rows are read at addresses. A row by itself is one initialized value that its object owns; rows that
-// were set as a whole are the elements of an array that is never changed, and stay where they are for as long
-// as its object has it. Nothing is written to once it is made, so rows can be sent where their items can.
+// Unsafe: rows are read at addresses. The content of a single row is one initialized value that its object owns. Other
+// contents are the elements of an array that is never changed, so that their addresses are valid as long as its owner
+// exists. Nothing is written to after its initialization, so rows can be sent to other threads if their items can.
 
-/// The content of one row, at an address of its own.
+/// The content of one row, with its address and the object that owns it.
 ///
-/// Without the type of the content: an edit goes through lists of rows, and generic code would look up types.
+/// It has no static type, because an edit visits lists of rows, and generic code would look up types.
 struct StoredRow {
   let address: UnsafeRawPointer
 
-  /// The object that the content is part of.
+  /// The object that owns the content.
   let owner: AnyObject
 
-  /// A row by itself.
+  /// Creates a single row.
   init<Item>(_ item: Item) { self.init(RowBox<Item>.self) { $0.initialize(to: item) } }
 
-  /// Rows by themselves, whose contents leave an address.
+  /// Creates single rows and moves their contents from an address.
   static func rows<Item>(moving items: UnsafeMutablePointer<Item>, count: Int) -> [StoredRow] {
-    // Looked up once for all rows.
+    // A constant, so that the type is looked up only once.
     let type = RowBox<Item>.self
-    return (0..<count).map { place in
-      StoredRow(type) { $0.moveInitialize(from: items + place, count: 1) }
+    return (0..<count).map { index in
+      StoredRow(type) { $0.moveInitialize(from: items + index, count: 1) }
     }
   }
 
@@ -34,33 +34,33 @@ struct StoredRow {
     owner = box
   }
 
-  /// A row that is part of an object.
+  /// Creates a row from content that an object owns.
   init(_ address: UnsafeRawPointer, of owner: AnyObject) {
     self.address = address
     self.owner = owner
   }
 
-  /// The content, whose type is that of the items of its store.
+  /// The content, whose type must be that of the items of its store.
   func item<Item>(as type: Item.Type = Item.self) -> Item {
     withExtendedLifetime(owner) { address.assumingMemoryBound(to: type).pointee }
   }
 }
 
-/// The content of a row by itself, in one piece of memory with the object.
+/// The content of a single row, in the same allocation as the object.
 private final class RowBox<Item>: ManagedBuffer<Void, Item> {
   deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
 }
 
-/// Rows that were set as a whole and are one behind the other.
+/// Contiguous rows that were set together.
 class RowArray {
   let address: UnsafeRawPointer?
   let count: Int
 
-  /// The distance of two rows, and what one takes.
+  /// The distance between two rows and the size of one, in bytes.
   let stride: Int
   let size: Int
 
-  /// The type of the content, which reads of it are checked against in debug builds.
+  /// The type of the content, which debug builds check when they read it.
   let itemType: Any.Type
 
   init(
@@ -73,12 +73,12 @@ class RowArray {
     self.itemType = itemType
   }
 
-  /// An array of copies of the rows at addresses, which are of the same type.
+  /// Creates an array of copies of the rows at addresses, which have the same type.
   func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
     preconditionFailure("an array of rows is one of a type")
   }
 
-  /// An array of copies of items at addresses.
+  /// Creates an array of copies of items at addresses.
   static func copying<Item>(_ addresses: [UnsafeRawPointer], as type: Item.Type) -> RowArray {
     TypedRowArray(
       ContiguousArray<Item>(unsafeUninitializedCapacity: addresses.count) { items, count in
@@ -92,9 +92,9 @@ class RowArray {
   }
 }
 
-/// Rows that were set as a whole, with the type of their content.
+/// Contiguous rows with the static type of their content.
 final class TypedRowArray<Item>: RowArray {
-  // An `Array` may be one of another language, whose elements have no address.
+  // Not an `Array`, which may be bridged and have no elements with addresses.
   private let items: ContiguousArray<Item>
 
   convenience init(_ items: [Item]) { self.init(ContiguousArray(items)) }
@@ -110,4 +110,30 @@ final class TypedRowArray<Item>: RowArray {
   override func copy(of addresses: [UnsafeRawPointer]) -> RowArray {
     Self.copying(addresses, as: Item.self)
   }
+}
+
+// MARK: - Items at addresses
+
+// Unsafe: the addresses are those of items of the type and valid during the call.
+//
+// The types of items are not known here, and reading `pointee` of such a type makes a copy, which retains every
+// reference in the item. A type that may be noncopyable is read in place.
+
+/// Calls `body` with the item at an address, without copying it.
+@inline(__always)
+func withItem<Item: ~Copyable, Result, Failure: Error>(
+  at address: UnsafeRawPointer, _ body: (borrowing Item) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try body(address.assumingMemoryBound(to: Item.self).pointee)
+}
+
+/// Calls `body` with the items at two addresses, without copying them.
+@inline(__always)
+func withItems<Item: ~Copyable, Result>(
+  at left: UnsafeRawPointer, _ right: UnsafeRawPointer,
+  _ body: (borrowing Item, borrowing Item) -> Result
+) -> Result {
+  body(
+    left.assumingMemoryBound(to: Item.self).pointee,
+    right.assumingMemoryBound(to: Item.self).pointee)
 }

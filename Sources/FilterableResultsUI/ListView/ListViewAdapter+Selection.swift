@@ -18,7 +18,7 @@ extension ListViewAdapter {
     guard !selected.isEmpty else { return }
     let tracks = isTracked ? RowTracks(change.changeset) : nil
     let paths = selected.compactMap { row in
-      tracks?.place(of: row.path) ?? row.item.flatMap { path(of: $0, in: change.new) }
+      tracks?.newPath(of: row.path) ?? row.item.flatMap { path(of: $0, in: change.new) }
     }
     let wanted = Set(paths.map(rows.viewPath))
     if view.selectedPaths != wanted { view.selectedPaths = wanted }

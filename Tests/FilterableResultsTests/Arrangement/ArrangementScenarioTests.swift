@@ -121,7 +121,7 @@ import Testing
     controller.filters.add([two, three])
     #expect(controller.filters.map(\.name) == ["two", "three"])
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
-    controller.filters.replaceAll(with: [three, two])
+    controller.filters = FilterRegistry([three, two])
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
     #expect(controller.filtersHiding(key: 3) == ["two"])
     #expect(controller.filtersHiding(key: 5) == ["three", "two"])
@@ -136,7 +136,7 @@ import Testing
     let recorder = Recorder(controller)
     switch way {
     case 0: controller.filters.remove(even)
-    case 1: controller.filters.replaceAll(with: [])
+    case 1: controller.filters = FilterRegistry([])
     default: controller.filters.removeAll()
     }
     #expect(recorder.take() == ["I(0) I(2)"])

@@ -24,7 +24,7 @@ import Testing
     try #require(difference.deleted == all.deleted, comment)
     try #require(difference.inserted == all.inserted, comment)
     try #require(difference.moved == all.moved, comment)
-    try #require(difference.newPlaces == all.newPlaces, comment)
+    try #require(difference.newIndices == all.newIndices, comment)
     return true
   }
 

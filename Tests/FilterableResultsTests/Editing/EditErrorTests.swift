@@ -159,7 +159,7 @@ import Testing
     #expect(filters[3].group == "h" && filters.count == 5)
     filters.remove(Filter("e"))
     #expect(names(filters) == ["a", "e", "c", "d"] && filters[1].group == "g")
-    filters.replaceAll(with: [Filter("x", group: "g"), Filter("y", group: "g")])
+    filters = FilterRegistry([Filter("x", group: "g"), Filter("y", group: "g")])
     #expect(names(filters) == ["y"])
   }
 

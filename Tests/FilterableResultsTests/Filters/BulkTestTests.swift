@@ -98,6 +98,6 @@ import Testing
     #expect(throws: ResultsError.self) {
       try controller.setFilters(FilterRegistry([Filter("n", bulk: test)]))
     }
-    #expect(controller.snapshot.rowCount == 130 && controller.filters.filters.isEmpty)
+    #expect(controller.snapshot.rowCount == 130 && controller.filters.isEmpty)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let controller = keyed()
     controller.filters.add([pool[0], pool[1]])
     try controller.setItems((0..<130).map { Row($0, n: $0) })
-    controller.filters.replaceAll(with: [pool[1], pool[0]])
+    controller.filters = FilterRegistry([pool[1], pool[0]])
     controller.filters.remove(name: "even")
     #expect(controller.snapshot.items.map(\.id) == (0..<130).filter { $0 % 3 != 1 })
   }

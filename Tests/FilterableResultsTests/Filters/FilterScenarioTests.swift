@@ -77,7 +77,7 @@ import Testing
     var copy = controller.filters
     copy.removeAll()
     #expect(controller.filters.count == 2)
-    try controller.filters.replaceAll(with: [
+    controller.filters = try FilterRegistry([
       Filter("x", group: "g", predicate: nil), Filter("y", group: "g", predicate: nil),
     ])
     #expect(controller.filters.map(\.name) == ["y"])
@@ -107,7 +107,7 @@ import Testing
       controller.filters.add([Filter("positive") { $0.n > 0 }, Filter("small") { $0.n < 10 }])
       try controller.setItems([Row(1, n: 5), Row(2, n: 5)])
       controller.begin()
-      controller.filters.replaceAll(with: controller.filters.reversed())
+      controller.filters = FilterRegistry(controller.filters.reversed())
       #expect(controller.filters.map(\.name) == ["small", "positive"])
       try controller.rollback()
       #expect(controller.filters.map(\.name) == ["positive", "small"])
@@ -135,7 +135,7 @@ import Testing
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
     _ = recorder.take()
-    controller.filters.replaceAll(with: [Filter("odd") { $0.id % 2 == 1 }])
+    controller.filters = FilterRegistry([Filter("odd") { $0.id % 2 == 1 }])
     #expect(recorder.take() == ["D(1) D(0) I(0) I(1)"])
   }
 
@@ -213,7 +213,7 @@ import Testing
   @Test func laterFiltersSeeWhatPassed() throws {
     let (controller, _) = try filtered(rows(1, 2, 3, 4))
     let seen = Shared<[Int]>([])
-    controller.filters.replaceAll(with: [
+    controller.filters = FilterRegistry([
       even,
       Filter("expensive") { row in
         seen.change { $0.append(row.id) }

@@ -183,8 +183,8 @@ import Testing
       #expect(difference.deleted == all.deleted)
       #expect(difference.inserted == all.inserted)
       #expect(difference.moved == all.moved)
-      #expect(difference.newPlaces == all.newPlaces)
-      #expect(difference.oldPlaces == all.oldPlaces)
+      #expect(difference.newIndices == all.newIndices)
+      #expect(difference.oldIndices == all.oldIndices)
       let differing = Set(difference.differing)
       for pair in all.kept where !differing.contains(pair) {
         #expect(old.section(at: pair.from).isIdentical(to: new.section(at: pair.to)))

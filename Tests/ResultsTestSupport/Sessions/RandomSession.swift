@@ -157,7 +157,7 @@ package final class RandomSession {
   private func rolledBack(_ before: ResultsSnapshot<Row>) throws {
     count("rollback")
     let stored = controller.items
-    let filters = controller.filters.filters.map(\.name)
+    let filters = controller.filters.map(\.name)
     let (threshold, model) = (self.threshold.value, self.model)
     defer { (self.threshold.value, self.model) = (threshold, model) }
     if dice.chance(1, of: 3) {
@@ -172,7 +172,7 @@ package final class RandomSession {
       try controller.rollback()
     }
     guard texts(controller.snapshot) == texts(before), controller.items == stored,
-      controller.filters.filters.map(\.name) == filters
+      controller.filters.map(\.name) == filters
     else { throw fail("rolled back to \(texts(controller.snapshot)), not \(texts(before))") }
   }
 

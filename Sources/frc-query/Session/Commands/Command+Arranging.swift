@@ -129,7 +129,7 @@ extension Command {
           try members.allow(filterMembers, of: "a filter")
           list.append(try session.filter(members))
         }
-        filters.replaceAll(with: list)
+        filters = FilterRegistry(list)
       }
     },
     Operation("filter.clear") { session, _ throws(ToolError) in

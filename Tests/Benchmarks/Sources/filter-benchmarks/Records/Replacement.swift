@@ -22,8 +22,10 @@ struct Replacement<Row: ReplacedRow> {
   /// Lists with the same rows but `changed` of them deleted, as many inserted and `shuffled`
   /// exchanged, all at random places.
   ///
-  /// With `edits`, one in so many rows that stay has other content.
-  init(_ count: Int, changed: Int, shuffled: Int, edits: Int = 0, seed: UInt64 = 4) {
+  /// With `edits`, one in so many rows that stay has other content. With `gap`, so many neighbours are deleted too.
+  init(
+    _ count: Int, changed: Int, shuffled: Int, edits: Int = 0, gap: Int = 0, seed: UInt64 = 4
+  ) {
     var random = SplitMix(seed: seed)
     old = (0..<count).map { Row($0, &random) }
     var isDeleted = Array(repeating: false, count: count)
@@ -42,7 +44,9 @@ struct Replacement<Row: ReplacedRow> {
     if edits > 0 {
       for place in rows.indices where random.below(edits) == 0 { rows[place].edit() }
     }
-    new = Self.inserting(count - rows.count, into: rows, &random)
+    var inserted = Self.inserting(count - rows.count, into: rows, &random)
+    inserted.removeSubrange(count / 3..<count / 3 + min(gap, count / 3))
+    new = inserted
   }
 
   /// A list and the same rows in any order.

@@ -1,15 +1,14 @@
-/// The rows of a controller in the order in which they are stored; a value whose versions share what they have in
-/// common. The only writer of contents, order and labels.
+/// The rows of a controller in the order in which they are stored: a value whose versions share memory.
 ///
-/// A *position* is where the store has a row: a section of the store, and a row of it. It is not an index path, which
-/// says where a row is shown.
-struct RowStore {
+/// It is the only writer of the contents, the order and the labels of rows. A *position* is the section of a row in the
+/// store and its index there, including hidden rows. It is not the index path of a visible row.
+struct StoreContents {
   private(set) var rows: RowTable
 
-  /// The sections as they are stored, with all rows.
+  /// The sections in the order of the store, with all rows.
   private(set) var sections: SectionTree
 
-  /// Whether the rows are one list, which is one section here.
+  /// Whether the rows are a list without sections, which has one section here.
   let isFlat: Bool
 
   init(rows: RowTable, sections: SectionTree, isFlat: Bool) {
@@ -18,13 +17,13 @@ struct RowStore {
     self.isFlat = isFlat
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { sections.totals.rows }
 
   /// The rows in order.
   var ids: [RowID] { sections.rows }
 
-  /// The last row.
+  /// The last row, nil if there are none.
   var last: RowID? { sections.root.lastRow }
 
   // MARK: - Positions
@@ -39,7 +38,7 @@ struct RowStore {
     }
   }
 
-  /// The section of a row.
+  /// The index of the section of a row, nil if it is not in the store.
   func section(of id: RowID) -> Int? { sections.count == 1 ? 0 : position(of: id)?.section }
 
   /// The row at a position.
@@ -55,24 +54,24 @@ struct RowStore {
       && position.offset <= count(ofSection: position.section)
   }
 
-  /// How many rows a section has, which exists.
+  /// The number of rows of a section, which exists.
   func count(ofSection section: Int) -> Int { sections.withSection(at: section) { $0.tree.count } }
 
   // MARK: - Rows
 
-  /// Puts other content into a row.
+  /// Replaces the content of a row.
   mutating func update(_ id: RowID, _ row: StoredRow) { rows.update(id, row) }
 
-  /// Puts those contents at `places` into their rows, each by itself.
-  mutating func update(_ ids: [RowID], _ contents: [StoredRow], at places: [Int]) {
-    for place in places { rows.update(ids[place], contents[place]) }
+  /// Replaces the contents of the rows at some indices of `ids` and `contents`, one by one.
+  mutating func update(_ ids: [RowID], _ contents: [StoredRow], at indices: [Int]) {
+    for index in indices { rows.update(ids[index], contents[index]) }
   }
 
-  /// Puts those contents at `places` into their rows.
+  /// Replaces the contents of the rows at some indices of `changes`.
   ///
-  /// - Complexity: O(n).
-  mutating func update(_ changes: GatheredRows, at places: [Int]) {
-    rows.update(changes, at: places)
+  /// - Complexity: O(n) for n rows of the store.
+  mutating func update(_ changes: GatheredRows, at indices: [Int]) {
+    rows.update(changes, at: indices)
   }
 
   /// Inserts a row at a position that exists, with a label that is free there.
@@ -96,29 +95,29 @@ struct RowStore {
 
   // MARK: - Sections
 
-  /// Puts a section without rows in before the one at an index.
+  /// Inserts a section without rows at an index.
   mutating func insert(_ section: RowSection, at index: Int) {
     sections.insert(section, at: index)
   }
 
-  /// Takes out the section at an index, which has no rows.
+  /// Removes the section at an index, which has no rows.
   mutating func removeSection(at index: Int) { sections.remove(at: index) }
 
-  /// Takes a section to another index, which is counted without it.
+  /// Removes the section at `from` and inserts it at `to`, an index after the removal.
   mutating func moveSection(from: Int, to: Int) {
     let section = sections.remove(at: from)
     sections.insert(section, at: to)
     relabel()
   }
 
-  /// Gives a section another title.
+  /// Sets the title of a section.
   mutating func setTitle(_ title: String?, ofSection index: Int) {
     let section = sections.remove(at: index)
     sections.insert(
       RowSection(id: section.id, key: section.key, title: title, tree: section.tree), at: index)
   }
 
-  /// Puts the rows of each section into an order.
+  /// Sorts the rows of each section.
   mutating func sort(_ sorted: ([RowID], RowTable) -> [RowID]) {
     for section in sections.indices {
       let ids = sections[section].tree.ids
@@ -131,7 +130,7 @@ struct RowStore {
 
 // MARK: - Labels
 
-extension RowStore {
+extension StoreContents {
   /// A label between the rows before and after a position; nil if there is no room.
   func label(at position: StorePosition) -> UInt64? {
     let neighbours = neighbours(of: position)
@@ -145,10 +144,10 @@ extension RowStore {
     return label(at: position) ?? 0
   }
 
-  /// Spreads the labels of the rows around a position; false where its section has no room for that.
+  /// Spreads the labels of the rows around a position; returns false if the section has too few unused labels.
   ///
-  /// It takes as many rows as it needs for the room to last: the more rows, the more room for each, so
-  /// that a wide spread is followed by many insertions that need none.
+  /// The more rows are spread, the greater the gaps that it requires, so that many insertions follow before the next
+  /// wide spread.
   ///
   /// - Complexity: O(log² n) for an insertion on average.
   private mutating func spread(around position: StorePosition) -> Bool {
@@ -166,11 +165,11 @@ extension RowStore {
       let parts = UInt64(range.count) + 1
       let gap = min((bounds.1 - bounds.0) / parts, Labels.spacing)
       if gap >= least {
-        // Where nothing is before, the room is kept there.
+        // Without a row before, the unused labels stay at the front.
         var label = lower == nil ? bounds.1 - gap * parts : bounds.0
-        for place in range {
+        for index in range {
           label += gap
-          rows.setLabel(label, of: tree[place])
+          rows.setLabel(label, of: tree[index])
         }
         return true
       }
@@ -189,10 +188,10 @@ extension RowStore {
     return (lower, upper)
   }
 
-  /// Numbers the rows in their order.
+  /// Sets the labels of all rows in order.
   private mutating func relabel() {
-    for (place, id) in ids.enumerated() {
-      rows.setLabel(Labels.initial(UInt32(place)), of: id)
+    for (index, id) in ids.enumerated() {
+      rows.setLabel(Labels.initial(RowID(index)), of: id)
     }
   }
 }
