@@ -1,4 +1,5 @@
 import FilterableResults
+import FilterableResultsUI
 import Testing
 
 #if canImport(SwiftUIStandIn)
