@@ -10,7 +10,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
-  /// The common part of ``TableDataSource`` and ``CollectionDataSource``: index titles, moves, and the methods that
+  /// The common base of ``TableDataSource`` and ``CollectionDataSource``: index titles, moves by the user, and methods that
   /// another object implements.
   @MainActor
   public class ListDataSource<Item: Filterable>: NSObject {
@@ -28,8 +28,7 @@
 
     /// An object that implements other methods of a data source, such as those of prefetching.
     ///
-    /// The object is not retained. Set it before the data source of the view, which asks at that time for the
-    /// methods that are implemented.
+    /// Set it before the data source of the view: the view then asks which methods are implemented.
     public var next: NSObject? {
       didSet { forwarded = ForwardedMethods(prefix: forwarded.prefix, target: next) }
     }

@@ -59,7 +59,9 @@ struct RuleExample: CustomTestStringConvertible, Sendable {
       $0.insertItems([path(0, 0)])
       $0.moveItem(path(1, 0), to: path(0, 0))
     },
-    RuleExample(rule: .uniqueness, name: "section inserted and moved to", new: [["4"], ["9"], ["1"]]) {
+    RuleExample(
+      rule: .uniqueness, name: "section inserted and moved to", new: [["4"], ["9"], ["1"]]
+    ) {
       $0.insertSections([0])
       $0.moveSection(1, to: 0)
     },
