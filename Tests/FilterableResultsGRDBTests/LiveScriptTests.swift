@@ -49,7 +49,7 @@
         source.request.limit = request.limit
         let fresh = ResultsController<Ticket>(identifiedBy: \.id)
         try settings(fresh)
-        try fresh.fetch(from: source)
+        try fresh.update(from: source)
         return texts(fresh)
       }
 

@@ -192,7 +192,7 @@
       let filter = random.pick([nil, "name != 'c'", "length(name) < 2"])
       let reader = try Reader(filter, SQLiteStore(base.writer))
       let matches = try FilterPredicate<Folder>(text: filter ?? "TRUEPREDICATE")
-      let source = TreeSource<Folder>(identifiedBy: \.id)
+      let source = TreeSource<Folder>(identifiedBy: ResultsKey(\.id))
       for step in 0..<60 {
         var generator = random
         try base.writer.write { database in
