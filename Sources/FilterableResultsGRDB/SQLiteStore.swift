@@ -16,7 +16,7 @@
   /// by ``checkForOtherWriters(every:)``. Their rows are known by the log of ``installChangeLog(for:)``; without it they are
   /// found by the version column of a table, or all rows are read and compared. A writer has one store at a time, since
   /// SQLite has one hook a connection.
-  public final class SQLiteStore: SQLStore {
+  public final class SQLiteStore: SynchronousSQLStore {
     /// The database.
     public let writer: any DatabaseWriter
 

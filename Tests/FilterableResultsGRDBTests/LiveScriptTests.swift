@@ -23,7 +23,7 @@
       let settings: (ResultsController<Ticket>) throws -> Void
 
       init(
-        _ request: SQLFetchRequest<Ticket>, _ store: SQLiteStore,
+        _ request: SQLFetchRequest<Ticket>, _ store: any SQLStore,
         _ settings: @escaping (ResultsController<Ticket>) throws -> Void
       ) throws {
         live = try LiveFetch(request, in: store)
@@ -62,7 +62,7 @@
       }
     }
 
-    private static func readers(_ store: SQLiteStore) throws -> [Reader] {
+    private static func readers(_ store: any SQLStore) throws -> [Reader] {
       let table = try TicketBase.table()
       func request(
         _ filter: String, _ sort: [SortKey<Ticket>] = [], limit: Int? = nil, offset: Int = 0
@@ -91,11 +91,11 @@
       ]
     }
 
-    @Test(arguments: RandomSearch.seeds(5))
-    func controllersShowWhatAFetchGives(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    func controllersShowWhatAFetchGives(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
-      try base.writer.write { database in
+      try base.write { database in
         try database.execute(
           sql: """
             INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z');
@@ -105,7 +105,7 @@
         for id in 1...12 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
       let store = try SQLiteStore(base.writer, usesHook: random.chance(80))
-      let readers = try Self.readers(store)
+      let readers = try Self.readers(kind.store(store, seed: seed))
       for step in 0..<40 {
         let commits = random.chance(20) ? 3 : 1
         var hasRolledBackAll = true
@@ -116,17 +116,17 @@
         }
         // A reader that sleeps gets the commits of several steps at once.
         for reader in readers where step == 39 || random.chance(70) || hasRolledBackAll {
-          try compare(reader, base, hasRolledBackAll, "seed \(seed) step \(step)")
+          try await compare(reader, base, hasRolledBackAll, "seed \(seed) step \(step)")
         }
       }
     }
 
     private func compare(
       _ reader: Reader, _ base: TicketBase, _ hasRolledBackAll: Bool, _ message: String
-    ) throws {
+    ) async throws {
       let before = (reader.texts(reader.results), reader.deliveries)
-      try reader.results.update(from: reader.live)
-      let expected = try reader.expected(try base.writer.read(TicketBase.all))
+      try await reader.results.show(reader.live)
+      let expected = try reader.expected(try base.read(TicketBase.all))
       let after = reader.texts(reader.results)
       #expect(
         after == expected, "\(message) \(reader.live.request.predicate?.syntax.sourceText ?? "")")
