@@ -109,10 +109,17 @@
 
     /// How a column of a table compares texts, such as "BINARY"; nil for a view.
     package func collation(ofColumn column: String, in table: String) -> String? {
+      Self.collation(ofColumn: column, in: table, handle)
+    }
+
+    /// How a column of a table compares texts, in the database of any connection; nil for a view.
+    package static func collation(
+      ofColumn column: String, in table: String, _ connection: OpaquePointer
+    ) -> String? {
       var name: UnsafePointer<CChar>?
       guard
         sqlite3_table_column_metadata(
-          handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
+          connection, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
       else { return nil }
       return name.map { String(cString: $0) }
     }
@@ -149,6 +156,17 @@
       SQLiteError(
         code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
         sql: sql)
+    }
+  }
+
+  extension SQLLimits {
+    /// The limits of a connection for one statement.
+    package init(connection: OpaquePointer) {
+      func limit(_ category: Int32) -> Int { Int(sqlite3_limit(connection, category, -1)) }
+      self.init(
+        sqliteParameters: limit(SQLITE_LIMIT_VARIABLE_NUMBER), length: limit(SQLITE_LIMIT_LENGTH),
+        textBytes: limit(SQLITE_LIMIT_SQL_LENGTH), height: limit(SQLITE_LIMIT_EXPR_DEPTH),
+        arguments: limit(SQLITE_LIMIT_FUNCTION_ARG), columns: limit(SQLITE_LIMIT_COLUMN))
     }
   }
 #endif

@@ -1,4 +1,5 @@
 package import FilterEngine
+package import FilterSQL
 
 /// A table, view or virtual table as the schema of a database describes it.
 package struct SQLiteTable: Sendable {
@@ -128,4 +129,32 @@ extension SQLiteTable {
 extension FilterValue {
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
   fileprivate var integer: Int { if case .int(let number) = self { Int(number) } else { 0 } }
+}
+
+/// The conversion of values that are stored in a column.
+package enum SQLiteAffinity {
+  case integer, text, blob, real, numeric
+
+  /// By the rules of SQLite for the name of a declared type.
+  package init(type: String) {
+    let type = type.uppercased()
+    if type.contains("INT") {
+      self = .integer
+    } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
+      self = .text
+    } else if type.isEmpty || type.contains("BLOB") {
+      self = .blob
+    } else {
+      self = ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
+    }
+  }
+
+  /// The conversion, for a column of values of any storage class.
+  package var values: SQLAffinity {
+    switch self {
+    case .text: .text
+    case .blob: .none
+    case .integer, .real, .numeric: .numeric
+    }
+  }
 }

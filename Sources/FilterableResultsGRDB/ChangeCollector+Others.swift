@@ -5,10 +5,10 @@
   internal import Synchronization
 
   extension ChangeCollector {
-    /// Hands on what other connections have written since the last call: the rows that the log names, and all rows of
-    /// tables that it does not have.
+    /// Reports the changes of other connections since the last call: the rows in the log, and all rows of tables that are not
+    /// logged.
     func checkForOtherWriters(_ database: Database) throws {
-      // The versions are read before the log: a commit that comes in between is read twice, and never missed.
+      // The versions are read before the log: a commit in between is read twice, and never missed.
       let data = try Self.version("data_version", database)
       let schema = try Self.version("schema_version", database)
       let isUnchanged = state.withLock { $0.dataVersion == data && $0.schemaVersion == schema }
@@ -21,20 +21,20 @@
         let touched = state.touched(entries, isKnown: false)
         return (state.changes(touched, areLinksKnown: false), hasNewSchema)
       }
-      hand(changes, hasNewSchema: hasNewSchema)
+      report(changes, hasNewSchema: hasNewSchema)
     }
 
-    /// The last entry of the log, if all entries that were not handed on are of this connection, whose rows are known
-    /// by the hook; nil otherwise.
+    /// The last entry of the log, if all entries since the last report are of this connection, whose rows the hook knows;
+    /// nil otherwise.
     func endOfOwnEntries(_ database: Database) throws -> Int64? {
       let known = state.withLock { $0.logged.isEmpty ? nil : $0.dataVersion }
       guard let known else { return nil }
-      // The log is read first: if nothing was written until the version is read, nothing was written before.
+      // The log is read first: if others have not written until the version is read, they have not written before.
       let end = try ChangeLog.lastEntry(database)
       return try Self.version("data_version", database) == known ? end : nil
     }
 
-    /// What the log has of tables that are followed; nil where it has none of them.
+    /// The entries since the last report; nil if no followed table is logged.
     func loggedEntries(_ database: Database) throws -> ChangeLog.Entries? {
       let end = state.withLock { $0.logged.isEmpty ? nil : $0.logEnd }
       return try end.map { try ChangeLog.entries(after: $0, database) }
@@ -42,8 +42,8 @@
   }
 
   extension ChangeCollector.State {
-    /// What has changed, by the log where it has a table. The changes of other tables were seen if `isKnown`, and
-    /// are anything otherwise.
+    /// The changes of all tables, from the log for those that are logged. Changes of other tables were collected if `isKnown`
+    /// is true, and are unknown otherwise.
     mutating func touched(
       _ entries: ChangeLog.Entries?, isKnown: Bool
     ) -> [String: ChangeCollector.Touched] {

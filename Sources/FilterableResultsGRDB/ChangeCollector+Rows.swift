@@ -6,10 +6,10 @@
   internal import FilterableResultsSQL
   internal import Synchronization
 
-  // Unsafe: SQLite hands the hook pointers, which are good during the call.
+  // Unsafe: SQLite passes pointers to the hook, which are valid during the call.
 
   extension ChangeCollector {
-    /// What SQLite calls before it changes a row.
+    /// The function that SQLite calls before it changes a row.
     static let hook: frc_preupdate_callback = {
       context, connection, operation, schema, table, oldID, newID in
       guard let context, let schema, let table, sqlite3_stricmp(schema, "main") == 0 else { return }
@@ -61,14 +61,14 @@
         if recent.ids.count > ChangeCollector.limit { settleIDs() }
       } else {
         let keys = change.keys(reading)
-        // A row of a table that is read as a whole is known to change, and nothing else.
+        // Without a key only the table is known.
         if keys.isEmpty { settled[recent.name] = .everything }
         for key in keys { Self.add(key, to: recent.name, in: &settled) }
         recent.isEverything = settled[recent.name]?.isEverything ?? false
       }
     }
 
-    /// Adds the rows of the recent table to what has changed.
+    /// Moves the changes of the recent table to `settled`.
     mutating func settle() {
       settleIDs()
       recent = RecentTable()
@@ -85,30 +85,30 @@
       recent.isEverything = settled[recent.name]?.isEverything ?? false
     }
 
-    private static func add<Place: Hashable>(
-      _ key: FilterValue, to place: Place, in touched: inout [Place: ChangeCollector.Touched]
+    private static func add<Target: Hashable>(
+      _ key: FilterValue, to target: Target, in touched: inout [Target: ChangeCollector.Touched]
     ) {
-      // Taken out, so that the set is not copied.
-      switch touched.removeValue(forKey: place) {
-      case .everything: touched[place] = .everything
+      // Removed first, so that the set is not copied.
+      switch touched.removeValue(forKey: target) {
+      case .everything: touched[target] = .everything
       case .keys(var keys):
         keys.insert(key)
-        touched[place] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
-      case nil: touched[place] = .keys([key])
+        touched[target] = keys.count > ChangeCollector.limit ? .everything : .keys(keys)
+      case nil: touched[target] = .keys([key])
       }
     }
 
-    /// How keys of a table are read; nil for a table that is not followed.
+    /// The way in which keys of a table are read; nil for a table that is not followed.
     private func reading(of table: String) -> KeyReading? {
       if let reading = keys[table] { return reading }
-      // After another schema keys are unknown until the next look at it.
+      // After a change of the schema keys are unknown until it is checked.
       let isFollowed = followers.contains { $0.table == table || $0.others.contains(table) }
       return isFollowed ? .unknown : nil
     }
   }
 
   extension ChangeCollector.RowChange {
-    /// The keys of the row before and after the change; none where one is unknown.
+    /// The keys of the row before and after the change; none if one of them is unknown.
     fileprivate func keys(_ reading: KeyReading) -> [FilterValue] {
       var keys: [FilterValue] = []
       switch reading {
@@ -153,7 +153,7 @@
   }
 
   extension FilterValue {
-    /// The key in a cell; nil for what is none.
+    /// Creates a key from a cell; fails for other types of cells.
     fileprivate init?(key value: OpaquePointer) {
       switch sqlite3_value_type(value) {
       case SQLITE_INTEGER: self = .int(sqlite3_value_int64(value))

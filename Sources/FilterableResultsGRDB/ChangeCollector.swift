@@ -7,21 +7,21 @@
   internal import GRDB
   internal import Synchronization
 
-  // Unsafe: SQLite hands the hook pointers, which are good during the call. The connection retains the collector.
+  // Unsafe: SQLite passes pointers to the hook, which are valid during the call. The connection retains the collector.
 
-  /// How the key of a row is read when the row changes.
+  /// The way in which the hook reads the key of a changed row.
   enum KeyReading: Sendable {
-    /// The number of the row
+    /// The row id
     case rowID
-    /// The column of an index
+    /// The column at an index
     case column(Int)
-    /// Not at all: all rows are read again
+    /// The key cannot be read, so that all rows are read
     case unknown
   }
 
-  /// The keys of the rows that a connection changes, handed on at each commit.
+  /// Collects the keys of the rows that a connection changes, and reports them at each commit.
   final class ChangeCollector: TransactionObserver, Sendable {
-    /// What a transaction has changed in a table.
+    /// The changes of a transaction in a table.
     enum Touched {
       case keys(Set<FilterValue>)
       case everything
@@ -29,13 +29,13 @@
       var isEverything: Bool { if case .everything = self { true } else { false } }
     }
 
-    /// Who wants to know of the changes of a table.
+    /// A receiver of the changes of a table.
     struct Follower {
       weak var changes: SQLChanges?
       let table: String
       let others: Set<String>
 
-      /// How rows of other tables lead to rows of the table; any row may depend on those of tables without one.
+      /// The links from other tables; a change of a table without one may change any row.
       let links: [String: FollowedLink]
     }
 
@@ -44,7 +44,7 @@
       var keys: [String: KeyReading] = [:] { didSet { settle() } }
       var followers: [Follower] = []
 
-      /// What the open transaction has changed.
+      /// The changes of the open transaction.
       var touched: [String: Touched] {
         mutating get {
           settle()
@@ -53,39 +53,39 @@
         set { (settled, recent) = (newValue, RecentTable()) }
       }
 
-      /// What it has changed before the rows of `recent`.
+      /// The changes that are not in `recent`.
       var settled: [String: Touched] = [:]
       var recent = RecentTable()
 
-      /// The columns of tables that hold keys of followed rows, and what the open transaction has changed there.
+      /// The columns of tables that hold keys of followed rows, and the changes of the open transaction there.
       var links: [String: Set<Int>] = [:] { didSet { settle() } }
       var touchedLinks: [LinkColumn: Touched] = [:]
       var schemaVersion: Int64
       var dataVersion: Int64
 
-      /// The tables whose changes are in the log of the database, and the last entry that was handed on.
+      /// The tables whose changes are in the log of the database, and the last entry that was reported.
       var logged: Set<String> = []
       var logEnd: Int64?
 
-      /// The tables whose changes SQLite does not report, so that any commit may have changed them.
+      /// The tables whose changes SQLite does not report, so that any commit may change them.
       var unreported: Set<String> = []
 
-      /// The observer that makes the transaction that is open.
+      /// The observation that makes the open transaction.
       var author: ResultsObservation?
 
       mutating func forgetSchema() { (keys, links, logged, logEnd) = ([:], [:], [], nil) }
 
-      /// Forgets what the open transaction has changed.
+      /// Forgets the changes of the open transaction.
       mutating func forgetTransaction() { (touched, touchedLinks) = ([:], [:]) }
     }
 
     let state: Mutex<State>
     let usesHook: Bool
 
-    /// The most keys of a table that are kept.
+    /// The largest number of keys of a table that are kept.
     static var limit: Int { 65_536 }
 
-    /// A collector of a connection that runs no statement.
+    /// Creates a collector of a connection that runs no statement.
     init(_ database: Database, usesHook: Bool) throws {
       self.usesHook = usesHook && frc_hooks_available()
       state = Mutex(
@@ -101,7 +101,7 @@
       try mark(database, pointer)
     }
 
-    /// Hands nothing on any more.
+    /// Ends all reports.
     func close() {
       state.withLock { state in
         state.isOpen = false
@@ -113,10 +113,10 @@
 
     // MARK: - Followers
 
-    /// Hands changes of a table and of those related to it on to `changes`.
+    /// Reports changes of a table and its related tables to `changes`.
     ///
-    /// `links` says how rows of those lead to rows of the table. `logged` has the names of those whose changes are in
-    /// the log, and `logEnd` the number of its last entry.
+    /// `links` are the links from the related tables. `logged` are the names of the tables whose changes are in the log, and
+    /// `logEnd` is the number of its last entry.
     func follow(
       _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table],
       by links: [String: FollowedLink], logged: Set<String>, logEnd: Int64?,
@@ -127,7 +127,7 @@
       state.withLock { state in
         state.followers.removeAll { $0.changes == nil || $0.changes === changes }
         if state.followers.isEmpty {
-          // A reader that begins reads all rows, so earlier commits do not concern it.
+          // The first read of a source reads all rows, so that earlier commits do not matter.
           state.forgetSchema()
           (state.schemaVersion, state.dataVersion) = (schema, data)
         }
@@ -148,18 +148,18 @@
       }
     }
 
-    /// Wakes readers that could not show changes.
+    /// Wakes sources that could not read changes.
     func remind() {
       let followers = state.withLock { $0.followers.compactMap(\.changes) }
       for changes in followers { changes.remind() }
     }
 
-    /// Notes who makes the next transactions, nil for anyone.
+    /// Sets the observation that makes the next transactions.
     func setAuthor(_ author: ResultsObservation?) { state.withLock { $0.author = author } }
 
     // MARK: - Transactions
 
-    // With the hook GRDB does not have to look at each change.
+    // With the hook GRDB does not need to observe each change.
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { !usesHook }
 
     func databaseDidChange(with event: DatabaseEvent) {
@@ -191,11 +191,11 @@
         let touched = state.touched(entries, isKnown: true)
         return (state.changes(touched, areLinksKnown: usesHook), hasNewSchema, state.author)
       }
-      hand(changes, hasNewSchema: hasNewSchema, by: author)
+      report(changes, hasNewSchema: hasNewSchema, by: author)
     }
 
-    /// Hands on what has changed to those who follow it.
-    func hand(
+    /// Reports changes to the followers.
+    func report(
       _ changes: [(SQLChanges?, FollowedChange)], hasNewSchema: Bool,
       by author: ResultsObservation? = nil
     ) {
@@ -223,7 +223,7 @@
   // MARK: - The connection
 
   extension ChangeCollector {
-    /// Whether a store is open that collects the changes of a connection.
+    /// Whether a connection already has a store.
     private static func hasStore(_ database: Database) throws -> Bool {
       let isMarked = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM pragma_function_list WHERE name = 'frc_mark')")
@@ -231,8 +231,8 @@
       return try Bool.fetchOne(database, sql: "SELECT frc_mark()") ?? false
     }
 
-    /// Marks the connection. To define a function again expires the statements that are prepared: without it a
-    /// `DELETE FROM t` that was prepared before goes on to empty the table without a word to the hook.
+    /// Marks the connection by a function. Redefining a function expires prepared statements: otherwise a `DELETE FROM t`
+    /// that was prepared before would truncate the table without calling the hook.
     private func mark(_ database: Database, _ pointer: UnsafeMutableRawPointer) throws {
       for _ in 0..<2 {
         let code = sqlite3_create_function_v2(
@@ -251,7 +251,7 @@
 
     private var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// A number of a connection that grows with what others change.
+    /// A number that changes with the commits of other connections.
     static func version(_ name: String, _ database: Database) throws -> Int64 {
       try Int64.fetchOne(database, sql: "PRAGMA \(name)") ?? 0
     }

@@ -4,38 +4,38 @@
   internal import FilterableResultsSQL
   internal import GRDB
 
-  // Unsafe: statements are pointers, good until they are finished.
+  // Unsafe: statements are pointers, valid until they are finalized.
 
-  /// The rows that commits of any connection have changed, in a table of the database itself.
+  /// A log of the rows that commits of any connection have changed, in a table of the database.
   ///
-  /// Triggers add the key of each row that changes. Other triggers add those of the rows that `REPLACE` is about to
-  /// delete, for which SQLite runs no trigger: rows with equal values in another unique index. The log is cut by its
-  /// own trigger, so that it does not grow without a reader.
+  /// Triggers add the key of each changed row. Before a `REPLACE`, further triggers add the keys of the rows with equal
+  /// values in another unique index, which it deletes without running their triggers. The log has a trigger of its own
+  /// that deletes old entries, so that it does not grow without a reader.
   enum ChangeLog {
-    /// The rows that were changed since a reader looked last.
+    /// The changes since the last read.
     struct Entries {
-      /// The keys by the names of tables; nil where a key is unknown.
+      /// The keys by the names of tables; nil if a key is unknown.
       var keys: [String: Set<FilterValue>?] = [:]
 
       /// The number of the last entry.
       var end: Int64
 
-      /// Whether entries are lost, because the log was cut.
+      /// Whether entries are missing because they were deleted.
       var isIncomplete = false
     }
 
-    /// The table with the entries.
+    /// The name of the table with the entries.
     static var name: String { "frc_log" }
 
-    /// How many entries the log has at least before the oldest are deleted.
+    /// The number of entries that the log keeps at least.
     static var length: Int64 { 65_536 }
 
-    /// The number of the last entry; nil where there is no log.
+    /// The number of the last entry; nil if there is no log.
     static func end(_ database: Database) throws -> Int64? {
       try hasLog(database) ? lastEntry(database) : nil
     }
 
-    /// The number of the last entry of a log that there is.
+    /// The number of the last entry of the log.
     static func lastEntry(_ database: Database) throws -> Int64 {
       try Int64.fetchOne(database, sql: "SELECT max(id) FROM \(name)") ?? 0
     }
@@ -49,7 +49,7 @@
 
     // MARK: - Installing
 
-    /// Makes the log unless there is one.
+    /// Creates the log unless it exists.
     static func install(_ database: Database) throws {
       guard try !hasLog(database) else { return }
       try database.execute(
@@ -73,7 +73,7 @@
 
     // MARK: - Reading
 
-    /// The entries after the one with a number.
+    /// The entries after the entry with a number.
     static func entries(after number: Int64, _ database: Database) throws -> Entries {
       var entries = Entries(end: number)
       var statement: OpaquePointer?
@@ -111,7 +111,7 @@
 
   extension ChangeLog.Entries {
     fileprivate mutating func add(_ key: FilterValue?, to table: String) {
-      // Taken out, so that the set is not copied.
+      // Removed first, so that the set is not copied.
       guard let known = keys.removeValue(forKey: table) else {
         keys[table] = .some(key.map { [$0] })
         return
@@ -126,7 +126,7 @@
   }
 
   extension FilterValue {
-    /// The key in a cell; nil for what is none.
+    /// Creates a key from a cell; fails for other types of cells.
     fileprivate init?(key cell: SQLCellValue) {
       switch cell {
       case .integer(let integer): self = .int(integer)

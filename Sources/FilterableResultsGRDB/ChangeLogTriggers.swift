@@ -3,18 +3,18 @@
   internal import FilterSQLite
   internal import GRDB
 
-  /// The triggers that log the changes of a table, as its schema is now.
+  /// The triggers that log the changes of a table with its current schema.
   struct ChangeLogTriggers {
-    /// The statements that make the triggers, by their names.
+    /// The statements that create the triggers, by their names.
     let statements: [String: String]
 
     private let table: String
     private let database: Database
 
-    /// What every trigger of the library is named after.
+    /// The prefix of the names of all triggers of the library.
     static var prefix: String { "frc_log " }
 
-    /// The triggers of a table that was found as it is declared.
+    /// Creates the triggers of a table that was found to be as declared.
     ///
     /// - Throws: Errors of GRDB.
     init(
@@ -25,12 +25,12 @@
       statements = Self.statements(found, key: key)
     }
 
-    /// Whether the database has exactly these triggers: a table or an index that has changed since needs others.
+    /// Whether the database has exactly these triggers, which depend on the table and its indexes.
     var areInstalled: Bool {
       get throws { try installed() == statements }
     }
 
-    /// The triggers of the library that the table has.
+    /// The installed triggers of the library.
     private func installed() throws -> [String: String] {
       let rows = try Row.fetchAll(
         database,
@@ -41,7 +41,7 @@
       return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
     }
 
-    /// Makes the triggers in place of those that the table has.
+    /// Replaces the installed triggers.
     func install() throws {
       for name in try installed().keys {
         try database.execute(sql: "DROP TRIGGER \(Self.quoted(name))")
@@ -69,7 +69,7 @@
       add("insert", "AFTER INSERT", [entry(table, new)])
       add("delete", "AFTER DELETE", [entry(table, old)])
       add("update", "AFTER UPDATE", [entry(table, old)])
-      // A key that is not known says already that any row may have changed.
+      // An entry without a key already means that any row may have changed.
       guard let key, let old, let new else { return statements }
       add("key", "AFTER UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
       let replacements = replacements(found, key)
@@ -90,12 +90,12 @@
       "INSERT INTO frc_log (name, key) VALUES (\(text(table)), \(key ?? "NULL"))"
     }
 
-    /// How a row can replace others that have other keys.
+    /// A way in which a row can replace rows with other keys.
     private struct Replacement {
-      /// Which rows are replaced; nil where SQL does not say.
+      /// The condition for the replaced rows; nil if it is unknown.
       var condition: String?
 
-      /// Whether an update can replace rows.
+      /// The condition for an update that can replace rows.
       var change = ""
     }
 
@@ -108,7 +108,7 @@
       for index in found.schema.indexes where index.isUnique {
         let names = index.terms.map(\.name)
         if names == [key], !index.isPartial { continue }
-        // An index of an expression has no name for it.
+        // An expression in an index has no column name.
         let isComputed = names.contains { $0.map(generated.contains) ?? true }
         guard !index.isPartial, !isComputed else {
           replacements.append(Replacement())
@@ -123,7 +123,7 @@
       return replacements
     }
 
-    /// The replacement by columns with their collations.
+    /// The replacement by a unique index of columns with their collations.
     private static func replacement(_ columns: [(name: String, collation: String)]) -> Replacement {
       Replacement(
         condition: columns.map { "\($0.name) = new.\($0.name)\($0.collation)" }

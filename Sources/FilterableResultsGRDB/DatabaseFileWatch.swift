@@ -1,5 +1,7 @@
 #if SQLite
+  internal import CSQLite
   internal import Dispatch
+  internal import GRDB
   internal import Synchronization
 
   #if canImport(Darwin)
@@ -10,9 +12,26 @@
     internal import Musl
   #endif
 
-  /// Ticks soon after the files of a database are written.
+  /// The file of a database.
+  enum SQLiteFile {
+    /// The absolute path without symbolic links, next to which SQLite creates its other files; nil for a database in
+    /// memory.
+    static func path(of database: Database) -> String? {
+      guard let path = sqlite3_db_filename(database.sqliteConnection, "main") else { return nil }
+      return path.pointee == 0 ? nil : String(cString: path)
+    }
+
+    /// The path, device and inode of a file; nil if there is no such file.
+    static func identity(of path: String) -> String? {
+      var found = stat()
+      guard stat(path, &found) == 0 else { return nil }
+      return "\(path) \(found.st_dev) \(found.st_ino)"
+    }
+  }
+
+  /// A watch that ticks soon after the files of a database are written.
   final class DatabaseFileWatch: Sendable {
-    /// One element for all writes since the last look, also of the connections of this program.
+    /// An element after writes, including those of this process; ticks that were not read yet are merged.
     let ticks: AsyncStream<Void>
 
     private struct State {
@@ -25,7 +44,7 @@
     private let continuation: AsyncStream<Void>.Continuation
     private let paths: [String]
 
-    /// A watch of the file of a database and of its log of writes, where they exist now.
+    /// Creates a watch of the file of a database and its write-ahead log, if they exist.
     init(path: String) {
       (ticks, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
       paths = [path, path + "-wal"]
@@ -34,7 +53,7 @@
 
     deinit { continuation.finish() }
 
-    /// Ticks, and watches files that were made since.
+    /// Ticks, and watches files that were created since.
     func tick() {
       rearm()
       continuation.yield()
@@ -49,7 +68,7 @@
       }
     }
 
-    /// A commit is visible a moment after its last write to a file: there is another tick when writes have ended.
+    /// Ticks again after a pause in the writes, as a commit becomes visible after its last write.
     private func filesDidChange() {
       continuation.yield()
       let count = state.withLock { state in
@@ -64,7 +83,7 @@
   }
 
   #if canImport(Darwin)
-    /// Events of files, by descriptors of them.
+    /// File events, by file descriptors.
     private final class FileEvents {
       private let queue: DispatchQueue
       private let handler: @Sendable () -> Void
@@ -77,7 +96,7 @@
 
       deinit { for source in sources { source.cancel() } }
 
-      /// Watches files in place of those before: a path may name another file now.
+      /// Watches files instead of the previous ones, as a path may name another file now.
       func watch(_ paths: [String]) {
         for source in sources { source.cancel() }
         sources = paths.compactMap { path in
@@ -93,19 +112,19 @@
       }
     }
   #elseif canImport(Glibc) || canImport(Musl)
-    /// Events of files, by inotify.
+    /// File events, by inotify.
     private final class FileEvents {
       private let descriptor: Int32
       private let source: any DispatchSourceRead
 
-      /// Nil where the system has no more of them.
+      /// Fails if the system has no more inotify instances.
       init?(_ queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         self.descriptor = descriptor
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-          // All events are one: what has happened is asked of the database.
+          // The content of the events does not matter, as the database is asked for the changes.
           var bytes: [UInt8] = Array(repeating: 0, count: 4096)
           while read(descriptor, &bytes, bytes.count) > 0 {}
           handler()
@@ -116,7 +135,7 @@
 
       deinit { source.cancel() }
 
-      /// Watches files; a file that is watched already is watched once.
+      /// Watches files, each of them once.
       func watch(_ paths: [String]) {
         for path in paths {
           inotify_add_watch(descriptor, path, UInt32(IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF))

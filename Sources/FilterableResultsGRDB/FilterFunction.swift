@@ -4,17 +4,17 @@
   public import GRDB
 
   extension Configuration {
-    /// Has each connection ask the engine about what SQL cannot say, so that SQLite can count and cut the rows of any
-    /// filter that cannot fail.
+    /// Registers a function by which SQLite tests, with the engine, those parts of a filter that SQL cannot express. SQLite
+    /// can then count and limit the rows of any filter that cannot fail.
     ///
-    /// Call it before the database is opened. It registers the function `frc_test`, which only statements of this
-    /// library can call: use it in no index, view or trigger.
+    /// Call it before the database is opened. The function, `frc_test`, can only be called by statements of this library;
+    /// do not use it in an index, view or trigger.
     public mutating func prepareForFilters() {
       prepareDatabase { try FilterFunction.register(in: $0) }
     }
   }
 
-  /// `frc_test` in the connections of GRDB.
+  /// The function `frc_test` in GRDB connections.
   enum FilterFunction {
     fileprivate static func register(in database: Database) throws {
       guard let connection = database.sqliteConnection else { return }

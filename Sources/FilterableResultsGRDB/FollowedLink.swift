@@ -4,11 +4,11 @@
   internal import FilterableResultsSQL
   internal import GRDB
 
-  /// How a changed row of another table leads to the rows that depend on it.
+  /// The way from a changed row of another table to the followed rows that depend on it.
   enum FollowedLink: Sendable {
-    /// The followed table has the keys of the other one in a column, under this key of the items
+    /// A column of the followed table, by its field, holds keys of the other table
     case own(field: String)
-    /// The other table has the keys of the followed one in a column
+    /// A column of the other table, by its index, holds keys of the followed table
     case theirs(Int)
   }
 
@@ -18,18 +18,18 @@
     let column: Int
   }
 
-  /// What a transaction has changed for one who follows a table.
+  /// The changes of a transaction for a follower of a table.
   enum FollowedChange {
-    /// The rows of these keys, and those that have these values in columns, by the keys of the items
+    /// The keys of changed rows, and for columns, by their fields, the values of rows to read again
     case rows(keys: Set<FilterValue>, links: [String: Set<FilterValue>])
-    /// Rows of the table, whose keys are not known
+    /// Changed rows with unknown keys
     case unknown
-    /// Any rows, or what they are related to
+    /// Changes of any rows or related rows
     case everything
   }
 
   extension FollowedLink {
-    /// The links of a followed table to other ones: those to which one relation of its own leads, by one column.
+    /// The links of a followed table to the tables that exactly one of its relations leads to, by one column.
     static func links(
       of table: SQLTableDeclaration, _ root: SQLiteSchema.Table,
       to others: [(declaration: SQLTableDeclaration, table: SQLiteSchema.Table)]
@@ -57,8 +57,7 @@
   }
 
   extension ChangeCollector.State {
-    /// What has changed for each follower. `areLinksKnown` says whether `touchedLinks` has all links of the changed
-    /// rows.
+    /// The changes for each follower. `areLinksKnown` is true if `touchedLinks` has all links of the changed rows.
     func changes(
       _ touched: [String: ChangeCollector.Touched], areLinksKnown: Bool
     ) -> [(SQLChanges?, FollowedChange)] {
@@ -93,7 +92,7 @@
   }
 
   extension SQLColumn {
-    /// Whether values of two columns are equal in a join where they are equal to the program.
+    /// Whether the values of two columns are equal in a join exactly if they are equal in the program.
     fileprivate func links(to other: SQLColumn) -> Bool {
       switch (kind, other.kind) {
       case (.integer, .integer): true

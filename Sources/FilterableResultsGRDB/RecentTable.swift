@@ -1,24 +1,24 @@
 #if SQLite
-  /// The table whose rows a connection changes one after another.
+  /// The table whose rows a connection is changing.
   ///
-  /// A statement that changes many rows adds the number of each to a list. Nothing is looked up or hashed for a row.
+  /// A statement that changes many rows appends their row ids to a list, without a look-up or a hash for each row.
   struct RecentTable {
-    /// The name; empty for no table.
+    /// The name; empty if there is no table.
     private(set) var name = ""
 
-    /// The name with its end, as SQLite hands it on.
+    /// The name as a C string, for comparison with the name that SQLite passes.
     private var bytes: ContiguousArray<CChar> = []
 
-    /// How keys are read; nil for a table that is not followed.
+    /// The way in which keys are read; nil for a table that is not followed.
     private(set) var reading: KeyReading?
 
-    /// The columns that hold keys of followed rows of other tables.
+    /// The columns that hold keys of followed tables.
     private(set) var links: Set<Int> = []
 
-    /// The numbers of rows that were changed, some of them several times.
+    /// The row ids of changed rows, with duplicates.
     private(set) var ids: [Int64] = []
 
-    /// Whether so many rows were changed that their numbers are of no use.
+    /// Whether too many rows were changed to keep their row ids.
     var isEverything = false
 
     init() {}
@@ -30,7 +30,7 @@
       self.reading = reading
     }
 
-    /// Whether the table has a name, which ends with 0.
+    /// Whether the table has the name in a C string.
     func hasName(_ other: UnsafePointer<CChar>) -> Bool {
       var index = 0
       while index < bytes.count, bytes[index] == other[index] {
@@ -40,13 +40,12 @@
       return false
     }
 
-    /// Adds the number of a row.
+    /// Adds the row id of a changed row.
     mutating func add(_ id: Int64) { ids.append(id) }
 
-    /// Takes the numbers out, each one once.
+    /// Removes and returns the row ids, without duplicates.
     mutating func takeIDs() -> [Int64] {
-      // Rows usually change in the order of their numbers. Then nothing has to be moved, and sorting is cheaper than
-      // hashing.
+      // Rows usually change in the order of their row ids, so that sorting is cheaper than hashing.
       ids.sort()
       var distinct: [Int64] = []
       for id in ids where id != distinct.last { distinct.append(id) }

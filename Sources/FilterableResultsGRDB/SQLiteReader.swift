@@ -6,7 +6,7 @@
   internal import FilterableResultsSQL
   internal import GRDB
 
-  // Unsafe: statements and their values are pointers, good until the statement is finished or goes to the next row.
+  // Unsafe: statements and their values are pointers, valid until the statement is finalized or moves to the next row.
 
   /// Runs statements on a connection.
   struct SQLiteReader: SQLReader {
@@ -54,7 +54,7 @@
     }
   }
 
-  /// The row that a statement is at.
+  /// The current row of a statement.
   final class SQLiteCells: SQLCells {
     private let statement: OpaquePointer
 
@@ -66,8 +66,8 @@
       }
     }
 
-    // The value itself is asked, which takes half the time of the functions of a column. It is not protected from other
-    // threads; GRDB uses a connection on one at a time.
+    // The functions of a value take half the time of those of a column. They are not synchronized, which is fine as GRDB
+    // uses a connection on one thread at a time.
     func cell(at index: Int) -> SQLCellValue {
       guard let value = sqlite3_column_value(statement, Int32(truncatingIfNeeded: index)) else {
         return .null

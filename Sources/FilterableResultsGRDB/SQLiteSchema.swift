@@ -6,7 +6,7 @@
   internal import GRDB
   internal import Synchronization
 
-  /// The tables that were found as they are declared, in one version of the schema.
+  /// The tables that were found to be as declared, in one version of the schema.
   final class CheckedTables: Sendable {
     private struct State {
       var schemaVersion: Int?
@@ -15,7 +15,7 @@
 
     private let state = Mutex(State())
 
-    /// Throws unless the database has a table as it is declared.
+    /// Throws unless the database has the table as declared.
     func check(_ table: SQLTableDeclaration, _ database: Database) throws {
       let version = try Int.fetchOne(
         database.cachedStatement(sql: "PRAGMA schema_version"))
@@ -33,7 +33,7 @@
   }
 
   extension SQLTableDeclaration {
-    /// All that the schema is compared with, as text.
+    /// Everything that is compared with the schema, as text.
     fileprivate var identity: String {
       var text = name
       for part in key { text += "\n\(part)" }
@@ -44,28 +44,28 @@
     }
   }
 
-  /// A declared table beside the schema of a database.
+  /// A comparison of a declared table with the schema of a database.
   struct SQLiteSchema {
-    /// A table as the database has it.
+    /// A table of the schema.
     struct Table: Sendable {
       let schema: SQLiteTable
 
-      /// How the hook reads the key of a row.
+      /// The way in which the hook reads the key of a row.
       let key: KeyReading
 
-      /// The name as the schema has it
+      /// The name in the schema.
       var name: String { schema.name }
 
-      /// Whether rows have numbers. Without the hook SQLite does not report changes of a table whose rows have none.
+      /// Whether rows have row ids. Without the hook SQLite does not report changes of a table without them.
       var hasRowID: Bool { isTable && schema.hasRowID }
 
-      /// Whether it is a table, and not a view or a virtual table
+      /// Whether it is a table, and not a view or a virtual table.
       var isTable: Bool { schema.kind == .table }
 
-      /// The index of a column within a row as the hook reads it; nil if the hook does not read what is stored.
+      /// The index of a column for the hook; nil if the hook may not read the stored value.
       func link(_ name: String) -> Int? {
         let column = schema.columns.first { $0.name == name }
-        // A column that was added gives NULL for the default of rows that are older.
+        // For rows that are older than an added column, the hook reads NULL instead of the default.
         guard let column, !column.hasDefault, !schema.columns.contains(where: \.isGenerated) else {
           return nil
         }
@@ -100,7 +100,7 @@
       try checkKey(table)
       guard declaration.key.count == 1 else { return Table(schema: table, key: .unknown) }
       if declaration.key == [table.rowIDColumn?.name] { return Table(schema: table, key: .rowID) }
-      // SQLite counts the columns of a change without those that are computed when they are read.
+      // The hook does not count virtual generated columns.
       let key = table.columns.first { $0.name == declaration.key[0] }
       guard let key, !table.columns.contains(where: \.isGenerated) else {
         return Table(schema: table, key: .unknown)
@@ -140,7 +140,7 @@
       _ column: SQLColumn, _ found: SQLiteTable.Column, _ table: SQLiteTable
     ) throws {
       let isTable = table.kind == .table
-      // A column of a view that is computed has no type.
+      // A computed column of a view has no type.
       guard isTable || !found.type.isEmpty else { return }
       guard column.kind.fits(found.affinity) else {
         throw error(
@@ -149,29 +149,16 @@
       guard isTable else { return }
       let isNullable = !found.isNotNull && table.rowIDColumn?.name != found.name
       if isNullable, !column.isNullable { throw error(.nullable(column.name)) }
-      if column.kind == .text, column.comparesBytes {
-        let collation = try collation(column.name, table.name)
-        guard collation.uppercased() == "BINARY" else {
+      if column.kind == .text, column.comparesBytes, let connection = database.sqliteConnection {
+        let collation = SQLiteDatabase.collation(
+          ofColumn: column.name, in: table.name, connection)
+        if let collation, collation.uppercased() != "BINARY" {
           throw error(.collation(column: column.name, found: collation))
         }
       }
     }
 
-    /// The collation of a column.
-    private func collation(_ column: String, _ table: String) throws -> String {
-      guard let sql = try sqlOfTable(table) else { return "BINARY" }
-      // Without the word no column has another one.
-      guard sql.uppercased().contains("COLLATE") else { return "BINARY" }
-      return try SQLiteColumnMetadata.collation(of: column, in: table, database)
-    }
-
-    private func sqlOfTable(_ table: String) throws -> String? {
-      try String.fetchOne(
-        database, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?",
-        arguments: [table])
-    }
-
-    /// Throws unless the declared key identifies rows.
+    /// Throws unless the declared key is a primary or unique key.
     private func checkKey(_ table: SQLiteTable) throws {
       let key = Set(declaration.key)
       if Set(table.primaryKey.map(\.name)) == key { return }
@@ -213,38 +200,38 @@
     }
   }
 
-  /// How a table differs from its declaration.
+  /// A difference between a table and its declaration.
   public struct SQLiteSchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What differs.
+    /// The kinds of differences.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
-      /// The database has no such table or view; with the name that is nearest.
+      /// The database has no such table or view; the most similar name.
       case noTable(suggestion: String?)
-      /// The table has no such column; with the name that is nearest.
+      /// The table has no such column; the most similar name.
       case noColumn(String, suggestion: String?)
-      /// A column is of another type.
+      /// A column has another type.
       case type(column: String, found: String, expected: String)
-      /// A column may be NULL and is declared as never NULL.
+      /// A column may be NULL but is not declared nullable.
       case nullable(String)
-      /// A column compares texts by another collation than their bytes.
+      /// A column has a collation that does not compare bytes.
       case collation(column: String, found: String)
-      /// The columns of the key do not tell rows apart: there is no primary key or unique index of them.
+      /// The table has no primary key or unique index of the columns of the key.
       case notAKey([String])
-      /// A view or a virtual table, whose changes SQLite does not report.
+      /// The name is that of a view or a virtual table, whose changes SQLite does not report.
       case notATable
     }
 
-    /// The table as it is declared.
+    /// The declared name of the table.
     public let table: String
 
-    /// What differs.
+    /// The difference.
     public let reason: Reason
 
     private static func question(_ suggestion: String?) -> String {
       suggestion.map { ", did you mean '\($0)'?" } ?? ""
     }
 
-    /// A sentence for people.
+    /// A sentence that describes the error.
     public var description: String {
       let subject = "table '\(table)'"
       return switch reason {

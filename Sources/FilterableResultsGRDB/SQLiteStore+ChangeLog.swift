@@ -3,19 +3,18 @@
   internal import GRDB
 
   extension SQLiteStore {
-    /// Has the database log the rows of tables that change, so that commits of other connections and processes are
-    /// known row by row. To call it again is cheap, and brings the log up to the schema.
+    /// Installs a log of changed rows in the database, so that the changes of other connections and processes are known row
+    /// by row. Another call is cheap and adapts the log to the current schema.
     ///
-    /// The log is a table of the database, `frc_log`, which triggers of the tables fill, in other programs that write to
-    /// them too. A commit of one row takes about twice as long, and a statement that changes many rows
-    /// two to five times as long. The log keeps the last 65,536 entries; a reader that has missed older ones reads all
-    /// rows.
+    /// The log is a table, `frc_log`, that triggers of the tables fill, also when other programs write to them. A commit of
+    /// one row takes about twice as long, and a statement that changes many rows two to five times as long. The log keeps
+    /// the last 65,536 entries; a source that has missed older ones reads all rows.
     ///
-    /// A table whose key is several columns, or no integer and no text, is logged without keys. Where a table has a
-    /// unique index of expressions or of a part of its rows, each insertion is logged so. After a change of the table
-    /// or of its indexes its log is not used until this method is called again.
+    /// Changes are logged without keys, so that all rows are read, if the key of the table has several columns or is neither
+    /// an integer nor a text; the same applies to insertions into a table with a partial unique index or one of expressions.
+    /// After a change of the table or its indexes the log is not used until this method is called again.
     ///
-    /// - Throws: ``SQLiteSchemaError`` where a table is not as it is declared, or is no table; errors of GRDB.
+    /// - Throws: ``SQLiteSchemaError`` if a table is not as declared, or is a view or virtual table; errors of GRDB.
     public func installChangeLog(for tables: [SQLTableDeclaration]) throws {
       try writer.unsafeReentrantWrite { database in
         try database.inSavepoint {
@@ -33,7 +32,7 @@
       }
     }
 
-    /// Deletes the log and its triggers; nothing where there is none.
+    /// Removes the log and its triggers, if they are installed.
     ///
     /// - Throws: Errors of GRDB.
     public func uninstallChangeLog() throws {

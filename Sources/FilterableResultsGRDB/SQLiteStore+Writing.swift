@@ -3,12 +3,12 @@
   public import GRDB
 
   extension SQLiteStore {
-    /// Writes a transaction of which `observation` gets no change, because it shows already what is written.
+    /// Writes a transaction that a following controller does not report to `observation`, which shows it already.
     ///
-    /// A controller that follows shows the transaction to all others. Where other commits come with it in one change, all
-    /// get that change. Commits of other connections that are not noticed yet are shown with it, and are silent too.
+    /// All other observers are notified. If the change includes other commits, `observation` is notified too. Commits of
+    /// other connections that were not noticed yet belong to the same silent change.
     ///
-    /// - Throws: What `body` throws, and errors of GRDB; then nothing is written.
+    /// - Throws: An error of `body` or GRDB; the transaction is then rolled back.
     public func write<Result>(
       silentFor observation: ResultsObservation, _ body: (Database) throws -> Result
     ) throws -> Result {
@@ -17,9 +17,9 @@
       }
     }
 
-    /// Writes a transaction of which `observation` gets no change, off the caller.
+    /// Writes a transaction that a following controller does not report to `observation`, without blocking the caller.
     ///
-    /// - Throws: What `body` throws, errors of GRDB, and `CancellationError`; then nothing is written.
+    /// - Throws: An error of `body` or GRDB, or `CancellationError`; the transaction is then rolled back.
     public func write<Result: Sendable>(
       silentFor observation: ResultsObservation,
       _ body: @escaping @Sendable (Database) throws -> Result

@@ -4,7 +4,7 @@
   public import FilterableResultsSQL
   public import GRDB
 
-  /// A database of SQLite, read and written through GRDB.
+  /// An SQLite database, read and written through GRDB.
   ///
   /// ```swift
   /// let store = try SQLiteStore(path: "people.db")
@@ -12,42 +12,42 @@
   /// try await store.writer.write { database in try database.execute(sql: "…") }
   /// ```
   ///
-  /// Write through ``writer``: its commits are known row by row. Commits of other connections and processes are noticed
-  /// by ``checkForOtherWriters(every:)``. Their rows are known by the log of ``installChangeLog(for:)``; without it they are
-  /// found by the version column of a table, or all rows are read and compared. A writer has one store at a time, since
-  /// SQLite has one hook a connection.
-  public final class SQLiteStore: SQLStore {
+  /// Write through ``writer``, so that changes are known row by row. Commits of other connections and processes are noticed
+  /// by ``checkForOtherWriters(every:)``. The rows that they change are known by the log of ``installChangeLog(for:)``;
+  /// without it, row versions are compared if the table declares a version column, or else all rows. A writer can have only
+  /// one store at a time, as an SQLite connection has one hook.
+  public final class SQLiteStore: SynchronousSQLStore {
     /// The database.
     public let writer: any DatabaseWriter
 
-    /// The SQL of SQLite, with the engine where the connections have it.
+    /// The SQL dialect of SQLite, with the functions of the engine if the connections have them.
     public let dialect: SQLDialect
 
     /// The path of the file.
     public var location: String { writer.path }
 
-    /// The path of the file with its number in the file system, which another file at the same path does not have.
+    /// The path, device and inode of the file, which differ from those of another file at the same path.
     public let identity: String
 
     let collector: ChangeCollector
 
     private let checkedTables = CheckedTables()
 
-    /// The file as SQLite opens it, without symbolic links; empty for a database in memory.
+    /// The path of the file without symbolic links; empty for a database in memory.
     private let file: String
 
-    /// A store of a database that is open.
+    /// Creates a store of an open database.
     ///
-    /// Connections whose configuration was prepared by `prepareForFilters()` ask the engine within a statement.
+    /// Prepare its configuration by `prepareForFilters()` to test all parts of filters within statements.
     ///
     /// - Throws: ``SQLiteStoreError``; errors of GRDB.
     public convenience init(_ writer: any DatabaseWriter) throws {
       try self.init(writer, usesHook: true)
     }
 
-    /// A store of a file, which is made where there is none, with a pool of connections.
+    /// Opens a file with a pool of connections, and creates the file if it does not exist.
     ///
-    /// Each connection keeps up to 1.5 MiB of the file in memory.
+    /// Each connection caches up to 1.5 MiB of the file.
     ///
     /// - Throws: ``SQLiteStoreError``; errors of GRDB.
     public convenience init(path: String) throws {
@@ -57,7 +57,7 @@
       try self.init(DatabasePool(path: path, configuration: configuration))
     }
 
-    /// A store; without the hook each commit on a table reads all of its rows.
+    /// Creates a store. Without the hook, the rows that a commit changes are unknown.
     init(_ writer: any DatabaseWriter, usesHook: Bool) throws {
       self.writer = writer
       dialect = try writer.read { database in
@@ -82,14 +82,14 @@
 
     // MARK: - Reading
 
-    /// Reads one state of the database.
+    /// Runs `body` on one snapshot of the database, on the caller's thread.
     public func read<Result: Sendable>(
       _ body: @Sendable (any SQLReader) throws -> Result
     ) throws -> Result {
       try writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
     }
 
-    /// Reads one state of the database, off the caller.
+    /// Runs `body` on one snapshot of the database, without blocking the caller.
     public func read<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLReader) throws -> Result
     ) async throws -> Result {
@@ -98,20 +98,20 @@
 
     // MARK: - Schema and changes
 
-    /// Throws unless the database has a table as it is declared.
+    /// Throws unless the database has the table as declared.
     ///
     /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
     public func check(_ table: SQLTableDeclaration) throws {
       try writer.read { database in _ = try SQLiteSchema(table, database).checked() }
     }
 
-    /// Adds what commits change to `changes`.
+    /// Reports the changes of later commits to `changes`.
     ///
     /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
     public func follow(
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) throws {
-      // On the connection of the hook, so that no schema changes in between.
+      // On the writing connection, so that the schema cannot change in between.
       try writer.unsafeReentrantWrite { database in
         let found = try ([table] + others).map { declaration in
           (declaration, try SQLiteSchema(declaration, database).checked())
@@ -134,25 +134,24 @@
       }
     }
 
-    /// Looks whether others have written to the database: other connections, also those of this program, and other
-    /// processes. Then all that is followed is read at its next look.
+    /// Checks whether other connections or processes have written to the database, and reports their changes.
     ///
     /// - Throws: Errors of GRDB.
-    /// - Complexity: O(1), some microseconds.
+    /// - Complexity: O(1), some microseconds, if there are none.
     public func checkForOtherWriters() throws {
       try writer.unsafeReentrantWrite { try collector.checkForOtherWriters($0) }
     }
 
-    /// Looks for other writers as soon as the files of the database are written, and in intervals, until the task is
+    /// Checks for other writers whenever the files of the database are written, and at intervals, until the task is
     /// cancelled.
     ///
     /// ```swift
     /// let watch = Task { try await store.checkForOtherWriters(every: .seconds(1)) }
     /// ```
     ///
-    /// The system reports writes to files on Linux and on Apple's platforms. The interval serves file systems that
-    /// report nothing, such as those of a network. After each interval changes that could not be read, because the
-    /// database was locked for example, are tried again. The shortest interval is a millisecond.
+    /// The interval, at least a millisecond, serves file systems that do not report writes, such as network file systems.
+    /// After each interval, changes are read again that could not be read before, for example because the database was
+    /// locked.
     ///
     /// - Throws: Errors of GRDB, other than for a database that is locked; `CancellationError`.
     public func checkForOtherWriters(every interval: Duration) async throws {
@@ -171,24 +170,24 @@
             try collector.checkForOtherWriters(database)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-          // A lock of the database is noticed by the next look.
+          // The next check reads the changes.
         }
-        // Commits of this program write the same files: a pause bounds the looks during many of them.
+        // Commits of this process write the same files: the pause limits the checks.
         try await Task.sleep(for: .milliseconds(2))
       }
       try Task.checkCancellation()
     }
   }
 
-  /// Why a database cannot be a store.
+  /// The reason why a database cannot be a store.
   @nonexhaustive
   public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The texts of the database are not in UTF-8.
+    /// The texts of the database are not encoded in UTF-8.
     case encoding(String)
-    /// The writer has another store.
+    /// The writer already has a store.
     case hasStore
 
-    /// A sentence for people.
+    /// A sentence that describes the error.
     public var description: String {
       switch self {
       case .encoding(let name): "the database has texts in \(name), not in UTF-8"
@@ -197,7 +196,7 @@
     }
   }
 #else
-  /// A database of SQLite, in a package that asks for the trait SQLite.
+  /// An SQLite database, which needs the trait SQLite of the package.
   @available(*, unavailable, message: "needs the trait SQLite of the package filterable-results")
   public final class SQLiteStore {}
 #endif

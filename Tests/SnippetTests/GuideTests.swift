@@ -55,7 +55,7 @@ struct GuideTests {
     ])
     #expect(results.snapshot.map(\.title) == ["Amber", "Blue"])
     #expect(names(results) == [["Zoë", "Alan"], ["Ada"]])
-    source.commit { $0[1].members = $0[0].members }
+    source.parents.commit { $0[1].members = $0[0].members }
     #expect(results.snapshot.map(\.title) == ["Amber", "Blue", "Red"])
   }
 

@@ -13,8 +13,9 @@ func sections(
   of teams: [Team]
 ) throws -> (source: HierarchySource<Team, Person>, results: ResultsController<Person>) {
   let source = HierarchySource<Team, Person>(
-    teams, identifiedBy: \.id, sortedBy: [.ascending(\.name)],
-    predicate: try FilterPredicate("members.@count > 0"), title: \.name, children: \.members)
+    MemorySource(
+      teams, try FilterPredicate("members.@count > 0"), sortedBy: [.ascending(\.name)]),
+    identifiedBy: ResultsKey(\.id), title: \.name, children: \.members)
   let results = ResultsController<Person>(identifiedBy: \.name)
   results.follow(source) { print("the teams cannot be read: \($0)") }
   return (source, results)

@@ -8,7 +8,7 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || canImport(CoreData)
-  /// The objects of a fetch request of Core Data, each as an item, followed from change to change of their context.
+  /// The objects of a Core Data fetch request, each as an item, now and after each change of their context.
   ///
   /// ```swift
   /// let request = NSFetchRequest<PersonObject>(entityName: "Person")
@@ -18,18 +18,17 @@
   /// results.follow(people) { error in print(error) }
   /// ```
   ///
-  /// Items are values that are made of the objects: an object that changes is the same object, and nothing tells what it
-  /// was before. An item is made again when its object is inserted, updated, refreshed or invalidated. Where it has values
-  /// of related objects, a change of those alone makes no new item.
+  /// Items are values, because an object that changes does not keep its previous state. An item is created again when its
+  /// object is inserted, updated, refreshed or invalidated, and not when only a related object changes.
   ///
-  /// A context of the main queue, such as a container's `viewContext`, is shown at once, and one of another queue a
-  /// moment later. Saves of other contexts arrive where it has `automaticallyMergesChangesFromParent`.
+  /// Changes of a context of the main queue, such as a container's `viewContext`, are shown synchronously, those of
+  /// another queue asynchronously. Saves of other contexts are included if `automaticallyMergesChangesFromParent` is true.
   @MainActor
   public final class CoreDataSource<Object: NSManagedObject, Item: Filterable>:
     @MainActor ResultsSource
   {
-    /// Which objects, in which order. Another request is a change; a change within the request is one after
-    /// `followers.contentsDidChange()`.
+    /// The objects to fetch and their order. Setting the request notifies the followers; after a change of its properties
+    /// call `followers.contentsDidChange()`.
     public var request: NSFetchRequest<Object> { didSet { followers.contentsDidChange() } }
 
     /// The controllers that follow the source.
@@ -40,7 +39,7 @@
     private var items: [NSManagedObjectID: Item] = [:]
     private var observation: ContextObservation?
 
-    /// A source of the objects of a request, each as what `item` makes of it.
+    /// Creates a source of the objects of a request, which `item` converts to items.
     public init(
       _ request: NSFetchRequest<Object>, in context: NSManagedObjectContext,
       item: @escaping (Object) -> Item
@@ -56,7 +55,7 @@
     /// The items of the request.
     ///
     /// - Throws: The error of the fetch.
-    /// - Complexity: A fetch, and an item for each object that is new or has changed.
+    /// - Complexity: One fetch, and a call of `item` for each object that is new or has changed.
     public func contents() throws -> ResultsContents<Item> {
       try context.performAndWait {
         var next: [NSManagedObjectID: Item] = [:]
@@ -81,7 +80,7 @@
     }
   }
 
-  /// Which objects of a kind have changed in a context.
+  /// The objects of a type that have changed in a context.
   enum ChangedObjects: Sendable {
     case some(Set<NSManagedObjectID>)
     case all
@@ -105,7 +104,7 @@
     }
   }
 
-  /// Observes a context for as long as it lives.
+  /// An observation of a context, which ends when it is released.
   private final class ContextObservation {
     private let token: any NSObjectProtocol
 

@@ -2,19 +2,16 @@ public import FilterEngine
 
 /// One section for each parent that matches, with its children as rows in their order.
 ///
-/// A parent without children is a section without rows.
+/// ```swift
+/// let teams = MemorySource(teams, sortedBy: [.ascending(\.name)])
+/// let source = HierarchySource(teams, identifiedBy: ResultsKey(\.id), title: \.name) { $0.members }
+/// ```
+///
+/// A parent without children is an empty section. The key of a section is the identity of its parent. Of parents with the
+/// same identity the first in their order is a section.
 public final class HierarchySource<Parent: Filterable, Item: Filterable>: ResultsSource {
-  /// All parents, whether they match or not.
-  public private(set) var parents: [Parent]
-
-  /// Which parents are sections, nil for all.
-  public var predicate: FilterPredicate<Parent>? { didSet { followers.contentsDidChange() } }
-
-  /// The order of the parents; those that it leaves equal keep theirs.
-  public var sort: [SortKey<Parent>] { didSet { followers.contentsDidChange() } }
-
-  /// What the predicate may take: steps and memory for a parent, time for a fetch.
-  public var limits = EvaluationLimits.standard
+  /// The parents. A change of their items or their request is a change of this source.
+  public let parents: MemorySource<Parent>
 
   /// The controllers that follow the source.
   public let followers = ResultsFollowers<Item>()
@@ -22,66 +19,47 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   private let identity: ResultsKey<Parent>
   private let title: (Parent) -> String?
   private let children: (Parent) -> [Item]
+  private var end: (() -> Void)?
 
-  /// A source of parents with their children.
+  /// Creates a source of the children of parents.
+  ///
+  /// - Parameters:
+  ///   - parents: The parents, filtered and sorted by their request.
+  ///   - identity: The key that identifies a parent.
+  ///   - title: The title of a section, nil for the text of its key.
+  ///   - children: The rows of a section.
   public init(
-    _ parents: [Parent] = [], identifiedBy identity: ResultsKey<Parent>,
-    sortedBy sort: [SortKey<Parent>] = [],
-    predicate: FilterPredicate<Parent>? = nil, title: @escaping (Parent) -> String? = { _ in nil },
-    children: @escaping (Parent) -> [Item]
+    _ parents: MemorySource<Parent>, identifiedBy identity: ResultsKey<Parent>,
+    title: @escaping (Parent) -> String? = { _ in nil }, children: @escaping (Parent) -> [Item]
   ) {
     self.parents = parents
     self.identity = identity
-    self.sort = sort
-    self.predicate = predicate
     self.title = title
     self.children = children
+    end = followers.forward(from: parents)
   }
 
-  /// A source of parents, which a property identifies, with their children.
-  public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
-    _ parents: [Parent] = [], identifiedBy identity: any KeyPath<Parent, Identity> & Sendable,
-    sortedBy sort: [SortKey<Parent>] = [], predicate: FilterPredicate<Parent>? = nil,
-    title: @escaping (Parent) -> String? = { _ in nil }, children: @escaping (Parent) -> [Item]
-  ) {
-    self.init(
-      parents, identifiedBy: ResultsKey(identity), sortedBy: sort, predicate: predicate,
-      title: title, children: children)
-  }
+  deinit { end?() }
 
-  /// Makes the edits of `body` one change; where it throws there is none.
-  public func commit<Failure: Error>(
-    _ body: (inout [Parent]) throws(Failure) -> Void
-  ) throws(Failure) {
-    var next = parents
-    try body(&next)
-    parents = next
-    followers.contentsDidChange()
-  }
-
-  /// The parents that are sections, in order; of parents with one identity the first.
+  /// The matching parents as sections.
   ///
-  /// - Throws: The first parent that the predicate has no answer for; a limit that is hit.
-  public func matchingParents() throws -> [Parent] {
-    var seen: Set<FilterValue> = []
-    var result = parents.filter { seen.insert(identity.read($0)).inserted }
-    if let predicate { result = try result.filter(predicate, limits: limits) }
-    return sort.isEmpty ? result : RowOrder.sorted(result, by: sort)
-  }
-
-  /// The parents as sections.
-  ///
-  /// - Throws: The first parent that the predicate has no answer for; a limit that is hit.
+  /// - Throws: An error if the predicate of the parents fails on one of them or reaches a limit.
   public func contents() throws -> ResultsContents<Item> {
-    .sections(
-      try matchingParents().map {
-        StoredSection(identity.read($0), title: title($0), items: children($0))
-      })
+    var seen: Set<FilterValue> = []
+    var sections: [StoredSection<Item>] = []
+    for parent in try parents.matches() {
+      let key = identity.read(parent)
+      guard seen.insert(key).inserted else { continue }
+      sections.append(StoredSection(key, title: title(parent), items: children(parent)))
+    }
+    return .sections(sections)
   }
 
-  /// The parent whose identity a section has as its key, nil where there is none.
+  /// The parent with the key of a section, whether it matches or not; nil if there is none.
+  ///
+  /// - Complexity: O(n) in the number of parents.
   public func parent(forSection key: some FilterValueConvertible) -> Parent? {
     let key = key.filterValue
-    return parents.first { identity.read($0) == key }
+    return parents.items.first { identity.read($0) == key }
   }
 }

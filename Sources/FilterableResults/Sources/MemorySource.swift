@@ -1,43 +1,43 @@
 public import FilterEngine
 
-/// Items in memory that are fetched as from a database: by predicate, order and window.
+/// Items in memory that are fetched like those of a database: by predicate, order and window.
 public final class MemorySource<Item: Filterable>: ResultsSource {
-  /// What is fetched.
+  /// The items to fetch.
   public struct Request {
-    /// Which items, nil for all.
+    /// The items that match; nil for all.
     public var predicate: FilterPredicate<Item>?
-    /// A test of the items that the predicate matches, in the order of the list. Where it sets its flag, all items
-    /// after this one are left out without a test.
+    /// A test of the items that the predicate matches, in the order of the list. Setting `stops` to true leaves out all
+    /// later items without testing them.
     public var test: ((_ item: Item, _ stops: inout Bool) throws -> Bool)?
-    /// The order; items that it leaves equal keep theirs.
+    /// The order; items that compare equal keep theirs.
     public var sort: [SortKey<Item>] = []
-    /// How many at most, nil for all; none for a negative number.
+    /// The largest number of items, nil for all; a negative number counts as 0.
     public var limit: Int?
-    /// How many of the first are left out; none for a negative number.
+    /// The number of first items that are left out; a negative number counts as 0.
     public var offset = 0
-    /// What the predicate may take: steps and memory for an item, time for a fetch.
+    /// The limits of the predicate: steps and memory for an item, time for a fetch.
     public var limits = EvaluationLimits.standard
-
-    /// All items.
-    public init() {}
   }
 
   /// All items.
   public private(set) var items: [Item]
 
-  /// What is fetched. Another request is a change.
+  /// The items to fetch. Setting the request notifies the followers.
   public var request: Request { didSet { followers.contentsDidChange() } }
 
   /// The controllers that follow the source.
   public let followers = ResultsFollowers<Item>()
 
-  /// A source of items.
-  public init(_ items: [Item] = [], request: Request = Request()) {
+  /// Creates a source of the items that match a predicate, in an order.
+  public init(
+    _ items: [Item] = [], _ predicate: FilterPredicate<Item>? = nil,
+    sortedBy sort: [SortKey<Item>] = []
+  ) {
     self.items = items
-    self.request = request
+    request = Request(predicate: predicate, sort: sort)
   }
 
-  /// Makes the edits of `body` one change; where it throws there is none.
+  /// Edits the items in `body` and notifies the followers once. If `body` throws, nothing changes.
   public func commit<Failure: Error>(
     _ body: (inout [Item]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -60,8 +60,11 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
 
   /// The items of the request.
   ///
-  /// - Throws: The error of the first item on which the predicate or the test cannot decide; a limit that is hit.
-  public func contents() throws -> ResultsContents<Item> {
+  /// - Throws: An error if the predicate or the test fails on an item, or the predicate reaches a limit.
+  public func contents() throws -> ResultsContents<Item> { .items(try matches()) }
+
+  /// The items of the request.
+  func matches() throws -> [Item] {
     var result = items
     if let predicate = request.predicate {
       result = try result.filter(predicate, limits: request.limits)
@@ -69,6 +72,6 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     if let test = request.test { result = try Self.tested(result, test) }
     if !request.sort.isEmpty { result = RowOrder.sorted(result, by: request.sort) }
     let window = result.dropFirst(max(0, request.offset))
-    return .items(Array(window.prefix(max(0, request.limit ?? window.count))))
+    return Array(window.prefix(max(0, request.limit ?? window.count)))
   }
 }

@@ -1,42 +1,29 @@
 public import FilterEngine
 
-/// Several sources as one, in their order: their lists are joined, or their sections one after another.
+/// Several sources as one, in their order: their lists are concatenated, or their sections.
 ///
-/// Where one has sections, the rows of a list are a section with the key nil. Of sections with one key the rows are
-/// joined in the first one.
+/// If one of them has sections, a list becomes a section whose key is nil. Sections with the same key become one section,
+/// in place of the first.
 public final class MergedSource<Item: Filterable>: ResultsSource {
-  /// The controllers that follow the sources.
+  /// The controllers that follow the source.
   public let followers = ResultsFollowers<Item>()
 
   private let sources: [any ResultsSource<Item>]
   private var ends: [() -> Void] = []
 
-  /// A source of sources, which it retains.
+  /// Creates a source that retains other sources.
   public init(_ sources: [any ResultsSource<Item>]) {
     self.sources = sources
-    for source in sources { ends.append(follow(source)) }
+    for source in sources { ends.append(followers.forward(from: source)) }
   }
 
   deinit {
     for end in ends { end() }
   }
 
-  /// Passes changes of a source on; gives what ends that.
-  private func follow(_ source: some ResultsSource<Item>) -> () -> Void {
-    let follower = source.followers.add { [weak self] change in
-      if case .nothing = change {
-        self?.followers.confirmContents()
-      } else {
-        self?.followers.contentsDidChange()
-      }
-      return true
-    }
-    return { [weak source] in source?.followers.remove(follower) }
-  }
-
   /// The contents of all sources.
   ///
-  /// - Throws: Why one of them cannot be read.
+  /// - Throws: The error of a source that cannot be read.
   public func contents() throws -> ResultsContents<Item> {
     var items: [Item] = []
     var sections: [StoredSection<Item>] = []
@@ -56,13 +43,13 @@ public final class MergedSource<Item: Filterable>: ResultsSource {
   }
 
   private static func joined(_ sections: [StoredSection<Item>]) -> [StoredSection<Item>] {
-    var places: [FilterValue: Int] = [:]
+    var indices: [FilterValue: Int] = [:]
     var result: [StoredSection<Item>] = []
     for section in sections {
-      if let key = section.key, let place = places[key] {
-        result[place].items += section.items
+      if let key = section.key, let index = indices[key] {
+        result[index].items += section.items
       } else {
-        if let key = section.key { places[key] = result.count }
+        if let key = section.key { indices[key] = result.count }
         result.append(section)
       }
     }

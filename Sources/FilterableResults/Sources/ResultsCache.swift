@@ -6,7 +6,7 @@ internal import FilterEngine
   public import Foundation
 #endif
 
-/// Results kept in files from one run of a program to the next, to be shown before the first fetch.
+/// Snapshots of results in files, to be shown in the next run of a program before the first fetch.
 ///
 /// ```swift
 /// let cache = ResultsCache<Person>(folder: folder)
@@ -14,23 +14,21 @@ internal import FilterEngine
 /// try cache.store(controller.snapshot, as: "people", for: request)
 /// ```
 public struct ResultsCache<Item: Codable> {
-  /// Where the files are.
-  public let folder: URL
+  private let folder: URL
 
-  // A file is a line with the length and the checksum of what follows, so that a file that was cut or damaged is not
-  // taken for other rows.
+  // A file begins with a line that holds the length and the checksum of the rest, so that damage is noticed.
   private struct Entry: Codable {
     let request: [String: String]
     let snapshot: ResultsSnapshot<Item>
   }
 
-  /// A cache in a folder, which is made when something is stored.
+  /// Creates a cache in a folder, which is created when a snapshot is stored.
   public init(folder: URL) { self.folder = folder }
 
-  /// Keeps a snapshot under a name. `request` is all that decides on the rows: predicate, order,
-  /// sections, each under a name of its own.
+  /// Stores a snapshot under a name. `request` describes everything that decides on the rows, such as predicate, order and
+  /// sections, by name.
   ///
-  /// - Throws: What cannot be coded or written.
+  /// - Throws: An error if the snapshot cannot be encoded or written.
   public func store(
     _ snapshot: ResultsSnapshot<Item>, as name: String, for request: [String: String]
   ) throws {
@@ -39,20 +37,19 @@ public struct ResultsCache<Item: Codable> {
     try (Self.header(of: data) + data).write(to: file(name), options: .atomic)
   }
 
-  /// The line before the data of a file.
+  /// The first line of a file.
   private static func header(of data: Data) -> Data {
     Data("filterable-results 1 \(data.count) \(Checksum.crc32(data))\n".utf8)
   }
 
-  /// The data of a file; nil where it is not as it was written.
+  /// The data of a file; nil if the file is damaged.
   private static func checked(_ file: Data) -> Data? {
     guard let end = file.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let data = Data(file[(end + 1)...])
     return header(of: data) == file[...end] ? data : nil
   }
 
-  /// What was kept under a name; nil where there is nothing, it is damaged, or it answers a request
-  /// that differs in anything.
+  /// The snapshot that was stored under a name for an equal request; nil if there is none or its file is damaged.
   public func snapshot(_ name: String, for request: [String: String]) -> ResultsSnapshot<Item>? {
     guard let file = try? Data(contentsOf: file(name)), let data = Self.checked(file),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.request == request
@@ -60,21 +57,21 @@ public struct ResultsCache<Item: Codable> {
     return entry.snapshot
   }
 
-  /// Forgets what was kept under a name; nothing where there is nothing.
+  /// Removes the snapshot that was stored under a name, if any.
   ///
-  /// - Throws: Why the file cannot be removed.
+  /// - Throws: An error if the file cannot be removed.
   public func remove(_ name: String) throws {
     guard FileManager.default.fileExists(atPath: file(name).path) else { return }
     try FileManager.default.removeItem(at: file(name))
   }
 
-  /// Names are for people: what a path would read as more than a name is written as its number.
+  /// The file for a name. All bytes but ASCII letters and digits are written in hexadecimal, so that a name is no path.
   private func file(_ name: String) -> URL {
     var text = ""
     for byte in name.utf8 {
       let isPlain =
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-      // Two digits, so that no two names have one file.
+      // Always two digits, so that two names never have the same file.
       let digits = (byte < 16 ? "0" : "") + String(byte, radix: 16)
       text += isPlain ? String(Unicode.Scalar(byte)) : "_" + digits
     }
@@ -83,3 +80,18 @@ public struct ResultsCache<Item: Codable> {
 }
 
 extension ResultsCache: Sendable {}
+
+/// The CRC-32 of ISO 3309, which any change within four consecutive bytes alters.
+enum Checksum {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+
+  static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { value, byte in
+      table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ value >> 8
+    }
+  }
+}

@@ -1,24 +1,26 @@
-/// What a follower of a source has to show.
+internal import FilterEngine
+
+/// A change of a source, as a follower receives it.
 enum FollowedChange<Item> {
-  /// Edits of what the source held before.
+  /// Edits of the previous contents
   case edits(ResultsEdits<Item>)
-  /// Whatever the source holds now.
+  /// Any change of the contents
   case contents
-  /// What the source held before: a follower whose rows have been edited since shows the contents again.
+  /// No change: a follower reads the contents if its rows were edited otherwise
   case nothing
 }
 
 /// The controllers that follow a source.
 ///
-/// It belongs to the isolation domain of the source.
+/// The list belongs to the isolation domain of the source.
 public final class ResultsFollowers<Item> {
-  /// Shows a change; false where it could not be shown.
+  /// Shows a change and returns true, or returns false if it could not be shown.
   typealias Follower = (FollowedChange<Item>) -> Bool
 
   private struct Entry {
     let number: Int
     let follower: Follower
-    /// Whether the follower has seen all changes before.
+    /// Whether the follower has shown all earlier changes.
     var isCurrent = false
   }
 
@@ -27,10 +29,10 @@ public final class ResultsFollowers<Item> {
   private var pauses = 0
   private var hasChanged = false
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// How many controllers follow the source.
+  /// The number of controllers that follow the source.
   public var count: Int { entries.count }
 
   func add(_ follower: @escaping Follower) -> Int {
@@ -41,18 +43,27 @@ public final class ResultsFollowers<Item> {
 
   func remove(_ number: Int) { entries.removeAll { $0.number == number } }
 
-  /// Lets a follower read the source for the first time.
+  /// Lets a follower read the contents for the first time.
   func begin(_ number: Int) { deliver(.contents, to: number) }
+
+  /// Passes changes of another source on, which it is made of, until the returned function is called.
+  func forward(from source: some ResultsSource) -> () -> Void {
+    let follower = source.followers.add { [weak self] change in
+      if case .nothing = change { self?.confirmContents() } else { self?.contentsDidChange() }
+      return true
+    }
+    return { [weak source] in source?.followers.remove(follower) }
+  }
 
   // MARK: - Changes
 
-  /// Lets all followers read the source.
+  /// Has all followers read the contents.
   public func contentsDidChange() { deliver(.contents) }
 
-  /// Sends edits to all followers. One that could not show a change before reads the source instead.
+  /// Sends edits to all followers. A follower that could not show an earlier change reads the contents instead.
   public func send(_ edits: ResultsEdits<Item>) { deliver(.edits(edits)) }
 
-  /// Lets all followers whose rows have been edited since the last change read the source.
+  /// Has those followers read the contents whose rows were edited otherwise since the last change.
   func confirmContents() { deliver(.nothing) }
 
   private func deliver(_ change: FollowedChange<Item>) {
@@ -65,21 +76,21 @@ public final class ResultsFollowers<Item> {
   }
 
   private func deliver(_ change: FollowedChange<Item>, to number: Int) {
-    // A follower may end others, and itself.
+    // A follower may remove others, and itself.
     guard let entry = entries.first(where: { $0.number == number }) else { return }
     let isCurrent = entry.follower(entry.isCurrent ? change : .contents)
-    if let place = entries.firstIndex(where: { $0.number == number }) {
-      entries[place].isCurrent = isCurrent
+    if let index = entries.firstIndex(where: { $0.number == number }) {
+      entries[index].isCurrent = isCurrent
     }
   }
 
   // MARK: - Pauses
 
-  /// Holds changes back until as many calls of `resume()`.
+  /// Holds changes back until `resume()` is called as often.
   public func pause() { pauses += 1 }
 
-  /// Lets changes go on. Where some were held back, all followers read the source once; otherwise those do whose
-  /// rows have been edited since the last change.
+  /// Ends a pause. If changes were held back, all followers read the contents once; otherwise only those whose rows were
+  /// edited since the last change.
   public func resume() {
     pauses = max(0, pauses - 1)
     guard pauses == 0 else { return }

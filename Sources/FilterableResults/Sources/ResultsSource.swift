@@ -1,27 +1,27 @@
 public import FilterEngine
 
-/// What a source holds at a moment.
+/// The contents of a source.
 public enum ResultsContents<Item> {
-  /// One flat list.
+  /// A list without sections
   case items([Item])
-  /// Sections, with or without rows.
+  /// Sections, which may be empty
   case sections([StoredSection<Item>])
 }
 
-/// What has changed in a source.
+/// A change of a source.
 public enum ResultsEdits<Item> {
-  /// Rows that are gone, by their keys, and rows that are new or have other content. New rows are added at the end.
+  /// The keys of removed rows, and rows that are new or have changed. New rows are added at the end.
   case rows(removed: [FilterValue], upserted: [Item])
 
-  /// Sections that are gone, by their keys, and sections that are new or have other rows. New sections are added at
-  /// the end.
+  /// The keys of removed sections, and sections that are new or whose rows have changed. New sections are added at the
+  /// end.
   case sections(removed: [FilterValue], upserted: [StoredSection<Item>])
 
-  /// Anything: the contents replace those before.
+  /// The complete new contents.
   case all(ResultsContents<Item>)
 }
 
-/// A place from which the data of a controller comes: a database, a file, other objects.
+/// An object that provides the data of controllers in its isolation domain: a file, objects in memory, other sources.
 ///
 /// ```swift
 /// final class Folder: ResultsSource {
@@ -31,33 +31,32 @@ public enum ResultsEdits<Item> {
 /// }
 /// ```
 public protocol ResultsSource<Item>: AnyObject {
-  /// What is listed.
+  /// The type of the rows.
   associatedtype Item: Filterable
 
-  /// What the source holds now.
+  /// The current contents.
   ///
-  /// - Throws: Why it cannot be read.
+  /// - Throws: An error if the source cannot be read.
   func contents() throws -> ResultsContents<Item>
 
-  /// The controllers that follow the source, which notifies them once for changes that belong together.
+  /// The controllers that follow the source. Notify them once for changes that belong together.
   var followers: ResultsFollowers<Item> { get }
 }
 
 extension ResultsController {
-  /// Shows what a source holds now; the difference from before is one change.
+  /// Shows the current contents of a source, as one change.
   ///
-  /// - Throws: Why the source cannot be read, or refused duplicates; what is shown stays as it was.
-  public func fetch(from source: some ResultsSource<Item>) throws {
+  /// - Throws: An error of the source, or of the controller if it refuses the rows, which then remain as they were.
+  public func update(from source: some ResultsSource<Item>) throws {
     try apply(.all(source.contents()))
   }
 
-  /// Shows what a source holds now and after each of its changes, in place of any other source, until `unfollow()`.
+  /// Shows the contents of a source, now and after each of its changes, until `unfollow()` or another call.
   ///
-  /// The controller retains the source, which does not retain the controller. Several controllers can follow one
-  /// source. `onError` is called with the reason why the source could not be read or its edits were refused; what is
-  /// shown stays as it was, and the next change reads the whole source. So does the next change after an edit of the
-  /// controller by anything else than the source: then the controller shows what the source holds, and nothing of the
-  /// edit.
+  /// The controller retains the source, which does not retain the controller. Several controllers can follow one source.
+  /// `onError` receives the error if the source cannot be read or its edits are refused; the controller then keeps its
+  /// rows and reads the whole source with the next change. It also does so if its rows were edited by anything but the
+  /// source: those edits are then lost.
   public func follow(
     _ source: some ResultsSource<Item>, onError: @escaping (any Error) -> Void
   ) {
@@ -90,19 +89,19 @@ extension ResultsController {
     source.followers.begin(follower)
   }
 
-  /// Ends `follow(_:onError:)`; what is shown stays. To follow the source again catches up with it.
+  /// Stops following a source; the rows remain. Following it again shows what has changed since.
   public func unfollow() { followed = nil }
 
-  /// Makes edits of a source one change; keys of rows and sections that are unknown are left out.
+  /// Applies edits of a source as one change, and ignores unknown keys.
   ///
-  /// - Throws: `duplicateKey` where duplicates are refused; `noData` and `notSectioned` for sections of a list that
-  ///   has none; `limit`.
+  /// - Throws: `duplicateKey` if duplicates are refused; `noData` and `notSectioned` for sections of a list that has
+  ///   none; `limit`.
   /// - Complexity: O(k log n) for k of n rows that are removed and upserted.
   public func apply(_ edits: ResultsEdits<Item>) throws(ResultsError) {
     try editAll { () throws(ResultsError) in try make(edits) }
   }
 
-  /// Makes edits in a batch.
+  /// Applies edits within a batch.
   private func make(_ edits: ResultsEdits<Item>) throws(ResultsError) {
     switch edits {
     case .all(.items(let items)): try setItems(items)
@@ -125,7 +124,7 @@ extension ResultsController {
   }
 }
 
-/// A source that a controller follows, which ends with this.
+/// A followed source; following ends when this is released.
 final class FollowedSource {
   private let source: AnyObject
   private let end: () -> Void

@@ -1,37 +1,53 @@
 public import FilterEngine
 
-/// Trees as lists of the items that no collapsed one hides: one list, or one for each section.
+/// An item with the items below it.
+public struct TreeNode<Item> {
+  /// The item.
+  public var item: Item
+
+  /// The nodes below: nil for a leaf, which cannot be expanded; empty if children may be added later.
+  public var children: [TreeNode]?
+
+  /// Creates a node.
+  public init(_ item: Item, children: [TreeNode]? = nil) {
+    self.item = item
+    self.children = children
+  }
+}
+
+extension TreeNode: Sendable where Item: Sendable {}
+
+/// Trees as lists of the visible items: one list, or one for each section.
 ///
-/// A node is known by the key of its item, in whatever section it is.
+/// An item is visible if all nodes above it are expanded. Nodes are identified by the keys of their items, across all
+/// sections.
 public final class TreeSource<Item: Filterable>: ResultsSource {
-  /// The trees of all sections; to set them makes them one list without sections. A node that is gone forgets
-  /// whether it was expanded.
+  /// The roots of all sections. Setting them makes one list without sections. Nodes that remain stay expanded.
   public var roots: [TreeNode<Item>] {
-    get { sections.flatMap(\.roots) }
-    set { setTrees([TreeSection(FilterValue.null, roots: newValue)], isFlat: true) }
+    get { trees.flatMap(\.items) }
+    set { setTrees([StoredSection(FilterValue.null, items: newValue)], isFlat: true) }
   }
 
-  /// The trees in sections; one section with the key nil where they are one list. A node that is gone forgets whether
-  /// it was expanded.
-  public var sections: [TreeSection<Item>] {
+  /// The roots in sections; a single section with the key nil if they are one list. Nodes that remain stay expanded.
+  public var sections: [StoredSection<TreeNode<Item>>] {
     get { trees }
     set { setTrees(newValue, isFlat: false) }
   }
 
-  private var trees: [TreeSection<Item>]
-  private var isFlat: Bool
+  private var trees: [StoredSection<TreeNode<Item>>]
+  private var isFlat = true
 
-  /// The depth of each node, made when it is first asked for.
+  /// The depth of each node, computed when it is first needed.
   private var knownDepths: [FilterValue: Int]?
 
-  /// Whether expanding a node collapses the others beside it.
+  /// Whether expanding a node collapses its siblings.
   public var expandsOneNode = false
 
-  /// Whether a node that is collapsed and expanded again shows what was expanded below it.
+  /// Whether a node that is collapsed keeps the nodes below it expanded.
   public var keepsExpandedBelow = false
 
-  /// Asked before a node is expanded (true) or collapsed (false); false keeps it as it is. The place
-  /// to load children.
+  /// Called before a node is expanded (true) or collapsed (false); the node stays as it is if the result is false.
+  /// Children can be loaded here.
   public var shouldSetExpanded: ((FilterValue, Bool) -> Bool)?
 
   /// The controllers that follow the source.
@@ -40,63 +56,43 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   private let identity: ResultsKey<Item>
   private var expanded: Set<FilterValue> = []
 
-  /// Trees as one list. The nodes of the keys in `expanded` are expanded, all others collapsed.
+  /// Creates a source of trees in one list.
+  ///
+  /// - Parameters:
+  ///   - roots: The trees. For trees in sections, set ``sections`` afterwards.
+  ///   - identity: The key that identifies an item.
+  ///   - expanded: The keys of the nodes that are expanded; those of unknown nodes are ignored.
   public init(
     _ roots: [TreeNode<Item>] = [], identifiedBy identity: ResultsKey<Item>,
     expanded: Set<FilterValue> = []
   ) {
-    trees = [TreeSection(FilterValue.null, roots: roots)]
-    isFlat = true
+    trees = [StoredSection(FilterValue.null, items: roots)]
     self.identity = identity
     self.expanded = expanded.intersection(keys(of: roots))
   }
 
-  /// Trees as one list, whose nodes a property of their items identifies.
-  public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
-    _ roots: [TreeNode<Item>] = [], identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
-    expanded: Set<FilterValue> = []
-  ) {
-    self.init(roots, identifiedBy: ResultsKey(identity), expanded: expanded)
-  }
-
-  /// Trees in sections. The nodes of the keys in `expanded` are expanded, all others collapsed.
-  public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
-    sections: [TreeSection<Item>], identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
-    expanded: Set<FilterValue> = []
-  ) {
-    self.init([], identifiedBy: ResultsKey(identity))
-    trees = sections
-    isFlat = false
-    self.expanded = expanded.intersection(keys(of: roots))
-  }
-
-  private func setTrees(_ trees: [TreeSection<Item>], isFlat: Bool) {
+  private func setTrees(_ trees: [StoredSection<TreeNode<Item>>], isFlat: Bool) {
     (self.trees, self.isFlat) = (trees, isFlat)
     knownDepths = nil
     expanded.formIntersection(keys(of: roots))
     followers.contentsDidChange()
   }
 
-  /// The items that are not hidden, each before those below it.
+  /// The visible items, each followed by those below it.
   public func contents() throws -> ResultsContents<Item> {
     guard !isFlat else { return .items(visible(roots).map(\.item)) }
     return .sections(
       trees.map { section in
         StoredSection(
-          section.key, title: section.title, items: visible(section.roots).map(\.item))
+          section.key, title: section.title, items: visible(section.items).map(\.item))
       })
   }
 
   // MARK: - Depth
 
-  /// The depth of each item that is not hidden, 0 for roots, in the order of `contents()`.
-  public var depths: [Int] { visible(roots).map(\.depth) }
-
-  /// The depth of the node of a key, 0 for a root; nil for an unknown key.
+  /// The depth of the node with a key, 0 for a root; nil for an unknown key.
   ///
-  /// It does not depend on filters and orders of a controller that shows the items.
-  ///
-  /// - Complexity: O(1), and O(n) for the first call after a change of the trees.
+  /// - Complexity: O(1), but O(n) for the first call after a change of the trees.
   public func depth(ofKey key: some FilterValueConvertible) -> Int? {
     let key = key.filterValue
     if let knownDepths { return knownDepths[key] }
@@ -110,25 +106,22 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     return depths[key]
   }
 
-  /// The depth of the node of an item, 0 for a root; nil for one that the trees do not have.
-  public func depth(of item: Item) -> Int? { depth(ofKey: identity.read(item)) }
-
   // MARK: - Expanding
 
-  /// Whether the node of `key` shows what is below it.
+  /// Whether the node with a key is expanded.
   public func isExpanded(_ key: some FilterValueConvertible) -> Bool {
     expanded.contains(key.filterValue)
   }
 
-  /// Whether the node of `key` is no leaf.
+  /// Whether the node with a key is not a leaf; false for unknown keys.
   public func canExpand(_ key: some FilterValueConvertible) -> Bool {
     siblings(of: key.filterValue)?.node.children != nil
   }
 
-  /// Shows what is below a node, or hides it; false where nothing changes: for leaves, unknown nodes, nodes that
-  /// are so already, and where `shouldSetExpanded` refuses.
+  /// Expands or collapses a node. Collapsing also collapses the nodes below it, unless ``keepsExpandedBelow`` is true.
   ///
-  /// A node that is collapsed forgets what was expanded below it, unless `keepsExpandedBelow`.
+  /// - Returns: False if nothing changes: for leaves, unknown keys, nodes that are already as requested, and if
+  ///   ``shouldSetExpanded`` returns false.
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, _ key: some FilterValueConvertible) -> Bool {
     let key = key.filterValue
@@ -146,21 +139,22 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     return true
   }
 
-  /// Shows everything.
+  /// Expands all nodes.
   public func expandAll() {
     expanded = keys(of: roots)
     followers.contentsDidChange()
   }
 
-  /// Puts another version in the place of the node of its identity; nodes that were expanded stay so. False where the
-  /// trees have no such node.
+  /// Replaces the node with the same identity. Nodes that remain stay expanded.
+  ///
+  /// - Returns: False if the trees have no such node.
   @discardableResult
   public func replace(_ node: TreeNode<Item>) -> Bool {
     let key = identity.read(node.item)
     guard depth(ofKey: key) != nil else { return false }
     var trees = trees
-    for place in trees.indices {
-      trees[place].roots = replacing(key, by: node, in: trees[place].roots)
+    for index in trees.indices {
+      trees[index].items = replacing(key, by: node, in: trees[index].items)
     }
     setTrees(trees, isFlat: isFlat)
     return true
@@ -169,25 +163,25 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   private func replacing(
     _ key: FilterValue, by node: TreeNode<Item>, in roots: [TreeNode<Item>]
   ) -> [TreeNode<Item>] {
-    // The stack of each level: the nodes with those that are done, and the position of the next one.
-    var levels: [(nodes: [TreeNode<Item>], place: Int)] = [(roots, 0)]
+    // A stack of levels: the nodes, and the index of the next one that is not done.
+    var levels: [(nodes: [TreeNode<Item>], next: Int)] = [(roots, 0)]
     while true {
       let last = levels.count - 1
-      guard levels[last].place < levels[last].nodes.count else {
+      guard levels[last].next < levels[last].nodes.count else {
         let done = levels.removeLast()
         guard let parent = levels.indices.last else { return done.nodes }
-        levels[parent].nodes[levels[parent].place].children = done.nodes
-        levels[parent].place += 1
+        levels[parent].nodes[levels[parent].next].children = done.nodes
+        levels[parent].next += 1
         continue
       }
-      let place = levels[last].place
-      if identity.read(levels[last].nodes[place].item) == key {
-        levels[last].nodes[place] = node
-        levels[last].place += 1
-      } else if let children = levels[last].nodes[place].children {
+      let index = levels[last].next
+      if identity.read(levels[last].nodes[index].item) == key {
+        levels[last].nodes[index] = node
+        levels[last].next += 1
+      } else if let children = levels[last].nodes[index].children {
         levels.append((children, 0))
       } else {
-        levels[last].place += 1
+        levels[last].next += 1
       }
     }
   }
@@ -215,7 +209,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   }
 
   private func siblings(of key: FilterValue) -> (node: TreeNode<Item>, others: [TreeNode<Item>])? {
-    var stack = trees.map(\.roots)
+    var stack = trees.map(\.items)
     while let level = stack.popLast() {
       if let node = level.first(where: { identity.read($0.item) == key }) { return (node, level) }
       stack += level.compactMap(\.children)

@@ -2,8 +2,25 @@ internal import FilterEngine
 internal import FilterableResults
 internal import Synchronization
 
-/// Writes what a controller shows to a cache, off the caller: the newest state, at most once in an interval.
-final class CacheKeeper<Item: Filterable & Codable & Sendable>: Sendable {
+/// Stores the snapshots of a following controller, for items that may not be codable.
+protocol ResultsKeeping<Item>: Sendable {
+  associatedtype Item
+
+  /// The snapshot that was stored for a request.
+  func kept(for request: [String: String]) -> ResultsSnapshot<Item>?
+
+  /// Stores a snapshot for a request soon, unless a newer one replaces it before.
+  func keep(_ snapshot: ResultsSnapshot<Item>, for request: [String: String])
+
+  /// Writes the snapshot that is not written yet, if any, and ends.
+  func finish() async
+
+  /// The error of the last write; nil if it succeeded, or if the error was taken before.
+  func takeError() -> (any Error)?
+}
+
+/// Writes the newest snapshot to a cache, at most once in an interval, outside the isolation domain of the controller.
+final class CacheKeeper<Item: Filterable & Codable & Sendable>: ResultsKeeping {
   private struct Entry: Sendable {
     let snapshot: ResultsSnapshot<Item>
     let request: [String: String]
@@ -20,19 +37,16 @@ final class CacheKeeper<Item: Filterable & Codable & Sendable>: Sendable {
   private let name: String
   private let interval: Duration
 
-  /// A writer to the results that a cache keeps under a name.
   init(_ cache: ResultsCache<Item>, as name: String, interval: Duration = .seconds(1)) {
     self.cache = cache
     self.name = name
     self.interval = interval
   }
 
-  /// What the cache has kept for a request; nil for nothing.
   func kept(for request: [String: String]) -> ResultsSnapshot<Item>? {
     cache.snapshot(name, for: request)
   }
 
-  /// Keeps a state in place of those that are not written yet.
   func keep(_ snapshot: ResultsSnapshot<Item>, for request: [String: String]) {
     state.withLock { state in
       state.next = Entry(snapshot: snapshot, request: request)
@@ -40,14 +54,12 @@ final class CacheKeeper<Item: Filterable & Codable & Sendable>: Sendable {
     }
   }
 
-  /// Writes what is not written yet, and ends.
   func finish() async {
     let task = state.withLock { $0.task }
     task?.cancel()
     await task?.value
   }
 
-  /// Why the last state could not be written; nil where it was, and where this was asked before.
   func takeError() -> (any Error)? {
     state.withLock { state in
       defer { state.error = nil }
@@ -62,12 +74,12 @@ final class CacheKeeper<Item: Filterable & Codable & Sendable>: Sendable {
       state.withLock { state in
         if case .failure(let error) = result { state.error = error } else { state.error = nil }
       }
-      // Cancelled by the end, which does not wait.
+      // `finish()` cancels the sleep.
       try? await Task.sleep(for: interval)
     }
   }
 
-  /// The state to write; nil ends the task.
+  /// The snapshot to write; nil ends the task.
   private func next() -> Entry? {
     state.withLock { state in
       defer { state.next = nil }

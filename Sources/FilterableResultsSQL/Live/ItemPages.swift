@@ -1,11 +1,11 @@
 internal import FilterEngine
 
-/// Items by their keys, read by the page, of which those stay that were used last.
+/// Items by their keys, in the most recently used pages.
 struct ItemPages<Item: Sendable>: Sendable {
   private struct Page {
     var items: [FilterValue: Item]
 
-    /// Rises with each use of a page.
+    /// The number of the last use.
     var lastUse: Int
   }
 
@@ -15,18 +15,18 @@ struct ItemPages<Item: Sendable>: Sendable {
   private var uses = 0
   private let capacity: Int
 
-  /// Pages of which at most `capacity` stay.
+  /// Creates a cache of at most `capacity` pages.
   init(capacity: Int) { self.capacity = max(1, capacity) }
 
   /// The keys of all items.
   var keys: [FilterValue] { Array(pageOfKey.keys) }
 
-  /// An item that was read, and is not used.
+  /// A kept item, without using its page.
   func known(_ key: FilterValue) -> Item? {
     pageOfKey[key].flatMap { pages[$0]?.items[key] }
   }
 
-  /// An item that was read; its page counts as used.
+  /// A kept item; its page counts as used.
   mutating func item(_ key: FilterValue) -> Item? {
     guard let page = pageOfKey[key] else { return nil }
     uses += 1
@@ -34,7 +34,7 @@ struct ItemPages<Item: Sendable>: Sendable {
     return pages[page]?.items[key]
   }
 
-  /// Keeps a page in place of the one that was not used for the longest time.
+  /// Adds a page and, if the cache is full, removes the least recently used one.
   ///
   /// - Complexity: O(p + n) for p pages and n items.
   mutating func add(_ items: [FilterValue: Item]) {
@@ -50,7 +50,7 @@ struct ItemPages<Item: Sendable>: Sendable {
     nextPage += 1
   }
 
-  /// Puts another item in the place of a known one; nil removes it.
+  /// Replaces a kept item; nil removes it.
   mutating func replace(_ key: FilterValue, by item: Item?) {
     guard let item else { return remove(key) }
     guard let page = pageOfKey[key] else { return }

@@ -1,6 +1,7 @@
 public import FilterEngine
 internal import FilterSQL
-internal import FilterableResults
+internal import FilterSyntax
+public import FilterableResults
 internal import Synchronization
 
 /// The rows of a request, now and after each commit that changes them.
@@ -11,93 +12,46 @@ internal import Synchronization
 /// let task = Task { await results.follow(live) { error in print(error) } }
 /// ```
 ///
-/// A commit adds the keys of the rows that it changes to a set. The reader takes the set and reads these rows, so that
-/// the cost of a change does not grow with the list, and a slow reader gets many commits as one change. A transaction
-/// that is rolled back adds nothing. A commit on a related table adds the rows that link to it by one column. All rows are
-/// read and compared for a window, for a table whose key is several columns or of a kind that is ordered by the
-/// database alone, and after a commit on a table that is related in another way.
-///
-/// A live fetch has one reader: a controller that follows it, or that is updated by hand.
-public final class LiveFetch<Item: Filterable & Sendable>: Sendable {
+/// After a commit only the changed rows are read, so that the cost of a change does not grow with the list. A commit on
+/// a related table changes the rows that link to it by one column. All rows are read and compared if the request has a
+/// limit or an offset, if the key of the table has several columns or a kind that only the database can order, and
+/// after a commit on a table that is related in another way.
+public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecked Sendable {
   private struct State {
-    var request: SQLFetchRequest<Item>
-
-    /// Whether the reader knows rows by the key of the table.
+    /// Whether the controller identifies rows by the key of the table.
     var isKeyed = false
 
-    /// How many rows matched when all were fetched last.
+    /// The number of matches when all rows were fetched last.
     var count = 0
-    var failures = RowFailures()
 
-    /// The versions of the rows that the reader knows, where the table has them.
+    /// The versions of the rows that the controller has, if the table declares a version column.
     var versions: LiveVersions?
   }
 
-  let changes = SQLChanges(takesLinks: true)
-  let store: any SQLStore
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
-  /// The rows of a request in a database. Nothing is fetched before the first read.
+  /// Creates a source without fetching rows.
   ///
-  /// - Throws: ``LiveFetchError``; ``FetchError``; where the table is not as it is declared, what the store reports.
+  /// A synchronous store checks the tables now, and an asynchronous one with the first read.
+  ///
+  /// - Throws: ``LiveFetchError``; ``FetchError``; the store's error if a table is not as declared.
   public init(_ request: SQLFetchRequest<Item>, in store: any SQLStore) throws {
-    self.store = store
-    state = Mutex(State(request: request))
-    try check(request)
-    try follow(request)
-    changes.addEverything()
+    try super.init(request, in: store, takesLinks: true)
   }
 
-  /// What is fetched. Another request is a change: the reader gets the difference of its rows.
-  public var request: SQLFetchRequest<Item> { state.withLock { $0.request } }
-
-  /// Fetches something else from now on.
-  ///
-  /// - Throws: As the initializer; then the request stays as it was.
-  public func setRequest(_ request: SQLFetchRequest<Item>) throws {
-    try check(request)
-    try follow(request)
-    state.withLock { $0.request = request }
-    changes.addEverything()
-  }
-
-  /// The rows that were left out when the reader looked last: those that cannot be read, and those on
-  /// which the predicate fails. The rows of a window that were not looked at are not among them.
-  public var failures: RowFailures { state.withLock { $0.failures } }
-
-  /// Has the reader read everything at its next look.
-  public func refresh() { changes.addEverything() }
-
-  private func check(_ request: SQLFetchRequest<Item>) throws {
-    try request.checkCanBeFollowed()
-    _ = try FetchPlan(request, store.dialect)
-  }
-
-  private func follow(_ request: SQLFetchRequest<Item>) throws {
-    try store.follow(
-      request.table.declaration, with: request.relatedTables, into: changes)
-  }
-}
-
-extension LiveFetch: LiveReading {
-  /// The key of the items by which the table tells rows apart; nil where the program does not know it.
-  var keyField: String? {
+  override var keyField: String? {
     SQLKeyColumn(request.table.declaration, store.dialect)?.column.field
   }
 
-  /// Keeps whether the reader knows rows by the key of the table.
-  func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
+  override func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
-  func follow() throws { try follow(request) }
-
-  var refreshInterval: Duration? { request.refreshInterval }
-
-  func edits(
+  override func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
-    let (request, count) = state.withLock { ($0.request, $0.count) }
-    // Of failures that are not kept it is not known which a commit has changed.
-    let isKeyed = state.withLock { $0.isKeyed && $0.failures.areComplete }
+    let request = request
+    let (wasKeyed, count) = state.withLock { ($0.isKeyed, $0.count) }
+    // A commit may have changed failures that were not kept.
+    let isKeyed = withFailures { wasKeyed && $0.areComplete }
     // A statement for many keys takes longer than one for all rows.
     let most = max(64, count / 4)
     var changed: LiveVersions.Difference?
@@ -117,10 +71,12 @@ extension LiveFetch: LiveReading {
           // In place, so that the cost of a change does not grow with the list.
           state.versions?.replace(changed.keys, by: versions)
         }
-        state.failures.removeAll { failure in
+      }
+      withFailures { failures in
+        failures.removeAll { failure in
           SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
-        state.failures.append(rows.failures)
+        failures.append(rows.failures)
       }
       return keys.edits(rows.items)
     }
@@ -129,13 +85,13 @@ extension LiveFetch: LiveReading {
     let versions = try LiveVersions(plan, reader)
     state.withLock { state in
       state.count = rows.items.count
-      state.failures = rows.failures
       state.versions = versions
     }
+    withFailures { $0 = rows.failures }
     return .all(rows.items)
   }
 
-  /// Which rows have changed; nil where that is not known, or where there are too many.
+  /// The changed rows; nil if they are unknown or too many.
   private func difference(
     _ pending: SQLChanges.Pending, _ request: SQLFetchRequest<Item>, atMost most: Int,
     _ reader: any SQLReader
@@ -149,38 +105,53 @@ extension LiveFetch: LiveReading {
     else { return nil }
     return now.difference(from: known, with: pending.keys)
   }
+
+  // MARK: - Caches
+
+  /// Everything that decides on the rows, by name: what a `ResultsCache` stores them for. Nil if the order has a key
+  /// without a key path.
+  ///
+  /// ```swift
+  /// if let request = live.cacheRequest, let kept = cache.snapshot("tickets", for: request) {
+  ///   try results.setContents(of: kept)
+  /// }
+  /// ```
+  public var cacheRequest: [String: String]? {
+    let request = request
+    var sort: [String] = []
+    for key in request.sort {
+      guard let path = key.keyPath else { return nil }
+      sort.append(
+        "\(path) \(key.isAscending) \(key.options.rawValue) \(key.isNumeric) \(key.missing)")
+    }
+    let table = request.table.declaration
+    let columns = table.columns.map { "\($0.name) \($0.field) \($0.kind) \($0.isNullable)" }
+    let bindings = request.values.map { "\($0) \($1)" }.sorted()
+    return [
+      "database": store.identity, "table": table.name,
+      "key": table.key.joined(separator: "\n"), "columns": columns.joined(separator: "\n"),
+      "filter": request.predicate?.syntax.sourceText ?? "",
+      "bindings": bindings.joined(separator: "\n"), "sort": sort.joined(separator: "\n"),
+      "prefetched": request.prefetched.joined(separator: "\n"),
+      "window": "\(request.offset) \(request.limit.map(String.init) ?? "all")",
+    ]
+  }
+
+  override var cachedRequest: [String: String]? { cacheRequest }
 }
 
-/// Why a request cannot be followed.
-@nonexhaustive
-public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
-  /// The predicate calls a function whose result changes without a commit.
-  case changingFunction(String)
-
-  /// The table of the children has no column with this key.
-  case noLink(String, table: String)
-
-  /// The parents of a hierarchy are told apart by several columns.
-  case keyOfSeveralColumns(table: String)
-
-  /// The rows are not told apart by one column of integers, or of texts that compare bytes.
-  case noSimpleKey(table: String)
-
-  /// The items of pages are those of another table, or of another key, than the rows.
-  case otherTable(String, expected: String)
-
-  /// A sentence for people.
-  public var description: String {
-    switch self {
-    case .changingFunction(let name):
-      "a filter with \(name)() cannot be followed: its result changes without a commit"
-    case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
-    case .keyOfSeveralColumns(let table):
-      "table '\(table)' has a key of several columns, and its rows cannot be sections"
-    case .noSimpleKey(let table):
-      "the key of table '\(table)' is not one column of integers or of texts that compare bytes"
-    case .otherTable(let table, let expected):
-      "the items are those of table '\(table)', not of '\(expected)' with its key"
-    }
+extension LiveFetch where Item: Codable {
+  /// Has a following controller show cached rows until the first read, and write what it shows to the cache.
+  ///
+  /// ```swift
+  /// live.keep(in: ResultsCache<Ticket>(folder: folder), as: "tickets")
+  /// await results.follow(live) { error in print(error) }
+  /// ```
+  ///
+  /// Cached rows are shown if the controller has no data yet and they were stored for the same ``cacheRequest``; the
+  /// first read delivers the difference. The cache is written at most once a second, outside the isolation domain of
+  /// the controller, and at the end. `onError` of the controller receives errors of the cache.
+  public func keep(in cache: ResultsCache<Item>, as name: String) {
+    keeper = CacheKeeper(cache, as: name)
   }
 }

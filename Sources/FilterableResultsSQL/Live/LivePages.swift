@@ -3,7 +3,7 @@ internal import FilterSQL
 public import FilterableResults
 internal import Synchronization
 
-/// The rows of a request as their keys, with items that are read by the page when they are shown.
+/// The rows of a request with few columns, and their items, which are read by the page when they are shown.
 ///
 /// A row is a struct of the columns that the controller needs: the key, and what it sorts, sections and filters by. An
 /// item is a struct of more columns of the same table.
@@ -15,38 +15,31 @@ internal import Synchronization
 /// let ticket = try live.item(at: ItemPath(section: 0, item: 4711), in: results.snapshot)
 /// ```
 ///
-/// One statement reads the items of a page, and the pages that were used last are kept. After a commit a row is
-/// reported as updated if its item is another one, also where its key columns are what they were. For that, items that
-/// are kept are read again and compared; changed rows whose items are not kept are reported as updated; and where it
-/// is not known which rows a commit has changed, rows whose items are not kept are not reported.
-///
-/// Live pages have one reader.
+/// One statement reads the items of a page, and the most recently used pages are kept. After a commit a row is reported
+/// as updated if its item has changed, even if its own columns have not: kept items are read again and compared, and
+/// changed rows without a kept item are reported. If the changed rows are unknown, rows without a kept item are not
+/// reported.
 public final class LivePages<
   Row: Filterable & Sendable, Item: Filterable & Equatable & Sendable
->: Sendable {
-  private struct State {
-    var pages: ItemPages<Item>
-
-    /// The keys of rows that could not be shown as changed.
-    var owed: Set<FilterValue> = []
-  }
-
-  private let rows: LiveFetch<Row>
+>: LiveFetch<Row>, @unchecked Sendable {
   private let items: SQLTable<Item>
   private let key: SQLKeyColumn
-  private let state: Mutex<State>
+  private let pages: Mutex<ItemPages<Item>>
 
-  /// How many items a page has.
+  /// The number of items on a page.
   public let page: Int
 
-  /// The rows of a request in a database. Nothing is fetched before the first read.
+  /// Creates a source without fetching rows.
+  ///
+  /// A synchronous store checks the table now, and an asynchronous one with the first read.
   ///
   /// - Parameters:
-  ///   - request: Which rows, in which order.
+  ///   - request: The rows and their order.
   ///   - items: The same table with the columns of the items.
-  ///   - page: How many items are read at once, 1 or more.
+  ///   - page: The number of items that are read at once, 1 or more.
   ///   - store: The database.
-  /// - Throws: ``LiveFetchError/noSimpleKey(table:)``, ``LiveFetchError/otherTable(_:expected:)``; as ``LiveFetch``.
+  /// - Throws: ``LiveFetchError/noSimpleKey(table:)``, ``LiveFetchError/otherTable(_:expected:)``; the errors of
+  ///   ``LiveFetch/init(_:in:)``.
   public convenience init(
     _ request: SQLFetchRequest<Row>, items: SQLTable<Item>, page: Int = 128,
     in store: any SQLStore
@@ -54,127 +47,136 @@ public final class LivePages<
     try self.init(request, items: items, page: page, pages: 64, in: store)
   }
 
-  /// Live pages that keep a number of pages.
+  /// Creates a source that keeps a number of pages.
   init(
     _ request: SQLFetchRequest<Row>, items: SQLTable<Item>, page: Int, pages: Int,
     in store: any SQLStore
   ) throws {
-    let table = request.table.declaration
-    guard items.declaration.name == table.name, items.declaration.key == table.key else {
-      throw LiveFetchError.otherTable(items.declaration.name, expected: table.name)
+    guard let key = SQLKeyColumn(items.declaration, store.dialect) else {
+      throw LiveFetchError.noSimpleKey(table: items.declaration.name)
     }
-    guard let key = SQLKeyColumn(items.declaration, store.dialect),
-      SQLKeyColumn(table, store.dialect) != nil
-    else { throw LiveFetchError.noSimpleKey(table: table.name) }
-    try store.check(items.declaration)
     self.items = items
     self.key = key
     self.page = max(1, page)
-    state = Mutex(State(pages: ItemPages(capacity: pages)))
-    rows = try LiveFetch(request, in: store)
+    self.pages = Mutex(ItemPages(capacity: pages))
+    try super.init(request, in: store)
   }
 
-  /// What is fetched.
-  public var request: SQLFetchRequest<Row> { rows.request }
-
-  /// Fetches other rows of the table from now on.
-  ///
-  /// - Throws: ``LiveFetchError/otherTable(_:expected:)``; as ``LiveFetch/setRequest(_:)``.
-  public func setRequest(_ request: SQLFetchRequest<Row>) throws {
+  override func check(_ request: SQLFetchRequest<Row>) throws {
     let table = request.table.declaration
     guard items.declaration.name == table.name, items.declaration.key == table.key else {
       throw LiveFetchError.otherTable(items.declaration.name, expected: table.name)
     }
-    try rows.setRequest(request)
+    guard SQLKeyColumn(table, store.dialect) != nil else {
+      throw LiveFetchError.noSimpleKey(table: table.name)
+    }
+    try super.check(request)
   }
 
-  /// The rows that were left out when the reader looked last.
-  public var failures: RowFailures { rows.failures }
+  override var otherTables: [SQLTableDeclaration] { [items.declaration] }
 
-  /// The item of a row that is shown. Nil where there is no row of the table at the path, and where the row has gone
-  /// from the database since.
+  // MARK: - Items
+
+  /// The item of a row of a snapshot, read with its page unless it is kept. Call it outside transactions of the store.
   ///
-  /// The rows beside it, a page in all, are read with it. Call it in no transaction of the store.
-  ///
-  /// - Throws: `SQLDataError` where a cell does not hold what the table declares; why the database cannot be read.
-  /// - Complexity: O(1) on average for an item that is kept, and one statement for others.
+  /// - Returns: Nil if the snapshot has no row of the table at the path, or the row has been deleted since.
+  /// - Throws: `SQLDataError` if a cell does not have the declared type; ``LiveFetchError/asynchronousStore``; an error of
+  ///   the database.
+  /// - Complexity: O(1) on average for a kept item, otherwise one statement.
   public func item(at path: ItemPath, in snapshot: ResultsSnapshot<Row>) throws -> Item? {
-    guard let row = snapshot.row(at: path)?.item, let own = key(of: row) else { return nil }
-    if let item = state.withLock({ $0.pages.item(own) }) { return item }
-    guard let section = snapshot.section(at: path.section) else { return nil }
+    switch look(path, snapshot) {
+    case .known(let item): return item
+    case .page(let keys, let own):
+      return try keep(requireSynchronousStore().read { reader in try self.read(keys, reader) }, own)
+    }
+  }
+
+  /// The item of a row of a snapshot, read with its page unless it is kept.
+  ///
+  /// - Returns: Nil if the snapshot has no row of the table at the path, or the row has been deleted since.
+  /// - Throws: `SQLDataError` if a cell does not have the declared type; an error of the database; `CancellationError`.
+  public func item(
+    at path: ItemPath, in snapshot: ResultsSnapshot<Row>,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Item? {
+    switch look(path, snapshot) {
+    case .known(let item): return item
+    case .page(let keys, let own):
+      return try keep(await store.read { reader in try self.read(keys, reader) }, own)
+    }
+  }
+
+  private enum Look {
+    case known(Item?)
+    case page([FilterValue], of: FilterValue)
+  }
+
+  /// The item if it is known, otherwise the keys of its page.
+  private func look(_ path: ItemPath, _ snapshot: ResultsSnapshot<Row>) -> Look {
+    guard let row = snapshot.row(at: path)?.item, let own = key(of: row) else { return .known(nil) }
+    if let item = pages.withLock({ $0.item(own) }) { return .known(item) }
+    guard let section = snapshot.section(at: path.section) else { return .known(nil) }
     let first = path.item / page * page
     let keys = (first..<min(first + page, section.count)).compactMap { index in
       section.row(at: index)?.item.flatMap(key(of:))
     }
-    let (found, failures) = try store.read { reader in try self.read(keys, reader) }
-    state.withLock { $0.pages.add(found) }
-    if let failure = failures[own] { throw failure }
-    return found[own]
+    return .page(keys, of: own)
   }
 
-  private func key(of row: Row) -> FilterValue? { row.filterValue(forKey: rowKeyField) }
+  /// Keeps a page and returns one of its items.
+  private func keep(_ read: Items, _ own: FilterValue) throws -> Item? {
+    pages.withLock { $0.add(read.found) }
+    if let failure = read.failures[own] { throw failure }
+    return read.found[own]
+  }
 
-  private var rowKeyField: String { rows.keyField ?? key.column.field }
+  private func key(of row: Row) -> FilterValue? {
+    row.filterValue(forKey: keyField ?? key.column.field)
+  }
 
-  private func read(
-    _ keys: [FilterValue], _ reader: any SQLReader
-  ) throws -> (items: [FilterValue: Item], failures: [FilterValue: SQLDataError]) {
+  // MARK: - Reading
+
+  private struct Items: Sendable {
+    var found: [FilterValue: Item] = [:]
+    var failures: [FilterValue: SQLDataError] = [:]
+  }
+
+  private func read(_ keys: [FilterValue], _ reader: any SQLReader) throws -> Items {
     var request = SQLFetchRequest(items)
     request.failureLimit = keys.count
     let rows = try FetchPlan(request, store.dialect, among: (key.column, keys)).rows(reader)
-    var (items, failures): ([FilterValue: Item], [FilterValue: SQLDataError]) = ([:], [:])
+    var items = Items()
     for item in rows.items {
-      if let own = item.filterValue(forKey: key.column.field) { items[own] = item }
+      if let own = item.filterValue(forKey: key.column.field) { items.found[own] = item }
     }
     for failure in rows.failures {
       guard case .data(let error) = failure.reason, let own = SQLKeyColumn.value(failure.key)
       else { continue }
-      failures[own] = error
+      items.failures[own] = error
     }
-    return (items, failures)
-  }
-}
-
-extension LivePages: LiveReading {
-  var store: any SQLStore { rows.store }
-  var changes: SQLChanges { rows.changes }
-  var keyField: String? { rows.keyField }
-  var refreshInterval: Duration? { rows.refreshInterval }
-
-  func setKeyed(_ isKeyed: Bool) { rows.setKeyed(isKeyed) }
-
-  func follow() throws {
-    try store.check(items.declaration)
-    try rows.follow()
+    return items
   }
 
-  func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Row> {
-    try rows.edits(pending, reader)
-  }
-
-  func changedItems(
+  override func changedKeys(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
-  ) throws -> [FilterValue] {
-    let kept = state.withLock(\.pages)
+  ) throws -> Set<FilterValue> {
+    let kept = pages.withLock { $0 }
     let areUnknown = pending.isEverything || pending.isUnknown
     let asked = areUnknown ? kept.keys : pending.keys.filter { kept.known($0) != nil }
     var changed = pending.isEverything ? [] : pending.keys.subtracting(asked)
     var others: [FilterValue: Item?] = [:]
     for start in stride(from: 0, to: asked.count, by: page) {
       let keys = Array(asked[start..<min(start + page, asked.count)])
-      let found = try read(keys, reader).items
+      let found = try read(keys, reader).found
       for key in keys where found[key] != kept.known(key) {
         others[key] = .some(found[key])
         changed.insert(key)
       }
     }
-    let (items, keys) = (others, changed)
-    return state.withLock { state in
-      for (key, item) in items { state.pages.replace(key, by: item) }
-      defer { state.owed = [] }
-      return Array(keys.union(state.owed))
+    let replaced = others
+    pages.withLock { pages in
+      for (key, item) in replaced { pages.replace(key, by: item) }
     }
+    return changed
   }
-
-  func owe(_ changed: [FilterValue]) { state.withLock { $0.owed.formUnion(changed) } }
 }

@@ -1,10 +1,16 @@
 public import FilterEngine
 internal import FilterSQL
+internal import FilterSyntax
 internal import FilterableResults
 internal import Synchronization
 
-/// The rows of a table whose rows have a parent in it, as a list of those that no collapsed one hides, now and after
-/// each commit.
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The visible rows of a table whose rows have a parent in it, now and after each commit.
 ///
 /// ```swift
 /// let live = try LiveTree(SQLFetchRequest(folders, sort: [.ascending(\.name, options: .normalized)]),
@@ -15,100 +21,85 @@ internal import Synchronization
 /// try results.update(from: live)
 /// ```
 ///
-/// Rows without a parent are roots; below each expanded row are its children in the order of the request. One statement
-/// reads the roots and the children of all expanded rows, and a second one finds which of the others have children. A
-/// row that a filter leaves out hides those below it. A row that gets its first child, loses its last one or goes to
-/// another depth is reported as updated.
+/// Rows without a parent are roots. The list has each expanded row followed by its children, in the order of the
+/// request. One statement reads the roots and the children of all expanded rows, and a second one finds which other rows
+/// have children. A row that the predicate rejects hides those below it. A row that gets its first child, loses its
+/// last one or changes its depth is reported as updated.
 ///
-/// A live tree has one reader.
-public final class LiveTree<Item: Filterable & Sendable>: Sendable {
-  struct State {
-    var request: SQLFetchRequest<Item>
+/// The limit and the offset of the request are ignored.
+public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unchecked Sendable {
+  private struct State {
     var expanded: Set<FilterValue>
 
-    /// The rows that were read last.
+    /// The rows of the last read.
     var nodes = Nodes()
-    var failures = RowFailures()
-
-    /// The keys of rows that could not be shown as changed.
-    var owed: Set<FilterValue> = []
   }
 
-  /// What is known of the rows that are shown.
-  struct Nodes {
+  /// The structure of the visible rows.
+  fileprivate struct Nodes {
     var depths: [FilterValue: Int] = [:]
     var parents: [FilterValue: FilterValue] = [:]
 
-    /// Those that have children.
+    /// The rows that have children.
     var withChildren: Set<FilterValue> = []
   }
 
-  let changes = SQLChanges()
-  let store: any SQLStore
-  let state: Mutex<State>
-  let link: String
+  private let state: Mutex<State>
+  private let link: String
 
-  /// The trees of a table in a database. Nothing is fetched before the first read.
+  /// Creates a source without fetching rows.
+  ///
+  /// A synchronous store checks the table now, and an asynchronous one with the first read.
   ///
   /// - Parameters:
-  ///   - request: Which rows, in the order within their parent. A limit and an offset do not count.
-  ///   - link: The key of the items with the key of their parent, nil for roots.
+  ///   - request: The rows, and their order below one parent.
+  ///   - link: The field that holds the key of the parent; nil for roots.
   ///   - store: The database.
-  ///   - expanded: The keys of the rows that are expanded at the beginning.
-  /// - Throws: ``LiveFetchError``; ``FetchError``; where the table is not as it is declared, what the store reports.
+  ///   - expanded: The keys of the rows that are expanded initially.
+  /// - Throws: ``LiveFetchError``; ``FetchError``; the store's error if the table is not as declared.
   public init(
     _ request: SQLFetchRequest<Item>, parent link: String, in store: any SQLStore,
     expanded: Set<FilterValue> = []
   ) throws {
-    self.store = store
     self.link = link
-    state = Mutex(State(request: request, expanded: expanded))
-    try check(request)
-    try follow()
-    changes.addEverything()
+    state = Mutex(State(expanded: expanded))
+    try super.init(request, in: store)
   }
 
-  /// What is fetched.
-  public var request: SQLFetchRequest<Item> { state.withLock { $0.request } }
-
-  /// Fetches something else from now on; rows that are there too stay expanded.
-  ///
-  /// - Throws: As the initializer; then the request stays as it was.
-  public func setRequest(_ request: SQLFetchRequest<Item>) throws {
-    try check(request)
-    try follow(request)
-    state.withLock { $0.request = request }
-    changes.addEverything()
+  override func check(_ request: SQLFetchRequest<Item>) throws {
+    try request.checkLink(link)
+    guard SQLKeyColumn(request.table.declaration, store.dialect) != nil else {
+      throw LiveFetchError.noSimpleKey(table: request.table.declaration.name)
+    }
+    try super.check(request)
   }
-
-  /// The rows that were left out when the reader looked last.
-  public var failures: RowFailures { state.withLock { $0.failures } }
 
   // MARK: - Expanding
 
-  /// Whether the row of a key shows what is below it.
+  /// Whether the row with a key is expanded.
   public func isExpanded(_ key: some FilterValueConvertible) -> Bool {
     let key = key.filterValue
     return state.withLock { $0.expanded.contains(key) }
   }
 
-  /// Whether the row of a key had children when the reader looked last; false for rows that are not shown.
+  /// Whether the row with a key had children at the last read; false for rows that are not visible.
   public func canExpand(_ key: some FilterValueConvertible) -> Bool {
     let key = key.filterValue
     return state.withLock { $0.nodes.withChildren.contains(key) }
   }
 
-  /// The depth of a row that is shown, 0 for a root; nil for others.
+  /// The depth of a visible row, 0 for a root; nil for other keys.
   public func depth(ofKey key: some FilterValueConvertible) -> Int? {
     let key = key.filterValue
     return state.withLock { $0.nodes.depths[key] }
   }
 
-  /// Shows what is below a row, or hides it; false where nothing changes: for rows without children, rows that are not
-  /// shown, and those that are so already. The reader gets the difference at its next look.
+  /// Expands or collapses a row with the next read.
   ///
-  /// A row that is collapsed forgets what was expanded below it, and a row that a commit hides or deletes forgets that
-  /// it was expanded.
+  /// A row that is collapsed forgets which rows below it were expanded, and so does a row that a commit hides or deletes.
+  ///
+  /// - Returns: False if nothing changes: for rows that have no children, that are not visible, or that are already as
+  ///   requested.
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, _ key: some FilterValueConvertible) -> Bool {
     let key = key.filterValue
@@ -126,24 +117,77 @@ public final class LiveTree<Item: Filterable & Sendable>: Sendable {
     return changesRows
   }
 
-  private func check(_ request: SQLFetchRequest<Item>) throws {
-    try request.checkCanBeFollowed()
+  // MARK: - Reading
+
+  override func edits(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> LiveEdits<Item> {
+    var request = request
+    (request.limit, request.offset) = (nil, 0)
+    let expanded = state.withLock { $0.expanded }
     let table = request.table.declaration
-    guard table.columns.contains(where: { $0.field == link }) else {
-      throw LiveFetchError.noLink(link, table: table.name)
+    guard let column = table.columns.first(where: { $0.field == link }),
+      let key = SQLKeyColumn(table, store.dialect)?.column.field
+    else { return .all([]) }
+    let rows = try FetchPlan(
+      request, store.dialect, among: (column, Array(expanded)), orNil: true
+    ).rows(reader)
+    var children: [FilterValue: [Item]] = [:]
+    for item in rows.items {
+      children[item.filterValue(forKey: link) ?? .null, default: []].append(item)
     }
-    guard SQLKeyColumn(table, store.dialect) != nil else {
-      throw LiveFetchError.noSimpleKey(table: table.name)
+    var nodes = Nodes()
+    var items: [Item] = []
+    var stack = (children[.null] ?? []).reversed().map { (item: $0, depth: 0) }
+    while let (item, depth) = stack.popLast() {
+      items.append(item)
+      guard let own = item.filterValue(forKey: key), nodes.depths[own] == nil else { continue }
+      nodes.depths[own] = depth
+      if depth > 0 { nodes.parents[own] = item.filterValue(forKey: link) }
+      guard expanded.contains(own), let below = children[own] else { continue }
+      nodes.withChildren.insert(own)
+      stack += below.reversed().map { ($0, depth + 1) }
     }
-    _ = try FetchPlan(request, store.dialect)
+    let collapsed = nodes.depths.keys.filter { !expanded.contains($0) }
+    nodes.withChildren.formUnion(try parents(among: collapsed, request, column, reader))
+    let gone = expanded.filter { nodes.depths[$0] == nil }
+    let read = nodes
+    let changed = state.withLock { state in
+      defer { state.nodes = read }
+      state.expanded.subtract(gone)
+      return read.changed(from: state.nodes)
+    }
+    owe(changed)
+    withFailures { $0 = rows.failures }
+    return .all(items)
   }
 
-  private func follow(_ request: SQLFetchRequest<Item>) throws {
-    try store.follow(
-      request.table.declaration, with: request.relatedTables, into: changes)
+  /// The keys whose rows have children.
+  private func parents(
+    among keys: [FilterValue], _ request: SQLFetchRequest<Item>, _ column: SQLColumn,
+    _ reader: any SQLReader
+  ) throws -> Set<FilterValue> {
+    guard !keys.isEmpty else { return [] }
+    var found: Set<FilterValue> = []
+    let table = request.table.declaration
+    let predicate = request.predicate
+    let translation = SQLTranslation(
+      parents: keys, by: column,
+      of: predicate?.syntax ?? .literal(AST.BooleanLiteral(true)), table: table,
+      dialect: store.dialect, bindings: request.values, now: Date(),
+      libraries: predicate?.libraries ?? .standard, strict: predicate?.isStrict ?? false)
+    guard let translation else {
+      // The engine must test the children.
+      let rows = try FetchPlan(request, store.dialect, among: (column, keys)).rows(reader)
+      return Set(rows.items.compactMap { $0.filterValue(forKey: column.field) })
+    }
+    let select = SQLSelect(translation, columns: table.key, ordersByKey: false)
+    try reader.read(select, tests: translation.tests) { cells in
+      if let key = SQLKeyColumn.value([cells.value(at: 0)]) { found.insert(key) }
+      return true
+    }
+    return found
   }
-
-  func follow() throws { try follow(request) }
 }
 
 extension LiveTree.Nodes {
@@ -155,5 +199,15 @@ extension LiveTree.Nodes {
       parent = parents[next]
     }
     return false
+  }
+
+  /// The rows that were visible before and have another depth now, their first child, or no children any more.
+  fileprivate func changed(from old: Self) -> [FilterValue] {
+    depths.compactMap { key, depth in
+      guard let earlier = old.depths[key] else { return nil }
+      let isSame =
+        depth == earlier && withChildren.contains(key) == old.withChildren.contains(key)
+      return isSame ? nil : key
+    }
   }
 }

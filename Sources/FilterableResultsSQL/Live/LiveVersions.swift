@@ -2,33 +2,33 @@ internal import FilterEngine
 internal import FilterSQL
 internal import FilterableResults
 
-/// The versions of the rows that a database selects, by their keys.
+/// The versions of the selected rows, by their keys.
 ///
-/// Where commits are noticed and their rows are not known, two of them say which rows to read: those whose versions
-/// differ, and those that only one of them has.
+/// If a commit was noticed and the changed rows are unknown, the versions before and after it show which rows to read:
+/// those whose versions differ, and those that have a version only before or after.
 struct LiveVersions: Sendable {
   /// Rows that have changed.
   struct Difference {
     var keys: Set<FilterValue>
 
-    /// The versions after the change, where all of them were read.
+    /// The versions after the change, if all of them were read.
     var versions: LiveVersions?
   }
 
-  // Without a version, or with one that is NULL, a row counts as changed each time.
+  // A row whose version is NULL always counts as changed.
   private var versions: [FilterValue: SQLValue?] = [:]
 
-  /// Reads the versions; nil where the table declares none, or the program does not know its key.
+  /// Reads the versions; fails if the table declares none, or the program cannot compare its key.
   init?<Item>(_ plan: FetchPlan<Item>, _ reader: any SQLReader) throws {
     let table = plan.request.table.declaration
-    // What a relation selects changes without a new version of the row.
+    // The rows that match by a relation change without a new version.
     guard let column = table.version, plan.request.relatedTables.isEmpty,
       SQLKeyColumn(table, plan.translation.dialect) != nil, !plan.request.isWindow
     else { return nil }
     let select = SQLSelect(
       plan.translation, columns: [table.key[0], column], ordersByKey: false)
     try reader.read(select, tests: plan.translation.tests) { cells in
-      // A key that is not as declared is a failure of the row, and never shown.
+      // A row whose key does not have the declared type is a failure and not shown.
       if let key = SQLKeyColumn.value([cells.value(at: 0)]) {
         versions[key] = .some(cells.value(at: 1))
       }
@@ -36,12 +36,12 @@ struct LiveVersions: Sendable {
     }
   }
 
-  /// Takes the versions of some rows from others; rows that the others do not have are gone.
+  /// Takes the versions of some rows from `others`, and removes those of the rows that it does not have.
   mutating func replace(_ keys: Set<FilterValue>, by others: LiveVersions?) {
     for key in keys { versions[key] = others?.versions[key] }
   }
 
-  /// The rows that differ from those before, and `keys`, which are known to.
+  /// The rows that differ from the earlier ones, together with `keys`, which are known to differ.
   func difference(from earlier: LiveVersions, with keys: Set<FilterValue>) -> Difference {
     var keys = keys
     for (key, version) in versions {

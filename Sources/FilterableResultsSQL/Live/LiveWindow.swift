@@ -3,7 +3,7 @@ internal import FilterSQL
 internal import FilterableResults
 internal import Synchronization
 
-/// Some consecutive rows of a request, which slide through the others, now and after each commit.
+/// A window of consecutive rows that slides over the rows of a request, now and after each commit.
 ///
 /// ```swift
 /// let live = try LiveWindow(SQLFetchRequest(people, adults, sort: [.ascending(\.age)]), rows: 200, in: store)
@@ -13,113 +13,50 @@ internal import Synchronization
 /// try results.update(from: live)
 /// ```
 ///
-/// A controller holds the rows of the window and no others, so that neither memory nor the time of a change grows with
-/// the table. The database goes to the first row by an index and does not count those before it: a commit before the
-/// window does not change what it shows. Where rows at its end go, rows before it come in, so that the window is full
-/// as long as there are enough rows.
+/// The controller holds only the rows of the window, so that neither memory nor the cost of a change grows with the
+/// table. The database finds the first row by an index and does not count the rows before it: a commit before the
+/// window does not change the window. If rows at the end of the table are deleted, the window extends to earlier rows,
+/// so that it stays full while there are enough rows.
 ///
-/// A live window has one reader.
-public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
+/// The limit and the offset of the request are ignored. A new request is shown from its first row.
+public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @unchecked Sendable {
   private struct State {
-    var request: SQLFetchRequest<Item>
-
-    /// The position at which the window begins, with the row there; nil for the first row of the request.
+    /// The row, by its position in the order, at which the window begins; nil for the first row of the request.
     var first: Item?
 
-    /// How many rows earlier it has to begin.
+    /// The number of rows by which the window must begin earlier.
     var back = 0
 
-    /// How often it was moved.
+    /// The number of moves so far.
     var moves = 0
 
-    /// What was read last.
+    /// The rows of the last read.
     var items: [Item] = []
-    var failures = RowFailures()
     var isAtStart = true
     var isAtEnd = false
   }
 
-  let changes = SQLChanges()
-  let store: any SQLStore
   private let size: Int
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
-  /// A window at the first rows of a request. The limit and the offset of the request do not count.
+  /// Creates a window at the first rows of a request, without fetching them.
+  ///
+  /// A synchronous store checks the table now, and an asynchronous one with the first read.
   ///
   /// - Parameters:
-  ///   - request: Which rows, in an order that the database has: of numbers, dates, truth values, and of texts under
+  ///   - request: The rows, in an order that the database has: of numbers, dates, booleans, and of texts with
   ///     `options: .normalized`.
-  ///   - rows: How many rows are shown at most, 1 or more.
+  ///   - rows: The largest number of rows in the window, 1 or more.
   ///   - store: The database.
-  /// - Throws: ``FetchError/noPosition(_:)`` for another order; ``LiveFetchError``; ``FetchError``; where the table is
-  ///   not as it is declared, what the store reports.
+  /// - Throws: ``FetchError/noPosition(_:)`` for another order; ``LiveFetchError``; ``FetchError``; the store's error
+  ///   if the table is not as declared.
   public init(_ request: SQLFetchRequest<Item>, rows: Int, in store: any SQLStore) throws {
-    self.store = store
-    // One row more is read.
+    // Each read fetches one row more.
     size = min(max(1, rows), .max - 1)
-    state = Mutex(State(request: request))
-    try check(request)
-    try follow()
-    changes.addEverything()
+    try super.init(request, in: store)
   }
 
-  /// What is fetched.
-  public var request: SQLFetchRequest<Item> { state.withLock { $0.request } }
-
-  /// Fetches something else from now on, from its first row.
-  ///
-  /// - Throws: As the initializer; then the request stays as it was.
-  public func setRequest(_ request: SQLFetchRequest<Item>) throws {
-    try check(request)
-    try follow(request)
-    state.withLock { state in
-      state.request = request
-      (state.first, state.back, state.items) = (nil, 0, [])
-      state.moves += 1
-    }
-    changes.addEverything()
-  }
-
-  /// Slides the window towards the last row by a number of rows, at most until it begins at the last row that the
-  /// reader saw; nowhere for a negative number.
-  public func showNext(_ count: Int) {
-    state.withLock { state in
-      guard count > 0, let last = state.items.last else { return }
-      state.first = count < state.items.count ? state.items[count] : last
-      state.back = 0
-      state.moves += 1
-    }
-    changes.addEverything()
-  }
-
-  /// Slides the window towards the first row by a number of rows; nowhere for a negative number.
-  public func showPrevious(_ count: Int) {
-    state.withLock { state in
-      state.back = state.back.plus(max(0, count))
-      state.moves += 1
-    }
-    changes.addEverything()
-  }
-
-  /// Shows the first rows of the request.
-  public func showStart() {
-    state.withLock { state in
-      (state.first, state.back) = (nil, 0)
-      state.moves += 1
-    }
-    changes.addEverything()
-  }
-
-  /// Whether no row came before the window when the reader looked last.
-  public var isAtStart: Bool { state.withLock { $0.isAtStart } }
-
-  /// Whether no row came after the window when the reader looked last.
-  public var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
-
-  /// The rows that were left out when the reader looked last. The rows that were not looked at are not among them.
-  public var failures: RowFailures { state.withLock { $0.failures } }
-
-  private func check(_ request: SQLFetchRequest<Item>) throws {
+  override func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
     let plan = try FetchPlan(request.reversed(), store.dialect)
     guard plan.comesInOrder else {
@@ -127,51 +64,83 @@ public final class LiveWindow<Item: Filterable & Sendable>: Sendable {
     }
   }
 
-  private func follow(_ request: SQLFetchRequest<Item>) throws {
-    try store.follow(
-      request.table.declaration, with: request.relatedTables, into: changes)
-  }
-}
-
-extension LiveWindow: LiveReading {
-  var keyField: String? { nil }
-  var refreshInterval: Duration? { request.refreshInterval }
-
-  func setKeyed(_ isKeyed: Bool) {}
-
-  func follow() throws { try follow(request) }
-
-  func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
-    let (request, first, back, moves) = state.withLock {
-      ($0.request, $0.first, $0.back, $0.moves)
+  override func requestDidChange() {
+    state.withLock { state in
+      (state.first, state.back, state.items) = (nil, 0, [])
+      state.moves += 1
     }
+  }
+
+  // MARK: - Moving
+
+  /// Moves the window forward by a number of rows with the next read, at most to the last row of the last read; a
+  /// negative number does nothing.
+  public func showNext(_ count: Int) {
+    move { state in
+      guard count > 0, let last = state.items.last else { return }
+      state.first = count < state.items.count ? state.items[count] : last
+      state.back = 0
+    }
+  }
+
+  /// Moves the window back by a number of rows with the next read; a negative number does nothing.
+  public func showPrevious(_ count: Int) {
+    move { $0.back = $0.back.plus(max(0, count)) }
+  }
+
+  /// Moves the window to the first rows of the request with the next read.
+  public func showStart() {
+    move { ($0.first, $0.back) = (nil, 0) }
+  }
+
+  private func move(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      state.moves += 1
+    }
+    changes.addEverything()
+  }
+
+  /// Whether no rows preceded the window at the last read.
+  public var isAtStart: Bool { state.withLock { $0.isAtStart } }
+
+  /// Whether no rows followed the window at the last read.
+  public var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
+
+  // MARK: - Reading
+
+  override func edits(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> LiveEdits<Item> {
+    let (request, state) = withRequest { ($0, self.state.withLock { $0 }) }
     var rows = Rows(request, reader, store.dialect)
-    var start = first
-    if back > 0, let item = first { start = try rows.before(item, back, isFull: true).first }
-    // One more than are shown: it is there if more rows follow.
+    var start = state.first
+    if state.back > 0, let item = start {
+      start = try rows.before(item, state.back, isFull: true).first
+    }
+    // One row more than are shown: it exists if rows follow the window.
     var items = try rows.from(start, size + 1)
     let isAtEnd = items.count <= size
-    if items.count < size, let place = start {
-      let earlier = try rows.before(items.first ?? place, size - items.count)
+    if items.count < size, let first = start {
+      let earlier = try rows.before(items.first ?? first, size - items.count)
       items = earlier + items
       start = earlier.first ?? start
     }
     items = Array(items.prefix(size))
-    let place = start ?? items.first
     var others = rows
-    let isAtStart = try place.map { try others.before($0, 1).isEmpty } ?? true
-    let (shown, failures) = (items, rows.failures)
-    let position = isAtStart ? nil : start
-    state.withLock { state in
-      (state.items, state.failures) = (shown, failures)
-      (state.isAtStart, state.isAtEnd) = (isAtStart, isAtEnd)
-      // A move while the rows were read is for the next look.
-      if state.moves == moves { (state.first, state.back) = (position, 0) }
+    let isAtStart = try (start ?? items.first).map { try others.before($0, 1).isEmpty } ?? true
+    let (shown, position) = (items, isAtStart ? nil : start)
+    self.state.withLock { current in
+      current.items = shown
+      (current.isAtStart, current.isAtEnd) = (isAtStart, isAtEnd)
+      // The next read carries out a move that was made during this one.
+      if current.moves == state.moves { (current.first, current.back) = (position, 0) }
     }
+    withFailures { $0 = rows.failures }
     return .all(items)
   }
 
-  /// Rows of a request on both sides of a position.
+  /// Reads rows of a request before and after a row.
   private struct Rows {
     private let request: SQLFetchRequest<Item>
     private let reader: any SQLReader
@@ -185,12 +154,13 @@ extension LiveWindow: LiveReading {
       failures = RowFailures(limit: request.failureLimit)
     }
 
-    /// The first rows from an item on; of all rows for nil.
+    /// The first rows, from an item on if one is given.
     mutating func from(_ item: Item?, _ count: Int) throws -> [Item] {
       try rows(request, item, count, includesItem: true)
     }
 
-    /// The last rows before an item, in the order of the request; with `isFull` none where there are fewer.
+    /// The last rows before an item, in the order of the request. If `isFull` is true and there are fewer, the result is
+    /// empty.
     mutating func before(_ item: Item, _ count: Int, isFull: Bool = false) throws -> [Item] {
       let items = try rows(try request.reversed(), item, count, includesItem: false)
       return isFull && items.count < count ? [] : items.reversed()

@@ -2,54 +2,23 @@ internal import FilterEngine
 public import FilterableResults
 
 extension ResultsController where Item: Sendable {
-  /// Shows what a live fetch matches, now and after each commit that changes it, until the task is cancelled.
+  /// Shows the rows of a live source, now and after each commit that changes them, until the task is cancelled.
   ///
-  /// Rows are read off the caller, and shown in its isolation domain. Commits that come while rows are read are one
-  /// change. `onError` is called with the reason why the database could not be read or the rows were refused; what
-  /// is shown stays as it was, and the next commit leads from there to what the database holds then.
+  /// ```swift
+  /// let task = Task { await results.follow(live) { error in print(error) } }
+  /// ```
+  ///
+  /// Rows are read outside the isolation domain of the controller and shown in it. Commits during a read become one
+  /// change. `onError` receives the error if the database cannot be read or the rows are refused; the controller then
+  /// keeps its rows, and the next commit leads from them to those of the database.
   public func follow(
-    _ live: LiveFetch<Item>, isolation: isolated (any Actor)? = #isolation,
+    _ live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation,
     onError: (any Error) -> Void
   ) async {
-    await follow(reading: live, isolation: isolation, onError: onError)
-  }
-
-  /// Shows a hierarchy, now and after each commit that changes it, until the task is cancelled.
-  ///
-  /// The controller needs no section key: the parents are its sections. `onError` is called with the reason why the
-  /// database could not be read or the rows were refused; what is shown stays as it was.
-  public func follow<Parent>(
-    _ live: LiveHierarchy<Parent, Item>, isolation: isolated (any Actor)? = #isolation,
-    onError: (any Error) -> Void
-  ) async {
-    await follow(reading: live, isolation: isolation, onError: onError)
-  }
-
-  /// Shows what a live fetch matches now; false where no commit has changed anything since the last call.
-  ///
-  /// Call it in no transaction of the store. The changes of all commits since the last call are one. An observer that
-  /// has made a write itself gets no change of it where write and update are in `performSilently`.
-  ///
-  /// - Throws: Why the database could not be read or the rows were refused; what is shown stays as it was.
-  @discardableResult
-  public func update(from live: LiveFetch<Item>) throws -> Bool { try update(reading: live) }
-
-  /// Shows what a hierarchy holds now; false where no commit has changed anything since the last call.
-  ///
-  /// Call it in no transaction of the store.
-  ///
-  /// - Throws: Why the database could not be read or the rows were refused; what is shown stays as it was.
-  @discardableResult
-  public func update<Parent>(from live: LiveHierarchy<Parent, Item>) throws -> Bool {
-    try update(reading: live)
-  }
-
-  /// Shows what a reader finds until the task is cancelled. `willTake` and `didShow` are called around each look that
-  /// finds something.
-  func follow(
-    reading live: some LiveReading<Item>, isolation: isolated (any Actor)?,
-    willTake: () -> Void = {}, didShow: () -> Void = {}, onError: (any Error) -> Void
-  ) async {
+    let keeper = live.keeper
+    if let keeper, !snapshot.isLoaded, let kept = live.cachedRequest.flatMap(keeper.kept(for:)) {
+      do { try setContents(of: kept) } catch { onError(error) }
+    }
     let signal = live.changes.begin()
     live.changes.addEverything()
     var timer = RefreshTimer()
@@ -57,42 +26,77 @@ extension ResultsController where Item: Sendable {
     while await signal.wait(isolation: isolation) {
       timer.set(live.refreshInterval, live.changes)
       readAllIfEdited(live)
+      let request = keeper == nil ? nil : live.cachedRequest
       do {
-        willTake()
-        if let delivery = try await live.takeAsync() {
-          try show(delivery, of: live)
-          didShow()
+        // The request may have been replaced while its rows were read.
+        if let delivery = try await live.takeAsync(), try show(delivery, of: live),
+          let keeper, let request, request == live.cachedRequest
+        {
+          keeper.keep(snapshot, for: request)
         }
       } catch is CancellationError {
-        return
+        break
       } catch {
         onError(error)
       }
+      if let error = keeper?.takeError() { onError(error) }
     }
+    await keeper?.finish()
+    if let error = keeper?.takeError() { onError(error) }
   }
 
-  func update(reading live: some LiveReading<Item>) throws -> Bool {
+  /// Shows the current rows of a live source in a synchronous store. Call it outside transactions of the store.
+  ///
+  /// The changes of all commits since the last call are one change. If the write and the update are both in
+  /// `performSilently`, the observer is not notified of its own write.
+  ///
+  /// - Returns: False if no commit has changed anything since the last call.
+  /// - Throws: ``LiveFetchError/asynchronousStore``; an error of the database, or of the controller if it refuses the rows,
+  ///   which then remain as they were.
+  @discardableResult
+  public func update(from live: LiveSource<Item>) throws -> Bool {
     readAllIfEdited(live)
-    guard let delivery = try live.take() else { return false }
-    try show(delivery, of: live)
-    return true
+    while let delivery = try live.take() {
+      if try show(delivery, of: live) { return true }
+    }
+    return false
   }
 
-  /// Has everything read if the rows were edited by anything else than what the reader finds.
-  private func readAllIfEdited(_ live: some LiveReading<Item>) {
+  /// Shows the current rows of a live source. Rows are read outside the isolation domain of the controller.
+  ///
+  /// The changes of all commits since the last call are one change.
+  ///
+  /// - Returns: False if no commit has changed anything since the last call.
+  /// - Throws: An error of the database, or of the controller if it refuses the rows, which then remain as they were;
+  ///   `CancellationError`.
+  @discardableResult
+  public func update(
+    from live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Bool {
+    readAllIfEdited(live)
+    while let delivery = try await live.takeAsync() {
+      if try show(delivery, of: live) { return true }
+    }
+    return false
+  }
+
+  /// Has all rows read if the rows of the controller were edited by anything but the source.
+  private func readAllIfEdited(_ live: LiveSource<Item>) {
     if !live.changes.areShown(contentNumber) { live.changes.addEverything() }
   }
 
-  func show(_ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>) throws {
-    // While rows were read off the caller, the caller may have shown a newer state, or edited the rows.
-    var areFitting = live.changes.show(delivery.number)
-    if case .rows = delivery.edits, !live.changes.areShown(contentNumber) { areFitting = false }
-    guard areFitting else {
+  /// Shows a delivery. If newer rows were shown or the rows were edited during the read, returns false and has all rows
+  /// read again.
+  func show(_ delivery: LiveDelivery<Item>, of live: LiveSource<Item>) throws -> Bool {
+    var isCurrent = live.changes.show(delivery.number)
+    if case .rows = delivery.edits, !live.changes.areShown(contentNumber) { isCurrent = false }
+    guard isCurrent else {
       live.owe(delivery.changed)
-      return live.changes.addEverything()
+      live.changes.addEverything()
+      return false
     }
     do {
-      // The rows may have a later commit already, of which nothing would be left for the author.
+      // The rows may include a later commit, whose changes would never be reported to the author.
       if let author = delivery.author, !live.changes.hasPending {
         try performSilently(for: author) { try carryOut(delivery, of: live) }
       } else {
@@ -100,38 +104,61 @@ extension ResultsController where Item: Sendable {
       }
     } catch {
       live.owe(delivery.changed)
-      // Everything is read after the next change, because it is not known what these edits would have changed.
+      // The next read must be complete, as the edits of this one are lost.
       live.changes.putBack(SQLChanges.Pending(isEverything: true))
       throw error
     }
+    return true
   }
 
-  private func carryOut(
-    _ delivery: LiveDelivery<Item>, of live: some LiveReading<Item>
-  ) throws {
+  private func carryOut(_ delivery: LiveDelivery<Item>, of live: LiveSource<Item>) throws {
     try performBatch {
-      try show(delivery.edits, of: live)
-      // A row that a filter hides, or that is gone, has nothing to show.
+      try make(delivery.edits, of: live)
+      // Hidden and deleted rows are not reported.
       for key in delivery.changed { _ = try? itemDidChange(key: key) }
     } didEnd: {
       live.changes.didShow($0)
     }
   }
 
-  private func show(_ edits: LiveEdits<Item>, of live: some LiveReading<Item>) throws {
+  private func make(_ edits: LiveEdits<Item>, of live: LiveSource<Item>) throws {
     switch edits {
     case .rows(let removed, let upserted, let order):
       try apply(removed: removed, upserted: upserted, inOrder: order)
     case .sections(let sections): try setSections(sections)
     case .all(let items):
       try setItems(items)
-      live.setKeyed(items.first.map { knows($0, live.keyField) } ?? false)
+      live.setKeyed(items.first.map { isIdentified($0, by: live.keyField) } ?? false)
     }
   }
 
   /// Whether the identity of an item is its key in the table.
-  private func knows(_ item: Item, _ field: String?) -> Bool {
+  private func isIdentified(_ item: Item, by field: String?) -> Bool {
     guard let field, let key = item.filterValue(forKey: field) else { return false }
     return configuration.rows.identity != nil && self.key(of: item) == key
   }
+}
+
+/// Has a live source read all rows at intervals.
+private struct RefreshTimer {
+  private var interval: Duration?
+  private var task: Task<Void, Never>?
+
+  /// Sets the interval; nil ends the timer. The same interval continues.
+  mutating func set(_ interval: Duration?, _ changes: SQLChanges) {
+    guard interval != self.interval else { return }
+    self.interval = interval
+    task?.cancel()
+    task = interval.map { interval in
+      Task.detached {
+        while (try? await Task.sleep(for: interval.asPause)) != nil { changes.addEverything() }
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// The duration as a pause of a loop: at least a millisecond, to leave time for other work, and at most 68 years, the
+  /// most that clocks can add.
+  package var asPause: Duration { min(max(self, .milliseconds(1)), .seconds(Int32.max)) }
 }

@@ -4,7 +4,7 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension SQLFetchRequest {
-  /// The tables besides its own whose rows decide on what is fetched.
+  /// The other tables whose rows decide on the rows of the request.
   var relatedTables: [SQLTableDeclaration] {
     let predicate = predicate?.syntax
     let paths =
@@ -20,8 +20,8 @@ extension SQLFetchRequest {
     return used.flatMap { $0.table.withRelatedTables }
   }
 
-  /// The keys of the rows that commits have changed, of their own or through rows that they are related to: one
-  /// statement for each column that links to those. Nil where there are too many.
+  /// The keys of the rows that commits have changed, directly or through related rows, which takes a statement for each
+  /// column that links to them. Nil if there are too many.
   func keys(
     _ pending: SQLChanges.Pending, atMost most: Int, _ reader: any SQLReader,
     _ dialect: SQLDialect
@@ -30,10 +30,10 @@ extension SQLFetchRequest {
     let table = table.declaration
     for (field, values) in pending.links {
       guard keys.count + values.count <= most else { return nil }
-      let condition = AmongKeys(field, Array(values))
+      let condition = KeyBatch(field, Array(values))
       let translation = SQLTranslation(
         condition.predicate, table: table, dialect: dialect, bindings: condition.bindings)
-      // The condition may keep more rows, and to read one that has not changed shows nothing.
+      // The condition may select more rows; reading an unchanged row has no effect.
       let select = SQLSelect(translation, columns: table.key, ordersByKey: false)
       var isKnown = true
       try reader.read(select, tests: translation.tests) { cells in
@@ -48,7 +48,7 @@ extension SQLFetchRequest {
 }
 
 extension SQLTableDeclaration {
-  /// The table and all that it is related to.
+  /// The table and all tables that it is related to.
   fileprivate var withRelatedTables: [SQLTableDeclaration] {
     [self] + relations.flatMap { $0.table.withRelatedTables }
   }

@@ -9,25 +9,25 @@ internal import FilterableResults
   internal import Foundation
 #endif
 
-/// A request as a statement, and what is left to do with the rows that come back.
+/// The statement of a request, and the work that remains for its rows.
 struct FetchPlan<Item: Filterable & Sendable> {
   let request: SQLFetchRequest<Item>
   let translation: SQLTranslation
   let select: SQLSelect
 
-  /// Whether the rows come in the order of the request.
+  /// Whether the database returns the rows in the order of the request.
   let comesInOrder: Bool
   private let residual: FilterPredicate<Item>?
 
-  /// The relations whose rows are read with the items.
+  /// The relations that are read with the items.
   private let relations: RelationPaths
   private let bindings: [String: FilterValue]
   private let now: Date
 
-  /// The plan of a request, of its rows among those with some keys (with `orNil` also of those without one), or of
-  /// those after an item or from it on.
+  /// Plans a request, restricted to the rows with some keys (if `orNil` is true, also those without one), or to the rows
+  /// after an item, which `includesItem` includes.
   ///
-  /// - Throws: ``FetchError``; why the item has no answer for what is left of the predicate.
+  /// - Throws: ``FetchError``; an error if items cannot be tested by the residual.
   init(
     _ request: SQLFetchRequest<Item>, _ dialect: SQLDialect,
     among keys: (column: SQLColumn, values: [FilterValue])? = nil, orNil: Bool = false,
@@ -38,7 +38,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     var bindings = request.values
     var parts: [AST.Predicate] = []
     if let keys {
-      let condition = AmongKeys(keys.column.field, keys.values, orNil: orNil)
+      let condition = KeyBatch(keys.column.field, keys.values, orNil: orNil)
       bindings.merge(condition.bindings) { $1 }
       parts.append(condition.predicate)
     }
@@ -52,32 +52,32 @@ struct FetchPlan<Item: Filterable & Sendable> {
     relations = try RelationPaths(request, residual: translation.residual)
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
     comesInOrder = order != nil
-    let place = try item.map { try Self.place(of: $0, order, request) }
+    let position = try item.map { try Self.position(of: $0, order, request) }
     let isCutThere = comesInOrder && keys == nil
     select = SQLSelect(
       translation, columns: request.table.declaration.columns.map(\.name), order: order ?? [],
       limit: isCutThere ? request.limit.map { max(0, $0) } : nil,
-      offset: isCutThere ? max(0, request.offset) : 0, after: place, includesPlace: includesItem)
+      offset: isCutThere ? max(0, request.offset) : 0, after: position, includesPlace: includesItem)
   }
 
-  /// The values of an item in an order that ends with the key of the table.
-  private static func place(
+  /// The values of an item for the terms of an order and the key of the table.
+  private static func position(
     of item: Item, _ order: [SQLOrder]?, _ request: SQLFetchRequest<Item>
   ) throws(FetchError) -> [SQLValue?] {
     guard let order else {
       throw .noPosition(request.sort.compactMap(\.keyPath).first)
     }
     let table = request.table.declaration
-    var place: [SQLValue?] = []
+    var position: [SQLValue?] = []
     for term in order.withKey(of: table) {
       guard let column = table.columns.first(where: { $0.name == term.column }),
         let value = item.filterValue(forKey: column.field)
       else { throw .noPosition(term.column) }
       let stored = column.stored(value)
       if stored == nil, value.kind != .null { throw .noPosition(column.field) }
-      place.append(stored)
+      position.append(stored)
     }
-    return place
+    return position
   }
 
   private static func joined(_ parts: [AST.Predicate]) -> AST.Predicate {
@@ -88,7 +88,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     }
   }
 
-  /// What is left of the predicate, for items.
+  /// The part of the predicate that the engine tests.
   private static func residual(
     _ translation: SQLTranslation, _ request: SQLFetchRequest<Item>
   ) throws -> FilterPredicate<Item>? {
@@ -100,9 +100,9 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   // MARK: - Rows
 
-  /// The rows of the request, of whatever keys the plan is of.
+  /// The rows of the plan, regardless of offset and limit.
   func rows(_ reader: any SQLReader) throws -> FetchedRows<Item> {
-    // Where the database does not cut the rows, and they come in order, reading ends with the last one that is wanted.
+    // If the database returns more rows than are wanted, but in order, reading ends with the last wanted one.
     let end = stopsEarly ? request.limit.map { max(0, $0).plus(max(0, request.offset)) } : nil
     if end == 0 { return FetchedRows() }
     var rows =
@@ -111,9 +111,9 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return rows
   }
 
-  /// The rows in the order in which the database gives them, up to a number of items.
+  /// The rows in the order of the database, up to a number of items.
   private func plainRows(_ reader: any SQLReader, _ end: Int?) throws -> FetchedRows<Item> {
-    // Nothing of a type with parameters is looked at for each row, which would look up the type.
+    // Outside the loop, as an access to a member of a generic type looks the type up.
     let (table, append, isTested) = (request.table, request.table.append, residual != nil)
     var row = SQLRow(table.declaration.columns)
     var items: [Item] = []
@@ -140,7 +140,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return FetchedRows(items: items, failures: failures)
   }
 
-  /// The same where items have the rows of relations.
+  /// The same for items that include related rows.
   private func rowsWithRelations(
     _ reader: any SQLReader, _ end: Int?
   ) throws -> FetchedRows<Item> {
@@ -158,7 +158,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return FetchedRows(items: items, failures: failures)
   }
 
-  /// The rows of the request within its window.
+  /// The rows of the request within its offset and limit.
   func window(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     var rows = try rows(reader)
     guard request.isWindow, !(comesInOrder && select.isWindow) else { return rows }
@@ -169,7 +169,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   private var stopsEarly: Bool { comesInOrder && !select.isWindow && request.limit != nil }
 
-  /// Takes the last item out again unless it matches.
+  /// Removes the last item unless it matches.
   private func test(
     lastOf items: inout [Item], _ key: () -> [SQLValue?], _ failures: inout RowFailures
   ) {
@@ -188,7 +188,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
 }
 
 extension AST.Predicate {
-  /// The operands of the AND that the predicate is, or itself.
+  /// The operands of an AND; any other predicate itself.
   fileprivate var conjuncts: [AST.Predicate] {
     if case .compound(let node) = self, node.connective == .and { node.operands } else { [self] }
   }

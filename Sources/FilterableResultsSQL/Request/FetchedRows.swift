@@ -1,44 +1,43 @@
 public import FilterEngine
 public import FilterSQL
 
-/// The rows that a request has fetched.
+/// The result of a request.
 public struct FetchedRows<Item: Sendable>: Sendable {
-  /// The matches in order.
+  /// The matching rows in order.
   public internal(set) var items: [Item] = []
 
-  /// The rows that are not among the items because it is unknown whether they match.
+  /// The rows that are left out because it is unknown whether they match.
   public internal(set) var failures = RowFailures()
 }
 
-/// The rows of a request that could not be read, or that the predicate had no answer for: their number, and the first
-/// ones in the order in which they came.
+/// The rows of a request that cannot be decoded, or on which the predicate fails: their number, and the first of them.
 ///
-/// A table may have millions of such rows. ``SQLFetchRequest/failureLimit`` says how many are kept.
+/// A table may have millions of such rows. ``SQLFetchRequest/failureLimit`` limits the number of those that are kept.
 public struct RowFailures: Sendable {
-  /// The number of rows, those included that are not kept.
+  /// The number of rows, including those that are not kept.
   public private(set) var count = 0
 
-  /// The first rows.
+  /// The first rows, in the order in which they were read.
   public private(set) var kept: [RowFailure] = []
 
-  /// The most rows that are kept.
+  /// The largest number of rows that are kept.
   private let limit: Int
 
   init(limit: Int = 100) { self.limit = Swift.max(0, limit) }
 
-  /// Whether there is none.
+  /// Whether there are no such rows.
   public var isEmpty: Bool { count == 0 }
 
   /// Whether all rows are kept.
   var areComplete: Bool { count == kept.count }
 
-  /// Counts a row, which is made only if it is kept.
+  /// Counts a row, and evaluates the argument only if it is kept.
   mutating func append(_ failure: @autoclosure () -> RowFailure) {
     count += 1
     if kept.count < limit { kept.append(failure()) }
   }
 
-  /// Adds rows that come after these.
+  /// Adds rows that were read later.
   mutating func append(_ others: RowFailures) {
     count += others.count
     kept += others.kept.prefix(limit - kept.count)
@@ -56,23 +55,23 @@ extension RowFailures: Sequence {
   /// The first row.
   public var first: RowFailure? { kept.first }
 
-  /// Goes through the rows that are kept.
+  /// Returns an iterator over the rows that are kept.
   public func makeIterator() -> Array<RowFailure>.Iterator { kept.makeIterator() }
 }
 
-/// A row that could not be read, or that the predicate had no answer for.
+/// A row that cannot be decoded, or on which the predicate fails.
 public struct RowFailure: Sendable {
-  /// Why a row is left out.
+  /// The reason why a row is left out.
   public enum Reason: Sendable {
-    /// A cell does not hold what the table declares
+    /// A cell does not have the declared type
     case data(SQLDataError)
     /// The predicate fails on the row
     case evaluation(EvaluationError)
   }
 
-  /// The key of the row; NULL as nil.
+  /// The key of the row; nil for NULL.
   public let key: [SQLValue?]
 
-  /// Why it is left out.
+  /// The reason why the row is left out.
   public let reason: Reason
 }

@@ -4,15 +4,14 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension RelationPaths {
-  /// The relations whose rows are read: those that a request asks for, and those that the engine needs for what is
-  /// left of the predicate, and for the order where it is not that of the database.
+  /// Collects the relations that a request prefetches, and those that the engine reads for the residual and the order.
   ///
   /// - Throws: ``FetchError/noRelation(_:)``, ``FetchError/needsRelation(_:part:)``.
   init<Item>(
     _ request: SQLFetchRequest<Item>, residual: AST.Predicate?
   ) throws(FetchError) {
     self.init()
-    // Most tables have none, and a page of them is fetched in little more time than this takes.
+    // A shortcut for most tables, since fetching a page takes little more time than the rest.
     if request.table.declaration.relations.isEmpty, request.prefetched.isEmpty { return }
     for path in request.prefetched {
       let keys = path.split(separator: ".", omittingEmptySubsequences: false)
@@ -31,14 +30,14 @@ extension RelationPaths {
     }
   }
 
-  /// What a key path of an order reads.
+  /// The reads of a key path of an order.
   private static func reads(of path: String) -> KeyReads? {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = !path.contains("`") && path != "SELF"
     let plain = AST.Expression.keyPath(
       AST.KeyPath(keys.map { AST.KeyPath.Component(.key, String($0)) }))
     guard let subject = isPlain ? plain : try? AST.Expression(parsing: path) else { return nil }
-    // The value of an expression by itself is not a read; that of a comparison is one of all of it.
+    // Only comparisons read their operands whole.
     let text = AST.Expression.literal(AST.Literal(.text("")))
     return KeyReads(.comparison(AST.Comparison(subject, .equal, text)))
   }

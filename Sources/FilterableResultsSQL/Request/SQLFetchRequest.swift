@@ -2,7 +2,7 @@ public import FilterEngine
 public import FilterSQL
 public import FilterableResults
 
-/// Which rows of a table are fetched, and in which order.
+/// The rows of a table to fetch, and their order.
 ///
 /// ```swift
 /// var request = SQLFetchRequest(people, try FilterPredicate("age >= 18"), sort: [.ascending(\.name)])
@@ -12,7 +12,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The table.
   public var table: SQLTable<Item>
 
-  /// Which rows, nil for all.
+  /// The rows that match; nil for all.
   public var predicate: FilterPredicate<Item>?
 
   /// The values of the predicate's variables.
@@ -21,32 +21,32 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
     set { values = newValue.filterValues }
   }
 
-  /// The same, in the language.
+  /// The bindings as filter values.
   private(set) var values: [String: FilterValue] = [:]
 
-  /// The order. Rows that it leaves equal are in the order of the table's key, so that each row has its position.
+  /// The order. Rows that compare equal are in the order of the table's key, so that the order is total.
   public var sort: [SortKey<Item>]
 
-  /// How many rows at most, nil for all; none for a negative number.
+  /// The largest number of rows, nil for all; a negative number counts as 0.
   public var limit: Int?
 
-  /// How many of the first rows are left out; none for a negative number.
+  /// The number of first rows that are left out; a negative number counts as 0.
   public var offset = 0
 
-  /// The relations whose rows every item gets, such as `orders` or `orders.product`. The relations that the engine
-  /// needs for the predicate or the order are read anyway.
+  /// The relations whose rows all items include, such as `orders` or `orders.product`. Relations that the engine needs for
+  /// the predicate or the order are always read.
   public var prefetched: [String] = []
 
-  /// What becomes of rows on which the predicate fails.
+  /// The treatment of rows on which the predicate fails.
   public var failures = SQLTranslation.Failures.exact
 
-  /// How many rows that cannot be read, or on which the predicate fails, are kept; all of them are counted.
+  /// The largest number of failures that are kept; all of them are counted.
   public var failureLimit = 100
 
-  /// How often a controller that follows the request reads all of it without a commit; nil for never.
+  /// The interval after which a following controller reads all rows without a commit; nil for never.
   public private(set) var refreshInterval: Duration?
 
-  /// The rows of a table that a predicate matches.
+  /// Creates a request for the rows of a table that a predicate matches.
   public init(
     _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil, sort: [SortKey<Item>] = []
   ) {
@@ -55,14 +55,15 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
     self.sort = sort
   }
 
-  /// The request, read again in intervals by a controller that follows it: what a filter with `now()` matches changes
-  /// without a commit, and is followed only so. The shortest interval is a millisecond.
+  /// Returns the request with an interval after which a following controller reads all rows again, at least a millisecond.
+  ///
+  /// A predicate with `now()` can only be followed this way, as its matches change without a commit.
   public func refreshes(every interval: Duration) -> Self {
     var request = self
     request.refreshInterval = interval
     return request
   }
 
-  /// Whether the rows are cut.
+  /// Whether the request has an offset or a limit.
   var isWindow: Bool { limit != nil || offset > 0 }
 }

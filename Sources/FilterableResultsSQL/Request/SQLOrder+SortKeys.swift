@@ -3,8 +3,14 @@ internal import FilterSQL
 internal import FilterSyntax
 internal import FilterableResults
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 extension SQLOrder {
-  /// The order of sort keys in a database; nil where it would not be that of the engine.
+  /// The terms that order rows by sort keys; nil if the database would order them in another way than the engine.
   static func terms<Item>(
     _ keys: [SortKey<Item>], of table: SQLTableDeclaration, _ dialect: SQLDialect
   ) -> [SQLOrder]? {
@@ -13,7 +19,7 @@ extension SQLOrder {
       guard let column = table.columns.first(where: { $0.field == key.keyPath }),
         key.missing == .automatic, isExact(column, dialect) || key.comparesBytes(of: column)
       else { return nil }
-      // Of two terms of a column the first decides, whatever the direction of the other one.
+      // A second term of a column never decides.
       if !terms.contains(where: { $0.column == column.name }) {
         terms.append(SQLOrder(column.name, descending: !key.isAscending))
       }
@@ -23,15 +29,72 @@ extension SQLOrder {
 }
 
 extension SortKey {
-  /// Whether texts are compared as databases compare them.
+  /// Whether the key compares texts by their bytes, as databases do.
   fileprivate func comparesBytes(of column: SQLColumn) -> Bool {
     column.kind == .text && options == .normalized && !isNumeric
   }
 }
 
 extension SQLKeyColumn {
-  /// The order of the column; nil where items do not have the key.
+  /// The sort key that orders items as the column; nil if items have no such field.
   func sortKey<Item>(of type: Item.Type) -> SortKey<Item>? {
     try? SortKey(column.field, options: column.kind == .text ? .normalized : [])
+  }
+}
+
+extension SQLFetchRequest {
+  /// The request with its rows in reverse order.
+  ///
+  /// - Throws: ``FetchError/noPosition(_:)`` if the database cannot order the rows.
+  func reversed() throws(FetchError) -> SQLFetchRequest {
+    var request = self
+    request.sort = sort.map { key in
+      var key = key
+      key.isAscending.toggle()
+      return key
+    }
+    for name in table.declaration.key {
+      let column = table.declaration.columns.first { $0.name == name }
+      do {
+        request.sort.append(
+          try SortKey(
+            column?.field ?? name, ascending: false,
+            options: column?.kind == .text ? .normalized : []))
+      } catch {
+        throw .noPosition(column?.field ?? name)
+      }
+    }
+    return request
+  }
+}
+
+extension SQLColumn {
+  /// The stored form of a value of an item; nil if no stored value is read as this value.
+  func stored(_ value: FilterValue) -> SQLValue? {
+    switch (kind, value) {
+    case (.integer, .int(let integer)): .integer(integer)
+    case (.real, .double(let double)): .real(double)
+    case (.boolean, .bool(let truth)): .boolean(truth)
+    case (.text, .string(let text)): .text(text)
+    case (.date(let form), .date(let date)): form.stored(date)
+    default: nil
+    }
+  }
+}
+
+extension SQLDateForm {
+  /// The stored form of a date; nil if no stored value is read as this date.
+  fileprivate func stored(_ date: Date) -> SQLValue? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let unix = date.timeIntervalSince1970
+    switch self {
+    case .unixSeconds, .unixMilliseconds:
+      let unit = self == .unixSeconds ? 1.0 : 1000
+      guard let stored = Int64(exactly: (unix * unit).rounded()), self.seconds(stored) == seconds
+      else { return nil }
+      return .integer(stored)
+    case .unixReal: return self.seconds(unix) == seconds ? .real(unix) : nil
+    default: return nil
+    }
   }
 }

@@ -3,31 +3,32 @@ internal import FilterSQL
 internal import FilterSyntax
 
 extension SQLStore {
-  /// The rows of a request.
+  /// Fetches the rows of a request, or the page of `limit` rows that follows an item in its order.
   ///
-  /// The database tests what it can, and the engine decides about the rows that come back. A row that cannot be read,
-  /// or that the predicate fails on, is among the failures.
+  /// The database tests what it can of the predicate, and the engine tests the rest on the rows that the database
+  /// selects. Rows that cannot be decoded, and rows on which the predicate fails, are counted among the failures.
   ///
-  /// - Throws: Why the database cannot be read, or how a table differs from its declaration; ``FetchError``.
-  public func fetch<Item>(_ request: SQLFetchRequest<Item>) throws -> FetchedRows<Item> {
-    try read { [dialect] reader in
-      try request.check(reader)
-      return try FetchPlan(request, dialect).window(reader)
-    }
+  /// With an item, the database seeks its position, even if the item has been deleted, without reading the rows before it.
+  /// The offset of the request is then ignored.
+  ///
+  /// - Throws: An error of the database, or of the store if a table is not as declared; ``FetchError``, in particular
+  ///   ``FetchError/noPosition(_:)`` if the database cannot compare rows with the item; `CancellationError`.
+  public func fetch<Item>(
+    _ request: SQLFetchRequest<Item>, after item: Item? = nil
+  ) async throws -> FetchedRows<Item> {
+    try await read { [dialect] reader in try request.fetch(after: item, reader, dialect) }
   }
 
-  /// The rows of a request, read off the caller.
+  /// Counts the rows that match a request; its limit and offset are ignored.
   ///
-  /// - Throws: Why the database cannot be read, or how a table differs from its declaration; ``FetchError``;
-  ///   `CancellationError`.
-  public func fetch<Item>(_ request: SQLFetchRequest<Item>) async throws -> FetchedRows<Item> {
-    try await read { [dialect] reader in
-      try request.check(reader)
-      return try FetchPlan(request, dialect).window(reader)
-    }
+  /// The database counts if it can test the whole predicate. Rows on which the predicate fails are not counted.
+  ///
+  /// - Throws: Like `fetch(_:after:)`.
+  public func count<Item>(_ request: SQLFetchRequest<Item>) async throws -> Int {
+    try await read { [dialect] reader in try request.count(reader, dialect) }
   }
 
-  /// The statement of a request, its values, and how each part of the predicate is evaluated, for people.
+  /// A printed form of the statement for a request, its parameters, and how each part of the predicate is tested.
   ///
   /// - Throws: ``FetchError``.
   public func explain<Item>(_ request: SQLFetchRequest<Item>) throws -> String {
@@ -35,8 +36,8 @@ extension SQLStore {
     return plan.select.explain(plan.translation)
   }
 
-  /// Notes on a request: operands of its predicate that the database could test, and does not, since an operand before
-  /// them can fail on rows that would then be missing among the failures.
+  /// Notes on a request: operands of its predicate that the database does not test, although it could, since an operand
+  /// before them can fail on rows that would then be missing among the failures.
   ///
   /// - Throws: ``FetchError``.
   /// - Complexity: O(n) in the size of the predicate.
@@ -58,9 +59,52 @@ extension SQLStore {
   }
 }
 
+extension SynchronousSQLStore {
+  /// Fetches the rows of a request, or the page that follows an item, without suspending.
+  ///
+  /// - Throws: The errors of the asynchronous `fetch(_:after:)`, but for `CancellationError`.
+  public func fetch<Item>(
+    _ request: SQLFetchRequest<Item>, after item: Item? = nil
+  ) throws -> FetchedRows<Item> {
+    try read { [dialect] reader in try request.fetch(after: item, reader, dialect) }
+  }
+
+  /// Counts the rows that match a request, without suspending.
+  ///
+  /// - Throws: The errors of the asynchronous `count(_:)`, but for `CancellationError`.
+  public func count<Item>(_ request: SQLFetchRequest<Item>) throws -> Int {
+    try read { [dialect] reader in try request.count(reader, dialect) }
+  }
+}
+
 extension SQLFetchRequest {
-  /// Throws unless the database has the tables of the request as they are declared.
-  func check(_ reader: any SQLReader) throws {
+  fileprivate func fetch(
+    after item: Item?, _ reader: any SQLReader, _ dialect: SQLDialect
+  ) throws -> FetchedRows<Item> {
+    var request = self
+    if item != nil { request.offset = 0 }
+    try check(reader)
+    return try FetchPlan(request, dialect, after: item).window(reader)
+  }
+
+  fileprivate func count(_ reader: any SQLReader, _ dialect: SQLDialect) throws -> Int {
+    var request = self
+    (request.limit, request.offset, request.sort, request.prefetched) = (nil, 0, [], [])
+    try check(reader)
+    let plan = try FetchPlan(request, dialect)
+    guard let select = SQLSelect.count(plan.translation) else {
+      return try plan.rows(reader).items.count
+    }
+    var count = 0
+    try reader.read(select, tests: plan.translation.tests) { cells in
+      if case .integer(let number) = cells.cell(at: 0) { count = Int(number) }
+      return false
+    }
+    return count
+  }
+
+  /// Throws unless the database has the tables of the request as declared.
+  private func check(_ reader: any SQLReader) throws {
     try reader.check(table.declaration)
     for table in relatedTables { try reader.check(table) }
   }

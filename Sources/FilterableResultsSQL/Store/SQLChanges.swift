@@ -2,31 +2,31 @@ public import FilterEngine
 public import FilterableResults
 internal import Synchronization
 
-/// What commits have changed since the last look.
+/// The changes that a store has reported and a live source has not read yet.
 ///
-/// A slow reader finds the keys of many commits at once, and reads each row a single time.
+/// Changes of several commits are merged, so that a slow source reads each changed row once.
 public final class SQLChanges: Sendable {
-  /// What has changed.
+  /// The changes between two reads.
   struct Pending {
-    /// The keys of rows that were inserted, deleted or updated.
+    /// The keys of inserted, deleted and updated rows.
     var keys: Set<FilterValue> = []
 
-    /// The values of columns, by their keys, whose rows are to be read since rows that they are related to have changed.
+    /// For columns, by their fields: values whose rows must be read because related rows have changed.
     var links: [String: Set<FilterValue>] = [:]
 
-    /// Whether rows may have changed whose keys are not known.
+    /// Whether rows with unknown keys may have changed.
     var isUnknown = false
 
-    /// Whether what is shown may be wrong in any way.
+    /// Whether any row may differ, regardless of its version.
     var isEverything = false
 
-    /// Whether the tables may be others.
+    /// Whether the schema must be checked before the next read.
     var hasNewSchema = false
 
-    /// The observer that has made all of these changes itself, if it was one.
+    /// The observation that made all of these changes, if it was a single one.
     var author: ResultsObservation?
 
-    /// How often changes were taken before.
+    /// The number of earlier reads.
     var number = 0
 
     var isNothing: Bool {
@@ -46,10 +46,10 @@ public final class SQLChanges: Sendable {
   private struct State {
     var pending = Pending()
 
-    /// The number of what was shown last.
+    /// The number of the newest delivery that was shown.
     var shown = -1
 
-    /// The `contentNumber` of the reader that has shown it, when it did.
+    /// The `contentNumber` of the controller after it showed the newest delivery.
     var contents: UInt64?
     var pauses = 0
     var signal: MailSignal?
@@ -57,36 +57,38 @@ public final class SQLChanges: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether rows that changed related rows may be named by the columns that link to those.
+  /// Whether changes of related rows may be reported by the columns that link to them.
   package let takesLinks: Bool
 
   init(takesLinks: Bool = false) { self.takesLinks = takesLinks }
 
-  /// Adds the keys of rows that were inserted, deleted or updated, as filters see them.
+  // MARK: - The store
+
+  /// Adds the keys of rows that were inserted, deleted or updated, as filters read them.
   ///
-  /// `author` is an observer that has made the change itself, and gets none of it where no other change comes with it.
+  /// If `author` made all pending changes, it is not notified of them.
   public func add(_ keys: Set<FilterValue>, by author: ResultsObservation? = nil) {
     add(Pending(keys: keys, author: author))
   }
 
-  /// Adds the rows that have these values in a column, as filters see them, whose related rows have changed.
+  /// Adds the rows that have one of the values in a column, after a change of the rows related to them.
   package func add(
     _ values: Set<FilterValue>, ofLink field: String, by author: ResultsObservation? = nil
   ) {
     add(Pending(links: [field: values], author: author))
   }
 
-  /// Adds rows of the table whose keys are not known: the reader compares versions of rows, or reads all of them.
+  /// Adds a change of rows whose keys are unknown: the source compares row versions if it has them, or reads all rows.
   public func addUnknown(by author: ResultsObservation? = nil) {
     add(Pending(isUnknown: true, author: author))
   }
 
-  /// Adds all rows: the reader reads them, whatever versions they have.
+  /// Adds a change of any rows: the source reads all of them.
   public func addEverything(by author: ResultsObservation? = nil) {
     add(Pending(isEverything: true, author: author))
   }
 
-  /// Adds all rows, of tables that may be others.
+  /// Adds a change of the schema: the source checks its tables and reads all rows.
   public func addSchema() { add(Pending(isEverything: true, hasNewSchema: true)) }
 
   private func add(_ change: Pending) {
@@ -97,7 +99,17 @@ public final class SQLChanges: Sendable {
     signal?.raise()
   }
 
-  /// Takes what has changed; nothing during a pause.
+  /// Wakes the source if it has pending changes that it could not read, for example because the database was locked.
+  public func remind() {
+    let signal = state.withLock { state in
+      state.pending.isNothing || state.pauses > 0 ? nil : state.signal
+    }
+    signal?.raise()
+  }
+
+  // MARK: - The source
+
+  /// Removes and returns the pending changes; none during a pause.
   func take() -> Pending {
     state.withLock { state in
       guard state.pauses == 0 else { return Pending(number: state.pending.number) }
@@ -106,14 +118,17 @@ public final class SQLChanges: Sendable {
     }
   }
 
+  /// Restores changes that were taken and could not be shown. The next change wakes the source, and so does ``remind()``.
+  func putBack(_ pending: Pending) { state.withLock { $0.pending.add(pending) } }
+
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
 
-  /// Holds changes back until as many calls of `resume()`.
+  /// Holds changes back until `resume()` is called as often.
   func pause() { state.withLock { $0.pauses += 1 } }
 
-  /// Lets changes go on, and wakes the reader: for those that were held back, and to look whether the rows that it
-  /// shows were edited.
+  /// Ends a pause and wakes the source, to read the changes that were held back and to check whether the rows of the
+  /// controller were edited.
   func resume() {
     let signal = state.withLock { state in
       state.pauses = max(0, state.pauses - 1)
@@ -123,13 +138,13 @@ public final class SQLChanges: Sendable {
     signal?.raise()
   }
 
-  /// Whether a reader with this `contentNumber` has the rows that were shown last.
+  /// Whether a controller with this `contentNumber` has the rows of the newest delivery.
   func areShown(_ contents: UInt64) -> Bool { state.withLock { $0.contents == contents } }
 
-  /// Notes the `contentNumber` of the reader that shows the rows.
+  /// Stores the `contentNumber` of the controller after it showed a delivery.
   func didShow(_ contents: UInt64) { state.withLock { $0.contents = contents } }
 
-  /// Notes that what was taken is shown; false where something is that was taken later.
+  /// Stores the number of a delivery that is shown; returns false if a newer one was shown before.
   func show(_ number: Int) -> Bool {
     state.withLock { state in
       guard number > state.shown else { return false }
@@ -138,18 +153,7 @@ public final class SQLChanges: Sendable {
     }
   }
 
-  /// Wakes the reader if there are changes that it could not show, such as those of a database that was locked.
-  public func remind() {
-    let signal = state.withLock { state in
-      state.pending.isNothing || state.pauses > 0 ? nil : state.signal
-    }
-    signal?.raise()
-  }
-
-  /// Puts back what was taken and could not be shown. The next change wakes the reader, and so does ``remind()``.
-  func putBack(_ pending: Pending) { state.withLock { $0.pending.add(pending) } }
-
-  /// A signal that is raised by each change, in place of the one before, which ends.
+  /// Returns a signal that each change raises, and finishes the previous one.
   func begin() -> MailSignal {
     let signal = MailSignal()
     let earlier = state.withLock { state in

@@ -1,40 +1,57 @@
 public import FilterSQL
 
-/// A database that requests are run on.
+/// A database that requests are run on, by a driver that may be asynchronous.
 ///
-/// `SQLiteStore` of the module `FilterableResultsGRDB` is one.
+/// `SQLiteStore` of the module `FilterableResultsGRDB` is a store. One that can also answer without suspending conforms
+/// to ``SynchronousSQLStore``.
 public protocol SQLStore: AnyObject, Sendable {
-  /// The language of the database.
+  /// The SQL dialect of the database.
   var dialect: SQLDialect { get }
 
-  /// What tells the database from others, such as the path of its file.
+  /// A text that identifies the database, such as the path of its file.
   var location: String { get }
 
-  /// What tells the content of the database from that of others which had the same location; the location unless the
-  /// store knows more.
+  /// A text that also differs from that of an earlier database at the same location. The default is `location`.
   var identity: String { get }
 
-  /// Reads one state of the database.
+  /// Runs `body` on one snapshot of the database, outside the caller's isolation domain.
   ///
-  /// - Throws: Why the database cannot be read, and what `body` throws.
-  func read<Result: Sendable>(
-    _ body: @Sendable (any SQLReader) throws -> Result
-  ) throws -> Result
-
-  /// Reads one state of the database, off the caller.
+  /// `body` waits for each statement of its reader, and should run on a thread that may block.
   ///
-  /// - Throws: Why the database cannot be read, what `body` throws, and `CancellationError`.
+  /// - Throws: An error of the database, an error of `body`, or `CancellationError`.
   func read<Result: Sendable>(
     _ body: @escaping @Sendable (any SQLReader) throws -> Result
   ) async throws -> Result
 
-  /// Throws unless the database has a table as it is declared.
+  /// Throws unless the database has the table as declared.
+  func check(_ table: SQLTableDeclaration) async throws
+
+  /// Reports the changes of later commits to `changes`, which the store references weakly: the keys of changed rows of
+  /// `table`, and everything if rows of `others` change.
+  ///
+  /// Another call with the same `changes` replaces the tables and checks the schema again.
+  ///
+  /// - Throws: Like ``check(_:)``.
+  func follow(
+    _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+  ) async throws
+}
+
+/// A database that can be read without suspending.
+///
+/// Fetches, pages and controllers have synchronous methods for such a store.
+public protocol SynchronousSQLStore: SQLStore {
+  /// Runs `body` on one snapshot of the database, on the caller's thread.
+  ///
+  /// - Throws: An error of the database, or an error of `body`.
+  func read<Result: Sendable>(
+    _ body: @Sendable (any SQLReader) throws -> Result
+  ) throws -> Result
+
+  /// Throws unless the database has the table as declared.
   func check(_ table: SQLTableDeclaration) throws
 
-  /// Adds what commits change to `changes`, which the store does not retain: keys of a table, and everything where
-  /// rows of other tables change. Called again for the same changes it looks at the schema again.
-  ///
-  /// - Throws: As ``check(_:)``.
+  /// Reports the changes of later commits to `changes`, as `SQLStore.follow(_:with:into:)`.
   func follow(
     _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
   ) throws

@@ -2,30 +2,30 @@ internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 
-/// A row with its item, which has the rows of some relations in it.
+/// A row with its item, which includes the rows of some relations.
 struct RelatedRow<Item: Sendable>: Sendable {
-  /// The item; why it could not be read, or a row that it is related to.
+  /// The item, or the error if it or a related row cannot be decoded.
   var item: Result<Item, SQLDataError>
   let key: [SQLValue?]
 
-  /// The link of each relation that is read, nil where a part of it is NULL.
+  /// The link of each relation that is read; nil if a part of it is NULL.
   let links: [RowLink?]
 
   /// The link to the row by which it was found.
   let foundBy: RowLink?
 }
 
-/// Reads rows together with those that they are related to: one statement for each relation and page.
+/// Reads rows with their related rows: one statement for each relation and page.
 struct RelatedReading {
   let reader: any SQLReader
   let dialect: SQLDialect
 
-  /// How many rows a page has.
+  /// The number of rows of a page.
   static var page: Int { 256 }
 
-  /// Runs a statement. `body` takes the rows one after another, and gives false for the end.
+  /// Runs a statement and passes its rows to `body` one by one until it returns false.
   ///
-  /// `columns` are the places of the columns by which the rows are found.
+  /// `columns` are the indices of the columns by which the rows are found.
   func read<Item>(
     _ table: SQLTable<Item>, _ select: SQLSelect, tests: [SQLRowTest], with paths: RelationPaths,
     foundBy columns: [Int] = [], _ body: (RelatedRow<Item>) throws -> Bool
@@ -34,11 +34,11 @@ struct RelatedReading {
       table.loaders[field].map { (loader: $0, below: below) }
     }
     var page: [RelatedRow<Item>] = []
-    // Whether rows are wanted after those of the page.
+    // Returns whether rows after the page are wanted.
     func finish() throws -> Bool {
       defer { page.removeAll(keepingCapacity: true) }
-      for (place, relation) in relations.enumerated() {
-        try relation.loader.load(&page, place, relation.below, self)
+      for (index, relation) in relations.enumerated() {
+        try relation.loader.load(&page, index, relation.below, self)
       }
       return try page.allSatisfy(body)
     }
@@ -58,8 +58,8 @@ struct RelatedReading {
     if isWanted { _ = try finish() }
   }
 
-  /// The rows of a relation by their links, in the order of the relation. A link with a row that cannot be read is a
-  /// failure.
+  /// The rows of a relation by their links, in the order of the relation, and an error for each link to a row that cannot
+  /// be decoded.
   func rows<Other>(
     of relation: SQLRelation, in table: SQLTable<Other>, linkedBy links: Set<RowLink>,
     with paths: RelationPaths
@@ -68,8 +68,8 @@ struct RelatedReading {
     let columns = table.declaration.indices(of: relation.to)
     guard !links.isEmpty, let first = columns.first else { return (rows, failures) }
     let column = table.declaration.columns[first]
-    // Of a link of several columns the first finds the rows, and the others are compared here.
-    let condition = AmongKeys(column.field, Array(Set(links.compactMap { $0.first(in: column) })))
+    // The first column of a link finds the rows; the others are compared here.
+    let condition = KeyBatch(column.field, Array(Set(links.compactMap { $0.first(in: column) })))
     let translation = SQLTranslation(
       condition.predicate, table: table.declaration, dialect: dialect,
       bindings: condition.bindings)

@@ -8,13 +8,13 @@ internal import FilterSyntax
   internal import Foundation
 #endif
 
-/// How the rows of a relation come into the items of a table.
+/// Reads the rows of a relation into the items of a table.
 struct RelationLoader<Item: Filterable & Sendable>: Sendable {
-  /// The places of the columns of the own table that link to the other one.
+  /// The indices of the columns that link to the other table.
   let link: [Int]
 
-  /// Reads the related rows of a page of items, and puts them in. The second argument is the place of the
-  /// relation among those that are read.
+  /// Reads the related rows of a page into its items. The second argument is the index of the relation among those that
+  /// are read.
   let load: @Sendable (inout [RelatedRow<Item>], Int, RelationPaths, RelatedReading) throws -> Void
 
   /// Adds the relations on a key path from a related row.
@@ -25,14 +25,15 @@ struct RelationLoader<Item: Filterable & Sendable>: Sendable {
     put: @escaping @Sendable (inout Item, [Other]) -> Void
   ) {
     link = table.indices(of: relation.ownColumns(of: table))
-    load = { page, place, below, reading in
+    load = { page, relationIndex, below, reading in
       let found = try reading.rows(
-        of: relation, in: other, linkedBy: Set(page.compactMap { $0.links[place] }), with: below)
+        of: relation, in: other, linkedBy: Set(page.compactMap { $0.links[relationIndex] }),
+        with: below)
       for index in page.indices {
         guard case .success(var item) = page[index].item else { continue }
-        let link = page[index].links[place]
+        let link = page[index].links[relationIndex]
         if let error = link.flatMap({ found.failures[$0] }) {
-          // Whether the row matches is not known without the other one.
+          // Without the related row it is unknown whether the row matches.
           page[index].item = .failure(error)
         } else {
           put(&item, link.flatMap { found.rows[$0] } ?? [])
@@ -45,7 +46,7 @@ struct RelationLoader<Item: Filterable & Sendable>: Sendable {
 }
 
 extension SQLRelation {
-  /// The columns of its table that link to the other one.
+  /// The columns of its table that link to the other table.
   func ownColumns(of table: SQLTableDeclaration) -> [String] {
     cardinality == .one ? from : table.key
   }
@@ -54,14 +55,14 @@ extension SQLRelation {
 /// The values by which rows of two tables are related.
 struct RowLink: Hashable, Sendable {
   private enum Part: Hashable {
-    /// A text by its bytes, as databases compare it
+    /// The bytes of a text, as databases compare them
     case text([UInt8])
     case value(SQLValue)
   }
 
   private let parts: [Part]
 
-  /// The link of the row that a database is at; nil where a part is NULL, which links to no row.
+  /// The link of the current row; nil if a part is NULL, which links to no row.
   init?(_ cells: any SQLCells, _ columns: [Int]) {
     var parts: [Part] = []
     for column in columns {
@@ -74,7 +75,7 @@ struct RowLink: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The first value as filters see it in a column.
+  /// The first value as filters read it in a column.
   func first(in column: SQLColumn) -> FilterValue? {
     switch (column.kind, parts.first) {
     case (.integer, .value(.integer(let integer))?): .int(integer)
@@ -87,7 +88,7 @@ struct RowLink: Hashable, Sendable {
 }
 
 extension UUID {
-  /// A UUID of 16 bytes; nil for another number of them.
+  /// Creates a UUID of exactly 16 bytes.
   init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.init(

@@ -2,13 +2,13 @@ internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 
-/// The relations of a table whose rows are read, each with those of its own rows.
+/// The relations whose rows are read, each with the relations of those rows.
 struct RelationPaths: Sendable {
   var below: [Exact: RelationPaths] = [:]
 
   var isEmpty: Bool { below.isEmpty }
 
-  /// Whether a relation is among them.
+  /// Whether the rows of a relation are read.
   func has(_ path: ArraySlice<Exact>) -> Bool {
     guard let first = path.first else { return true }
     return below[first]?.has(path.dropFirst()) ?? false
@@ -16,9 +16,9 @@ struct RelationPaths: Sendable {
 }
 
 extension SQLTable {
-  /// Adds the relations on a key path from an item, and with `isWhole` all that can be read below it.
+  /// Adds the relations on a key path from an item and, if `isWhole` is true, all relations below it.
   ///
-  /// - Returns: The key path of the first relation whose rows cannot be read.
+  /// - Returns: The key path of the first relation that the table has no items for.
   func add(_ path: ArraySlice<Exact>, isWhole: Bool, to paths: inout RelationPaths) -> String? {
     guard let first = path.first else {
       for (field, loader) in loaders where isWhole {
@@ -35,7 +35,7 @@ extension SQLTable {
 
   /// Adds the relations that a predicate or a key path reads.
   ///
-  /// - Returns: The key path of the first relation whose rows cannot be read.
+  /// - Returns: The key path of the first relation that the table has no items for.
   func add(_ reads: KeyReads, to paths: inout RelationPaths) -> String? {
     var missing: String?
     let readsAll =

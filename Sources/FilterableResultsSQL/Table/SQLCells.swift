@@ -1,32 +1,45 @@
-internal import FilterSQL
+public import FilterSQL
 
-/// The row of a result that a database is at.
-///
-/// A store gives it to the decoder of a table. It is good until the database goes to the next row.
+/// One snapshot of a database, on which statements are run.
+public protocol SQLReader {
+  /// Runs a statement and passes its rows to `body` one by one until it returns false.
+  ///
+  /// `body` may run other statements of the same reader. `tests` are the parts of the predicate that the statement
+  /// hands back to the engine.
+  func read(
+    _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
+  ) throws
+
+  /// Throws unless the database has the table as declared. A store caches the result until the schema changes, so that
+  /// a repeated check takes microseconds.
+  func check(_ table: SQLTableDeclaration) throws
+}
+
+/// The current row of a statement, valid until the next row is read.
 public protocol SQLCells: AnyObject {
-  /// What a cell holds, by its position among the columns of the statement.
+  /// The content of the cell at an index among the columns of the statement.
   func cell(at index: Int) -> SQLCellValue
 
-  /// Sets each element to what the cell at its index holds.
+  /// Sets each element of `row` to the content of the cell at its index.
   func read(into row: inout [SQLCellValue])
 }
 
-/// What a cell of a result holds.
+/// The content of a cell.
 public enum SQLCellValue: Sendable {
-  /// Nothing
+  /// NULL
   case null
-  /// An integer of 64 bits
+  /// A 64-bit integer
   case integer(Int64)
   /// A double
   case real(Double)
-  /// A text; nil where it is not UTF-8
+  /// A text, or nil if its bytes are not UTF-8
   case text(String?)
   /// Bytes
   case bytes([UInt8])
 }
 
 extension SQLCells {
-  /// The value of a cell as it is bound to a statement; nil for NULL and for a text that is not UTF-8.
+  /// The value of a cell for binding it to a statement; nil for NULL and for text that is not UTF-8.
   func value(at index: Int) -> SQLValue? {
     switch cell(at: index) {
     case .null: nil

@@ -6,11 +6,16 @@ internal import FilterSQL
   public import Foundation
 #endif
 
-/// The cells of a row, taken one after another in the order in which a table declares its columns.
+/// The cells of a row, read one by one in the order in which a table declares its columns.
 ///
-/// `next()` never throws. After a cell that does not fit the row is left out, and reported as ``SQLDataError``.
+/// ```swift
+/// { row in Person(id: row.next(), name: row.next(), city: row.next(), score: row.next()) }
+/// ```
+///
+/// ``next()`` never throws: after a cell that does not have the expected type, the row is left out and reported as
+/// ``SQLDataError``.
 public struct SQLRow {
-  /// The first cell that does not fit. A class keeps rows small where there is none.
+  /// The first cell that does not have the expected type. A class keeps rows without one small.
   final class Misfit {
     let column: Int
     let expected: String
@@ -25,130 +30,79 @@ public struct SQLRow {
 
   private let columns: [SQLColumn]
 
-  /// What the cells hold, until they are taken.
+  /// The contents of the cells until they are read.
   private var values: [SQLCellValue]
   private var index = 0
   private(set) var misfit: Misfit?
 
-  /// A row without values, of a table with these columns.
+  /// Creates a row of a table with these columns, without contents.
   init(_ columns: [SQLColumn]) {
     self.columns = columns
     values = Array(repeating: .null, count: columns.count)
   }
 
-  /// Goes to the first cell of another row.
+  /// Moves to the first cell of another row.
   mutating func begin(_ cells: any SQLCells) {
     cells.read(into: &values)
     index = 0
     misfit = nil
   }
 
-  /// The number of cells that were taken or left out.
+  /// The number of cells that were read or skipped.
   var taken: Int { index }
 
-  /// Notes that the row cannot be an item.
+  /// Records that the row cannot be decoded.
   mutating func fail(column: Int, expected: String, found: String) {
     misfit = Misfit(column: column, expected: expected, found: found)
   }
 
-  /// What the cells hold, of a row of which none was taken.
+  /// Records an error for a type that reads nothing from a cell that is not NULL.
+  @usableFromInline
+  mutating func failToRead<Value>(_ type: Value.Type) {
+    guard misfit == nil else { return }
+    fail(column: index - 1, expected: "\(Value.self)", found: "another value")
+  }
+
+  /// Reads all cells of a row of which none was read.
   mutating func takeAll() -> [SQLCellValue] {
     index = values.count
     return values
   }
 
-  /// Leaves a cell out.
+  /// Skips the next cell.
   public mutating func skip() { index += 1 }
 
-  // MARK: - Numbers
-
-  /// An integer.
-  public mutating func next() -> Int64 { required(0, "an integer") { $0.integer } }
-
-  /// An integer, nil for NULL.
-  public mutating func next() -> Int64? { optional("an integer") { $0.integer } }
-
-  /// An integer of the size of the machine.
-  public mutating func next() -> Int {
-    required(0, "an integer") { $0.integer.flatMap { Int(exactly: $0) } }
+  /// Reads the next cell as a value that is not NULL.
+  @inlinable
+  public mutating func next<Value: SQLReadable>() -> Value {
+    // Inlined where the type is known, so that no witness is looked up for a cell.
+    if let value = Value.read(from: &self, orNull: false) { return value }
+    failToRead(Value.self)
+    return Value()
   }
 
-  /// An integer of the size of the machine, nil for NULL.
-  public mutating func next() -> Int? {
-    optional("an integer") { $0.integer.flatMap { Int(exactly: $0) } }
-  }
-
-  /// A double; an integer that one is equal to is taken as it.
-  public mutating func next() -> Double { required(0, "a number") { $0.number } }
-
-  /// A double, nil for NULL.
-  public mutating func next() -> Double? { optional("a number") { $0.number } }
-
-  /// A truth value: 0 or 1.
-  public mutating func next() -> Bool { required(false, "0 or 1") { $0.truth } }
-
-  /// A truth value, nil for NULL.
-  public mutating func next() -> Bool? { optional("0 or 1") { $0.truth } }
-
-  // MARK: - Texts, bytes, dates
-
-  /// A text.
-  public mutating func next() -> String { required("", "a text") { $0.text } }
-
-  /// A text, nil for NULL.
-  public mutating func next() -> String? { optional("a text") { $0.text } }
-
-  /// Bytes.
-  public mutating func next() -> Data { required(Data(), "bytes") { $0.bytes.map { Data($0) } } }
-
-  /// Bytes, nil for NULL.
-  public mutating func next() -> Data? { optional("bytes") { $0.bytes.map { Data($0) } } }
-
-  /// A UUID of 16 bytes.
-  public mutating func next() -> UUID {
-    required(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), "16 bytes") { $0.uuid }
-  }
-
-  /// A UUID of 16 bytes, nil for NULL.
-  public mutating func next() -> UUID? { optional("16 bytes") { $0.uuid } }
-
-  /// A point in time, in the form that the column declares.
-  public mutating func next() -> Date {
-    let form = form
-    return required(Date(timeIntervalSinceReferenceDate: 0), "a date") { $0.date(form) }
-  }
-
-  /// A point in time, nil for NULL.
-  public mutating func next() -> Date? {
-    let form = form
-    return optional("a date") { $0.date(form) }
+  /// Reads the next cell as a value, nil for NULL.
+  @inlinable
+  public mutating func next<Value: SQLReadable>() -> Value? {
+    Value.read(from: &self, orNull: true)
   }
 
   // MARK: - Cells
 
+  /// Reads the next cell by `read`. Nil for NULL, and after an error: a cell that `read` returns nil for, or NULL unless
+  /// `orNull` permits it.
   @inline(__always)
-  private mutating func required<Value>(
-    _ placeholder: @autoclosure () -> Value, _ expected: String,
-    _ read: (SQLCellValue) -> Value?
-  ) -> Value {
-    guard let cell = take(expected) else { return placeholder() }
-    if let value = read(cell) { return value }
-    note(expected, cell)
-    return placeholder()
-  }
-
-  @inline(__always)
-  private mutating func optional<Value>(
-    _ expected: String, _ read: (SQLCellValue) -> Value?
+  fileprivate mutating func read<Value>(
+    _ expected: String, orNull: Bool, _ read: (SQLCellValue) -> Value?
   ) -> Value? {
     guard let cell = take(expected) else { return nil }
-    if case .null = cell { return nil }
+    if orNull, case .null = cell { return nil }
     if let value = read(cell) { return value }
     note(expected, cell)
     return nil
   }
 
-  /// The next cell; nil where there is none, or the row has failed already.
+  /// Takes the next cell; nil if there is none, or after an error.
   @inline(__always)
   private mutating func take(_ expected: String) -> SQLCellValue? {
     guard misfit == nil else { return nil }
@@ -156,27 +110,104 @@ public struct SQLRow {
       misfit = Misfit(column: index, expected: expected, found: "nothing")
       return nil
     }
-    // Taken out, so that a text is not retained twice.
+    // Moved out, so that a text is not retained twice.
     var cell = SQLCellValue.null
     swap(&cell, &values[index])
     index += 1
     return cell
   }
 
-  /// Notes that the cell that was taken does not fit.
+  /// Records that the cell just taken does not have the expected type.
   private mutating func note(_ expected: String, _ cell: SQLCellValue) {
     misfit = Misfit(column: index - 1, expected: expected, found: cell.phrase)
   }
 
-  /// How the next cell keeps points in time.
-  private var form: SQLDateForm? {
+  /// The date form of the next cell.
+  fileprivate var form: SQLDateForm? {
     guard index < columns.count, case .date(let form) = columns[index].kind else { return nil }
     return form
   }
 }
 
+/// A type whose values a row reads from cells: integers, `Double`, `Bool`, `String`, `Data`, `UUID` and `Date`.
+///
+/// A type of a program conforms by a type that does already:
+///
+/// ```swift
+/// extension Status: SQLReadable {
+///   init() { self = .open }
+///   static func read(from row: inout SQLRow, orNull: Bool) -> Status? {
+///     String.read(from: &row, orNull: orNull).flatMap(Status.init(rawValue:))
+///   }
+/// }
+/// ```
+public protocol SQLReadable {
+  /// The placeholder in an item that is left out because a cell could not be read.
+  init()
+
+  /// Reads the next cell. Returns nil for a cell that does not hold such a value, and for NULL if `orNull` permits it.
+  static func read(from row: inout SQLRow, orNull: Bool) -> Self?
+}
+
+extension Int64: SQLReadable {
+  /// Reads an integer.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Int64? {
+    row.read("an integer", orNull: orNull) { $0.integer }
+  }
+}
+
+extension Int: SQLReadable {
+  /// Reads an integer that fits the machine's word.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Int? {
+    row.read("an integer", orNull: orNull) { $0.integer.flatMap { Int(exactly: $0) } }
+  }
+}
+
+extension Double: SQLReadable {
+  /// Reads a double, or an integer that equals one.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Double? {
+    row.read("a number", orNull: orNull) { $0.number }
+  }
+}
+
+extension Bool: SQLReadable {
+  /// Reads the integer 0 or 1.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Bool? {
+    row.read("0 or 1", orNull: orNull) { $0.truth }
+  }
+}
+
+extension String: SQLReadable {
+  /// Reads a text.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> String? {
+    row.read("a text", orNull: orNull) { $0.text }
+  }
+}
+
+extension Data: SQLReadable {
+  /// Reads bytes.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Data? {
+    row.read("bytes", orNull: orNull) { $0.bytes.map { Data($0) } }
+  }
+}
+
+extension UUID: SQLReadable {
+  /// Reads 16 bytes.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> UUID? {
+    row.read("16 bytes", orNull: orNull) { $0.uuid }
+  }
+}
+
+extension Date: SQLReadable {
+  /// Reads a point in time in the form that the column declares.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Date? {
+    let form = row.form
+    return row.read("a date", orNull: orNull) { $0.date(form) }
+  }
+}
+
 extension SQLCellValue {
-  /// What the cell holds, for messages.
+  /// A description of the content for messages.
   var phrase: String {
     switch self {
     case .null: "NULL"

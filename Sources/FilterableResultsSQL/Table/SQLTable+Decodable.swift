@@ -8,30 +8,29 @@ public import FilterSQL
 #endif
 
 extension SQLTable where Item: Decodable {
-  /// A table whose columns are the keys of the items, and whose rows are decoded: the field table is the only
-  /// declaration.
+  /// Creates a table from the field table of the items, and decodes its rows by `Decodable`.
   ///
   /// ```swift
   /// @Filterable struct Person: Codable, Sendable { var id: Int, name: String, city: String?, born: Date? }
   /// let people = try SQLTable<Person>("person", key: ["id"], dates: .unixSeconds)
   /// ```
   ///
-  /// A key of integers, doubles, booleans, texts, bytes, UUIDs or dates is a column of its name, which may be NULL if the
-  /// property is optional. The keys of the field table are the coding keys of the item. Keys of lists and objects are no
-  /// columns.
+  /// A field of integers, doubles, booleans, texts, bytes, UUIDs or dates is a column of the same name, which may be NULL
+  /// if the property is optional. Fields of lists and objects are not columns. The names of the fields must be the coding
+  /// keys of the item.
   ///
-  /// A decoder takes some microseconds for a row, several times as long as a `row` that makes the item.
+  /// Decoding a row takes some microseconds, several times as long as a closure that creates the item.
   ///
   /// - Parameters:
   ///   - name: The name in the database.
-  ///   - key: The columns that tell rows apart: a primary key, or unique and never NULL.
-  ///   - columns: The columns of keys of which more is to be said: another name, an index, a collation, another form of
-  ///     dates. Each takes the place of the one of its `field`.
-  ///   - dates: How columns of dates keep points in time.
-  ///   - version: The column that each change of a row raises, if there is one.
+  ///   - key: The columns of the primary key, or of a unique key that is never NULL.
+  ///   - columns: The columns with another name, an index, a collation, or another form of dates. Each replaces the column
+  ///     of the same `field`.
+  ///   - dates: The stored form of dates.
+  ///   - version: The column that each change of a row increases, if any.
   ///   - relations: The relations to other tables.
-  /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
-  ///   and a column that is named and not declared.
+  /// - Throws: `SQLDeclarationError` for a name that a statement cannot contain, a duplicate name, or a column that is named
+  ///   and not declared.
   public init(
     _ name: String, key: [String], columns: [SQLColumn] = [], dates: SQLDateForm = .unixSeconds,
     version: String? = nil, relations: [SQLRelation] = []
@@ -78,7 +77,7 @@ extension DecodingError {
 }
 
 extension SQLColumn {
-  /// The column of a key of items; nil for one that no column of a kind of its own holds.
+  /// Creates the column of a field; fails for a type that columns do not have.
   fileprivate init?(_ key: FilterKey, dates: SQLDateForm) {
     guard key.keys.count == 1, let kind = key.kind else { return nil }
     let column: Kind
@@ -94,7 +93,7 @@ extension SQLColumn {
     self.init(key.keys[0], column, nullable: key.isOptional)
   }
 
-  /// The value of a cell for a decoder; nil for one that the column cannot hold.
+  /// The value of a cell for a decoder; nil if it does not have the declared type.
   fileprivate func decoded(_ cell: SQLCellValue) -> FilterValue? {
     switch (kind, cell) {
     case (_, .null): .null

@@ -3,7 +3,7 @@ public import FilterSQL
 internal import FilterSyntax
 
 extension SQLTable {
-  /// The table with items that have the row of a relation to one row: nil where there is none.
+  /// Returns the table with items that include the related row of a to-one relation, nil if there is none.
   ///
   /// ```swift
   /// let tickets = try SQLTable<Ticket>("ticket", …, relations: [
@@ -11,11 +11,11 @@ extension SQLTable {
   ///   .relating("owner", to: owners, in: \.owner)
   /// ```
   ///
-  /// The row is read where the engine needs it for a filter or an order, and where a request asks for it by
-  /// ``SQLFetchRequest/prefetched``; else the property has what the closure of the table gave it.
+  /// The row is read if the engine needs it for a filter or an order, or if ``SQLFetchRequest/prefetched`` names the
+  /// relation. Otherwise the property keeps the value that the decoder of the table gave it.
   ///
-  /// - Throws: `SQLDeclarationError` where the relation is not declared to one row of this table, or is linked by
-  ///   other columns than integers, bytes, UUIDs, and texts that compare bytes.
+  /// - Throws: `SQLDeclarationError` unless the table declares a to-one relation with this field, linked by integers, bytes,
+  ///   UUIDs, or texts that compare bytes.
   public func relating<Other>(
     _ field: String, to other: SQLTable<Other>,
     in property: any WritableKeyPath<Item, Other?> & Sendable
@@ -25,13 +25,13 @@ extension SQLTable {
     }
   }
 
-  /// The table with items that have the rows of a relation to many rows, in the order of the relation.
+  /// Returns the table with items that include the related rows of a to-many relation, in its order.
   ///
-  /// They are read where the engine needs them for a filter or an order, and where a request asks for them by
-  /// ``SQLFetchRequest/prefetched``; else the property has what the closure of the table gave it.
+  /// The rows are read if the engine needs them for a filter or an order, or if ``SQLFetchRequest/prefetched`` names the
+  /// relation. Otherwise the property keeps the value that the decoder of the table gave it.
   ///
-  /// - Throws: `SQLDeclarationError` where the relation is not declared to many rows of this table, or is linked by
-  ///   other columns than integers, bytes, UUIDs, and texts that compare bytes.
+  /// - Throws: `SQLDeclarationError` unless the table declares a to-many relation with this field, linked by integers, bytes,
+  ///   UUIDs, or texts that compare bytes.
   public func relating<Other>(
     _ field: String, to other: SQLTable<Other>,
     in property: any WritableKeyPath<Item, [Other]> & Sendable
@@ -54,7 +54,7 @@ extension SQLTable {
     return table
   }
 
-  /// Whether two tables are linked by columns whose values are equal in the database where they are equal here.
+  /// Whether the values of the linking columns are equal in the database exactly if they are equal in the program.
   private func links(_ relation: SQLRelation, _ other: SQLTableDeclaration) -> Bool {
     let own = declaration.indices(of: relation.ownColumns(of: declaration))
       .map { declaration.columns[$0] }

@@ -8,7 +8,7 @@ internal import FilterSyntax
   internal import Foundation
 #endif
 
-/// A table of a database whose rows are items.
+/// A table of a database and the items of its rows.
 ///
 /// ```swift
 /// let people = try SQLTable<Person>("person", key: ["id"], columns: [
@@ -16,38 +16,37 @@ internal import FilterSyntax
 /// ]) { row in Person(id: row.next(), name: row.next(), city: row.next(), score: row.next()) }
 /// ```
 ///
-/// `row` takes the cells in the order of the columns. Each fetch compares its first rows with the declaration, so that
-/// columns that are swapped are an error. An item that is `Decodable` needs no `row`, see
-/// ``init(_:key:columns:dates:version:relations:)``. The key of a column in filters is its name, or its `field`, and
-/// is a key of the item's field table: what the database tests of a filter and what the engine tests has to be the
-/// same value.
+/// The closure reads the cells in the order of the columns. Each fetch compares its first rows with the declaration, so
+/// that swapped columns are an error. Items that are `Decodable` need no closure, see
+/// ``init(_:key:columns:dates:version:relations:)``. Filters read a column by its name or its `field`, which must be a
+/// field of the items with the same value, since the database tests one part of a filter and the engine the other.
 public struct SQLTable<Item: Filterable & Sendable>: Sendable {
-  /// The table as filters see it.
+  /// The name, columns and relations of the table.
   public let declaration: SQLTableDeclaration
 
-  /// Adds the item of a row.
+  /// Appends the item of a row.
   let append: @Sendable (inout SQLRow, inout [Item]) -> Void
 
-  /// How the rows of relations are read, by the keys of the relations.
+  /// The loaders of related rows, by the fields of the relations.
   var loaders: [Exact: RelationLoader<Item>] = [:]
 
-  /// A table.
+  /// Creates a table.
   ///
   /// - Parameters:
   ///   - name: The name in the database.
-  ///   - key: The columns that tell rows apart: a primary key, or unique and never NULL.
-  ///   - columns: The columns, in the order in which `row` takes them.
-  ///   - version: The column that each change of a row raises, if there is one.
+  ///   - key: The columns of the primary key, or of a unique key that is never NULL.
+  ///   - columns: The columns, in the order in which `row` reads them.
+  ///   - version: The column that each change of a row increases, if any.
   ///   - relations: The relations to other tables.
-  ///   - row: Makes an item of a row.
-  /// - Throws: `SQLDeclarationError` for a name that no statement can hold, a name that is used twice,
-  ///   and a column that is named and not declared.
+  ///   - row: Creates the item of a row.
+  /// - Throws: `SQLDeclarationError` for a name that a statement cannot contain, a duplicate name, or a column that is named
+  ///   and not declared.
   @inlinable
   public init(
     _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
     relations: [SQLRelation] = [], row: @escaping @Sendable (inout SQLRow) -> Item
   ) throws(SQLDeclarationError) {
-    // Inlined where the type of the items is known: to append an item of another type takes a look-up of the type.
+    // Inlined where the type of the items is known; appending an item of an unknown type would look the type up.
     try self.init(
       SQLTableDeclaration(name, key: key, columns: columns, version: version, relations: relations)
     ) { cells, items in items.append(row(&cells)) }
@@ -62,9 +61,9 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
     self.append = append
   }
 
-  /// The item of a row by itself; `isChecked` compares it with the declaration.
+  /// The item of a single row, compared with the declaration if `isChecked` is true.
   ///
-  /// - Throws: As `check`.
+  /// - Throws: Like `check`.
   func item(
     _ cells: any SQLCells, isChecked: Bool
   ) throws(FetchError) -> Result<Item, SQLDataError> {
@@ -77,16 +76,15 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
     return .success(items[0])
   }
 
-  /// The first rows of each read, which are compared with the declaration.
+  /// The number of first rows of a read that are compared with the declaration.
   static var checkedRows: Int { 4 }
 
-  /// Compares an item with the cells of its row: what the database tests of a filter and what the engine tests has to
-  /// be the same value, and columns of one kind are easily swapped.
+  /// Compares an item with the cells of its row, as columns of one kind are easily swapped.
   ///
   /// - Throws: `misreadColumn`; `unreadColumns`.
   func check(_ item: Item, _ row: SQLRow, _ cells: any SQLCells) throws(FetchError) {
     let columns = declaration.columns
-    // A column that only links to other tables is no value of the items.
+    // A column that only links to other tables is not a field of the items.
     let unread = columns.dropFirst(row.taken).filter { item.filterValue(forKey: $0.field) != nil }
     guard unread.isEmpty else {
       throw .unreadColumns(unread.map(\.name), table: declaration.name)
@@ -99,7 +97,7 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
     }
   }
 
-  /// Why a row cannot be an item.
+  /// The error for a row that cannot be decoded.
   func error(_ misfit: SQLRow.Misfit, _ cells: any SQLCells) -> SQLDataError {
     let columns = declaration.columns
     return SQLDataError(
@@ -115,15 +113,14 @@ public struct SQLTable<Item: Filterable & Sendable>: Sendable {
 }
 
 extension SQLTableDeclaration {
-  /// The places of declared columns among all.
+  /// The indices of declared columns.
   func indices(of names: [String]) -> [Int] {
     names.compactMap { name in columns.firstIndex { $0.name == name } }
   }
 }
 
 extension SQLColumn {
-  /// What filters read of a cell; nil for one that the column cannot hold, and for kinds that an item may have in another
-  /// form.
+  /// The value of a cell for filters; nil if it does not have the declared type, or if items may have it in another form.
   fileprivate func value(of cell: SQLCellValue) -> FilterValue? {
     switch (kind, cell) {
     case (.integer, .null), (.real, .null), (.boolean, .null), (.text, .null): .null

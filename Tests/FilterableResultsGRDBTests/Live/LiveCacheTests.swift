@@ -103,8 +103,9 @@
       let (stream, continuation) = AsyncStream.makeStream(of: [Int64].self)
       results.observe { _ in continuation.yield(Self.ids(results)) }
       var failures = 0
+      live.keep(in: cache, as: "tickets")
       let task = Task {
-        await results.follow(live, keptIn: cache, as: "tickets") { _ in failures += 1 }
+        await results.follow(live) { _ in failures += 1 }
       }
       var shown = stream.makeAsyncIterator()
       #expect(await shown.next() == [9])
@@ -156,8 +157,9 @@
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       results.observe { continuation.yield($0.new.rowCount) }
       var failures = 0
+      live.keep(in: cache, as: "tickets")
       let task = Task {
-        await results.follow(live, keptIn: cache, as: "tickets") { _ in failures += 1 }
+        await results.follow(live) { _ in failures += 1 }
       }
       var shown = stream.makeAsyncIterator()
       #expect(await shown.next() == 0)

@@ -83,7 +83,7 @@
       parents.predicate = try FilterPredicate("id > 1")
       try world.write("INSERT INTO owner VALUES (4, 'Di')")
       #expect(world.shown == ["Ann [2, 1]", "Bo []", "Cy [3]", "Di []"])
-      try world.live.setRequests(parents: parents, children: world.live.children)
+      try world.live.setRequests(parents: parents, children: world.live.request)
       try world.results.update(from: world.live)
       #expect(world.shown == ["Bo []", "Cy [3]", "Di []"])
     }
@@ -120,7 +120,7 @@
       world.results.delegate = delegate
       #expect(world.results.delegate === delegate)
       #expect(world.live.parents.predicate?.syntax.sourceText == "id < 3")
-      #expect(world.live.children.sort == [.ascending(\.priority)])
+      #expect(world.live.request.sort == [.ascending(\.priority)])
       // Two controllers follow one database, each with a delegate of its own.
       let second = ResultsController<Ticket>(identifiedBy: \.id)
       let live = try World.live(nil, world.store)

@@ -65,20 +65,24 @@
     }
 
     @Test(arguments: schemas, RandomSearch.seeds(2))
-    func aKeyOfTextsIsFollowed(schema: String, seed: UInt64) throws {
+    func aKeyOfTextsIsFollowed(schema: String, seed: UInt64) async throws {
+      for kind in StoreKind.allCases { try await follow(schema, seed, kind) }
+    }
+
+    private func follow(_ schema: String, _ seed: UInt64, _ kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(schema: schema)
       let store = try SQLiteStore(base.writer)
       var request = SQLFetchRequest(try Self.table(["key"]))
       request.predicate = try FilterPredicate(text: "number < 3")
-      let live = try LiveFetch(request, in: store)
+      let live = try LiveFetch(request, in: kind.store(store, seed: seed))
       let results = ResultsController<Entry>(identifiedBy: \.key)
-      try results.update(from: live)
+      try await results.show(live)
       let keys = ["", "a", "A", "é", "e\u{301}", "a\0b", "K", "\u{212A}", "zz"]
       for step in 0..<60 {
         let (key, other) = (random.pick(keys), random.pick(keys))
         let number = random.below(5)
-        try base.writer.write { database in
+        try base.write { database in
           switch number {
           case 0: try database.execute(sql: "DELETE FROM entry WHERE key = ?", arguments: [key])
           case 1:
@@ -90,8 +94,8 @@
               arguments: [key, number])
           }
         }
-        try results.update(from: live)
-        let expected = try base.writer.read(Self.all).filter { $0.number < 3 }
+        try await results.show(live)
+        let expected = try base.read(Self.all).filter { $0.number < 3 }
         #expect(Self.shown(results) == expected, "seed \(seed) step \(step)")
       }
     }

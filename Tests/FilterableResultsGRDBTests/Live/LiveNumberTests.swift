@@ -130,7 +130,7 @@
       following.cancel()
       await following.value
       await #expect(throws: CancellationError.self) { try await watch.value }
-      _ = try results.update(from: live)
+      try await results.update(from: live)
       #expect(results.count == 5)
     }
   }

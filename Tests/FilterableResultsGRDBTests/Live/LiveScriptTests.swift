@@ -26,7 +26,7 @@ import FilterableResultsTesting
       let settings: (ResultsController<Ticket>) throws -> Void
 
       init(
-        _ request: SQLFetchRequest<Ticket>, _ store: SQLiteStore,
+        _ request: SQLFetchRequest<Ticket>, _ store: any SQLStore,
         _ settings: @escaping (ResultsController<Ticket>) throws -> Void
       ) throws {
         live = try LiveFetch(request, in: store)
@@ -52,7 +52,7 @@ import FilterableResultsTesting
         source.request.limit = request.limit
         let fresh = ResultsController<Ticket>(identifiedBy: \.id)
         try settings(fresh)
-        try fresh.fetch(from: source)
+        try fresh.update(from: source)
         return texts(fresh)
       }
 
@@ -65,7 +65,7 @@ import FilterableResultsTesting
       }
     }
 
-    private static func readers(_ store: SQLiteStore) throws -> [Reader] {
+    private static func readers(_ store: any SQLStore) throws -> [Reader] {
       let table = try TicketBase.table()
       func request(
         _ filter: String, _ sort: [SortKey<Ticket>] = [], limit: Int? = nil, offset: Int = 0
@@ -94,11 +94,11 @@ import FilterableResultsTesting
       ]
     }
 
-    @Test(arguments: RandomSearch.seeds(5))
-    func controllersShowWhatAFetchGives(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    func controllersShowWhatAFetchGives(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
-      try base.writer.write { database in
+      try base.write { database in
         try database.execute(
           sql: """
             INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z');
@@ -108,7 +108,7 @@ import FilterableResultsTesting
         for id in 1...12 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
       let store = try SQLiteStore(base.writer, usesHook: random.chance(80))
-      let readers = try Self.readers(store)
+      let readers = try Self.readers(kind.store(store, seed: seed))
       for step in 0..<40 {
         let commits = random.chance(20) ? 3 : 1
         var hasRolledBackAll = true
@@ -119,17 +119,17 @@ import FilterableResultsTesting
         }
         // A reader that sleeps gets the commits of several steps at once.
         for reader in readers where step == 39 || random.chance(70) || hasRolledBackAll {
-          try compare(reader, base, hasRolledBackAll, "seed \(seed) step \(step)")
+          try await compare(reader, base, hasRolledBackAll, "seed \(seed) step \(step)")
         }
       }
     }
 
     private func compare(
       _ reader: Reader, _ base: TicketBase, _ hasRolledBackAll: Bool, _ message: String
-    ) throws {
+    ) async throws {
       let before = (reader.texts(reader.results), reader.deliveries)
-      try reader.results.update(from: reader.live)
-      let expected = try reader.expected(try base.writer.read(TicketBase.all))
+      try await reader.results.show(reader.live)
+      let expected = try reader.expected(try base.read(TicketBase.all))
       let after = reader.texts(reader.results)
       #expect(
         after == expected, "\(message) \(reader.live.request.predicate?.syntax.sourceText ?? "")")

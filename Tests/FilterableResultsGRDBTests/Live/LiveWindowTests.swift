@@ -31,7 +31,7 @@ import FilterableResultsTesting
           changes.append(change)
           adapter.apply(change)
         }
-        try results.update(from: live)
+        if store is any SynchronousSQLStore { try results.update(from: live) }
       }
 
       var ids: [Int64] { results.snapshot.items.map(\.id) }
@@ -205,11 +205,11 @@ import FilterableResultsTesting
       Array(sorted[max(0, min(start, sorted.count - size))...].prefix(size))
     }
 
-    @Test(arguments: RandomSearch.seeds(6))
-    func aWindowShowsConsecutiveRows(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
+    func aWindowShowsConsecutiveRows(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
-      try base.writer.write { database in
+      try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
@@ -218,7 +218,9 @@ import FilterableResultsTesting
       ])
       let request = try Self.request(filter, sort: random.pick(Self.orders))
       let size = 1 + random.below(8)
-      let reader = try Reader(request, rows: size, SQLiteStore(base.writer))
+      let reader = try Reader(
+        request, rows: size, kind.store(SQLiteStore(base.writer), seed: seed))
+      try await reader.results.show(reader.live)
       for step in 0..<40 {
         let before = reader.results.snapshot.items
         let old = try Self.sorted(base, request)
@@ -232,20 +234,20 @@ import FilterableResultsTesting
           reader.live.showPrevious(count)
           start = max(0, first - count)
         }
-        try reader.update()
+        try await reader.results.show(reader.live)
         #expect(
           reader.results.snapshot.items == Self.expected(old, start, size),
           "seed \(seed) step \(step)")
         let ticket = TicketBase.ticket(Int64(random.below(45)) + 1, &random)
         let isRemoved = random.chance(40)
-        try base.writer.write { database in
+        try base.write { database in
           if isRemoved {
             try database.execute(sql: "DELETE FROM ticket WHERE id = ?", arguments: [ticket.id])
           } else {
             try TicketBase.put(ticket, database)
           }
         }
-        try reader.update()
+        try await reader.results.show(reader.live)
         let all = try Self.sorted(base, request)
         let shown = reader.results.snapshot.items
         let place = all.firstIndex { $0.id == shown.first?.id } ?? 0
@@ -260,7 +262,7 @@ import FilterableResultsTesting
     private static func sorted(
       _ base: TicketBase, _ request: SQLFetchRequest<Ticket>
     ) throws -> [Ticket] {
-      let all = try base.writer.read(TicketBase.all)
+      let all = try base.read(TicketBase.all)
       let source = MemorySource(
         all.filter { (try? request.predicate?.matches($0) ?? true) ?? false })
       source.request.sort = request.sort

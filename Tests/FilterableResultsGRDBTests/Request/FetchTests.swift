@@ -314,7 +314,7 @@
       let other = #expect(throws: FetchError.self) { try store.fetch(SQLFetchRequest(short)) }
       #expect(
         other?.description
-          == "table 'person': the decoder does not take family; skip() leaves a cell out")
+          == "table 'person': the decoder does not read family; skip() skips a column")
       let right = try SQLTable<Person>("person", key: ["id"], columns: columns) { row in
         Person(id: row.next(), given: row.next(), family: row.next())
       }

@@ -8,7 +8,7 @@
   @testable import FilterableResultsGRDB
 
   /// A store that keeps the statements which it has run.
-  final class CountingStore: SQLStore {
+  final class CountingStore: SynchronousSQLStore {
     let base: SQLiteStore
     private let statements = Mutex<[String]>([])
     private let interruption = Mutex<(@Sendable () throws -> Void)?>(nil)

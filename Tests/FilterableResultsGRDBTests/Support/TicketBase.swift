@@ -54,6 +54,23 @@
       try writer.writeWithoutTransaction { try $0.execute(sql: schema) }
     }
 
+    /// Commits a transaction, also within asynchronous tests.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try writer.write(body)
+    }
+
+    /// Runs a transaction to the end that `body` returns.
+    func transact(_ body: (Database) throws -> Database.TransactionCompletion) throws {
+      try writer.writeWithoutTransaction { database in
+        try database.inTransaction { try body(database) }
+      }
+    }
+
+    /// Reads, also within asynchronous tests.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+      try writer.read(body)
+    }
+
     deinit {
       try? FileManager.default.removeItem(at: folder)
     }

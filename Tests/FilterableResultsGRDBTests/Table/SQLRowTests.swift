@@ -121,6 +121,28 @@
       }
     }
 
+    private enum Status: String, SQLReadable {
+      case open, closed
+
+      init() { self = .open }
+
+      static func read(from row: inout SQLRow, orNull: Bool) -> Status? {
+        String.read(from: &row, orNull: orNull).flatMap(Status.init(rawValue:))
+      }
+    }
+
+    @Test func aTypeOfTheProgramIsReadByAnother() {
+      var row = SQLRow([.text("a"), .text("b", nullable: true), .text("c")])
+      row.begin(Cells([.text("closed"), .null, .text("gone")]))
+      let values = (row.next() as Status, row.next() as Status?)
+      #expect(values == (.closed, nil) && row.misfit == nil)
+      #expect(row.next() as Status == .open)
+      #expect(row.misfit?.column == 2 && row.misfit?.expected == "Status")
+      row.begin(Cells([.integer(1), .null, .null]))
+      _ = row.next() as Status
+      #expect(row.misfit?.column == 0 && row.misfit?.expected == "a text")
+    }
+
     @Test func theFirstCellThatDoesNotFitIsReported() {
       var row = SQLRow([.integer("a"), .text("b"), .integer("c")])
       row.begin(Cells([.integer(1), .real(2), .text("x")]))

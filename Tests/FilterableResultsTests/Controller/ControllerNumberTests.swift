@@ -115,9 +115,8 @@ private final class FlatView: ListView {
 
   @Test(arguments: numbers) func fetchesOfAllWindows(_ limit: Int) throws {
     for offset in Self.numbers {
-      var request = MemorySource<Row>.Request()
-      (request.limit, request.offset) = (limit, offset)
-      let source = MemorySource(rows(1, 2, 3), request: request)
+      let source = MemorySource(rows(1, 2, 3))
+      (source.request.limit, source.request.offset) = (limit, offset)
       let expected = rows(1, 2, 3).dropFirst(max(0, offset)).prefix(max(0, limit))
       guard case .items(let items) = try source.contents() else {
         Issue.record("sections")

@@ -249,23 +249,17 @@ import Testing
   }
 
   @Test func aFetchHasLimits() throws {
-    var request = MemorySource<FilterValue>.Request()
-    request.predicate = try FilterPredicate(text: Self.text)
-    request.limits.steps = 120
-    let source = MemorySource([Self.item(1, 10)], request: request)
-    let parents = HierarchySource<FilterValue, FilterValue>(
-      [Self.item(1, 10)], identifiedBy: try ResultsKey("id"), predicate: request.predicate
-    ) { [$0] }
-    parents.limits = request.limits
+    let source = MemorySource([Self.item(1, 10)], try FilterPredicate(text: Self.text))
+    source.request.limits.steps = 120
+    let parents = HierarchySource(source, identifiedBy: try ResultsKey("id")) { [$0] }
     let controller = ResultsController<FilterValue>()
-    try controller.fetch(from: source)
+    try controller.update(from: source)
     #expect(controller.snapshot.rowCount == 1)
-    try controller.fetch(from: parents)
+    try controller.update(from: parents)
     source.request.limits.steps = 119
-    parents.limits.steps = 119
     let before = Self.contents(controller)
-    #expect(throws: EvaluationError.self) { try controller.fetch(from: source) }
-    #expect(throws: EvaluationError.self) { try controller.fetch(from: parents) }
+    #expect(throws: EvaluationError.self) { try controller.update(from: source) }
+    #expect(throws: EvaluationError.self) { try controller.update(from: parents) }
     #expect(Self.contents(controller) == before)
   }
 

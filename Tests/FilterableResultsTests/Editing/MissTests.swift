@@ -116,7 +116,8 @@ import Testing
 
   @Test func nodesThatDoNotChange() {
     let source = TreeSource(
-      [TreeNode(Row(1), children: [TreeNode(Row(2))]), TreeNode(Row(3))], identifiedBy: \.id)
+      [TreeNode(Row(1), children: [TreeNode(Row(2))]), TreeNode(Row(3))],
+      identifiedBy: ResultsKey(\.id))
     #expect(!source.setExpanded(true, 9) && !source.setExpanded(true, 3))
     #expect(source.setExpanded(true, 1) && !source.setExpanded(true, 1))
     source.shouldSetExpanded = { _, _ in false }

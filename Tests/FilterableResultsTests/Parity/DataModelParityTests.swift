@@ -20,7 +20,7 @@ import Testing
     try controller.setContents(of: model([("A", rows(2)), ("B", [])]))
     #expect(recorder.take() == ["reload"])
     #expect(controller.snapshot.sectionCounts == [1, 0])
-    try controller.fetch(from: MemorySource(rows(2, 3)))
+    try controller.update(from: MemorySource(rows(2, 3)))
     try controller.setContents(of: ResultsSnapshot(sections: nil))
     #expect(recorder.take() == ["reload", "reload"])
     #expect(!controller.isLoaded)
@@ -271,7 +271,8 @@ import Testing
   @Test func nodesAskBeforeTheyOpen() throws {  // TL-31
     let below = TreeNode(Row(2), children: [TreeNode(Row(3))])
     let tree = TreeSource<Row>(
-      [TreeNode(Row(1), children: [below]), TreeNode(Row(5), children: [])], identifiedBy: \.id)
+      [TreeNode(Row(1), children: [below]), TreeNode(Row(5), children: [])],
+      identifiedBy: ResultsKey(\.id))
     let controller = keyed()
     controller.follow(tree) { _ in Issue.record("no error") }
     let recorder = Recorder(controller)

@@ -9,14 +9,14 @@ import Testing
     source.request.predicate = try FilterPredicate("n > 0")
     source.request.sort = [.descending(\.id)]
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
-    try controller.fetch(from: source)
+    try controller.update(from: source)
     #expect(controller.items?.map(\.id) == [5, 4, 2, 1])
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
     let recorder = Recorder(controller)
-    try controller.fetch(from: source)
+    try controller.update(from: source)
     #expect(recorder.take() == [])
     source.request.predicate = try FilterPredicate("n == 0")
-    try controller.fetch(from: source)
+    try controller.update(from: source)
     // Old results are gone and not doubled.
     #expect(controller.items?.map(\.id) == [3, 0])
     #expect(recorder.changes.count == 1 && recorder.problems == [])
@@ -26,7 +26,7 @@ import Testing
     let source = MemorySource<FilterValue>([dynamic(1, "a")])
     source.request.predicate = try FilterPredicate("x > 3")
     let controller = try ResultsController<FilterValue>.dynamic()
-    #expect(throws: EvaluationError.self) { try controller.fetch(from: source) }
+    #expect(throws: EvaluationError.self) { try controller.update(from: source) }
     #expect(!controller.isLoaded)
   }
 

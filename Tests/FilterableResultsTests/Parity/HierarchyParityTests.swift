@@ -18,7 +18,8 @@ import Testing
     _ configure: (inout ResultsConfiguration<Row>) -> Void = { _ in }
   ) -> (HierarchySource<Parent, Row>, ResultsController<Row>, Recorder) {
     let source = HierarchySource<Parent, Row>(
-      parents, identifiedBy: \.id, sortedBy: sort, title: { "Parent \($0.id)" },
+      MemorySource(parents, sortedBy: sort), identifiedBy: ResultsKey(\.id),
+      title: { "Parent \($0.id)" },
       children: { $0.children.map { Row($0) } })
     let controller = keyed(configure)
     controller.follow(source) { _ in Issue.record("no error") }
@@ -48,15 +49,17 @@ import Testing
     let delegate = Calls()
     controller.delegate = delegate
     #expect(controller.delegate === delegate)
-    #expect(source.parents.map(\.id) == [1, 2, 3])
-    #expect(source.predicate == nil && source.sort == [.ascending(\.order)])
+    #expect(source.parents.items.map(\.id) == [1, 2, 3])
+    #expect(
+      source.parents.request.predicate == nil
+        && source.parents.request.sort == [.ascending(\.order)])
     #expect(source.followers.count == 1)
-    source.predicate = try FilterPredicate("order > 1")
+    source.parents.request.predicate = try FilterPredicate("order > 1")
     #expect(delegate.lines == ["will", "delete(at: 0)", "did"])
-    #expect(source.parents.count == 3)
-    #expect(try source.matchingParents().map(\.id) == [2, 3])
+    #expect(source.parents.items.count == 3)
+    #expect(controller.snapshot.sections.map(\.key) == [2, 3])
     delegate.lines = []
-    source.sort = [.descending(\.order)]
+    source.parents.request.sort = [.descending(\.order)]
     #expect(controller.snapshot.sections.map(\.key) == [3, 2])
     #expect(delegate.lines == ["will", "move(from: 1, to: 0)", "did"])
     // Two controllers follow one source, each with a delegate of its own.
@@ -65,12 +68,12 @@ import Testing
     let other = Calls()
     second.delegate = other
     delegate.lines = []
-    source.commit { $0[0].order = 9 }
+    source.parents.commit { $0[0].order = 9 }
     #expect(delegate.lines == ["will", "insert(at: 0)", "did"] && other.lines == delegate.lines)
     #expect(source.followers.count == 2)
     second.unfollow()
     controller.delegate = nil
-    source.commit { $0.removeFirst() }
+    source.parents.commit { $0.removeFirst() }
     #expect(controller.snapshot.sections.map(\.key) == [3, 2])
     #expect(second.snapshot.sections.map(\.key) == [1, 3, 2])
     #expect(delegate.lines.count == 3 && other.lines.count == 3)
@@ -78,15 +81,15 @@ import Testing
 
   @Test func aParentThatIsNotListedGoesSilently() throws {
     let (source, controller, recorder) = hierarchy(
-      three + [Parent(id: 4, order: 40, children: [41]), Parent(id: 1, order: 0, children: [91])])
-    source.predicate = try FilterPredicate("order < 10")
+      three + [Parent(id: 4, order: 40, children: [41]), Parent(id: 1, order: 7, children: [91])])
+    source.parents.request.predicate = try FilterPredicate("order < 10")
     #expect(recorder.take() == ["sD(3)"])
     let shown = texts(controller.snapshot)
     // One that the predicate hides, the second one of an identity, and one that was never there.
-    source.commit { $0.removeAll { $0.id == 4 } }
-    source.commit { $0.removeLast() }
-    source.commit { $0.removeAll { $0.id == 77 } }
-    #expect(source.parents.map(\.id) == [1, 2, 3])
+    source.parents.commit { $0.removeAll { $0.id == 4 } }
+    source.parents.commit { $0.removeLast() }
+    source.parents.commit { $0.removeAll { $0.id == 77 } }
+    #expect(source.parents.items.map(\.id) == [1, 2, 3])
     #expect(recorder.take() == [] && texts(controller.snapshot) == shown)
     #expect(source.parent(forSection: 4) == nil)
     // The store has no section of such a key either.
@@ -100,7 +103,7 @@ import Testing
     #expect(controller.snapshot.sections.map(\.key) == [1, 2, 3])
     #expect(controller.snapshot.sections.map(\.title) == ["Parent 1", "Parent 2", "Parent 3"])
     #expect(controller.snapshot.sectionCounts == [3, 0, 1])
-    #expect(source.predicate == nil && source.parents.count == 3)
+    #expect(source.parents.request.predicate == nil && source.parents.items.count == 3)
     // Parents without an order stand as they are given.
     let (_, unsorted, _) = hierarchy(three.reversed(), sortedBy: [])
     #expect(unsorted.snapshot.sections.map(\.key) == [3, 2, 1])
@@ -112,7 +115,7 @@ import Testing
     }
     #expect(controller.snapshot.sectionCounts == [0])
     let set = { (children: [Int]) -> [String] in
-      source.commit { $0[0].children = children }
+      source.parents.commit { $0[0].children = children }
       return recorder.take()
     }
     #expect(set([1, 2]) == ["I(0) I(1)"])
@@ -130,7 +133,7 @@ import Testing
     #expect(controller.snapshot.section(at: 3)?.count == nil)
     #expect(controller.path(of: Row(31)) == ItemPath(section: 2, item: 0))
     #expect(controller.snapshot.section(at: 0)?.items.map(\.id) == [11, 12, 13])
-    source.commit { $0.removeLast() }
+    source.parents.commit { $0.removeLast() }
     #expect(controller.path(of: Row(31)) == nil)
     #expect(controller.snapshot.section(forKey: 3) == nil)
   }
@@ -138,51 +141,51 @@ import Testing
   @Test func oneCallTellsEverything() throws {  // ZS-8, ZS-14
     let (source, controller, recorder) = hierarchy([])
     #expect(controller.snapshot.sections.isEmpty && controller.isLoaded)
-    source.commit { $0.append(Parent(id: 1, order: 1, children: [11])) }
+    source.parents.commit { $0.append(Parent(id: 1, order: 1, children: [11])) }
     #expect(recorder.take() == ["sI(0)"])
-    source.commit { $0.append(Parent(id: 1, order: 9, children: [12])) }
-    source.commit { _ in }
+    source.parents.commit { $0.append(Parent(id: 1, order: 9, children: [12])) }
+    source.parents.commit { _ in }
     #expect(recorder.take() == [])
-    source.commit {
+    source.parents.commit {
       $0[0].children = [10, 11, 12]
       $0.append(Parent(id: 2, order: 2, children: [21, 22]))
     }
     #expect(recorder.take() == ["sI(1) I(0) I(2)"])
-    source.commit {
+    source.parents.commit {
       $0.insert(Parent(id: 3, order: 0, children: []), at: 0)
       $0[1].children = [10, 11]
     }
     // A deletion counts in the old list, whatever came before it.
     #expect(recorder.take() == ["sI(0) D(2)"])
-    source.commit { $0[1].order = 1 }
+    source.parents.commit { $0[1].order = 1 }
     #expect(recorder.take() == [])
     #expect(recorder.problems == [])
   }
 
   @Test func parentsComeAndGoByPredicateAndOrder() throws {  // ZS-10
     let (source, controller, recorder) = hierarchy(three)
-    source.predicate = try FilterPredicate("order < 10")
+    source.parents.request.predicate = try FilterPredicate("order < 10")
     #expect(recorder.take() == [])
-    source.commit {
+    source.parents.commit {
       $0[1].order = 99
       $0.append(Parent(id: 4, order: 2, children: [41]))
     }
     #expect(recorder.take() == ["sD(1) sI(1)"])
-    source.commit { $0[1].children = [21] }
+    source.parents.commit { $0[1].children = [21] }
     #expect(recorder.take() == [])
-    source.commit { $0[1].order = 2 }
+    source.parents.commit { $0[1].order = 2 }
     // Both have one order: both are there, the one that is first in the list first.
     #expect(recorder.take() == ["sI(1)"])
     #expect(controller.snapshot.sections.map(\.key) == [1, 2, 4, 3])
-    source.commit { $0[0].order = 50 }
+    source.parents.commit { $0[0].order = 50 }
     #expect(recorder.take() == ["sD(0)"])
-    source.commit { $0[0].order = 5 }
+    source.parents.commit { $0[0].order = 5 }
     #expect(recorder.take() == ["sI(3)"])
-    source.commit { $0[0].order = 0 }
+    source.parents.commit { $0[0].order = 0 }
     #expect(recorder.take() == ["sM(3→0)"])
     #expect(recorder.problems == [])
     let (other, _, compatible) = hierarchy(three) { $0.delivery.reportsMoves = false }
-    other.commit { $0[0].order = 9 }
+    other.parents.commit { $0[0].order = 9 }
     #expect(compatible.take() == ["sD(0) sI(2)"])
     #expect(compatible.problems == [])
   }
@@ -190,7 +193,7 @@ import Testing
   @Test func childrenGoToOtherParents() throws {  // ZS-15
     let (source, _, recorder) = hierarchy(three)
     let swap = {
-      source.commit {
+      source.parents.commit {
         $0[0].children.removeAll { $0 == 12 }
         $0[2].children = [31, 12]
       }
@@ -198,7 +201,7 @@ import Testing
     swap()
     #expect(recorder.take() == ["M(1→2,1)"])
     let (other, _, compatible) = hierarchy(three) { $0.delivery.reportsMoves = false }
-    other.commit {
+    other.parents.commit {
       $0[0].children.removeAll { $0 == 12 }
       $0[2].children = [31, 12]
     }

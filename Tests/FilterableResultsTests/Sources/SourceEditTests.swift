@@ -223,9 +223,11 @@ import Testing
     first.commit { $0.append(Row(4)) }
     second.change(removed: [3], upserted: [Row(5)])
     #expect(recorder.take() == ["I(2)", "D(3) I(3)"] && controller.items == rows(1, 2, 4, 5))
-    let tree = TreeSource(
-      sections: [TreeSection("T", roots: [TreeNode(Row(7))])], identifiedBy: \.id)
-    let parents = HierarchySource<Row, Row>([Row(9)], identifiedBy: \.id) { _ in rows(8) }
+    let tree = TreeSource<Row>(identifiedBy: ResultsKey(\.id))
+    tree.sections = [StoredSection("T", items: [TreeNode(Row(7))])]
+    let parents = HierarchySource(MemorySource([Row(9)]), identifiedBy: ResultsKey(\.id)) { _ in
+      rows(8)
+    }
     controller.follow(MergedSource([second, tree, parents, tree])) { _ in Issue.record("no error") }
     #expect(first.followers.count == 0 && tree.followers.count == 2)
     #expect(controller.snapshot.map(\.key) == [nil, "T", 9])
@@ -243,10 +245,10 @@ import Testing
       return row.id % 2 == 0
     }
     let controller = keyed()
-    try controller.fetch(from: source)
+    try controller.update(from: source)
     #expect(controller.items == rows(2, 4) && asked == [1, 2, 3, 4])
     source.request.test = { _, _ in throw Failure() }
-    #expect(throws: Failure.self) { try controller.fetch(from: source) }
+    #expect(throws: Failure.self) { try controller.update(from: source) }
     #expect(controller.count == 2)
   }
 
@@ -259,7 +261,7 @@ import Testing
     for offset in -2...7 {
       (source.request.offset, source.request.limit) = (offset, limit)
       let controller = keyed()
-      try controller.fetch(from: source)
+      try controller.update(from: source)
       let expected = found.indices.filter { place in
         place >= offset && limit.map { place < max(0, offset) + max(0, $0) } ?? true
       }
@@ -272,10 +274,10 @@ import Testing
       TreeNode(Row(id), children: [TreeNode(Row(id + 1), children: [TreeNode(Row(id + 2))])])
     }
     let source = TreeSource(
-      sections: [
-        TreeSection("A", title: "First", roots: [tree(10)]), TreeSection("B", roots: [tree(20)]),
-      ],
-      identifiedBy: \.id, expanded: [10, 11, 20, 99])
+      [tree(10), tree(20)], identifiedBy: ResultsKey(\.id), expanded: [10, 11, 20, 99])
+    source.sections = [
+      StoredSection("A", title: "First", items: [tree(10)]), StoredSection("B", items: [tree(20)]),
+    ]
     let controller = keyed()
     controller.follow(source) { _ in Issue.record("no error") }
     #expect(texts(controller.snapshot) == [["10/0/-", "11/0/-", "12/0/-"], ["20/0/-", "21/0/-"]])
@@ -287,7 +289,7 @@ import Testing
     // A filter and an order leave the depths as they are.
     controller.filters.add(Filter("no roots") { $0.id % 10 > 0 })
     try controller.configure { $0.rows.sort = [.descending(\.id)] }
-    let depths = controller.snapshot.map { $0.items.map { source.depth(of: $0) } }
+    let depths = controller.snapshot.map { $0.items.map { source.depth(ofKey: $0.id) } }
     #expect(depths == [[2, 1], [2, 1]])
     #expect(source.depth(ofKey: 20) == 0 && source.depth(ofKey: 99) == nil)
     #expect(source.replace(TreeNode(Row(21, n: 1))) && !source.replace(TreeNode(Row(99))))
@@ -295,9 +297,9 @@ import Testing
     source.roots = [TreeNode(Row(1))]
     #expect(controller.snapshot.count == 1 && source.sections.count == 1)
     // Sections that are set are sections, one alone too.
-    source.sections = [TreeSection("C", roots: [tree(30)]), TreeSection("D", roots: [])]
+    source.sections = [StoredSection("C", items: [tree(30)]), StoredSection("D", items: [])]
     #expect(controller.snapshot.map(\.key) == ["C", "D"] && source.roots.map(\.item.id) == [30])
-    source.sections = [TreeSection("E", roots: [TreeNode(Row(7))])]
+    source.sections = [StoredSection("E", items: [TreeNode(Row(7))])]
     #expect(controller.snapshot.map(\.key) == ["E"] && texts(controller.snapshot) == [["7/0/-"]])
   }
 }

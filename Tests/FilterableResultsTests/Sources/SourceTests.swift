@@ -40,7 +40,8 @@ import Testing
     var children: [Int: [Int]] = [1: [11, 12], 2: [21], 3: []]
     children[4] = [41, 42]
     let source = HierarchySource<Row, Row>(
-      [Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)], identifiedBy: \.id, sortedBy: [.ascending(\.n)]
+      MemorySource([Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)], sortedBy: [.ascending(\.n)]),
+      identifiedBy: ResultsKey(\.id)
     ) { parent in
       (parent.city.map { $0.split(separator: ",").compactMap { Int($0) } } ?? children[parent.id]
         ?? [])
@@ -55,23 +56,23 @@ import Testing
     let (source, controller, recorder) = hierarchy()
     #expect(controller.snapshot.sectionCounts == [2, 1, 0])
     #expect(source.parent(forSection: controller.snapshot.sections[1].key)?.id == 2)
-    source.commit { $0.append(Row(4, n: 0)) }
+    source.parents.commit { $0.append(Row(4, n: 0)) }
     #expect(recorder.take() == ["sI(0)"])
-    source.commit { $0.removeAll { $0.id == 4 } }
-    source.commit { $0.removeAll { $0.id == 99 } }
+    source.parents.commit { $0.removeAll { $0.id == 4 } }
+    source.parents.commit { $0.removeAll { $0.id == 99 } }
     #expect(recorder.take() == ["sD(0)"])
-    source.commit { $0[0].city = "11,12,13" }
+    source.parents.commit { $0[0].city = "11,12,13" }
     #expect(recorder.take() == ["I(2)"])
-    source.commit {
+    source.parents.commit {
       $0[0].city = "11,13"
       $0[1].city = "21,12"
     }
     #expect(recorder.take() == ["M(1→1,1)"])
-    source.commit { $0.append(Row(2, n: 7)) }
+    source.parents.commit { $0.append(Row(2, n: 7)) }
     #expect(recorder.take() == [])
-    source.commit { $0[0].n = 9 }
+    source.parents.commit { $0[0].n = 9 }
     #expect(recorder.take() == ["sM(0→2)"])
-    source.predicate = try FilterPredicate("n != 2")
+    source.parents.request.predicate = try FilterPredicate("n != 2")
     #expect(recorder.take() == ["sD(0)"])
     #expect(recorder.problems == [])
   }
@@ -82,7 +83,7 @@ import Testing
         TreeNode(
           Row(1), children: [TreeNode(Row(2), children: [TreeNode(Row(3))]), TreeNode(Row(4))]),
         TreeNode(Row(5), children: []),
-      ], identifiedBy: \.id)
+      ], identifiedBy: ResultsKey(\.id))
     let controller = keyed()
     controller.follow(tree) { _ in Issue.record("no error") }
     let recorder = Recorder(controller)
@@ -90,7 +91,7 @@ import Testing
     #expect(recorder.take() == ["I(1) I(2)"])
     tree.setExpanded(true, 2)
     #expect(recorder.take() == ["I(2)"])
-    #expect(tree.depths == [0, 1, 2, 1, 0])
+    #expect(controller.snapshot.items.map { tree.depth(ofKey: $0.id) } == [0, 1, 2, 1, 0])
     tree.setExpanded(false, 1)
     #expect(recorder.take() == ["D(3) D(2) D(1)"])
     tree.setExpanded(true, 1)
@@ -119,12 +120,11 @@ import Testing
       if case .items = try source.contents() { true } else { false }
     }
     let roots = [TreeNode(Row(1, city: "x")), TreeNode(Row(2, city: "y"))]
-    let sections = [TreeSection("A", roots: roots)]
-    for source in [
-      TreeSource<Row>(roots, identifiedBy: \.id), TreeSource(roots, identifiedBy: ResultsKey(\.id)),
-      TreeSource(sections: sections, identifiedBy: \.id),
-    ] {
-      #expect(try isList(source) == (source.sections[0].key.kind == .null))
+    let sections = [StoredSection("A", items: roots)]
+    let sectioned = TreeSource<Row>(identifiedBy: ResultsKey(\.id))
+    sectioned.sections = sections
+    for source in [TreeSource<Row>(roots, identifiedBy: ResultsKey(\.id)), sectioned] {
+      #expect(try isList(source) == (source.sections[0].key == FilterValue.null))
       source.roots = roots
       #expect(try isList(source))
       #expect(source.replace(TreeNode(Row(2, n: 1, city: "y"))))
@@ -138,7 +138,7 @@ import Testing
       let controller = keyed { $0.sections.empty = .keep }
       controller.follow(source) { _ in Issue.record("no error") }
       #expect(controller.snapshot.map(\.key) == ["A"])
-      source.sections = [TreeSection("B", roots: [])]
+      source.sections = [StoredSection("B", items: [])]
       #expect(controller.snapshot.map(\.key) == ["B"])
       source.roots = []
       #expect(controller.snapshot.rowCount == 0 && controller.snapshot.map(\.key) == [.null])

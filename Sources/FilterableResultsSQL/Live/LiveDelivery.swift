@@ -3,23 +3,43 @@ internal import FilterSQL
 internal import FilterSyntax
 internal import FilterableResults
 
-/// What a reader has to do to show what the database holds.
+/// The edits that lead from the rows that a controller shows to those of the database.
+struct LiveDelivery<Item: Filterable & Sendable>: Sendable {
+  let edits: LiveEdits<Item>
+
+  /// The observation that made all of the changes, if it was a single one.
+  let author: ResultsObservation?
+
+  /// The number of earlier deliveries.
+  let number: Int
+
+  /// The keys of rows that have changed without a change of their items.
+  let changed: Set<FilterValue>
+
+  init(_ edits: LiveEdits<Item>, _ pending: SQLChanges.Pending, changed: Set<FilterValue>) {
+    self.edits = edits
+    (author, number) = (pending.author, pending.number)
+    self.changed = changed
+  }
+}
+
+/// Edits of the rows of a controller.
 enum LiveEdits<Item: Filterable & Sendable>: Sendable {
-  /// The rows in order, in place of all others
+  /// All rows in order
   case all([Item])
-  /// The sections in order, in place of all others
+  /// All sections in order
   case sections([StoredSection<Item>])
-  /// Rows that do not match any more, by their keys, and rows that match, in an order that all rows have
+  /// The keys of rows that no longer match, the rows that match, and the order that all rows have
   case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
 }
 
-/// The rows that commits have changed, of a table whose key is known to the program.
+/// The keys of changed rows, in a table whose key the program can compare.
 struct LiveKeys<Item: Filterable & Sendable> {
   let column: SQLColumn
   let values: [FilterValue]
   private let order: [SortKey<Item>]
 
-  /// Nil where the rows have to be fetched as a whole.
+  /// Fails if all rows must be fetched.
   init?(_ request: SQLFetchRequest<Item>, _ dialect: SQLDialect, _ keys: Set<FilterValue>) {
     guard let key = SQLKeyColumn(request.table.declaration, dialect),
       let last = key.sortKey(of: Item.self), keys.allSatisfy(key.takes)
@@ -29,7 +49,7 @@ struct LiveKeys<Item: Filterable & Sendable> {
     order = request.sort + [last]
   }
 
-  /// What leads to the state in which these rows match, of those that were read.
+  /// The edits after these items were found for the keys.
   func edits(_ items: [Item]) -> LiveEdits<Item> {
     let found = Set(items.compactMap { $0.filterValue(forKey: column.field) })
     return .rows(removed: values.filter { !found.contains($0) }, upserted: items, order: order)
@@ -37,8 +57,8 @@ struct LiveKeys<Item: Filterable & Sendable> {
 }
 
 extension SQLFetchRequest {
-  /// Refuses a predicate with a function whose result changes from call to call, so that matches change without a
-  /// commit. To read everything in intervals is enough for the time, and not for chance.
+  /// Throws if the predicate calls a function whose result changes without a commit. Reading all rows at intervals is
+  /// enough for `now()`, and not for random numbers.
   func checkCanBeFollowed() throws(LiveFetchError) {
     let names = predicate?.syntax.changingFunctions ?? []
     if let name = names.first(where: { $0 != "now" || refreshInterval == nil }) {

@@ -1,0 +1,256 @@
+public import FilterEngine
+internal import FilterSQL
+internal import FilterableResults
+internal import Synchronization
+
+/// Rows of a database that a controller shows, now and after each commit that changes them.
+///
+/// The kinds of live sources are ``LiveFetch``, ``LivePages``, ``LiveWindow``, ``LiveHierarchy`` and ``LiveTree``. A
+/// controller shows one by `follow(_:onError:)`, or by `update(from:)` when the program asks for it:
+///
+/// ```swift
+/// let task = Task { await results.follow(live) { error in print(error) } }
+/// ```
+///
+/// A store reports the keys of the rows that a commit changes, and the source reads these rows afterwards, so that many
+/// commits can be one change. A transaction that is rolled back changes nothing.
+///
+/// Each source has at most one controller.
+public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
+  // Unchecked, since only final classes are checked: every stored property is a constant here and in the subclasses,
+  // and mutable state is in mutexes.
+
+  private struct State {
+    var request: SQLFetchRequest<Item>
+    var failures = RowFailures()
+
+    /// The keys of rows that must be reported as changed and have not been yet.
+    var owed: Set<FilterValue> = []
+    var keeper: (any ResultsKeeping<Item>)?
+  }
+
+  let store: any SQLStore
+
+  /// The store, if it can be read without suspending.
+  private let synchronousStore: (any SynchronousSQLStore)?
+  let changes: SQLChanges
+  private let state: Mutex<State>
+
+  /// Checks the request, and the tables if the store is synchronous.
+  init(
+    _ request: SQLFetchRequest<Item>, in store: any SQLStore, takesLinks: Bool = false
+  ) throws {
+    self.store = store
+    synchronousStore = store as? any SynchronousSQLStore
+    changes = SQLChanges(takesLinks: takesLinks)
+    state = Mutex(State(request: request))
+    try check(request)
+    try follow(tables(of: request))
+    readAll()
+  }
+
+  // MARK: - Requests
+
+  /// The rows to fetch and their order.
+  public var request: SQLFetchRequest<Item> { state.withLock { $0.request } }
+
+  /// Replaces the request. The controller receives the difference between the rows of both requests.
+  ///
+  /// The tables of an asynchronous store are checked by the next read.
+  ///
+  /// - Throws: Like the initializer; the request then remains as it was.
+  public func setRequest(_ request: SQLFetchRequest<Item>) throws {
+    try check(request)
+    try replace(request, following: tables(of: request)) { requestDidChange() }
+  }
+
+  /// Sets the request, and by `body` what belongs to it, when the store follows its tables.
+  func replace(
+    _ request: SQLFetchRequest<Item>, following tables: [SQLTableDeclaration], _ body: () -> Void
+  ) throws {
+    try follow(tables)
+    withRequest { current in
+      current = request
+      body()
+    }
+    readAll()
+  }
+
+  /// Calls `body` while no other thread changes the request or what belongs to it.
+  func withRequest<Result: Sendable>(
+    _ body: (inout SQLFetchRequest<Item>) -> Result
+  ) -> Result {
+    state.withLock { body(&$0.request) }
+  }
+
+  /// The rows that the last read left out: those that cannot be decoded, and those on which the predicate fails.
+  public var failures: RowFailures { withFailures { $0 } }
+
+  func withFailures<Result: Sendable>(_ body: (inout RowFailures) -> Result) -> Result {
+    state.withLock { body(&$0.failures) }
+  }
+
+  /// Reads all rows again, without a commit.
+  public func refresh() { changes.addEverything() }
+
+  /// Holds changes back until ``resume()`` is called as often, those of a new request too.
+  public func pause() { changes.pause() }
+
+  /// Ends a pause. A following controller receives the changes that were held back as one change; if its rows were
+  /// edited meanwhile, it shows the rows of the request again.
+  public func resume() { changes.resume() }
+
+  /// Writes what a following controller shows, and has the rows of the last run.
+  var keeper: (any ResultsKeeping<Item>)? {
+    get { state.withLock { $0.keeper } }
+    set { state.withLock { $0.keeper = newValue } }
+  }
+
+  // MARK: - Kinds of sources
+
+  /// Throws if the request cannot be followed.
+  func check(_ request: SQLFetchRequest<Item>) throws {
+    try request.checkCanBeFollowed()
+    _ = try FetchPlan(request, store.dialect)
+  }
+
+  /// The table whose keys are reported, then those whose rows decide on its rows.
+  func tables(of request: SQLFetchRequest<Item>) -> [SQLTableDeclaration] {
+    [request.table.declaration] + request.relatedTables
+  }
+
+  /// The tables that are compared with the schema and not followed.
+  var otherTables: [SQLTableDeclaration] { [] }
+
+  /// Resets what belongs to the previous request.
+  func requestDidChange() {}
+
+  /// The interval after which all rows are read without a commit; nil for never.
+  var refreshInterval: Duration? { request.refreshInterval }
+
+  /// The field by which changes identify items; nil if all rows are read after each commit.
+  var keyField: String? { nil }
+
+  /// Stores whether the controller identifies rows by `keyField`.
+  func setKeyed(_ isKeyed: Bool) {}
+
+  /// What a cache stores the rows for; nil if they cannot be cached.
+  var cachedRequest: [String: String]? { nil }
+
+  /// Reads the rows that have changed.
+  func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
+    let rows = try FetchPlan(request, store.dialect).window(reader)
+    withFailures { $0 = rows.failures }
+    return .all(rows.items)
+  }
+
+  /// The keys of rows that have changed without a change of their items.
+  func changedKeys(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> Set<FilterValue> { [] }
+
+  // MARK: - Reading
+
+  /// Reports rows as changed with the next delivery.
+  func owe(_ keys: some Sequence<FilterValue>) { state.withLock { $0.owed.formUnion(keys) } }
+
+  /// Reads the changes since the last call; nil if there are none.
+  func take() throws -> LiveDelivery<Item>? {
+    let store = try requireSynchronousStore()
+    let pending = changes.take()
+    guard !pending.isNothing else { return nil }
+    do {
+      // Pending changes are taken first: a commit before the read is read twice, and never missed.
+      if pending.hasNewSchema { try follow(tables(of: request)) }
+      return try store.read { reader in try self.delivery(pending, reader) }
+    } catch {
+      changes.putBack(pending)
+      throw error
+    }
+  }
+
+  /// Reads the changes since the last call outside the caller's isolation domain; nil if there are none.
+  @concurrent
+  func takeAsync() async throws -> LiveDelivery<Item>? {
+    let pending = changes.take()
+    guard !pending.isNothing else { return nil }
+    do {
+      if pending.hasNewSchema {
+        let tables = tables(of: request)
+        for table in otherTables { try await store.check(table) }
+        try await store.follow(tables[0], with: Array(tables.dropFirst()), into: changes)
+      }
+      return try await store.read { reader in try self.delivery(pending, reader) }
+    } catch {
+      changes.putBack(pending)
+      throw error
+    }
+  }
+
+  /// The store, for a read without suspending.
+  func requireSynchronousStore() throws(LiveFetchError) -> any SynchronousSQLStore {
+    guard let synchronousStore else { throw .asynchronousStore }
+    return synchronousStore
+  }
+
+  private func delivery(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> LiveDelivery<Item> {
+    let edits = try edits(pending, reader)
+    let changed = try changedKeys(pending, reader)
+    return state.withLock { state in
+      defer { state.owed = [] }
+      return LiveDelivery(edits, pending, changed: changed.union(state.owed))
+    }
+  }
+
+  /// Has the next read fetch all rows and, if the store is asynchronous, follow the tables.
+  private func readAll() {
+    if synchronousStore == nil { changes.addSchema() } else { changes.addEverything() }
+  }
+
+  /// Follows the tables now if the store is synchronous.
+  private func follow(_ tables: [SQLTableDeclaration]) throws {
+    guard let synchronousStore else { return }
+    for table in otherTables { try synchronousStore.check(table) }
+    try synchronousStore.follow(tables[0], with: Array(tables.dropFirst()), into: changes)
+  }
+}
+
+/// The reason why a request cannot be followed.
+@nonexhaustive
+public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
+  /// The predicate calls a function whose result changes without a commit.
+  case changingFunction(String)
+
+  /// The table of the children has no column with this field.
+  case noLink(String, table: String)
+
+  /// The table of the parents has a key of several columns.
+  case keyOfSeveralColumns(table: String)
+
+  /// The key of the table is not a single column of integers, or of texts that compare bytes.
+  case noSimpleKey(table: String)
+
+  /// The items of the pages belong to another table, or have another key, than the rows.
+  case otherTable(String, expected: String)
+
+  /// The store is asynchronous, and the method does not wait for it.
+  case asynchronousStore
+
+  /// A sentence that describes the error.
+  public var description: String {
+    switch self {
+    case .changingFunction(let name):
+      "a filter with \(name)() cannot be followed: its result changes without a commit"
+    case .noLink(let key, let table): "table '\(table)': there is no column with the key '\(key)'"
+    case .keyOfSeveralColumns(let table):
+      "table '\(table)' has a key of several columns, and its rows cannot be sections"
+    case .noSimpleKey(let table):
+      "the key of table '\(table)' is not one column of integers or of texts that compare bytes"
+    case .otherTable(let table, let expected):
+      "the items are those of table '\(table)', not of '\(expected)' with its key"
+    case .asynchronousStore: "the store is asynchronous; await the asynchronous method instead"
+    }
+  }
+}

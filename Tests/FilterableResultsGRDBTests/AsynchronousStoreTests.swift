@@ -1,0 +1,156 @@
+#if SQLite
+  import FilterEngine
+  import FilterSQL
+  import FilterableResults
+  import FilterableResultsSQL
+  import Foundation
+  import GRDB
+  import TestSupport
+  import Testing
+
+  @testable import FilterableResultsGRDB
+
+  /// Live sources over a store that can only be awaited.
+  @Suite struct AsynchronousStoreTests {
+    private static func base(rows: Int = 3) throws -> TicketBase {
+      let base = try TicketBase()
+      try base.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        for id in 1...Int64(rows) { try TicketBase.put(TicketBase.ticket(id), database) }
+      }
+      return base
+    }
+
+    private static func request(
+      _ filter: String = "TRUEPREDICATE", sort: [SortKey<Ticket>] = [], table: String = "ticket"
+    ) throws -> SQLFetchRequest<Ticket> {
+      SQLFetchRequest(try TicketBase.table(table), try FilterPredicate(text: filter), sort: sort)
+    }
+
+    @Test func rowsAreFetchedByThePageAndCounted() async throws {
+      let base = try Self.base(rows: 7)
+      let store = AsynchronousStore(try SQLiteStore(base.writer), seed: 1)
+      var request = try Self.request("id > 1", sort: [.descending(\.priority)])
+      request.limit = 4
+      let first = try await store.fetch(request).items
+      #expect(first.map(\.id) == [7, 6, 5, 4])
+      #expect(try await store.fetch(request, after: first[3]).items.map(\.id) == [3, 2])
+      #expect(try await store.count(request) == 6)
+    }
+
+    @Test func theSynchronousMethodsNameTheOthers() throws {
+      let base = try Self.base()
+      let store = AsynchronousStore(try SQLiteStore(base.writer), seed: 2)
+      let live = try LiveFetch(Self.request(), in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      let error = #expect(throws: LiveFetchError.self) { try results.update(from: live) }
+      #expect(
+        error?.description == "the store is asynchronous; await the asynchronous method instead")
+      #expect(!results.snapshot.isLoaded)
+    }
+
+    /// No store is asked before the first read: tables are checked there.
+    @Test func aTableThatIsNotAsDeclaredIsAnErrorOfTheRead() async throws {
+      let base = try Self.base()
+      let store = AsynchronousStore(try SQLiteStore(base.writer), seed: 3)
+      let live = try LiveFetch(Self.request(table: "nothing"), in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      for _ in 1...2 {
+        await #expect(throws: SQLiteSchemaError.self) { try await results.update(from: live) }
+      }
+      try live.setRequest(Self.request("id < 3"))
+      #expect(try await results.update(from: live))
+      #expect(results.snapshot.items.map(\.id) == [1, 2])
+      #expect(try await !results.update(from: live))
+      try base.write { try $0.execute(sql: "DELETE FROM ticket WHERE id = 1") }
+      #expect(try await results.update(from: live))
+      #expect(results.snapshot.items.map(\.id) == [2])
+    }
+
+    // MARK: - Following
+
+    enum Kind: CaseIterable, Sendable {
+      case fetch, limit, window, pages, hierarchy, tree
+
+      func source(_ store: any SQLStore) throws -> LiveSource<Ticket> {
+        var request = try AsynchronousStoreTests.request(
+          "priority >= 0", sort: [.descending(\.priority)])
+        switch self {
+        case .fetch: return try LiveFetch(request, in: store)
+        case .limit:
+          request.limit = 5
+          return try LiveFetch(request, in: store)
+        case .window: return try LiveWindow(request, rows: 5, in: store)
+        case .pages: return try LivePages(request, items: request.table, page: 4, in: store)
+        case .hierarchy:
+          return try LiveHierarchy(
+            LiveHierarchyTests.owners(sort: [.ascending(\.id)]), children: request, of: "ownerID",
+            in: store)
+        case .tree:
+          return try LiveTree(request, parent: "ownerID", in: store)
+        }
+      }
+
+      /// The ids of all sections, by the rows of both tables.
+      func expected(_ database: Database) throws -> [[Int64]] {
+        let all = try TicketBase.all(database).filter { $0.priority >= 0 }
+          .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
+        switch self {
+        case .fetch, .pages: return [all.map(\.id)]
+        case .limit, .window: return [all.prefix(5).map(\.id)]
+        case .hierarchy:
+          return try Int64.fetchAll(database, sql: "SELECT id FROM owner ORDER BY id").map {
+            owner in
+            all.filter { $0.ownerID == owner }.map(\.id)
+          }
+        // No row is expanded.
+        case .tree: return [all.filter { $0.ownerID == nil }.map(\.id)]
+        }
+      }
+    }
+
+    /// Commits come while rows are read: in the end all of them are shown, and each change leads on from the one before.
+    @Test(.timeLimit(.minutes(1)), arguments: Kind.allCases, RandomSearch.seeds(3))
+    @MainActor func aFollowerShowsCommitsThatComeWhileRowsAreRead(
+      kind: Kind, seed: UInt64
+    ) async throws {
+      let base = try Self.base(rows: 9)
+      let live = try kind.source(AsynchronousStore(SQLiteStore(base.writer), seed: seed))
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      let view = StrictView<String>()
+      let adapter = ListViewAdapter<Ticket>(view)
+      view.counts = { [unowned adapter] in adapter.counts }
+      view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      results.observe { change in
+        adapter.apply(change)
+        continuation.yield()
+      }
+      let task = Task { await results.follow(live) { Issue.record($0) } }
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<40 {
+        let ticket = TicketBase.ticket(Int64(random.below(14)) + 1, &random)
+        let isDeleted = random.chance(30)
+        try base.write { database in
+          if isDeleted {
+            try database.execute(sql: "DELETE FROM ticket WHERE id = ?", arguments: [ticket.id])
+          } else {
+            try TicketBase.put(ticket, database)
+          }
+        }
+        if random.chance(60) { await Task.yield() }
+        if random.chance(20) { try await Task.sleep(for: .microseconds(random.below(900))) }
+      }
+      func areShown() throws -> Bool {
+        try results.snapshot.sections.map { $0.items.map(\.id) } == base.read(kind.expected)
+      }
+      var changes = stream.makeAsyncIterator()
+      while try !areShown() { await changes.next() }
+      task.cancel()
+      await task.value
+      #expect(try areShown())
+      #expect(view.rows == results.snapshot.sections.map { $0.items.map(\.text) })
+      #expect(view.problems.isEmpty)
+    }
+  }
+#endif
