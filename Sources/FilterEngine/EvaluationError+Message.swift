@@ -124,7 +124,7 @@ extension EvaluationError.Reason {
     case .emptyCollection(let operation):
       "'\(operation)' of nothing has no value"
     case .dateWithoutText:
-      "a date outside the years 1 to 9999 has no text"
+      "a date outside the years 0 to 9999 has no text"
     case .notADate(let value):
       "\(value) seconds are not a date"
     default: nil

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -45,7 +47,7 @@ extension FilterValue: CustomStringConvertible {
     case .string(let value): Self.quote(value, to: &text, limit: limit)
     case .date(let value):
       let seconds = value.timeIntervalSinceReferenceDate
-      text += TimeText(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
+      text += DateText.rounded(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
     case .data(let value): text += value.count == 1 ? "<1 byte>" : "<\(value.count) bytes>"
     case .uuid(let value): text += "CAST(\"\(value.uuidString)\", \"NSUUID\")"
     case .item(let item): text += item.typeName

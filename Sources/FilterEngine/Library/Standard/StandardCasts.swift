@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -78,9 +80,7 @@ enum StandardCasts {
     case .decimal(let number): return .string(number.description)
     case .uuid(let uuid): return .string(uuid.uuidString)
     case .date(let date):
-      if let text = TimeText(date.timeIntervalSinceReferenceDate) {
-        return .string(text.description)
-      }
+      if let text = DateText.rounded(date.timeIntervalSinceReferenceDate) { return .string(text) }
       throw EvaluationError(.dateWithoutText)
     default: throw refusal(value, "NSString")
     }
