@@ -1,5 +1,5 @@
 /// A literal test of UTF-8 bytes that is equivalent to a pattern.
-enum PatternSimplification: Equatable, Sendable {
+package enum PatternSimplification: Equatable, Sendable {
   /// The pattern needs a regular expression
   case none
   case exact(String)

@@ -2,7 +2,7 @@
 ///
 /// `PCRE2Expression` matches with the system's PCRE2, `PortableExpression` with another library in a
 /// `RegexProgram`. Both use `ICUScanner`, which decides which patterns are refused.
-protocol RegularExpression: AnyObject, Sendable {
+package protocol RegularExpression: AnyObject, Sendable {
   /// The equivalent literal test of UTF-8 bytes.
   var simplification: PatternSimplification { get }
 

@@ -48,12 +48,10 @@ struct Pushdown<Part: PushdownPart>: Sendable {
   let block: PushedSide<Part>
   let canFail: Bool
 
-  init(
-    pass: PushedSide<Part>, block: PushedSide<Part>, canFail: Bool, rules: PushdownRules = .all
-  ) {
-    let isInexact = canFail && rules.contains(.failureIsInexact)
-    self.pass = isInexact ? pass.inexact : pass
-    self.block = isInexact ? block.inexact : block
+  /// A node that can fail is never exact.
+  init(pass: PushedSide<Part>, block: PushedSide<Part>, canFail: Bool) {
+    self.pass = canFail ? pass.inexact : pass
+    self.block = canFail ? block.inexact : block
     self.canFail = canFail
   }
 
@@ -70,19 +68,15 @@ struct Pushdown<Part: PushdownPart>: Sendable {
   }
 }
 
-/// The algebra: what NOT, AND and OR make of their operands.
+/// The sides of NOT, AND and OR, by the sides of their operands.
 struct PushdownAlgebra<Part: PushdownPart>: Sendable {
-  var rules = PushdownRules.all
-
-  /// Whether rows on which the predicate fails may be lost where operands behind the failure are false.
+  /// Whether rows on which the predicate fails may be lost if an operand after the failure is false.
   ///
   /// The matching rows stay the same.
   var losesFailures = false
 
   func not(_ operand: Pushdown<Part>) -> Pushdown<Part> {
-    guard rules.contains(.negationSwapsSides) else { return operand }
-    return Pushdown(
-      pass: operand.block, block: operand.pass, canFail: operand.canFail, rules: rules)
+    Pushdown(pass: operand.block, block: operand.pass, canFail: operand.canFail)
   }
 
   // Closures: the key path of a type with parameters is made whenever it is used, which takes microseconds.
@@ -90,31 +84,27 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
   func and(_ operands: [Pushdown<Part>]) -> Pushdown<Part> {
     Pushdown(
       pass: intersection(operands) { $0.pass }, block: union(operands.map { $0.block }),
-      canFail: operands.contains { $0.canFail }, rules: rules)
+      canFail: operands.contains { $0.canFail })
   }
 
   func or(_ operands: [Pushdown<Part>]) -> Pushdown<Part> {
     Pushdown(
       pass: union(operands.map { $0.pass }), block: intersection(operands) { $0.block },
-      canFail: operands.contains { $0.canFail }, rules: rules)
+      canFail: operands.contains { $0.canFail })
   }
 
   /// The number of operands that are tested: those up to the first that can fail, itself included.
   ///
   /// A row on which that operand fails is a failure whatever follows it.
   func reach(of operands: [Pushdown<Part>]) -> Int {
-    guard rules.contains(.joinStopsAtFailure), !losesFailures else { return operands.count }
+    guard !losesFailures else { return operands.count }
     return operands.firstIndex { $0.canFail }.map { $0 + 1 } ?? operands.count
   }
 
   /// The operands of the AND that a whole predicate is which are evaluated again on the rows that come back.
   func residual(of operands: [Pushdown<Part>]) -> [Int] {
-    let reach = rules.contains(.residualKeepsUnpushed) ? reach(of: operands) : operands.count
-    return operands.indices.filter { index in
-      let isDecided =
-        operands[index].pass.precision == .exact || !rules.contains(.residualKeepsInexact)
-      return index >= reach || !isDecided
-    }
+    let reach = reach(of: operands)
+    return operands.indices.filter { $0 >= reach || operands[$0].pass.precision != .exact }
   }
 
   private func intersection(
@@ -123,15 +113,13 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
     let parts = operands.prefix(reach(of: operands)).compactMap { side($0).part }
     guard !parts.isEmpty else { return operands.isEmpty ? .exact(.all([])) : .none }
     let isExact = operands.allSatisfy { side($0).precision == .exact }
-    return isExact || !rules.contains(.exactNeedsAll)
-      ? .exact(.all(parts)) : .superset(.all(parts))
+    return isExact ? .exact(.all(parts)) : .superset(.all(parts))
   }
 
   private func union(_ sides: [PushedSide<Part>]) -> PushedSide<Part> {
     let parts = sides.compactMap { $0.part }
-    guard parts.count == sides.count || !rules.contains(.unionNeedsAll) else { return .none }
+    guard parts.count == sides.count else { return .none }
     let isExact = sides.allSatisfy { $0.precision == .exact }
-    return isExact || !rules.contains(.exactNeedsAll)
-      ? .exact(.any(parts)) : .superset(.any(parts))
+    return isExact ? .exact(.any(parts)) : .superset(.any(parts))
   }
 }

@@ -7,7 +7,7 @@ extension MemberComparison {
     case .notNull: return .test("coalesce(jsonb_typeof(\(member)), 'null') <> 'null'")
     case .text(let text): return contains(SQLValue.quoted(text))
     case .number(let numbers, let isOrdered):
-      let bounds = rules.contains(.documentsAreRounded) ? numbers.aroundDecimals : numbers
+      let bounds = numbers.aroundDecimals
       if isOrdered { return cases(numbers.isEmpty ? nil : bounds, otherwise: "TRUE") }
       guard !numbers.isEmpty else { return .never }
       let flags: [SQLCondition] = [(0.0, "false"), (1.0, "true")].compactMap { number, word in
@@ -52,12 +52,10 @@ extension MemberComparison {
       }
     }
     let inside: SQLCondition = bounds == nil ? .never : .all(parts)
-    let rest: StaticString =
-      rules.contains(.otherClassesFail) ? otherwise : "FALSE"
     return .test(
       """
       CASE coalesce(jsonb_typeof(\(member)), 'null') WHEN 'number' THEN \(filter: inside) \
-      WHEN 'null' THEN FALSE ELSE \(word: rest) END
+      WHEN 'null' THEN FALSE ELSE \(word: otherwise) END
       """)
   }
 

@@ -7,8 +7,7 @@ extension MemberComparison {
     case .notNull: return .test("\(member) IS NOT NULL")
     case .text(let text): return .test("\(member) = \(SQLValue.text(text))")
     case .number(let numbers, let isOrdered):
-      let bounds =
-        rules.contains(.documentsAreRounded) ? numbers.aroundRoundedDoubles : numbers
+      let bounds = numbers.aroundRoundedDoubles
       var parts: [SQLCondition] = []
       if bounds.low > -.infinity {
         parts.append(.test("\(member) >= \(SQLValue.real(bounds.low))"))
@@ -18,8 +17,7 @@ extension MemberComparison {
       }
       let inside: SQLCondition =
         numbers.isEmpty ? .never : parts.isEmpty ? .test("\(member) IS NOT NULL") : .all(parts)
-      return isOrdered && rules.contains(.otherClassesFail)
-        ? inside || .test("\(member) >= ''") : inside
+      return isOrdered ? inside || .test("\(member) >= ''") : inside
     case .never: return .never
     }
   }
@@ -36,7 +34,7 @@ extension MemberComparison {
   /// The documents in which `json_extract` may read another member than the engine: it takes the first of a name, and
   /// compares names as they are written.
   var ambiguities: [SQLCondition] {
-    guard !path.isCanonical, !path.keys.isEmpty, rules.contains(.namesMayRepeat) else { return [] }
+    guard !path.isCanonical, !path.keys.isEmpty else { return [] }
     let repeated = path.keys.indices.map { count -> SQLCondition in
       let members: SQLText =
         count == 0 ? "json_each(\(path.column))" : "json_each(\(path.column), \(place(count)))"

@@ -10,7 +10,6 @@ struct MemberComparison {
   let comparison: ConstantComparison
   let constant: FilterValue
   let dialect: SQLDialect
-  var rules = PushdownRules.all
 
   /// What the member has to be.
   enum Test {
@@ -29,12 +28,13 @@ struct MemberComparison {
     let isOrdered = !isEquality && !isList && !isNilness
     let canFail = path.canFailOnTheWay || isOrdered
     guard path.isPlain, let tests else { return .nothing(canFail: canFail) }
-    let detours = dialect.textOrder == .plain ? sqliteDetours : postgreSQLDetours
-    let elsewhere = rules.contains(.membersMayBeElsewhere) ? detours : []
-    let unsure = elsewhere + (dialect.textOrder == .plain ? ambiguities : [])
+    let unsure =
+      switch dialect.documents {
+      case .text: sqliteDetours + ambiguities
+      case .binary: postgreSQLDetours
+      }
     func side(_ tests: [Test]) -> PushedSide<SQLCondition> {
-      let same = tests.map { dialect.textOrder == .plain ? inSQLite($0) : inPostgreSQL($0) }
-      return .superset(.any(same + unsure))
+      .superset(.any(tests.map(condition) + unsure))
     }
     switch comparison.test {
     case .nilness(let whenNil):
@@ -50,6 +50,13 @@ struct MemberComparison {
     }
   }
 
+  private func condition(_ test: Test) -> SQLCondition {
+    switch dialect.documents {
+    case .text: inSQLite(test)
+    case .binary: inPostgreSQL(test)
+    }
+  }
+
   /// The tests of which the member passes one; nil where SQL cannot say them.
   private var tests: [Test]? {
     switch comparison.test {
@@ -59,10 +66,10 @@ struct MemberComparison {
     case .text(let text):
       // MATCHES can have this form too, and fails for a member of another kind.
       guard isEquality, case .equal = text.form, text.comparesBytes else { return nil }
-      return self.text(text.constant).map { [$0] }
-    case .oneOf(let values, false):
+      return self.text(text.literal).map { [$0] }
+    case .oneOf(let set) where !set.foldsText:
       var tests: [Test] = []
-      for value in values {
+      for value in set.values {
         switch value {
         case .null, .date, .uuid, .data: continue
         case .string(let string):

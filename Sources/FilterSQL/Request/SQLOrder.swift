@@ -29,17 +29,13 @@ public struct SQLOrder: Hashable, Sendable {
     let name = SQLText(SQLColumnReference(alias: 0, name: column))
     guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
     else { return name }
-    return switch dialect.textOrder {
-    case .pattern: "\(name) COLLATE \"C\""
-    case .plain: declared.comparesBytes ? name : "\(name) COLLATE BINARY"
-    }
+    return declared.comparesBytes && dialect.textOrder == .plain ? name : dialect.bytes(of: name)
   }
 
   func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
     let term = key(of: table, dialect)
     let declared = table.columns.first { $0.name == column }
-    // The databases put NULL at opposite ends.
-    let isNullable = (declared?.isNullable ?? false) && dialect.textOrder == .pattern
+    let isNullable = (declared?.isNullable ?? false) && !dialect.ordersNULLFirst
     return switch (isDescending, isNullable) {
     case (false, false): term
     case (true, false): "\(term) DESC"

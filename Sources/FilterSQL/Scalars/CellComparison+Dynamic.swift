@@ -13,11 +13,11 @@ extension CellComparison {
   /// it, and fails where it is ordered or its text is asked for.
   func dynamic(_ affinity: SQLAffinity) -> Pushdown<SQLCondition> {
     switch comparison.test {
-    case .always, .nilness, .pattern, .unusablePattern: return .nothing(canFail: true)
+    case .always, .nilness, .pattern: return .nothing(canFail: true)
     case .numbers(let range):
       return range.isOfDates ? noneOfTheKind() : ordered(bounds(of: constant), affinity)
     case .text(let text): return self.text(text, affinity)
-    case .oneOf(let values, let foldsText): return oneOf(values, foldsText, affinity)
+    case .oneOf(let set): return oneOf(set, affinity)
     case .values: break
     }
     switch constant {
@@ -66,7 +66,7 @@ extension CellComparison {
   ) -> Pushdown<SQLCondition> {
     guard !bounds.isEmpty else { return .nothing(canFail: !isEquality) }
     // A column of text has no numbers, and would make a text of the constant.
-    guard affinity != .text || !rules.contains(.affinityConverts) else { return noneOfTheKind() }
+    guard affinity != .text else { return noneOfTheKind() }
     if isEquality, let value = bounds.first?.value {
       return CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
         .pushdown(cell, isInverted: isInverted)
@@ -89,9 +89,7 @@ extension CellComparison {
         hasLower = true
       }
     }
-    let others =
-      rules.contains(.otherClassesFail)
-      ? SQLCondition.test("\(cell.text) >= ''") : SQLCondition.never
+    let others = SQLCondition.test("\(cell.text) >= ''")
     return Pushdown(
       pass: .superset(hasUpper ? .all(inside) || others : .all(inside)),
       block: .superset(
@@ -106,9 +104,9 @@ extension CellComparison {
   private var plain: SQLText { "+\(cell.text) COLLATE BINARY" }
 
   private func text(
-    _ text: ConstantComparison.Text, _ affinity: SQLAffinity
+    _ text: TextTest, _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
-    let converts = affinity == .numeric && rules.contains(.affinityConverts)
+    let converts = affinity == .numeric
     if isEquality, case .equal = text.form, text.comparesBytes {
       let value = SQLValue.text(text.constant)
       var same = SQLCondition.test("\(cell.text) = \(value)")
@@ -130,9 +128,7 @@ extension CellComparison {
     }
     // An empty needle is in no text, and a number fails all the same.
     let pushdown = text.isEmpty ? Self.constant(false) : texts.text(text)
-    let others: SQLCondition =
-      rules.contains(.otherClassesFail)
-      ? .test("\(cell.text) < ''") || .test("\(cell.text) >= x''") : .never
+    let others: SQLCondition = .test("\(cell.text) < ''") || .test("\(cell.text) >= x''")
     return Pushdown(
       pass: pushdown.pass.part.map { .superset($0 || others) } ?? .none,
       block: pushdown.block.part.map { .superset($0 || others) } ?? .none, canFail: true)
@@ -141,14 +137,14 @@ extension CellComparison {
   // MARK: - Lists
 
   private func oneOf(
-    _ values: [FilterValue], _ foldsText: Bool, _ affinity: SQLAffinity
+    _ set: ValueSet, _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
     var (numbers, others): ([SQLValue], [SQLValue]) = ([], [])
-    for value in values {
+    for value in set.values {
       switch value {
       case .null, .uuid, .date, .list, .set, .object: continue
       case .string(let text):
-        guard !foldsText else { return .nothing(canFail: false) }
+        guard !set.foldsText else { return .nothing(canFail: false) }
         others.append(.text(text))
       case .data(let data): others.append(.bytes(Array(data)))
       case .double(let double) where double.isNaN: continue
@@ -158,11 +154,10 @@ extension CellComparison {
       }
     }
     // What the affinity would make of a constant is left out, or found by the index and looked at again.
-    let keepsKinds = affinity == .none || !rules.contains(.affinityConverts)
-    if affinity == .text, !keepsKinds { numbers = [] }
+    if affinity == .text { numbers = [] }
     let all = numbers + others
     guard !all.isEmpty else { return CellTest.exact(.never, cell.isNotNull).pushdown(cell) }
-    let isPlain = (keepsKinds || affinity == .text) && cell.comparesBytes
+    let isPlain = affinity != .numeric && cell.comparesBytes
     let asked = isPlain ? cell.text : plain
     guard let list = list(all) else { return .nothing(canFail: false) }
     let same = SQLCondition.test("\(asked) IN (\(list))")

@@ -9,7 +9,8 @@ internal import FilterSyntax
 
 extension CellComparison {
   /// A list that the value of the cell has to be in.
-  func list(_ values: [FilterValue], foldsText: Bool) -> CellTest {
+  func list(_ set: ValueSet) -> CellTest {
+    let values = set.values
     switch cell.kind {
     case .integer:
       guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
@@ -37,8 +38,8 @@ extension CellComparison {
       func holds(_ number: Int64) -> Bool { values.contains(.int(number)) }
       return flags(holds(0), holds(1))
     case .text:
-      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
-      guard foldsText else {
+      let texts = set.strings
+      guard set.foldsText else {
         guard cell.comparesBytes else { break }
         return members(
           texts.filter { dialect.storesNUL || !$0.utf8.contains(0) }.map { .text($0) })
@@ -85,8 +86,8 @@ extension CellComparison {
     }
     for text in texts {
       let fan = TextFan(
-        text, foldsCase: options.contains(.caseInsensitive),
-        isPlain: options.isPlain && text.isASCII, limit: TextFan.limit / texts.count)
+        text, foldsCase: folding.foldsCase, isPlain: folding.isPlain && text.isASCII,
+        limit: TextFan.limit / texts.count)
       guard let fan else { return CellTest(inside: .none, outside: .none) }
       ranges += fan.ranges
     }
@@ -101,9 +102,7 @@ extension CellComparison {
       return CellTest(inside: .none, outside: .none)
     }
     var folded = self
-    folded.cell.text =
-      dialect.textOrder == .plain
-      ? "\(cell.text) COLLATE NOCASE" : "lower(\(cell.text) COLLATE \"C\")"
+    folded.cell.text = dialect.foldingASCII(cell.text)
     return folded.members(names.map { .text($0) })
   }
 

@@ -14,12 +14,13 @@ struct CellComparison {
   let constant: FilterValue
   let options: AST.Comparison.Options
   let dialect: SQLDialect
-  var rules = PushdownRules.all
 
   /// The operator that is tested: `==` for its opposite.
   var `operator`: AST.Comparison.Operator { comparison.operator }
 
   var isInverted: Bool { `operator` == .notEqual }
+
+  var folding: TextFolding { TextFolding(options) }
 
   func pushdown() -> Pushdown<SQLCondition> {
     switch comparison.test {
@@ -37,10 +38,9 @@ struct CellComparison {
     case .text(let text):
       guard cell.kind == .text else { return otherKind() }
       return self.text(text)
-    case .oneOf(let values, let foldsText):
-      return list(values, foldsText: foldsText).pushdown(cell)
-    case .pattern: return matches()
-    case .unusablePattern: return .nothing(canFail: true)
+    case .oneOf(let set): return list(set).pushdown(cell)
+    case .pattern(.success): return matches()
+    case .pattern(.failure): return .nothing(canFail: true)
     case .values: return values()
     }
   }
@@ -195,13 +195,6 @@ extension AST.Comparison.Operator {
     case .word, .selector: true
     default: false
     }
-  }
-}
-
-extension AST.Comparison.Options {
-  /// Whether neither case nor marks are folded.
-  var isPlain: Bool {
-    contains(.normalized) || isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
   }
 }
 

@@ -8,10 +8,10 @@ struct PatternHead {
   let text: String
 
   /// The head of a pattern; empty for one that begins with anything else.
-  init(_ pattern: String, rules: PushdownRules = .all) {
+  init(_ pattern: String) {
     var bytes = Array(pattern.utf8)
     // Anywhere in the pattern: which parentheses it is in is not known here.
-    if rules.contains(.patternsHaveAlternatives), bytes.contains(UInt8(ascii: "|")) { bytes = [] }
+    if bytes.contains(UInt8(ascii: "|")) { bytes = [] }
     var head: [UInt8] = []
     var index = bytes.first == UInt8(ascii: "^") ? 1 : 0
     while index < bytes.count {
@@ -24,7 +24,7 @@ struct PatternHead {
       head.append(bytes[place])
       index = place + 1
     }
-    if index < bytes.count, rules.contains(.patternsRepeat), "?*{".utf8.contains(bytes[index]) {
+    if index < bytes.count, "?*{".utf8.contains(bytes[index]) {
       // The last letter may be there no time.
       _ = head.popLast()
     }
@@ -39,9 +39,8 @@ extension CellComparison {
     guard cell.kind == .text, cell.isIndexed, cell.comparesBytes,
       case .string(let pattern) = constant
     else { return .nothing(canFail: true) }
-    let head = PatternHead(pattern, rules: rules)
-    let fan = TextFan(
-      head.text, foldsCase: options.contains(.caseInsensitive), isPlain: false)
+    let head = PatternHead(pattern)
+    let fan = TextFan(head.text, foldsCase: folding.foldsCase, isPlain: false)
     guard let fan else { return .nothing(canFail: true) }
     return Pushdown(pass: .superset(condition(fan.ranges)), block: .none, canFail: true)
   }

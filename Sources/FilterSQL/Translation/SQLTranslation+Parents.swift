@@ -27,9 +27,7 @@ extension SQLTranslation {
     let constants = ConstantReader(
       bindings: bindings.merging([name: .list(FilterList(keys))]) { $1 }, now: now,
       libraries: libraries, isStrict: strict)
-    let algebra = PushdownAlgebra<SQLCondition>()
-    var translator = Translator(
-      table: table, dialect: dialect, constants: constants, algebra: algebra)
+    var translator = Translator(table: table, dialect: dialect, constants: constants)
     let isAsked = translator.translate(
       AST.Comparison(
         .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, key.field)])), .in,

@@ -61,15 +61,16 @@ public struct SQLTranslation: Sendable {
       predicate, table: table, dialect: dialect,
       constants: ConstantReader(
         bindings: bindings.filterValues, now: now, libraries: libraries, isStrict: strict),
-      algebra: PushdownAlgebra(losesFailures: failures == .amongCandidates))
+      failures: failures)
   }
 
   init(
     _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
-    constants: ConstantReader, algebra: PushdownAlgebra<SQLCondition>
+    constants: ConstantReader, failures: Failures = .exact
   ) {
     var translator = Translator(
-      table: table, dialect: dialect, constants: constants, algebra: algebra)
+      table: table, dialect: dialect, constants: constants, failures: failures)
+    let algebra = translator.algebra
     let operands = predicate.conjuncts
     var parts: [TranslatedPart]
     if predicate.assignsVariables {

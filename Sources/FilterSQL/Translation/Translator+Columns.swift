@@ -102,13 +102,10 @@ extension Translator {
     guard !mayBeNaN, let (a, b) = pair(first, second), let (c, _) = pair(cell, first),
       pair(cell, second) != nil
     else { return nothing(.noForm, canFail: false) }
-    let leavesNullAside = dialect.extremesLeaveNullAside && algebra.rules.contains(.boundsMayBeNull)
-    let (least, most): (SQLText, SQLText) =
-      dialect.extremesLeaveNullAside
-      ? ("least(\(a), \(b))", "greatest(\(a), \(b))") : ("min(\(a), \(b))", "max(\(a), \(b))")
+    let (least, most) = (dialect.least(a, b), dialect.greatest(a, b))
     let inside: SQLCondition = .all(
       [.test("\(c) >= \(least)"), .test("\(c) <= \(most)")]
-        + (leavesNullAside ? [first.isNotNull, second.isNotNull] : []))
+        + (dialect.extremesLeaveNullAside ? [first.isNotNull, second.isNotNull] : []))
     let outside: SQLCondition = .any(
       [.test("\(c) < \(least)"), .test("\(c) > \(most)")] + cells.map(\.isNull))
     return Pushdown(pass: .exact(inside), block: .exact(outside), canFail: false)

@@ -56,15 +56,14 @@ extension Translator {
     case .cell(let cell):
       let pushdown = CellComparison(
         cell: cell, comparison: comparison, constant: constant, options: node.options,
-        dialect: dialect, rules: algebra.rules
+        dialect: dialect
       ).pushdown()
       return noted(pushdown)
     case .count(let count):
       return noted(self.count(count, comparison, constant, node))
     case .json(let path):
       let pushdown = MemberComparison(
-        path: path, comparison: comparison, constant: constant, dialect: dialect,
-        rules: algebra.rules
+        path: path, comparison: comparison, constant: constant, dialect: dialect
       ).pushdown()
       return noted(pushdown)
     case .elements(let relation, let scope, let rest):

@@ -6,7 +6,7 @@ struct Translator {
   let table: SQLTableDeclaration
   let dialect: SQLDialect
   let constants: ConstantReader
-  let algebra: PushdownAlgebra<SQLCondition>
+  var algebra = PushdownAlgebra<SQLCondition>()
 
   /// The related rows that each SELECT reads; the first is the whole statement.
   var frames: [[SQLJoin]] = [[]]
@@ -24,12 +24,12 @@ struct Translator {
 
   init(
     table: SQLTableDeclaration, dialect: SQLDialect, constants: ConstantReader,
-    algebra: PushdownAlgebra<SQLCondition>
+    failures: SQLTranslation.Failures = .exact
   ) {
     self.table = table
     self.dialect = dialect
     self.constants = constants
-    self.algebra = algebra
+    algebra.losesFailures = failures == .amongCandidates
   }
 
   /// The rows that bare keys read where they are not those of the statement.
