@@ -38,23 +38,15 @@ struct PluginValue {
 
   /// The number of elements or members.
   var count: Int {
-    switch value {
-    case .list(let values): values.count
-    case .set(let set): set.elements.count
-    case .object(let object): object.values.count
-    case .item(let item): item.filterKeys.count
-    default: 0
-    }
+    if case .item(let item) = value { item.filterKeys.count } else { value.children?.count ?? 0 }
   }
 
   /// The elements or the values of the members.
   var children: [FilterValue] {
-    switch value {
-    case .list(let list): list.elements
-    case .set(let set): set.elements
-    case .object(let object): object.values
-    case .item(let item): item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
-    default: []
+    if case .item(let item) = value {
+      item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
+    } else {
+      value.children ?? []
     }
   }
 

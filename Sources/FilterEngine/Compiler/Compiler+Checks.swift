@@ -158,13 +158,8 @@ extension FilterValue {
 
   /// Whether it has elements, and all of them are objects of keys and values.
   fileprivate func holdsPlain(like type: StaticType) -> Bool {
-    let elements: [FilterValue]
-    switch self {
-    case .list(let list): elements = list.elements
-    case .set(let set): elements = set.elements
-    default: return false
-    }
-    return type.kind == .object && !elements.isEmpty && elements.allSatisfy { $0.kind == .object }
+    guard type.kind == .object, let elements, !elements.isEmpty else { return false }
+    return elements.allSatisfy { $0.kind == .object }
   }
 }
 

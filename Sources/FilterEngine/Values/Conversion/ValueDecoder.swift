@@ -69,11 +69,8 @@ private struct ValueDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    switch value {
-    case .list(let list): ListedValues(decoder: self, elements: list.elements)
-    case .set(let set): ListedValues(decoder: self, elements: set.elements)
-    default: throw mismatch([FilterValue].self)
-    }
+    guard let elements = value.elements else { throw mismatch([FilterValue].self) }
+    return ListedValues(decoder: self, elements: elements)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleValue(decoder: self) }
