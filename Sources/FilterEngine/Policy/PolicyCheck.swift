@@ -187,11 +187,7 @@ struct PolicyCheck {
 
   /// The operators of the language in their printed form.
   private static let operators =
-    [
-      AST.Comparison.Operator.equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan,
-      .greaterThanOrEqual, .between, .in, .beginsWith, .endsWith, .contains, .like, .matches,
-      .conformsToUTI, .equalsUTI,
-    ].map(\.spelling)
+    AST.Comparison.Operator.ofLanguage.map(\.spelling)
     + AST.Arithmetic.Operator.allCases.map(\.spelling)
     + AST.SetOperation.Operator.allCases.map(\.rawValue)
 

@@ -189,13 +189,6 @@ extension AST.Comparison.Operator {
     default: false
     }
   }
-
-  var isOfLibrary: Bool {
-    switch self {
-    case .word, .selector: true
-    default: false
-    }
-  }
 }
 
 extension String {

@@ -87,6 +87,25 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     return nil
   }
 
+  /// The words that are operators between values.
+  static let comparisons = allCases.filter { $0.comparison != nil }
+
+  /// The operator between values that the word is.
+  var comparison: AST.Comparison.Operator? {
+    switch self {
+    case .beginsWith: .beginsWith
+    case .endsWith: .endsWith
+    case .contains: .contains
+    case .like: .like
+    case .matches: .matches
+    case .in: .in
+    case .between: .between
+    case .conformsToUTI: .conformsToUTI
+    case .equalsUTI: .equalsUTI
+    default: nil
+    }
+  }
+
   /// The quantifier that the word is.
   var quantifier: AST.Comparison.Quantifier? {
     switch self {

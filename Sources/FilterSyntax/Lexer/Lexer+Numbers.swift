@@ -89,7 +89,7 @@ extension Lexer {
     guard let token = try? rest.next() else { return false }
     return switch token.kind {
     case .symbol(let symbol): AST.Comparison.Operator(symbol) != nil
-    case .keyword(let word): word == .not || AST.Comparison.Operator(word) != nil
+    case .keyword(let word): word == .not || word.comparison != nil
     default: false
     }
   }
@@ -103,7 +103,7 @@ extension Lexer {
   }
 
   private static let joiningWords: [String] = {
-    let operators = AST.Comparison.Operator.words.map(\.word)
+    let operators = Keyword.comparisons
     let words = operators + [.and, .or, .union, .intersect, .minus]
     return words.map(\.spelling).sorted { $0.utf8.count > $1.utf8.count }
   }()

@@ -58,7 +58,7 @@ extension Parser {
       try checkSplit(from: token.range)
       return name
     case .keyword(let word):
-      if let name = AST.Comparison.Operator(word) { return name }
+      if let name = word.comparison { return name }
     case .selector where token.isSinglePart(in: lexer):
       return .selector(lexer.slice(token.range))
     default:
