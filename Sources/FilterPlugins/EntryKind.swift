@@ -48,3 +48,10 @@ extension FilterKind {
     }
   }
 }
+
+/// Why an entry cannot be.
+struct EntryError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

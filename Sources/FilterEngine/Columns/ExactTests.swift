@@ -22,7 +22,7 @@ extension RowFilter {
 }
 
 /// Compares a stored UUID with a constant for equality.
-struct UUIDTest: RowTest {
+struct UUIDTest: StoredTest {
   let offset: Int
   let isInverted: Bool
   private let low: UInt64

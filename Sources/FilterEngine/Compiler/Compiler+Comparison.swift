@@ -93,7 +93,7 @@ extension Compiler {
   private mutating func pattern(
     _ text: String, _ options: AST.Comparison.Options
   ) -> CompiledPattern {
-    let key = PatternKey(text: Exactly(text), options: options)
+    let key = PatternKey(text: ByteKey(text), options: options)
     if let pattern = patterns[key] { return pattern }
     let memory =
       patternMemory

@@ -82,7 +82,7 @@ extension FilterValue: Hashable {
       Self.hash(value.isNaN ? nil : ExactNumber(finite: value), into: &hasher)
     case .string(let value):
       hasher.combine(3 as UInt8)
-      Exactly(value).hash(into: &hasher)
+      ByteKey(value).hash(into: &hasher)
     case .date(let value):
       hasher.combine(4 as UInt8)
       Self.hash(value.timeIntervalSinceReferenceDate, into: &hasher)

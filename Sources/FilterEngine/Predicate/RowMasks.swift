@@ -8,7 +8,7 @@ import CMemoryHints
 
 /// The rows that match: one bit for each row, in words of 64.
 @usableFromInline
-struct Selection {
+struct RowMasks {
   /// The number of rows that are tested before matching rows are copied. They have to be still in the cache.
   @usableFromInline static let chunk = 1024
 
@@ -43,8 +43,8 @@ extension ProgramReference {
   @usableFromInline
   func select(
     _ base: UnsafeRawPointer, stride: Int, count: Int, _ run: EvaluationContext, keepsMasks: Bool
-  ) -> Selection {
-    var selection = Selection()
+  ) -> RowMasks {
+    var selection = RowMasks()
     if keepsMasks {
       selection.masks.reserveCapacity((count + Block.capacity - 1) / Block.capacity)
     }

@@ -1,12 +1,12 @@
 /// A string as a key of a table. Keys are equal if their bytes are equal.
 ///
 /// `String` itself treats composed and decomposed forms as equal.
-struct Exactly: Hashable, Sendable {
+struct ByteKey: Hashable, Sendable {
   let string: String
 
   init(_ string: String) { self.string = string }
 
-  static func == (lhs: Exactly, rhs: Exactly) -> Bool { lhs.string.hasSameBytes(as: rhs.string) }
+  static func == (lhs: ByteKey, rhs: ByteKey) -> Bool { lhs.string.hasSameBytes(as: rhs.string) }
 
   func hash(into hasher: inout Hasher) {
     var string = string

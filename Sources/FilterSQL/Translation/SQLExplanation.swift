@@ -101,3 +101,10 @@ extension SQLExplanation.Precision {
       }
   }
 }
+
+/// An operand of the AND that a predicate is, translated.
+struct TranslatedPart: Sendable {
+  let predicate: AST.Predicate
+  let pushdown: Pushdown<SQLCondition>
+  let reasons: [SQLExplanation.Reason]
+}
