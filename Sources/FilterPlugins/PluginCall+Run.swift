@@ -8,9 +8,9 @@ internal import FilterEngine
 #endif
 
 extension PluginCall {
-  /// What `body` makes of its arguments; `name` is for messages.
+  /// The result of `body` for arguments. `name` is for messages.
   ///
-  /// Texts and data among the arguments are lent and not copied.
+  /// Texts and data among the arguments are lent, not copied.
   static func result(
     of body: PluginBody, _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> FilterValue {
@@ -27,7 +27,7 @@ extension PluginCall {
     }
   }
 
-  /// Runs the body; false where too many bodies run.
+  /// Runs the body. Returns false if there are too many calls.
   private func run(_ body: PluginBody, _ arguments: [FilterValue]) -> Bool {
     PluginInterface.shared.calls.run(self) { handle in
       self.handle = handle
@@ -39,7 +39,7 @@ extension PluginCall {
     }
   }
 
-  /// Runs `work` while the bytes of the arguments lie still; as deep as a call has arguments.
+  /// Runs `work` while the bytes of the arguments are pinned. Recurses once for each argument.
   private func lend(
     _ arguments: ArraySlice<FilterValue>, at position: Int, _ work: () -> Void
   ) {
@@ -51,7 +51,7 @@ extension PluginCall {
         values[position].content = UnsafeRawBufferPointer(bytes)
         lend(rest, at: position + 1, work)
       }
-      // A text that lies in pieces is copied when it is asked for.
+      // A text that is not contiguous is copied on request.
       if lent == nil { lend(rest, at: position + 1, work) }
     case .data(let data):
       data.withUnsafeBytes { bytes in
@@ -63,10 +63,10 @@ extension PluginCall {
   }
 }
 
-/// What an entry does, with the data that its plug-in gave along.
+/// The function of an entry, with the data of its plug-in.
 ///
-/// Unchecked because a bare address is never `Sendable`: nothing here is changed after it was made, and
-/// the interface asks plug-ins to guard what lies behind the address.
+/// Unchecked because an address is never `Sendable`. The properties are constant, and the interface requires plug-ins to
+/// synchronise access to their data.
 final class PluginBody: @unchecked Sendable {
   private let body: frc_body?
   private let userData: UnsafeMutableRawPointer?
@@ -80,7 +80,7 @@ final class PluginBody: @unchecked Sendable {
 
   deinit { destroy?(userData) }
 
-  /// Whether there is nothing to run.
+  /// Whether there is no function.
   var isMissing: Bool { body == nil }
 
   /// Runs it for one call.

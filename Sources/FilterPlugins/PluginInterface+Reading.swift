@@ -35,14 +35,14 @@ extension PluginInterface {
     }
   }
 
-  /// Stores what there is; whether there is something.
+  /// Stores a value if there is one. Returns whether there is.
   static func store<Value>(_ value: Value?, _ result: UnsafeMutablePointer<Value>?) -> Bool {
     guard let value, let result else { return false }
     result.pointee = value
     return true
   }
 
-  /// Gives a view of the bytes of a value of a kind: the one that was lent, or a copy made once.
+  /// Returns a view of the bytes of a value: the lent bytes, or a copy that is made once.
   private static func content(
     _ value: OpaquePointer?, _ kind: FilterKind, _ result: UnsafeMutablePointer<frc_bytes>?
   ) -> Bool {

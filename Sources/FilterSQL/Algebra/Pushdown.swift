@@ -1,39 +1,39 @@
 /// A condition that a database can test.
 protocol PushdownPart: Sendable {
-  /// The rows of which all parts hold.
+  /// The rows for which all parts hold.
   static func all(_ parts: [Self]) -> Self
 
-  /// The rows of which at least one part holds.
+  /// The rows for which at least one part holds.
   static func any(_ parts: [Self]) -> Self
 }
 
 /// One side of a node as a database tests it.
 ///
-/// The *pass* side covers the rows that a node is true of or fails on, the *block* side those that it is false
-/// of or fails on.
+/// The *pass* side covers the rows for which the node is true or fails, the *block* side those for which it is false
+/// or fails.
 struct PushedSide<Part: PushdownPart>: Sendable {
-  /// How the part lies to the rows of the side.
+  /// The relation of the part to the rows of the side.
   enum Precision: Comparable, Sendable {
-    /// Nothing can be tested: every row may belong to the side.
+    /// No test: every row can belong to the side
     case none
 
-    /// All rows of the side, and maybe others
+    /// All rows of the side, and possibly others
     case superset
 
-    /// The rows of the side and no others, and the node fails on none
+    /// Exactly the rows of the side, and the node fails for no row
     case exact
   }
 
   let precision: Precision
 
-  /// Nil where the precision is none.
+  /// Nil if the precision is none.
   let part: Part?
 
   static var none: PushedSide { PushedSide(precision: .none, part: nil) }
   static func superset(_ part: Part) -> PushedSide { PushedSide(precision: .superset, part: part) }
   static func exact(_ part: Part) -> PushedSide { PushedSide(precision: .exact, part: part) }
 
-  /// The side of a node that can fail.
+  /// The same side for a node that can fail.
   fileprivate var inexact: PushedSide {
     precision == .exact ? PushedSide(precision: .superset, part: part) : self
   }
@@ -41,8 +41,8 @@ struct PushedSide<Part: PushdownPart>: Sendable {
 
 /// A node of a predicate as a database tests it: both sides, and whether the node can fail.
 ///
-/// The engine evaluates operands from left to right and stops at the first that decides. A row on which the
-/// predicate fails has to come back like one that matches, so that its failure is reported.
+/// The engine evaluates operands from left to right and stops at the first that decides. The database has to return a
+/// row for which the predicate fails, like a match, so that the failure is reported.
 struct Pushdown<Part: PushdownPart>: Sendable {
   let pass: PushedSide<Part>
   let block: PushedSide<Part>
@@ -55,14 +55,14 @@ struct Pushdown<Part: PushdownPart>: Sendable {
     self.canFail = canFail
   }
 
-  /// The node without the sides whose parts are to be left out; nil where both stay.
+  /// The node without the sides whose parts `isLeftOut` selects; nil if it selects none.
   func without(_ isLeftOut: (Part) -> Bool) -> Pushdown? {
     let (isPass, isBlock) = (pass.part.map(isLeftOut) ?? false, block.part.map(isLeftOut) ?? false)
     guard isPass || isBlock else { return nil }
     return Pushdown(pass: isPass ? .none : pass, block: isBlock ? .none : block, canFail: canFail)
   }
 
-  /// A node of which nothing can be tested.
+  /// A node that cannot be tested.
   static func nothing(canFail: Bool) -> Pushdown {
     Pushdown(pass: .none, block: .none, canFail: canFail)
   }
@@ -79,7 +79,7 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
     Pushdown(pass: operand.block, block: operand.pass, canFail: operand.canFail)
   }
 
-  // Closures: the key path of a type with parameters is made whenever it is used, which takes microseconds.
+  // Closures, because each use of a key path of a generic type takes microseconds.
 
   func and(_ operands: [Pushdown<Part>]) -> Pushdown<Part> {
     Pushdown(
@@ -93,15 +93,15 @@ struct PushdownAlgebra<Part: PushdownPart>: Sendable {
       canFail: operands.contains { $0.canFail })
   }
 
-  /// The number of operands that are tested: those up to the first that can fail, itself included.
+  /// The number of operands that are tested: those up to and including the first that can fail.
   ///
-  /// A row on which that operand fails is a failure whatever follows it.
+  /// If that operand fails for a row, the row is a failure regardless of the following operands.
   func reach(of operands: [Pushdown<Part>]) -> Int {
     guard !losesFailures else { return operands.count }
     return operands.firstIndex { $0.canFail }.map { $0 + 1 } ?? operands.count
   }
 
-  /// The operands of the AND that a whole predicate is which are evaluated again on the rows that come back.
+  /// The indices of the operands of a top-level AND that the engine evaluates for the returned rows.
   func residual(of operands: [Pushdown<Part>]) -> [Int] {
     let reach = reach(of: operands)
     return operands.indices.filter { $0 >= reach || operands[$0].pass.precision != .exact }

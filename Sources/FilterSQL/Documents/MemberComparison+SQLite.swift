@@ -1,5 +1,5 @@
 extension MemberComparison {
-  /// A test of a member by `json_extract`, which an index of the same expression serves. Texts are above numbers there.
+  /// A test of a member by `json_extract`, which an index of the same expression serves. Texts are ordered above numbers.
   func inSQLite(_ test: Test) -> SQLCondition {
     let member: SQLText = "json_extract(\(path.column), \(place(path.keys.count)))"
     switch test {
@@ -22,7 +22,7 @@ extension MemberComparison {
     }
   }
 
-  /// The documents in which a value on the way is not an object.
+  /// The documents in which a value on the path is not an object.
   var sqliteDetours: [SQLCondition] {
     path.placesOnTheWay.map { count in
       count == 0
@@ -31,8 +31,8 @@ extension MemberComparison {
     }
   }
 
-  /// The documents in which `json_extract` may read another member than the engine: it takes the first of a name, and
-  /// compares names as they are written.
+  /// The documents in which `json_extract` can read a different member than the engine. It reads the first member with a
+  /// name, and compares names with their escapes.
   var ambiguities: [SQLCondition] {
     guard !path.isCanonical, !path.keys.isEmpty else { return [] }
     let repeated = path.keys.indices.map { count -> SQLCondition in

@@ -8,7 +8,7 @@ internal import FilterSyntax
 #endif
 
 extension CellComparison {
-  /// A list that the value of the cell has to be in.
+  /// The test for membership of the cell's value in a list.
   func list(_ set: ValueSet) -> CellTest {
     let values = set.values
     switch cell.kind {
@@ -16,7 +16,7 @@ extension CellComparison {
       guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
       return members(integers)
     case .real:
-      // NaN may be equal to a value of the column.
+      // NaN can be equal to a value of the column.
       let hasNaN = values.contains {
         if case .double(let value) = $0 { value.isNaN } else { false }
       }
@@ -59,7 +59,7 @@ extension CellComparison {
     return CellTest(inside: .none, outside: .none)
   }
 
-  /// The stored values that are equal to a constant each; nil where one may be equal to others.
+  /// The stored values that are equal to the constants; nil if a constant can be equal to other values too.
   private func stored(
     _ values: [FilterValue], _ bounds: (NumberRange) -> NumberBounds?
   ) -> [SQLValue]? {
@@ -77,7 +77,7 @@ extension CellComparison {
     return members.withoutRepetitions
   }
 
-  /// The ranges of texts that may be equal to one of some.
+  /// The ranges of texts that can be equal to one of the texts.
   private func fans(of texts: [String]) -> CellTest {
     var ranges: [TextFan.ByteRange] = []
     guard cell.isIndexed, cell.comparesBytes, !texts.isEmpty else {
@@ -94,9 +94,9 @@ extension CellComparison {
     return CellTest(inside: .superset(condition(ranges)), outside: .none)
   }
 
-  /// The texts that are one of some type identifiers, whatever the case of their ASCII letters is.
+  /// The texts that are one of the type identifiers, without regard to the case of ASCII letters.
   ///
-  /// An index that folds ASCII serves them: ranges of bytes would be all that begin with `publi`.
+  /// An index that folds ASCII serves them. Ranges of bytes would contain all texts that begin with `publi`.
   func types(_ names: [String]) -> CellTest {
     guard !names.contains(where: { $0.utf8.contains(0) }) else {
       return CellTest(inside: .none, outside: .none)
@@ -122,7 +122,7 @@ extension CellComparison {
     return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
   }
 
-  /// Values for the right side of IN; nil where there are more than a statement takes.
+  /// Values for the right side of IN; nil if they exceed the limits of a statement.
   func list(_ values: [SQLValue]) -> SQLText? {
     if dialect.lists == .parameters,
       values.count > Self.longestList && values.count <= Self.longestArray,
@@ -134,16 +134,16 @@ extension CellComparison {
     return .joined(values.map { "\($0)" }, ", ")
   }
 
-  /// The most values that are given one by one. From 16 on a JSON array is as fast, and twice as fast from 256 on; but
-  /// without it SQLite knows how many values there are when it chooses an index.
+  /// The maximum number of separate parameters. A JSON array is as fast for 16 values and twice as fast for 256, but
+  /// hides the number of values from SQLite when it chooses an index.
   private static let longestList = 64
 
-  /// The most values of a JSON array, for each of which SQLite takes up to 48 bytes while it reads the array.
+  /// The maximum number of values in a JSON array. SQLite uses up to 48 bytes for each while it reads the array.
   private static let longestArray = 1 << 20
 }
 
 extension [SQLValue] {
-  /// The values in their order, each once; texts that are canonically equivalent count as one.
+  /// The values in their order without repetitions. Canonically equivalent texts count as one.
   fileprivate var withoutRepetitions: [SQLValue] {
     var known: Set<SQLValue> = []
     return filter { known.insert($0).inserted }

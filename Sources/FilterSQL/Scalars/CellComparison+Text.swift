@@ -18,12 +18,12 @@ extension CellComparison {
     }
   }
 
-  /// The bytes of the longest text that SQLite looks for within others.
+  /// The maximum length in bytes of a text that SQLite searches for in other texts.
   private static var longestPart: Int { 128 }
 
   private static let nothing = CellTest(inside: .none, outside: .none)
 
-  /// No text of the database has the NUL of the constant.
+  /// A comparison with a constant that contains NUL, in a database whose texts cannot.
   private func textWithNUL(_ text: TextTest) -> Pushdown<SQLCondition> {
     guard case .equal = text.form, text.comparesBytes else { return .nothing(canFail: false) }
     return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
@@ -38,7 +38,7 @@ extension CellComparison {
       SQLCondition.test("\(cell.text) = \(value)"), SQLCondition.test("\(cell.text) <> \(value)")
     )
     guard !cell.comparesBytes else { return .exact(same, other) }
-    // The first is served by the column's index, the second is exact.
+    // The index of the column serves the first test, and the second is exact.
     let bytes = dialect.bytes(of: cell.text)
     return .exact(same && .test("\(bytes) = \(value)"), .test("\(bytes) <> \(value)"))
   }
@@ -68,7 +68,7 @@ extension CellComparison {
       : CellTest(inside: .superset(over), outside: .superset(under))
   }
 
-  /// The texts that may lie below an ASCII text for the engine.
+  /// The texts that the engine can order below an ASCII text.
   private func below(_ text: String, orSame: Bool) -> SQLCondition {
     let head = String(text.prefix(TextFan.limit - 2))
     let bytes: SQLCondition
@@ -122,7 +122,7 @@ extension CellComparison {
       compared(.below, value) || compared(.aboveOrSame, next))
   }
 
-  /// `CONTAINS[n]`: bytes, wherever they are.
+  /// `CONTAINS[n]`: bytes at any position.
   private func bytes(_ text: TextTest) -> CellTest {
     if dialect.search == .strpos {
       guard cell.comparesBytes else { return Self.nothing }
@@ -130,7 +130,7 @@ extension CellComparison {
       return .exact(
         .test("strpos(\(cell.text), \(value)) > 0"), .test("strpos(\(cell.text), \(value)) = 0"))
     }
-    // It is looked for at each byte, within one step that nothing interrupts.
+    // SQLite searches at each byte, in one step that cannot be interrupted.
     guard text.literal.utf8.count <= Self.longestPart else { return Self.nothing }
     let value = SQLValue.bytes(Array(text.literal.utf8))
     return .exact(
@@ -138,7 +138,7 @@ extension CellComparison {
       .test("instr(CAST(\(cell.text) AS BLOB), \(value)) = 0"))
   }
 
-  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: a text of ASCII has the part, others pass.
+  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: an ASCII text has to contain the part, other texts pass.
   private func part(_ text: TextTest) -> CellTest {
     guard dialect.search == .strpos, cell.comparesBytes, text.literal.isASCII else {
       return Self.nothing
@@ -152,11 +152,11 @@ extension CellComparison {
         .test(has) || .test("\(cell.text) ~ '[^\\x01-\\x7F]'")), outside: .none)
   }
 
-  /// The ranges of the texts that may begin with the constant.
+  /// The ranges of texts that can begin with the constant.
   private func fan(_ text: TextTest, isPlain: Bool) -> CellTest {
     guard cell.isIndexed, cell.comparesBytes else { return Self.nothing }
     guard !text.comparesBytes else {
-      // A pattern whose head is compared by bytes.
+      // The head of a pattern, compared by bytes.
       guard !text.literal.isEmpty else { return Self.nothing }
       let range = TextFan.ByteRange(low: text.literal, high: text.literal.successor)
       return CellTest(inside: .superset(condition([range])), outside: .none)
@@ -177,7 +177,7 @@ extension CellComparison {
 
   private enum Order { case below, belowOrSame, above, aboveOrSame }
 
-  /// The column compared with a text by the bytes of UTF-8.
+  /// A comparison of the column with a text by UTF-8 bytes.
   private func compared(_ order: Order, _ text: String) -> SQLCondition {
     let value = SQLValue.text(text)
     let word: StaticString =

@@ -2,27 +2,27 @@ public import FilterSyntax
 
 /// How each operand of a predicate is evaluated: by the database, by the engine, or by both.
 public struct SQLExplanation: Sendable {
-  /// How a part of a statement lies to the rows that it has to keep.
+  /// The relation of a pushed part to the rows that match or fail.
   public enum Precision: String, Sendable {
-    /// Nothing is tested
+    /// The database does not test the operand
     case none
-    /// The rows that match or fail, and maybe others
+    /// The database returns the rows that match or fail, and possibly others
     case superset
-    /// The rows that match
+    /// The database returns the rows that match
     case exact
   }
 
-  /// Why an operand is not tested exactly by SQL alone.
+  /// A reason for an operand not being tested exactly by SQL alone.
   public enum Reason: Hashable, Sendable {
-    /// A row may be an error.
+    /// The operand can fail for a row.
     case canFail
-    /// It comes behind an operand that can fail: its rows may be failures.
+    /// It follows an operand that can fail, so that rows that it excludes could be failures.
     case behindFailure
     /// It reads a key that is not a column of the table.
     case notAColumn
-    /// SQL has no words for what it means.
+    /// SQL has no form with the same meaning.
     case noForm
-    /// An operator of a library, which the database does not have
+    /// Its operator is from a library.
     case operatorOfLibrary
     /// The predicate binds variables.
     case assignment
@@ -32,24 +32,24 @@ public struct SQLExplanation: Sendable {
     case engineInDatabase
   }
 
-  /// An operand of the AND that the predicate is.
+  /// An operand of the top-level AND of a predicate.
   public struct Operand: Sendable {
-    /// The operand, as it is printed.
+    /// The text of the operand.
     public let text: String
 
-    /// The part of the filter's text.
+    /// The range in the text of the filter.
     public let range: SourceRange
 
-    /// How the database tests it.
+    /// The relation of its condition to its rows.
     public let precision: Precision
 
-    /// What the database tests, with placeholders of its own; nil where it tests nothing.
+    /// The condition, with its own placeholders; nil if the database does not test the operand.
     public let sql: String?
 
-    /// Whether the engine evaluates it on the rows that come back.
+    /// Whether the engine evaluates it for the returned rows.
     public let isResidual: Bool
 
-    /// Why it is not tested exactly by SQL alone, each reason once.
+    /// The reasons for not testing it exactly by SQL alone, without repetitions.
     public let reasons: [Reason]
   }
 
@@ -68,7 +68,7 @@ public struct SQLExplanation: Sendable {
 
   /// The operands in the order of the predicate.
   ///
-  /// Each call writes their texts: a translation is made more often than it is explained.
+  /// The texts are written on each access, because most translations are never explained.
   ///
   /// - Complexity: O(n) in the sizes of the predicate and of its SQL.
   public var parts: [Operand] {
@@ -102,7 +102,7 @@ extension SQLExplanation.Precision {
   }
 }
 
-/// An operand of the AND that a predicate is, translated.
+/// An operand of a top-level AND, translated.
 struct TranslatedPart: Sendable {
   let predicate: AST.Predicate
   let pushdown: Pushdown<SQLCondition>
