@@ -1,11 +1,6 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension FilterValue {
   /// The representation of a number, in the constants of the interface.

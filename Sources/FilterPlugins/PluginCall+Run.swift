@@ -1,11 +1,6 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension PluginCall {
   /// The result of `body` for arguments. `name` is for messages.

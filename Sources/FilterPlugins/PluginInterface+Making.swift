@@ -1,11 +1,6 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 // Unsafe because the interface passes addresses. The memory at them is copied.
 extension PluginInterface {

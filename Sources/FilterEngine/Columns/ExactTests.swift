@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension RowFilter {
   /// Compares a stored decimal with a number. Rows in which it is not a number fail.

@@ -1,10 +1,5 @@
+import EssentialFoundation
 import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Compiler {
   /// Refuses a comparison that never has a useful answer, if the kinds are known.

@@ -1,10 +1,5 @@
 import CMemoryHints
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import EssentialFoundation
 
 /// The rows that match: one bit for each row, in words of 64.
 @usableFromInline

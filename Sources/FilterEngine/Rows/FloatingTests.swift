@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 /// A field that holds a double, a float, or a date.
 protocol FloatingField: Sendable {

@@ -1,10 +1,5 @@
+package import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 // Dates and seconds: an extension, since Foundation computes with numbers only.
 extension FilterArithmetic {

@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension FilterValue: CustomStringConvertible {
   /// The value in the notation of the language, such as `{1, "two", nil}`.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 extension FilterValue {
   /// Whether a number is above another one, by exact value; nil unless both are numbers.

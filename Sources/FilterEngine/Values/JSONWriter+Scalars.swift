@@ -1,10 +1,5 @@
+import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension JSONWriter {
   func writeScalar(_ value: FilterValue, to bytes: inout [UInt8]) {

@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Reads expressions whose values are the same for every row.
 struct ConstantReader {

@@ -1,11 +1,6 @@
+package import EssentialFoundation
 public import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A part of a predicate that a database asks the engine about, by the function `frc_test`.
 ///

@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Columns with values of any storage class. SQLite orders the classes: NULL, numbers, texts, blobs.
 extension CellComparison {

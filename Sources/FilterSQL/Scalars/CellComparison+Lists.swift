@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension CellComparison {
   /// The test for membership of the cell's value in a list.

@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The condition for a comparison of a cell with a constant.
 struct CellComparison {

@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A number with all of its digits, as PostgreSQL reads `numeric`.
 enum DecimalText: Equatable {

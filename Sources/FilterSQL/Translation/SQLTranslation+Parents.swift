@@ -1,11 +1,6 @@
+package import EssentialFoundation
 package import FilterEngine
 package import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension SQLTranslation {
   /// The rows with given keys to which a row of the same table links for which a predicate is true. Nil if the engine

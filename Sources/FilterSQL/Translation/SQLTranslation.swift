@@ -1,11 +1,6 @@
+public import EssentialFoundation
 public import FilterEngine
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A predicate as a condition in SQL, and the residual that the engine evaluates.
 ///

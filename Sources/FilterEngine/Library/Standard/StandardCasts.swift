@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The types that `CAST` converts to. All of them leave `nil` unchanged.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// The keys of strings, numbers and dates.
 enum StandardLeafKeys {

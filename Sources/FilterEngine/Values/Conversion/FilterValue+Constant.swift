@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension FilterValue {
   /// The value of a constant of a tree.

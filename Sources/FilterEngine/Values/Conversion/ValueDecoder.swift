@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension FilterValue {
   /// Makes a value of a decodable type, as `init(encoding:)` has made this of one.
