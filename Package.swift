@@ -73,6 +73,9 @@ let package = Package(
     // Hints about memory that Swift has no words for.
     .target(name: "CMemoryHints"),
 
+    // The part of Foundation that is used, under one name.
+    .target(name: "EssentialFoundation", swiftSettings: settings),
+
     // Text to tree: the grammar, its errors and both printed forms.
     .target(name: "FilterSyntax", swiftSettings: settings),
 
@@ -80,7 +83,7 @@ let package = Package(
     .target(
       name: "FilterEngine",
       dependencies: [
-        "FilterSyntax", "CMemoryHints",
+        "EssentialFoundation", "FilterSyntax", "CMemoryHints",
         .target(name: "CPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"])),
       ],
       swiftSettings: settings),
@@ -138,13 +141,15 @@ let package = Package(
 
     // Tree to SQL: what a database can test of a predicate, and what is left of it for the engine.
     .target(
-      name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
+      name: "FilterSQL", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
+      swiftSettings: settings),
 
     // Runs statements in SQLite, for the command line and for tests: nothing without the trait SQLite.
     .target(
       name: "FilterSQLite",
       dependencies: [
-        "FilterSQL", "FilterEngine", .target(name: "CSQLite", condition: sqlite),
+        "EssentialFoundation", "FilterSQL", "FilterEngine",
+        .target(name: "CSQLite", condition: sqlite),
       ],
       swiftSettings: settings),
 
@@ -170,7 +175,8 @@ let package = Package(
 
     // JSON text to filter values and back, numbers and members as written.
     .target(
-      name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
+      name: "FilterJSON",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "CSimdJSON"],
       swiftSettings: settings),
 
     // The C interface that plug-ins are written against, a header.
@@ -178,7 +184,8 @@ let package = Package(
 
     // Shared objects to libraries: loads plug-ins and runs what they register.
     .target(
-      name: "FilterPlugins", dependencies: ["FilterEngine", "FilterSyntax", "CFilterPlugin"],
+      name: "FilterPlugins",
+      dependencies: ["EssentialFoundation", "FilterEngine", "FilterSyntax", "CFilterPlugin"],
       swiftSettings: settings),
 
     // The command line: one shot, check, functions, pipe and REPL.

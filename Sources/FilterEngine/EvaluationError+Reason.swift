@@ -98,7 +98,7 @@ extension EvaluationError {
     case notPositive(function: String, value: Int64)
     /// `min({})`
     case emptyCollection(operation: String)
-    /// A date outside the years 1 to 9999 as text
+    /// A date outside the years 0 to 9999 as text
     case dateWithoutText
     /// Seconds of a date that are not finite
     case notADate(value: String)

@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// An object of one member whose key says what its value stands for: `{"$date": 0}`.
 struct JSONTag {

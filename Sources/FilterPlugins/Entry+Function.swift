@@ -2,7 +2,7 @@ internal import CFilterPlugin
 internal import FilterEngine
 
 extension FilterFunction {
-  /// A function of a plug-in. The data is taken over even where the function is refused.
+  /// Reads a function of a plug-in. Takes ownership of its data even if it refuses the function.
   init(_ entry: frc_function) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let name = try EntryText.name(entry.name)

@@ -1,9 +1,9 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-// Unsafe because kinds are read where the plug-in keeps them.
+// Unsafe because kinds are read from the memory of the plug-in.
 extension FilterMethod {
-  /// A message of a plug-in. The data is taken over even where the message is refused.
+  /// Reads a method of a plug-in. Takes ownership of its data even if it refuses the method.
   init(_ entry: frc_message) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let (selector, colons) = try EntryName.message(try EntryText.name(entry.name))
@@ -27,7 +27,7 @@ extension FilterMethod {
 }
 
 extension FilterLeafKey {
-  /// A key of a plug-in. The data is taken over even where the key is refused.
+  /// Reads a key of a plug-in. Takes ownership of its data even if it refuses the key.
   init(_ entry: frc_leaf_key) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let key = try EntryName.plain(try EntryText.name(entry.name))
@@ -47,6 +47,6 @@ extension FilterLeafKey {
     ) { value throws(EvaluationError) in try run([value]) }
   }
 
-  /// A key of these is read from their members or elements.
+  /// Whether keys of the kind are read from members or elements.
   private static let withoutLeafKeys: Set<FilterKind> = [.null, .list, .set, .object]
 }

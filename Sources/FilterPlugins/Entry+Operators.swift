@@ -2,7 +2,7 @@ internal import CFilterPlugin
 internal import FilterEngine
 
 extension FilterWordOperator {
-  /// An operator of a plug-in. The data is taken over even where the operator is refused.
+  /// Reads an operator of a plug-in. Takes ownership of its data even if it refuses the operator.
   init(_ entry: frc_word_operator) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let word = try EntryName.word(try EntryText.name(entry.name))
@@ -17,7 +17,7 @@ extension FilterWordOperator {
 }
 
 extension FilterCollectionOperator {
-  /// A collection operator of a plug-in. The data is taken over even where it is refused.
+  /// Reads a collection operator of a plug-in. Takes ownership of its data even if it refuses the operator.
   init(_ entry: frc_collection_operator) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let name = try EntryName.plain(try EntryText.name(entry.name))
@@ -34,7 +34,7 @@ extension FilterCollectionOperator {
 }
 
 extension FilterCast {
-  /// A cast of a plug-in. The data is taken over even where the cast is refused.
+  /// Reads a cast of a plug-in. Takes ownership of its data even if it refuses the cast.
   init(_ entry: frc_cast) throws(EntryError) {
     let body = PluginBody(entry.body, entry.user_data, entry.destroy)
     let type = try EntryName.type(try EntryText.name(entry.name))

@@ -18,18 +18,18 @@ extension FilterKind {
     }
   }
 
-  /// The declared kind of a code, nil for any kind.
+  /// The kind of a code; nil for the code of any kind.
   static func declared(_ code: frc_kind) throws(EntryError) -> FilterKind? {
     if code == FRC_ANY { return nil }
     guard let kind = allCases.first(where: { $0.code == code }) else {
-      throw EntryError("\(code.rawValue) is no kind")
+      throw EntryError("\(code.rawValue) is not a kind")
     }
     return kind
   }
 
-  /// The declared kinds of an array; none where there is no array.
+  /// The kinds of an array of codes; empty if the address is null.
   ///
-  /// Unsafe because they are read where the plug-in keeps them.
+  /// Unsafe because they are read from the memory of the plug-in.
   static func declared(
     _ codes: UnsafePointer<frc_kind>?, _ count: Int, most: Int
   ) throws(EntryError) -> [FilterKind?] {
@@ -40,11 +40,18 @@ extension FilterKind {
     return kinds
   }
 
-  /// Whether a value of the kind may be given where `declared` is.
+  /// Whether a value of the kind is allowed for the declared kind.
   func fits(_ declared: FilterKind?) -> Bool {
     switch (self, declared) {
     case (_, nil), (.null, _), (.boolean, .number), (.list, .set), (.set, .list): true
     default: self == declared
     }
   }
+}
+
+/// An invalid plug-in entry.
+struct EntryError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
 }

@@ -1,9 +1,9 @@
 internal import CFilterPlugin
 internal import FilterSyntax
 
-/// The rules of names: what the grammar could not read, or reads as something else, is no name.
+/// The rules for names of entries: the grammar has to read them as names.
 enum EntryName {
-  /// `levenshtein`, or a selector; as the selector of a function of so many arguments.
+  /// `levenshtein`, or a selector: the selector of a function with `count` arguments.
   static func selector(_ name: String, arity: ClosedRange<Int>) throws(EntryError) -> String {
     guard name.utf8.contains(colon) else {
       try check(name)
@@ -12,7 +12,7 @@ enum EntryName {
     }
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
-      throw EntryError("the name is no selector")
+      throw EntryError("the name is not a selector")
     }
     let colons = parts.count - 1
     guard colons == 1 ? arity.lowerBound > 0 : arity == colons...colons else {
@@ -37,12 +37,12 @@ enum EntryName {
     return word
   }
 
-  /// `initials`, `joinedWith:and:`, and how many arguments it takes
+  /// `initials`, `joinedWith:and:`, and its number of arguments
   static func message(_ name: String) throws(EntryError) -> (selector: String, arguments: Int) {
     if isName(name[...]) { return (name, 0) }
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
-      throw EntryError("the name is no selector")
+      throw EntryError("the name is not a selector")
     }
     guard parts.count - 1 < Int(FRC_PLUGIN_MAXIMUM_ARGUMENTS) else {
       throw EntryError("takes more than \(FRC_PLUGIN_MAXIMUM_ARGUMENTS - 1) arguments")
@@ -52,13 +52,13 @@ enum EntryName {
 
   /// `median`
   static func plain(_ name: String) throws(EntryError) -> String {
-    guard isName(name[...]) else { throw EntryError("the name is no identifier") }
+    guard isName(name[...]) else { throw EntryError("the name is not an identifier") }
     return name
   }
 
   /// `Roman`, any text
   static func type(_ name: String) throws(EntryError) -> String {
-    // Looking up a class by name is how the original runs code.
+    // In Foundation, looking up a class by name can run code.
     if name == "Class" { throw EntryError("a cast to Class is refused") }
     return name
   }
@@ -66,7 +66,7 @@ enum EntryName {
   private static let colon = UInt8(ascii: ":")
 
   private static func check(_ name: String) throws(EntryError) {
-    guard isName(name[...]) else { throw EntryError("the name is no identifier") }
+    guard isName(name[...]) else { throw EntryError("the name is not an identifier") }
     guard Keyword(word: name) == nil else {
       throw EntryError("the name is a word of the language")
     }

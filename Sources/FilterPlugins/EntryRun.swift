@@ -1,13 +1,13 @@
 internal import FilterEngine
 
-/// Runs an entry: checks the kinds of what it is given and of what it gives.
+/// Runs an entry and checks the kinds of its arguments and of its result.
 struct EntryRun: Sendable {
   private let name: String
   private let body: PluginBody
   private let parameters: [FilterKind?]
   private let result: FilterKind?
 
-  /// An entry of this name; the last of the parameters stands for all further ones.
+  /// An entry with a name. The last parameter kind applies to all further arguments.
   init(
     name: String, body: PluginBody, parameters: [FilterKind?], result: FilterKind?
   ) throws(EntryError) {
@@ -23,7 +23,7 @@ struct EntryRun: Sendable {
     index < parameters.count ? parameters[index] : parameters.last ?? nil
   }
 
-  /// What it makes of `arguments`, whose kinds are checked, and of what it is given before them.
+  /// The result for `arguments`, whose kinds are checked, after the leading values, whose kinds are not.
   func callAsFunction(
     _ arguments: [FilterValue], behind first: [FilterValue] = []
   ) throws(EvaluationError) -> FilterValue {
@@ -40,7 +40,7 @@ struct EntryRun: Sendable {
     throw wrongResult(value, result)
   }
 
-  /// The answer of an operator, which is never nil.
+  /// The answer of an operator.
   func condition(_ left: FilterValue, _ right: FilterValue) throws(EvaluationError) -> Bool {
     let value = try self([left, right])
     guard case .bool(let answer) = value else { throw wrongResult(value, .boolean) }

@@ -3,7 +3,7 @@ internal import FilterSyntax
 
 /// The texts of an entry.
 ///
-/// Unsafe because they end where the plug-in put a zero.
+/// Unsafe because they are C strings of the plug-in.
 enum EntryText {
   static func name(_ text: UnsafePointer<CChar>?) throws(EntryError) -> String {
     let name = try required(text, "name")
@@ -29,7 +29,7 @@ enum EntryText {
     guard let text = String(validatingCString: text) else {
       throw EntryError("the \(what) is not valid UTF-8")
     }
-    // Other breaks, which only some programs know, are shown as escapes.
+    // Other line breaks are shown as escapes.
     guard !text.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
       throw EntryError("the \(what) is longer than a line")
     }

@@ -1,2 +1,2 @@
-// A product re-exports the products that its own interface is made of.
+// A product re-exports the modules whose types its interface uses.
 @_exported public import FilterEngine

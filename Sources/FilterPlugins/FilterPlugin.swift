@@ -1,7 +1,7 @@
 internal import CFilterPlugin
 public import FilterEngine
 
-/// A filter library from a shared object that was written against `frc_plugin.h`.
+/// A filter library in a shared object that implements the interface of `frc_plugin.h`.
 ///
 /// ```swift
 /// let plugin = try FilterPlugin(path: "./levenshtein.so")
@@ -9,25 +9,24 @@ public import FilterEngine
 ///   text: "levenshtein(name, 'Ann') < 2", libraries: [.standard, plugin.library])
 /// ```
 ///
-/// A plug-in is code: it runs with the rights of the program, and what it does to memory is not
-/// checked. It stays loaded until the program ends.
+/// A plug-in runs with the rights of the program and can access all of its memory. It is never unloaded.
 public struct FilterPlugin: Sendable {
-  /// The versions of the interface that plug-ins may be made for.
+  /// The supported versions of the interface.
   public static let knownVersions: ClosedRange<UInt32> = 1...UInt32(FRC_PLUGIN_API_VERSION)
 
-  /// The file as it was named.
+  /// The path of the file, as given.
   public let path: String
 
-  /// The version of the interface that it was made for.
+  /// The version of the interface that the plug-in was compiled with.
   public let version: UInt32
 
-  /// What it registered; named by the path.
+  /// The registered entries, as a library with the path as its name.
   public let library: FilterLibrary
 
-  /// Loads the file at `path`, which is relative to the current directory and never searched for.
+  /// Loads the file at `path`, which is relative to the current directory.
   ///
-  /// - Throws: Why it is no plug-in, or which of its entries cannot be. A name that it shares with
-  ///   other libraries is no error here, and is one of `FilterLibraries.init(plugins:beside:)`.
+  /// - Throws: ``PluginError`` if the file is not a plug-in or an entry is invalid. Names that other libraries use too are
+  ///   errors of `FilterLibraries.init(plugins:beside:)` only.
   public init(path: String) throws(PluginError) {
     let object = try SharedObject(path: path)
     guard let tellVersion = object.version else {
@@ -57,10 +56,9 @@ public struct FilterPlugin: Sendable {
 }
 
 extension FilterLibraries {
-  /// These libraries, and those of the plug-ins at `paths` in order.
+  /// The libraries `beside`, followed by those of the plug-ins at `paths` in order.
   ///
-  /// - Throws: Why the first of the plug-ins that is not used is not, a name that an earlier library
-  ///   has among the reasons.
+  /// - Throws: ``PluginError`` for the first plug-in that cannot be loaded or has a name that an earlier library uses.
   public init(
     plugins paths: [String], beside libraries: FilterLibraries = .standard
   ) throws(PluginError) {
@@ -77,7 +75,7 @@ extension FilterLibraries {
 }
 
 extension String {
-  /// A duplicate without the library that it is in.
+  /// A duplicate name without its library.
   fileprivate func without(_ library: String) -> String {
     let prefix = library + ": "
     return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self

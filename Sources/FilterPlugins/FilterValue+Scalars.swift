@@ -1,14 +1,9 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension FilterValue {
-  /// How a number is kept, as the interface says it.
+  /// The representation of a number, in the constants of the interface.
   var numberForm: frc_number_form {
     switch self {
     case .int: FRC_INTEGER
@@ -19,7 +14,7 @@ extension FilterValue {
     }
   }
 
-  /// A whole number of 64 bits, whatever its form; nil for any other value.
+  /// The value as a 64-bit integer; nil if it is not one.
   var wholeNumber: Int64? {
     switch self {
     case .bool(let flag): flag ? 1 : 0
@@ -30,7 +25,7 @@ extension FilterValue {
     }
   }
 
-  /// The nearest double of a number; nil for any other value.
+  /// The nearest double of a number; nil for other values.
   var nearestDouble: Double? {
     switch self {
     case .bool(let flag): flag ? 1 : 0
@@ -55,7 +50,7 @@ extension FilterValue {
     }
   }
 
-  /// A decimal number of its digits, nil where they are none or hold too much.
+  /// The decimal number with these digits; nil if they are invalid or too many.
   init?(decimalDigits text: String) {
     let isPlain = text.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0)

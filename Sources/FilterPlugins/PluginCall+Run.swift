@@ -1,15 +1,11 @@
+internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension PluginCall {
-  /// What `body` makes of its arguments; `name` is for messages.
+  /// The result of `body` for arguments. `name` is for messages.
   ///
-  /// Texts and data among the arguments are lent and not copied.
+  /// Texts and data among the arguments are lent, not copied.
   static func result(
     of body: PluginBody, _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> FilterValue {
@@ -26,7 +22,7 @@ extension PluginCall {
     }
   }
 
-  /// Runs the body; false where too many bodies run.
+  /// Runs the body. Returns false if there are too many calls.
   private func run(_ body: PluginBody, _ arguments: [FilterValue]) -> Bool {
     PluginInterface.shared.calls.run(self) { handle in
       self.handle = handle
@@ -38,7 +34,7 @@ extension PluginCall {
     }
   }
 
-  /// Runs `work` while the bytes of the arguments lie still; as deep as a call has arguments.
+  /// Runs `work` while the bytes of the arguments are pinned. Recurses once for each argument.
   private func lend(
     _ arguments: ArraySlice<FilterValue>, at position: Int, _ work: () -> Void
   ) {
@@ -50,7 +46,7 @@ extension PluginCall {
         values[position].content = UnsafeRawBufferPointer(bytes)
         lend(rest, at: position + 1, work)
       }
-      // A text that lies in pieces is copied when it is asked for.
+      // A text that is not contiguous is copied on request.
       if lent == nil { lend(rest, at: position + 1, work) }
     case .data(let data):
       data.withUnsafeBytes { bytes in
@@ -59,5 +55,31 @@ extension PluginCall {
       }
     default: lend(rest, at: position + 1, work)
     }
+  }
+}
+
+/// The function of an entry, with the data of its plug-in.
+///
+/// Unchecked because an address is never `Sendable`. The properties are constant, and the interface requires plug-ins to
+/// synchronise access to their data.
+final class PluginBody: @unchecked Sendable {
+  private let body: frc_body?
+  private let userData: UnsafeMutableRawPointer?
+  private let destroy: frc_destructor?
+
+  init(_ body: frc_body?, _ userData: UnsafeMutableRawPointer?, _ destroy: frc_destructor?) {
+    self.body = body
+    self.userData = userData
+    self.destroy = destroy
+  }
+
+  deinit { destroy?(userData) }
+
+  /// Whether there is no function.
+  var isMissing: Bool { body == nil }
+
+  /// Runs it for one call.
+  func run(_ call: OpaquePointer, _ arguments: UnsafeBufferPointer<OpaquePointer?>) {
+    body?(PluginInterface.shared.table, call, arguments.baseAddress, arguments.count, userData)
   }
 }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// The calls that run, by the handles that plug-ins have of them.
+/// The running calls by their handles.
 ///
-/// Looking up is one atomic load, as a body does it for every function of the interface that it calls.
+/// A lookup is one atomic load, because each function of the interface needs one.
 final class PluginCallTable: Sendable {
-  /// Unchecked because only the run that holds the slot writes `call`, and only while nothing reads it: before the
-  /// generation becomes odd, when no handle has it, and once the body has returned. The rules of the interface
-  /// exclude a use of the handle at that moment, and a later one finds another generation. That becomes even last,
-  /// since another run can take the slot from then on.
+  /// Unchecked because only the run that owns the slot writes `call`, and only while no other code reads it: before the
+  /// generation becomes odd, when there is no handle of it, and after the body returned. The interface forbids using the
+  /// handle at that moment, and a later use finds another generation. The generation becomes even last, because another
+  /// run can take the slot from then on.
   private final class Slot: @unchecked Sendable {
     let generation = Atomic<UInt>(0)
     var call: Unmanaged<PluginCall>?
@@ -15,19 +15,19 @@ final class PluginCallTable: Sendable {
 
   private let slots = (0..<PluginHandle.slotCount).map { _ in Slot() }
 
-  // Slots are taken in turn, so that a handle that is used too late finds its slot empty for long.
+  // Slots are used in turn, so that the slot of an expired handle stays empty for as long as possible.
   private let next = Atomic<UInt>(0)
 
-  /// Runs `work` while `call` can be found by the handle that `work` receives.
+  /// Runs `work` with a handle that refers to `call` until `work` returns.
   ///
-  /// False, without running it, where too many calls run.
+  /// Returns false without running it if there are too many calls.
   func run(_ call: PluginCall, _ work: (PluginHandle) -> Void) -> Bool {
     for _ in slots.indices {
       let turn = next.wrappingAdd(1, ordering: .relaxed).oldValue
       let index = Int(turn % UInt(slots.count))
       let slot = slots[index]
       let old = slot.generation.load(ordering: .relaxed)
-      // An odd generation, or the one that no handle has: taken.
+      // The slot is in use, or at the generation that handles do not have.
       guard old % 2 == 0 else { continue }
       let (isTaken, _) = slot.generation.compareExchange(
         expected: old, desired: .max, ordering: .acquiring)
@@ -42,7 +42,7 @@ final class PluginCallTable: Sendable {
     return false
   }
 
-  /// The call of a handle, of the call or of one of its values; nil after the call ended.
+  /// The call of a handle of the call or of one of its values; nil after the end of the call.
   func call(of handle: PluginHandle) -> PluginCall? {
     let slot = slots[handle.slot]
     guard handle.generation % 2 == 1,

@@ -1,34 +1,34 @@
-/// Why a plug-in is not used.
+/// An error of loading a plug-in.
 public struct PluginError: Error, Hashable, Sendable {
   /// The families of errors.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
-    /// No file has the path
+    /// There is no file at the path
     case missingFile
 
-    /// The file is no shared object, or one that cannot be loaded: what the system says
+    /// The file is not a shared object or cannot be loaded, with the message of the system
     case notLoadable(String)
 
-    /// A function of this name is not exported
+    /// A function with this name is not exported
     case missingEntryPoint(String)
 
-    /// The plug-in was compiled with a version of the interface that is not known
+    /// The plug-in was compiled with an unknown version of the interface
     case unknownVersion(UInt32, known: ClosedRange<UInt32>)
 
-    /// The plug-in did not register, in its own words
+    /// The registration failed, with the message of the plug-in
     case refused(String)
 
-    /// An entry that cannot be: which one, and why
+    /// An invalid entry, and the reason
     case badEntry(String)
 
-    /// A name that the plug-in, an earlier one or the language has already
+    /// A name that the plug-in, an earlier plug-in or the language already uses
     case duplicateName(String)
   }
 
-  /// The file as it was named.
+  /// The path of the file, as given.
   public let path: String
 
-  /// What is wrong with it.
+  /// The reason.
   public let reason: Reason
 
   package init(path: String, reason: Reason) {
@@ -38,9 +38,9 @@ public struct PluginError: Error, Hashable, Sendable {
 }
 
 extension PluginError: CustomStringConvertible {
-  /// A sentence without a full stop that begins with the file.
+  /// The error as a sentence without a full stop, beginning with the path.
   ///
-  /// It quotes names and texts of the plug-in as they are, and so is not safe for a terminal.
+  /// It quotes names and texts of the plug-in unchanged, and is therefore not safe for a terminal.
   public var description: String {
     switch reason {
     case .missingFile: "\(path): no such file"

@@ -1,20 +1,19 @@
-/// What a plug-in holds in place of an address: the number of a call, or of a value in a call.
+/// A number for a call, or for a value in a call, that a plug-in has in place of an address.
 ///
-/// A number can be checked where an address can only be trusted: the slot of the call, how often that
-/// slot was taken when the handle was made, and the position of the value. A handle that is used after
-/// its call ended therefore names nothing, and no memory is read for it.
+/// Unlike an address, a number can be checked. It consists of the slot of the call, the generation of the slot, and the
+/// position of the value. A handle that is used after its call is therefore invalid, and no memory is read for it.
 struct PluginHandle {
-  // Fewer calls at a time and fewer values where an address has only 32 bits.
+  // Fewer concurrent calls and fewer values if an address has only 32 bits.
   private static let slotBits: UInt = UInt.bitWidth == 64 ? 10 : 5
   private static let generationBits: UInt = UInt.bitWidth == 64 ? 21 : 6
 
-  /// How many calls can run at a time, over all threads.
+  /// The maximum number of concurrent calls of all threads.
   static let slotCount = 1 << slotBits
 
-  /// How many values one call can name.
+  /// The maximum number of values of one call.
   static let valueCount = 1 << (UInt(UInt.bitWidth) - slotBits - generationBits) - 1
 
-  /// The generations of a slot begin again after this many.
+  /// The number of generations of a slot before they repeat.
   static let generationCount: UInt = 1 << generationBits
 
   let slot: Int
@@ -31,7 +30,7 @@ struct PluginHandle {
     self.value = value
   }
 
-  /// Reads a handle that a plug-in gives; nil for null.
+  /// Reads a handle from a plug-in; nil for null.
   init?(_ pointer: OpaquePointer?) {
     guard let pointer else { return nil }
     let bits = UInt(bitPattern: pointer)

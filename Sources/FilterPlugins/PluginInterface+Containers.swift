@@ -35,13 +35,13 @@ extension PluginInterface {
     }
   }
 
-  /// A text of the plug-in, nil where it is ill-formed.
+  /// A text of the plug-in; nil if it is not valid UTF-8.
   static func string(_ start: UnsafeRawPointer?, _ length: Int) -> String? {
     guard length >= 0, start != nil || length == 0 else { return nil }
     return String(validating: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// The position of an element in the call; all of them are placed when the first is asked for.
+  /// The position of an element in the call. The first request appends all elements.
   private static func child(_ value: PluginValue.Reference, _ index: Int) -> Int? {
     guard 0..<value.node.count ~= index else { return nil }
     if let first = value.node.elements { return first + index }

@@ -1,13 +1,8 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-// Unsafe because the interface passes addresses; what lies behind them is copied.
+// Unsafe because the interface passes addresses. The memory at them is copied.
 extension PluginInterface {
   static func addMaking(to api: inout frc_plugin_api) {
     api.make_nil = { PluginCall.at($0)?.make(.null) }
@@ -53,7 +48,7 @@ extension PluginInterface {
     }
   }
 
-  /// Makes a value of what `value` gives; without it, refuses.
+  /// Makes the value that `value` returns, or records a refusal.
   private static func make(
     _ call: OpaquePointer?, _ refusal: String, _ value: () -> FilterValue?
   ) -> OpaquePointer? {

@@ -1,7 +1,7 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-// Unsafe because the interface passes addresses of arrays with their counts.
+// Unsafe because the interface passes addresses and counts of arrays.
 extension PluginInterface {
   static func addMakingContainers(to api: inout frc_plugin_api) {
     api.make_list = { call, elements, count in
@@ -30,7 +30,7 @@ extension PluginInterface {
       guard let call = PluginCall.at(call) else { return }
       call.outcome =
         PluginValue.at(value).map { .result($0.node.value) }
-        ?? .invalid(call.refusal ?? "null is no value")
+        ?? .invalid(call.refusal ?? "null is not a value")
     }
     api.set_error = { call, message in
       PluginCall.at(call)?.outcome = .failure(
@@ -38,7 +38,7 @@ extension PluginInterface {
     }
   }
 
-  /// Makes a container of values, all of which have to be there.
+  /// Makes a container of values. Refuses if one of them is null.
   private static func container(
     _ call: OpaquePointer?, _ elements: UnsafePointer<OpaquePointer?>?, _ count: Int,
     _ make: ([FilterValue]) -> FilterValue

@@ -1,11 +1,6 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 // Unsafe because the interface passes addresses; null is read as no value everywhere.
 extension PluginInterface {
@@ -35,14 +30,14 @@ extension PluginInterface {
     }
   }
 
-  /// Stores what there is; whether there is something.
+  /// Stores a value if there is one. Returns whether there is.
   static func store<Value>(_ value: Value?, _ result: UnsafeMutablePointer<Value>?) -> Bool {
     guard let value, let result else { return false }
     result.pointee = value
     return true
   }
 
-  /// Gives a view of the bytes of a value of a kind: the one that was lent, or a copy made once.
+  /// Returns a view of the bytes of a value: the lent bytes, or a copy that is made once.
   private static func content(
     _ value: OpaquePointer?, _ kind: FilterKind, _ result: UnsafeMutablePointer<frc_bytes>?
   ) -> Bool {

@@ -1,19 +1,19 @@
 internal import CFilterPlugin
 internal import FilterEngine
 
-// Unsafe because entries are read where the plug-in keeps them, and copied at once.
+// Unsafe because entries are read from the memory of the plug-in. They are copied immediately.
 extension PluginRegistry {
   private static let refused = Int32(FRC_REFUSED)
   private static let closed = Int32(FRC_REGISTRY_CLOSED)
 
-  /// Lets a plug-in register.
+  /// Runs the registration of a plug-in.
   func run(_ register: frc_plugin_register_function) -> Int32 {
     PluginInterface.shared.registries.run(self) { register(PluginInterface.shared.table, $0) }
   }
 
-  /// Adds what `read` makes of an entry, or fails; the status for the plug-in.
+  /// Adds the entry that `read` returns, or records the failure. Returns the status for the plug-in.
   ///
-  /// After the registration an entry is read all the same, as its data is to be freed, and forgotten.
+  /// After the registration an entry is read too, so that its data is freed, and then discarded.
   fileprivate static func add<Entry>(
     to handle: OpaquePointer?, _ entry: UnsafePointer<Entry>?, _ what: String,
     _ name: (Entry) -> UnsafePointer<CChar>?,

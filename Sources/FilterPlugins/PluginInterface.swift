@@ -1,9 +1,9 @@
 internal import CFilterPlugin
 
-/// The table of functions that plug-ins are given, and what their handles name.
+/// The table of functions for plug-ins, and the objects of their handles.
 ///
-/// Unsafe because plug-ins keep its address: it is allocated once, never changed and never freed, which
-/// is also why it may be shared between threads.
+/// Unsafe because plug-ins keep its address. It is allocated once, never changed and never freed, so that threads can
+/// share it.
 struct PluginInterface: @unchecked Sendable {
   static let shared = PluginInterface()
 

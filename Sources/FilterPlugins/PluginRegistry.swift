@@ -1,13 +1,13 @@
 internal import FilterEngine
 internal import Synchronization
 
-/// What a plug-in has registered so far.
+/// The entries that a plug-in has registered.
 final class PluginRegistry: Sendable {
-  /// What was registered, and why the plug-in cannot be used.
+  /// The registered entries, and the reason for refusing the plug-in.
   struct Content: Sendable {
     var library: FilterLibrary
 
-    /// The first reason counts.
+    /// The first reason.
     private(set) var failure: PluginError.Reason?
 
     init(name: String) { library = FilterLibrary(name: name) }
@@ -17,7 +17,7 @@ final class PluginRegistry: Sendable {
     }
   }
 
-  // A plug-in may register from threads of its own.
+  // A plug-in can register from other threads.
   private let state: Mutex<Content>
 
   init(name: String) { state = Mutex(Content(name: name)) }
@@ -41,10 +41,9 @@ final class PluginRegistry: Sendable {
   func fail(_ reason: PluginError.Reason) { state.withLock { $0.fail(reason) } }
 }
 
-/// The registries of the plug-ins that register right now, by the handles that they have of them.
+/// The registries of the plug-ins that are registering, by their handles.
 ///
-/// A handle is a number that is never used again, so that one that a plug-in keeps names nothing after
-/// its registration.
+/// A handle is a number that is never reused, so that it is invalid after the registration.
 final class PluginRegistryTable: Sendable {
   private struct Content {
     var last: UInt = 0
@@ -53,7 +52,7 @@ final class PluginRegistryTable: Sendable {
 
   private let content = Mutex(Content())
 
-  /// Runs `work` while `registry` can be found by the handle that `work` receives.
+  /// Runs `work` with a handle that refers to `registry` until `work` returns.
   func run<Result>(_ registry: PluginRegistry, _ work: (OpaquePointer?) -> Result) -> Result {
     let handle = content.withLock { content in
       content.last += 1
@@ -64,7 +63,7 @@ final class PluginRegistryTable: Sendable {
     return work(OpaquePointer(bitPattern: handle))
   }
 
-  /// The registry of a handle; nil for null, and after the registration.
+  /// The registry of a handle; nil for null and after the registration.
   func registry(of handle: OpaquePointer?) -> PluginRegistry? {
     content.withLock { $0.open[UInt(bitPattern: handle)] }
   }

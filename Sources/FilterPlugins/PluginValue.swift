@@ -1,21 +1,21 @@
 internal import FilterEngine
 
-/// A value that a plug-in has a handle of: what an `frc_value` names.
+/// A value to which an `frc_value` of a plug-in refers.
 ///
-/// Unsafe because it holds views into bytes that its call keeps in place.
+/// Unsafe because it has pointers to bytes that its call owns.
 struct PluginValue {
   let value: FilterValue
 
-  /// Its text, data or digits, once they were asked for
+  /// Its text, data or digits, after the first request for them
   var content: UnsafeRawBufferPointer?
 
-  /// Its key in the object that it is a member of, once it was asked for
+  /// Its key in the object that contains it, after the first request for it
   var key: UnsafeRawBufferPointer?
 
-  /// The position of its first element or member in the call, once one was asked for
+  /// The position of its first element or member in the call, after the first request for one
   var elements: Int?
 
-  /// A value and the call that has it.
+  /// A value and the call that it belongs to.
   struct Reference {
     let call: PluginCall
     let position: Int
@@ -26,8 +26,7 @@ struct PluginValue {
     }
   }
 
-  /// The value that a handle of the interface names; nil for null, for the handle of a call, and after
-  /// the call ended.
+  /// The value of a handle; nil for null, for the handle of a call, and after the end of the call.
   static func at(_ pointer: OpaquePointer?) -> Reference? {
     guard let handle = PluginHandle(pointer), let position = handle.value,
       let call = PluginInterface.shared.calls.call(of: handle),
@@ -38,23 +37,15 @@ struct PluginValue {
 
   /// The number of elements or members.
   var count: Int {
-    switch value {
-    case .list(let values): values.count
-    case .set(let set): set.elements.count
-    case .object(let object): object.values.count
-    case .item(let item): item.filterKeys.count
-    default: 0
-    }
+    if case .item(let item) = value { item.filterKeys.count } else { value.children?.count ?? 0 }
   }
 
   /// The elements or the values of the members.
   var children: [FilterValue] {
-    switch value {
-    case .list(let list): list.elements
-    case .set(let set): set.elements
-    case .object(let object): object.values
-    case .item(let item): item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
-    default: []
+    if case .item(let item) = value {
+      item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
+    } else {
+      value.children ?? []
     }
   }
 

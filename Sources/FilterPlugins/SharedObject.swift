@@ -8,17 +8,15 @@ internal import CFilterPlugin
   internal import Darwin
 #endif
 
-/// A shared object in memory, and the functions that a plug-in exports.
+/// A loaded shared object and the functions that a plug-in exports.
 ///
-/// Unsafe because the loader of the system hands out bare addresses: that a function of the right name
-/// has the right type is the plug-in's promise, and the version, asked for first, is all of it that
-/// can be checked. Nothing is ever unloaded: other code may hold addresses into it, and the runtime of
-/// Swift cannot forget the types of an image.
+/// Unsafe because the loader returns addresses without types. Only the version can be checked; the plug-in is
+/// responsible for the types of its functions. An object is never unloaded, because other code can have addresses in
+/// it and the Swift runtime cannot unload types.
 struct SharedObject {
   private let handle: UnsafeMutableRawPointer
 
-  /// Loads the file at `path` and nothing else: a bare name is one in the current directory, and is not
-  /// searched for.
+  /// Loads the file at `path`. A name without a directory is a file in the current directory.
   init(path: String) throws(PluginError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw PluginError(path: path, reason: .missingFile)
@@ -40,14 +38,14 @@ struct SharedObject {
     self.handle = handle
   }
 
-  /// The function that tells the version, nil where it is not exported.
+  /// The exported function that returns the version, or nil.
   var version: frc_plugin_api_version_function? {
     dlsym(handle, "frc_plugin_api_version").map {
       unsafeBitCast($0, to: frc_plugin_api_version_function.self)
     }
   }
 
-  /// The function that registers the entries, nil where it is not exported.
+  /// The exported function that registers the entries, or nil.
   var register: frc_plugin_register_function? {
     dlsym(handle, "frc_plugin_register").map {
       unsafeBitCast($0, to: frc_plugin_register_function.self)
@@ -58,7 +56,7 @@ struct SharedObject {
     strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }
 
-  /// What the loader says, without the path that the message has anyway.
+  /// The message of the loader without the path, which the error contains.
   private static func loaderError(_ file: String) -> String {
     let text = dlerror().map { String(cString: $0) } ?? "unknown reason"
     let prefix = file + ": "

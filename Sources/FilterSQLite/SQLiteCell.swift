@@ -1,13 +1,8 @@
 #if SQLite
   internal import CSQLite
+  internal import EssentialFoundation
   internal import FilterEngine
   internal import FilterSQL
-
-  #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-  #else
-    internal import Foundation
-  #endif
 
   /// A value that SQLite holds, valid as long as the row or the call that it belongs to.
   struct SQLiteCell {

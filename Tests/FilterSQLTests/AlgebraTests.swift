@@ -8,19 +8,20 @@ import Testing
 @Suite struct AlgebraTests {
   @Test func noRowIsLostAndTheResidualDecides() {
     for seed in RandomSearch.seeds(20_000) {
-      let violation = Self.violation(seed, rules: .all)
+      let violation = Self.violation(seed, nil)
       #expect(violation == nil, "FRC_SEED=\(seed)")
     }
   }
 
-  /// Each rule is needed: without it the search finds a difference.
-  @Test(arguments: PushdownRules.ofAlgebra.map(\.name))
-  func withoutARuleTheSearchFindsADifference(_ name: String) throws {
-    let rule = try #require(PushdownRules.ofAlgebra.first { $0.name == name }?.rule)
-    let found = (0..<UInt64(20_000)).contains {
-      Self.violation($0, rules: PushdownRules.all.subtracting(rule)) != nil
-    }
-    #expect(found)
+  @Test(arguments: AlgebraFault.allCases)
+  func theSearchFindsAFault(_ fault: AlgebraFault) {
+    #expect((0..<UInt64(20_000)).contains { Self.violation($0, fault) != nil })
+  }
+
+  @Test func aNodeThatCanFailIsNotExact() {
+    let side = PushedSide.exact(RowSet.everything)
+    let node = Pushdown(pass: side, block: side, canFail: true)
+    #expect(node.pass.precision == .superset && node.block.precision == .superset)
   }
 
   /// What a caller that gives up failures gets: the same matches, and maybe fewer failures.
@@ -30,7 +31,7 @@ import Testing
       let operands = Self.operands(&random)
       var algebra = PushdownAlgebra<RowSet>()
       algebra.losesFailures = true
-      let pushdowns = operands.map { $0.pushdown(algebra) }
+      let pushdowns = operands.map { $0.pushdown(algebra.not, algebra.and, algebra.or) }
       let fetched = algebra.and(pushdowns).pass.part ?? .everything
       let residual = algebra.residual(of: pushdowns)
       for row in 0..<RowSet.rows {
@@ -43,11 +44,13 @@ import Testing
   }
 
   /// What is wrong in a random tree, if anything is.
-  private static func violation(_ seed: UInt64, rules: PushdownRules) -> String? {
+  private static func violation(_ seed: UInt64, _ fault: AlgebraFault?) -> String? {
     var random = SeededGenerator(seed: seed)
     let operands = Self.operands(&random)
-    let algebra = PushdownAlgebra<RowSet>(rules: rules)
-    let pushdowns = operands.map { $0.pushdown(algebra) }
+    let algebra = FaultyAlgebra<RowSet>(fault)
+    let pushdowns = operands.map {
+      $0.pushdown(algebra.not, algebra.and, algebra.or) { algebra.leaf($0, exact: $1) }
+    }
     let whole = algebra.and(pushdowns)
     let tree = Node.all(operands)
     if let violation = sides(of: whole, tree) { return violation }
@@ -105,7 +108,7 @@ struct RowSet: PushdownPart {
 
 /// A random predicate.
 private indirect enum Node {
-  case leaf([Answer], Pushdown<RowSet>)
+  case leaf([Answer], Pushdown<RowSet>, exact: Pushdown<RowSet>)
   case not(Node)
   case all([Node])
   case any([Node])
@@ -140,12 +143,13 @@ private indirect enum Node {
     }
     let (pass, block) = (side(.no), side(.yes))
     self = .leaf(
-      answers, Pushdown(pass: pass, block: block, canFail: canFail, rules: .init()))
+      answers, Pushdown(pass: pass, block: block, canFail: canFail),
+      exact: Pushdown(pass: pass, block: block, canFail: false))
   }
 
   func answer(_ row: Int) -> Answer {
     switch self {
-    case .leaf(let answers, _): return answers[row]
+    case .leaf(let answers, _, _): return answers[row]
     case .not(let operand):
       return switch operand.answer(row) {
       case .yes: .no
@@ -159,14 +163,17 @@ private indirect enum Node {
     }
   }
 
-  func pushdown(_ algebra: PushdownAlgebra<RowSet>) -> Pushdown<RowSet> {
+  typealias Side = Pushdown<RowSet>
+
+  func pushdown(
+    _ not: (Side) -> Side, _ and: ([Side]) -> Side, _ or: ([Side]) -> Side,
+    leaf: (Side, Side) -> Side = { leaf, _ in leaf }
+  ) -> Side {
     switch self {
-    case .leaf(_, let leaf):
-      Pushdown(
-        pass: leaf.pass, block: leaf.block, canFail: leaf.canFail, rules: algebra.rules)
-    case .not(let operand): algebra.not(operand.pushdown(algebra))
-    case .all(let operands): algebra.and(operands.map { $0.pushdown(algebra) })
-    case .any(let operands): algebra.or(operands.map { $0.pushdown(algebra) })
+    case .leaf(_, let side, let exact): leaf(side, exact)
+    case .not(let operand): not(operand.pushdown(not, and, or, leaf: leaf))
+    case .all(let operands): and(operands.map { $0.pushdown(not, and, or, leaf: leaf) })
+    case .any(let operands): or(operands.map { $0.pushdown(not, and, or, leaf: leaf) })
     }
   }
 }

@@ -132,6 +132,41 @@ import Testing
     #expect(Reading.value("#2001-01-01\(rest)") == "\(Self.form): ‹#2001-01-01›\(rest)")
   }
 
+  /// Texts that a lenient reader takes beside those of a literal, and texts that neither takes.
+  @Test(
+    arguments: [
+      ("2001-01-01", 0.0, 0.0), ("2001-01-01T00:00:00.5", 0.5, 0.5),
+      ("2001-01-01T00:00-01:30", 5400, 5400), ("0000-01-01", -63_145_526_400, -63_145_526_400),
+      ("9999-12-31T23:59:59Z", 252_423_993_599, 252_423_993_599),
+      ("2001-01-01t00:01", nil, 60), ("2001-01-01T00:01z", nil, 60), ("2001-01-01 00:01", nil, 60),
+      ("2001-01-01T00:00-0130", nil, 5400), ("2001-01-01T00:00+01:00 ", nil, nil),
+      (" 2001-01-01", nil, nil), ("2001-01-01T00:00+01", nil, nil), ("10000-01-01", nil, nil),
+      ("2001-01-01T24:00", nil, nil), ("2001-02-29", nil, nil), ("2001-01-01Z", nil, nil),
+    ] as [(String, Double?, Double?)])
+  func aReaderIsStrictOrLenient(_ text: String, _ strict: Double?, _ lenient: Double?) {
+    func read(_ isLenient: Bool) -> Double? {
+      Array(text.utf8).withUnsafeBufferPointer { bytes in
+        (try? DateText.read(bytes, lenient: isLenient)).map { Double($0.seconds) + $0.fraction }
+      }
+    }
+    #expect(read(false) == strict)
+    #expect(read(true) == lenient)
+  }
+
+  /// A fraction is read as the nearest double, of any number of digits.
+  @Test func aFractionIsTheNearestDouble() throws {
+    for seed in RandomSearch.seeds(2_000) {
+      var random = SeededGenerator(seed: seed)
+      let digits = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        String(Int.random(in: 0...9, using: &random))
+      }.joined()
+      let fraction = try #require(Double("0." + digits))
+      let bytes = Array("2001-01-01T00:00:00.\(digits)".utf8)
+      let time = try bytes.withUnsafeBufferPointer { try DateText.read($0, lenient: false) }
+      #expect(time.fraction == fraction, "FRC_SEED=\(seed)")
+    }
+  }
+
   @Test func aDateIsNotPortable() {
     #expect(
       Reading.value("#2001-01-01#", strict: true)

@@ -30,9 +30,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CMemoryHints"),
+    .target(name: "EssentialFoundation", swiftSettings: settings),
     .target(name: "FilterSyntax", swiftSettings: settings),
     .target(
-      name: "FilterEngine", dependencies: ["FilterSyntax", "CPCRE2", "CMemoryHints"],
+      name: "FilterEngine",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "CPCRE2", "CMemoryHints"],
       swiftSettings: settings + [.define("PCRE2")]),
     .target(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
@@ -45,13 +47,16 @@ let package = Package(
       dependencies: ["FilterEngine", "FilterableResults", "FilterableResultsUI"],
       swiftSettings: settings),
     .target(
-      name: "FilterSQL", dependencies: ["FilterSyntax", "FilterEngine"], swiftSettings: settings),
+      name: "FilterSQL", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
+      swiftSettings: settings),
     .target(
-      name: "FilterJSON", dependencies: ["FilterSyntax", "FilterEngine", "CSimdJSON"],
+      name: "FilterJSON",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "CSimdJSON"],
       swiftSettings: settings),
     .target(name: "CFilterPlugin"),
     .target(
-      name: "FilterPlugins", dependencies: ["FilterEngine", "FilterSyntax", "CFilterPlugin"],
+      name: "FilterPlugins",
+      dependencies: ["EssentialFoundation", "FilterEngine", "FilterSyntax", "CFilterPlugin"],
       swiftSettings: settings),
     // A library here, so its entry point has another name than that of the executable.
     .target(

@@ -18,11 +18,13 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0")
   ],
   targets: [
+    .target(name: "EssentialFoundation", swiftSettings: settings),
     .target(name: "FilterSyntax", swiftSettings: settings),
     // Without PCRE2.
     .target(name: "CMemoryHints"),
     .target(
-      name: "FilterEngine", dependencies: ["FilterSyntax", "CMemoryHints"], swiftSettings: settings),
+      name: "FilterEngine", dependencies: ["EssentialFoundation", "FilterSyntax", "CMemoryHints"],
+      swiftSettings: settings),
     // Without the entry point of the plug-in.
     .target(
       name: "FilterMacrosPlugin",

@@ -104,7 +104,7 @@ struct CallTests {
       "silent()": "'silent' gave no result",
       "failing()": "not today",
       "failing_silently()": "failed without a message",
-      "null_result()": "'null_result' gave an invalid result: null is no value",
+      "null_result()": "'null_result' gave an invalid result: null is not a value",
       "bad_text()": "'bad_text' gave an invalid result: a text is not valid UTF-8",
       "null_text()": "'null_text' gave an invalid result: a text is not valid UTF-8",
       "bad_decimal()":

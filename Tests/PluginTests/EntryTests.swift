@@ -24,13 +24,13 @@ struct EntryTests {
     arguments: [
       ("f.name = NULL;", "function: the name is missing"),
       ("f.name = \"\";", "function '': the name is missing"),
-      ("f.name = \"a b\";", "function 'a b': the name is no identifier"),
-      ("f.name = \"1a\";", "function '1a': the name is no identifier"),
+      ("f.name = \"a b\";", "function 'a b': the name is not an identifier"),
+      ("f.name = \"1a\";", "function '1a': the name is not an identifier"),
       ("f.name = \"\\xff\";", "function '\u{FFFD}': the name is not valid UTF-8"),
       ("f.name = \"subquery\";", "function 'subquery': the name is a word of the language"),
       ("f.name = \"Fetch\";", "function 'Fetch': the name is a word of the language"),
-      ("f.name = \"a:b\";", "function 'a:b': the name is no selector"),
-      ("f.name = \":\";", "function ':': the name is no selector"),
+      ("f.name = \"a:b\";", "function 'a:b': the name is not a selector"),
+      ("f.name = \":\";", "function ':': the name is not a selector"),
       ("f.name = \"a:b:\";", "function 'a:b:': the name has 2 colons, for as many arguments"),
       (
         "f.name = \"a\\x1b[31m\";",
@@ -61,8 +61,8 @@ struct EntryTests {
         "f.parameters = kinds; f.parameter_count = (size_t)-1;",
         "function 'f': has kinds of more parameters than it takes"
       ),
-      ("f.parameters = bad; f.parameter_count = 1;", "function 'f': 99 is no kind"),
-      ("f.result = (frc_kind)42;", "function 'f': 42 is no kind"),
+      ("f.parameters = bad; f.parameter_count = 1;", "function 'f': 99 is not a kind"),
+      ("f.result = (frc_kind)42;", "function 'f': 42 is not a kind"),
       ("f.flags = 6;", "function 'f': 6 are no flags"),
     ])
   func aFunctionIsChecked(_ change: String, _ expected: String) throws {
@@ -83,9 +83,9 @@ struct EntryTests {
       ("o.name = \"like\";", "operator 'like': the name is a word of the language"),
       ("o.name = \"is\";", "operator 'is': the name is a word of the language"),
       ("o.name = \"größer\";", "operator 'größer': the name of an operator is ASCII"),
-      ("o.name = \"<=>\";", "operator '<=>': the name is no identifier"),
-      ("o.left = (frc_kind)11;", "operator 'O': 11 is no kind"),
-      ("o.right = (frc_kind)12;", "operator 'O': 12 is no kind"),
+      ("o.name = \"<=>\";", "operator '<=>': the name is not an identifier"),
+      ("o.left = (frc_kind)11;", "operator 'O': 11 is not a kind"),
+      ("o.right = (frc_kind)12;", "operator 'O': 12 is not a kind"),
       ("o.body = NULL;", "operator 'O': the body is missing"),
     ])
   func aWordOperatorIsChecked(_ change: String, _ expected: String) throws {
@@ -106,7 +106,7 @@ struct EntryTests {
         frc_collection_operator c = {
           .name = "@c", .summary = "An operator.", .example = "1 == 1", .body = nothing };
         api->add_collection_operator(registry, &c);
-        """) == "collection operator '@c': the name is no identifier")
+        """) == "collection operator '@c': the name is not an identifier")
     #expect(
       try message(
         """

@@ -82,7 +82,7 @@ struct HandleTests {
       _ = try FilterPlugin(path: path)
       Issue.record("not refused")
     } catch {
-      #expect(error.reason == .badEntry("function 'no name': the name is no identifier"))
+      #expect(error.reason == .badEntry("function 'no name': the name is not an identifier"))
     }
   }
 
@@ -146,7 +146,7 @@ struct HandleTests {
       try value("give()", libraries)
     } throws: {
       ($0 as? EvaluationError)?.message
-        == "'give' gave an invalid result: null is no value"
+        == "'give' gave an invalid result: null is not a value"
     }
   }
 

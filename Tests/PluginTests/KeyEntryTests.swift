@@ -129,9 +129,9 @@ struct KeyEntryTests {
 
   @Test(
     arguments: [
-      ("m.name = \"a b\";", "message 'a b': the name is no selector"),
-      ("m.name = \":\";", "message ':': the name is no selector"),
-      ("m.receiver = (frc_kind)50;", "message 'm:': 50 is no kind"),
+      ("m.name = \"a b\";", "message 'a b': the name is not a selector"),
+      ("m.name = \":\";", "message ':': the name is not a selector"),
+      ("m.receiver = (frc_kind)50;", "message 'm:': 50 is not a kind"),
       (
         "m.parameters = kinds; m.parameter_count = 2;",
         "message 'm:': has kinds of more parameters than it takes"
@@ -145,12 +145,12 @@ struct KeyEntryTests {
 
   @Test(
     arguments: [
-      ("k.name = \"a.b\";", "key 'a.b': the name is no identifier"),
+      ("k.name = \"a.b\";", "key 'a.b': the name is not an identifier"),
       ("k.kinds = lists;", "key 'k': lists have no keys of their own"),
       ("k.kinds = any;", "key 'k': values of any kind have no keys of their own"),
       ("k.kinds = NULL;", "key 'k': no kind has the key"),
       ("k.kind_count = 0;", "key 'k': no kind has the key"),
-      ("k.result = (frc_kind)42;", "key 'k': 42 is no kind"),
+      ("k.result = (frc_kind)42;", "key 'k': 42 is not a kind"),
     ])
   func aKeyIsChecked(_ change: String, _ expected: String) throws {
     #expect(try refusal("\(change) api->add_leaf_key(registry, &k);") == .badEntry(expected))

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 // Unsafe: `base` is the address of an item in an array that its owner keeps alive and unchanged, and
 // items of the same type follow it `stride` bytes apart.

@@ -23,12 +23,12 @@ public struct FilterFields<Item>: Sendable {
   ///
   /// - Complexity: O(n) in the number of fields.
   public init(_ fields: [FilterField<Item>]) {
-    var names: Set<Exactly> = []
+    var names: Set<ByteKey> = []
     for field in fields {
       let name = field.access.name
       precondition(!name.isEmpty, "a field of \(Item.self) has an empty name")
       precondition(
-        names.insert(Exactly(name)).inserted, "\(Item.self) has two fields with the name '\(name)'")
+        names.insert(ByteKey(name)).inserted, "\(Item.self) has two fields with the name '\(name)'")
     }
     self.init(layout: RowLayout(typeName: "\(Item.self)", fields: fields.map(\.access)))
   }

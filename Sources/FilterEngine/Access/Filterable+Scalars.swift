@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import EssentialFoundation
 
 extension FilterFields where Item: FilterValueConvertible & SendableMetatype {
   /// The table of a type with one value, which filters name `SELF`.

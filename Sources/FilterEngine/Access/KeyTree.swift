@@ -5,7 +5,7 @@ struct KeyTree: Sendable {
   /// Whether a path ends here, which permits everything below.
   private(set) var isWhole = false
 
-  private(set) var children: [Exactly: KeyTree] = [:]
+  private(set) var children: [ByteKey: KeyTree] = [:]
 
   /// Each key of a table with everything below it; everything if the type has no table.
   init(of layout: RowLayout) {
@@ -13,7 +13,7 @@ struct KeyTree: Sendable {
       isWhole = true
       return
     }
-    for field in table.fields { children[Exactly(field.name)] = KeyTree(isWhole: true) }
+    for field in table.fields { children[ByteKey(field.name)] = KeyTree(isWhole: true) }
   }
 
   private init(isWhole: Bool) { self.isWhole = isWhole }
@@ -42,7 +42,7 @@ struct KeyTree: Sendable {
       isWhole = true
       return
     }
-    children[Exactly(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
+    children[ByteKey(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
   }
 
   /// The names of the keys that can continue a path.

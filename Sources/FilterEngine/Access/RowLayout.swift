@@ -71,18 +71,18 @@ final class FieldTable: Sendable {
   let fields: [FieldAccess]
 
   /// The index of each key in `fields`.
-  let indices: [Exactly: Int]
+  let indices: [ByteKey: Int]
 
   init(_ typeName: String, _ fields: [FieldAccess]) {
     self.typeName = typeName
     self.fields = fields
     indices = Dictionary(
-      fields.enumerated().map { (Exactly($0.element.name), $0.offset) },
+      fields.enumerated().map { (ByteKey($0.element.name), $0.offset) },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// The field of `key`, or nil.
-  subscript(key: String) -> FieldAccess? { indices[Exactly(key)].map { fields[$0] } }
+  subscript(key: String) -> FieldAccess? { indices[ByteKey(key)].map { fields[$0] } }
 
   /// The keys in the order in which they were declared.
   var keys: [String] { fields.map(\.name) }

@@ -28,11 +28,11 @@ struct SlotPaths {
   /// Whether there are as many paths as are looked for in each key of a line.
   var isFull: Bool { paths.count >= 256 }
 
-  private var indices: [[Exactly]: Int] = [:]
+  private var indices: [[ByteKey]: Int] = [:]
 
   /// The slot of a path of keys.
   mutating func slot(of path: [String]) -> Int {
-    let key = path.map(Exactly.init)
+    let key = path.map(ByteKey.init)
     if let index = indices[key] { return index }
     indices[key] = paths.count
     paths.append(path)

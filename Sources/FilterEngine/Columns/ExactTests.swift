@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension RowFilter {
   /// Compares a stored decimal with a number. Rows in which it is not a number fail.
@@ -22,7 +18,7 @@ extension RowFilter {
 }
 
 /// Compares a stored UUID with a constant for equality.
-struct UUIDTest: RowTest {
+struct UUIDTest: StoredTest {
   let offset: Int
   let isInverted: Bool
   private let low: UInt64

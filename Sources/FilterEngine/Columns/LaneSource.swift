@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// A machine type whose values are numbers of a lane.
 protocol LaneSource: BitwiseCopyable, Sendable {

@@ -33,7 +33,7 @@ struct NumberColumn<Lane: BitwiseCopyable & Sendable>: Sendable {
   /// A column of a source.
   // Always inlined, so that the closure is made where the type of the source is known. Through an existential,
   // the code of a generic source is not specialized, and each lane is copied by calls. The source is kept like
-  // a test (`KeptTest`).
+  // a test (`SharedTest`).
   @inline(__always)
   init<Source: ColumnSource<Lane>>(_ source: Source) {
     let kept = KeptSource(source)

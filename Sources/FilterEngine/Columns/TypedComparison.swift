@@ -1,10 +1,5 @@
+import EssentialFoundation
 import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The driver of a comparison of typed expressions. It makes the test that computes them in place.
 ///

@@ -98,7 +98,7 @@ final class DecidedComparison: Sendable {
 ///
 /// Each case names the kinds of `x` that it decides. For other kinds, and for errors, values are compared.
 /// Large cases are indirect, because making a predicate copies a test many times.
-enum ComparisonTest: Sendable {
+package enum ComparisonTest: Sendable {
   /// The same answer for values of every kind, `nil` included
   case always(Bool)
 
@@ -122,4 +122,4 @@ enum ComparisonTest: Sendable {
 }
 
 /// A constant pattern, or the error of an invalid one. The error is thrown only if a string has to match it.
-typealias CompiledPattern = Result<any RegularExpression, EvaluationError>
+package typealias CompiledPattern = Result<any RegularExpression, EvaluationError>

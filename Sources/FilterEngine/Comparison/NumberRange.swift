@@ -1,10 +1,5 @@
+import EssentialFoundation
 package import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The numbers or dates that match a comparison with a constant: those inside or outside of two bounds.
 package struct NumberRange: Sendable {

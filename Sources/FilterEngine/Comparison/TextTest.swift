@@ -5,8 +5,10 @@ package import FilterSyntax
 /// It takes the bytes of a string, wherever they are stored.
 package struct TextTest: Sendable {
   /// The kind of the comparison.
-  enum Form: Sendable {
+  package enum Form: Sendable {
     case equal(isInverted: Bool)
+
+    /// `<`, `<=`, `>` or `>=`
     case order(OrderAnswers)
     case prefix
     case suffix
@@ -16,12 +18,12 @@ package struct TextTest: Sendable {
     case like(LikePattern)
   }
 
-  let form: Form
+  package let form: Form
 
   /// The constant. For a pattern that another form answers, its literal part.
-  let constant: String
+  package let constant: String
 
-  let options: AST.Comparison.Options
+  package let options: AST.Comparison.Options
 
   /// The constant, prepared. A pattern has its own needles.
   let needle: TextNeedle
@@ -68,15 +70,23 @@ package struct TextTest: Sendable {
   /// which charges what the comparison takes.
   var isQuick: Bool { if case .like(let pattern) = form { pattern.isQuick } else { true } }
 
+  /// Whether the constant is empty after folding and no text can contain it.
+  package var isEmpty: Bool {
+    switch form {
+    case .prefix, .suffix, .contains: needle.isEmpty
+    case .equal, .order, .like: false
+    }
+  }
+
   /// Whether it holds for the bytes of a string.
   package func holds(for utf8: UnsafeBufferPointer<UInt8>) -> Bool { holds(utf8) }
 }
 
 /// The answers of an ordering operator if the left side is below, equal to or above the right side.
-struct OrderAnswers: Sendable {
-  let below: Bool
-  let same: Bool
-  let above: Bool
+package struct OrderAnswers: Sendable {
+  package let below: Bool
+  package let same: Bool
+  package let above: Bool
 
   /// The answer for an order: negative, zero or positive.
   @inline(__always)

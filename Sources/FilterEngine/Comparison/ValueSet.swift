@@ -1,15 +1,15 @@
 import FilterSyntax
 
 /// The constants of `x IN {…}`.
-struct ValueSet: Sendable {
+package struct ValueSet: Sendable {
   /// The constants as they are written.
-  let values: [FilterValue]
+  package let values: [FilterValue]
 
   /// Whether options change which strings are equal, so that bytes are not enough.
-  let foldsText: Bool
+  package let foldsText: Bool
 
   /// The strings among the constants.
-  var strings: [String] {
+  package var strings: [String] {
     values.compactMap { if case .string(let string) = $0 { string } else { nil } }
   }
 

@@ -1,10 +1,5 @@
+import EssentialFoundation
 import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Compiler {
   /// Refuses a comparison that never has a useful answer, if the kinds are known.
@@ -158,13 +153,8 @@ extension FilterValue {
 
   /// Whether it has elements, and all of them are objects of keys and values.
   fileprivate func holdsPlain(like type: StaticType) -> Bool {
-    let elements: [FilterValue]
-    switch self {
-    case .list(let list): elements = list.elements
-    case .set(let set): elements = set.elements
-    default: return false
-    }
-    return type.kind == .object && !elements.isEmpty && elements.allSatisfy { $0.kind == .object }
+    guard type.kind == .object, let elements, !elements.isEmpty else { return false }
+    return elements.allSatisfy { $0.kind == .object }
   }
 }
 

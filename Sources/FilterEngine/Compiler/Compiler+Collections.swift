@@ -49,12 +49,8 @@ extension Compiler {
     CompiledExpression(type: type.isCollection ? type : .unknown) {
       row, run throws(EvaluationError) in
       let value = try collection.evaluate(row, run)
-      let elements: [FilterValue]
-      switch value {
-      case .null: return .null
-      case .list(let list): elements = list.elements
-      case .set(let set): elements = set.elements
-      default:
+      if case .null = value { return .null }
+      guard let elements = value.elements else {
         throw EvaluationError(.subqueryNotElements(found: value.kind), at: body.range)
       }
       let (slot, range, predicate) = (body.slot, body.range, body.evaluator)

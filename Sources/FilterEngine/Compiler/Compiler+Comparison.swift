@@ -93,7 +93,7 @@ extension Compiler {
   private mutating func pattern(
     _ text: String, _ options: AST.Comparison.Options
   ) -> CompiledPattern {
-    let key = PatternKey(text: Exactly(text), options: options)
+    let key = PatternKey(text: ByteKey(text), options: options)
     if let pattern = patterns[key] { return pattern }
     let memory =
       patternMemory
@@ -192,13 +192,11 @@ extension FilterValue {
   fileprivate func elements(
     for quantifier: AST.Comparison.Quantifier
   ) throws(EvaluationError) -> [FilterValue] {
-    switch self {
-    case .null: return []
-    case .list(let list): return list.elements
-    case .set(let set): return set.elements
-    default:
+    if let elements { return elements }
+    guard case .null = self else {
       throw EvaluationError(
         .notElements(quantifier: quantifier.spelling, value: clipped, found: kind))
     }
+    return []
   }
 }

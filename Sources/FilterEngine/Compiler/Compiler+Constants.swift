@@ -1,10 +1,5 @@
+import EssentialFoundation
 import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // Constant parts are evaluated once, when the predicate is made. A predicate keeps their values, and a short text can
 // ask for large ones. So all of them together have a budget, and a part that exceeds it is evaluated for each row.

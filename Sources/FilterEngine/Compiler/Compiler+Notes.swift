@@ -164,15 +164,8 @@ extension Compiler {
 extension FilterValue {
   /// The text of the value, or the texts in a list or set.
   fileprivate var texts: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .list(let list): list.elements.flatMap(\.text)
-    case .set(let set): set.elements.flatMap(\.text)
-    default: []
-    }
+    (elements ?? [self]).compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
-
-  private var text: [String] { if case .string(let text) = self { [text] } else { [] } }
 }
 
 extension String {

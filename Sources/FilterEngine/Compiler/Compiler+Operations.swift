@@ -124,12 +124,10 @@ extension FilterValue {
   fileprivate func members(
     for operation: AST.SetOperation.Operator, at range: SourceRange
   ) throws(EvaluationError) -> [FilterValue] {
-    switch self {
-    case .list(let list): return list.elements
-    case .set(let set): return set.elements
-    default:
+    guard let elements else {
       throw EvaluationError(.setOperand(operation: operation.rawValue, found: kind), at: range)
     }
+    return elements
   }
 }
 

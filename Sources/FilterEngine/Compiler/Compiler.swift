@@ -17,7 +17,7 @@ struct Compiler {
 
   /// The variables in the order of their first use. A run keeps their values in the same order.
   private(set) var variables: [String] = []
-  private var variableSlots: [Exactly: Int] = [:]
+  private var variableSlots: [ByteKey: Int] = [:]
 
   /// Whether a row can bind variables for the rest of its evaluation.
   var assignsVariables = false
@@ -100,7 +100,7 @@ struct Compiler {
 
   /// The slot of a variable in a run.
   mutating func slot(of variable: String) -> Int {
-    let key = Exactly(variable)
+    let key = ByteKey(variable)
     if let slot = variableSlots[key] { return slot }
     variableSlots[key] = variables.count
     variables.append(variable)

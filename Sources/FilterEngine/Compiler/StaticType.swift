@@ -34,11 +34,7 @@ struct StaticType: Sendable {
 
   init(of value: FilterValue) {
     self.init(kind: value.kind)
-    switch value {
-    case .list(let list): elementKind = Self.commonKind(list.elements)
-    case .set(let set): elementKind = Self.commonKind(set.elements)
-    default: break
-    }
+    if let elements = value.elements { elementKind = Self.commonKind(elements) }
   }
 
   /// The common kind of all elements that are not `nil`; nil if they have several.

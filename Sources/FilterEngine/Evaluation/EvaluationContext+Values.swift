@@ -170,12 +170,7 @@ extension EvaluationContext {
 
   /// A value that was made from a field. Charges its elements.
   func made(_ value: FilterValue, at range: SourceRange) throws(EvaluationError) -> FilterValue {
-    switch value {
-    case .list(let list): try make(elements: list.count, at: range)
-    case .set(let set): try make(elements: set.elements.count, at: range)
-    case .object(let object): try make(elements: object.values.count, at: range)
-    default: break
-    }
+    if let children = value.children { try make(elements: children.count, at: range) }
     return value
   }
 

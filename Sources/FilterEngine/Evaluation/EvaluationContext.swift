@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// The state of a run: one evaluation, or one pass over a list.
 ///

@@ -21,7 +21,7 @@ struct PatternCache {
   mutating func expression(
     _ pattern: String, _ options: AST.Comparison.Options, _ run: EvaluationContext
   ) throws(EvaluationError) -> any RegularExpression {
-    let key = PatternKey(text: Exactly(pattern), options: options)
+    let key = PatternKey(text: ByteKey(pattern), options: options)
     if let known = expressions[key] { return known }
     try run.spend(pattern.utf8.count / 2)
     if expressions.count >= Self.maximumCount { clear() }

@@ -111,3 +111,39 @@ extension FilterLibrary {
   /// - Complexity: O(n) in the number of entries.
   public var documentation: FilterLibraryDocumentation { FilterLibraryDocumentation(of: self) }
 }
+
+/// The documentation of an entry of a library: a summary, and an example that can be run.
+public struct FilterDocumentation: Sendable {
+  /// A description on one line, with a full stop.
+  public var summary: String
+
+  /// A predicate that shows the use and is true for any item, such as `sqrt(49) == 7`.
+  public var example: String
+
+  /// A summary and a predicate that holds.
+  public init(_ summary: String, example: String) {
+    self.summary = summary
+    self.example = example
+  }
+}
+
+/// The documentation of an operator, an option or a keyword of the language.
+public struct FilterOperatorDocumentation: Sendable {
+  /// The spellings, the usual one first.
+  public let spellings: [String]
+
+  /// The summary, and an example that is true for any item.
+  public let documentation: FilterDocumentation
+
+  /// Whether Foundation lacks it, so that `strict` refuses it.
+  public let isExtension: Bool
+
+  /// The operators, options, quantifiers and keywords of the language, in the order of a manual.
+  public static let all = StandardOperators.all
+
+  init(_ spellings: String..., summary: String, example: String, isExtension: Bool = false) {
+    self.spellings = spellings
+    self.documentation = FilterDocumentation(summary, example: example)
+    self.isExtension = isExtension
+  }
+}

@@ -29,3 +29,63 @@ public struct FilterMethod: Sendable {
     self.body = body
   }
 }
+
+/// A type that `CAST` can convert to: `CAST(x, "NSNumber")`.
+public struct FilterCast: Sendable {
+  /// The name of the type.
+  public var type: String
+
+  /// The kind of the result.
+  public var result: FilterKind?
+
+  /// Its summary and example.
+  public var documentation: FilterDocumentation
+
+  /// Converts a value, which can be `nil`.
+  public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
+
+  /// The body of a reading that is not strict, where it converts more than Foundation does.
+  var extendedBody: (@Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue)?
+
+  /// A cast with the name of its type, the kind of its result, its documentation and its body.
+  public init(
+    _ type: String, result: FilterKind?, documentation: FilterDocumentation,
+    body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) {
+    self.type = type
+    self.result = result
+    self.documentation = documentation
+    self.body = body
+  }
+}
+
+/// A key of a value that is not an object: `name.length`, `when.timeIntervalSince1970`.
+public struct FilterLeafKey: Sendable {
+  /// The key.
+  public var key: String
+
+  /// The kinds that have it.
+  public var kinds: Set<FilterKind>
+
+  /// The kind of its values; nil if it varies.
+  public var result: FilterKind?
+
+  /// Its summary and example.
+  public var documentation: FilterDocumentation
+
+  /// The value of the key for a value of one of the kinds.
+  public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
+
+  /// A leaf key.
+  public init(
+    _ key: String, of kinds: Set<FilterKind>, result: FilterKind? = nil,
+    documentation: FilterDocumentation,
+    body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
+  ) {
+    self.key = key
+    self.kinds = kinds
+    self.result = result
+    self.documentation = documentation
+    self.body = body
+  }
+}

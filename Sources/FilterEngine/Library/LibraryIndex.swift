@@ -5,12 +5,12 @@ internal import FilterSyntax
 /// Of several entries with the same name the first one counts: a library cannot change an entry of an earlier
 /// one.
 struct LibraryIndex: Sendable {
-  private var functions: [Exactly: FilterFunction] = [:]
-  private var wordOperators: [Exactly: FilterWordOperator] = [:]
-  private var collectionOperators: [Exactly: FilterCollectionOperator] = [:]
-  private var casts: [Exactly: FilterCast] = [:]
-  private var messages: [Exactly: FilterMethod] = [:]
-  private var leafKeys: [Exactly: FilterLeafKey] = [:]
+  private var functions: [ByteKey: FilterFunction] = [:]
+  private var wordOperators: [ByteKey: FilterWordOperator] = [:]
+  private var collectionOperators: [ByteKey: FilterCollectionOperator] = [:]
+  private var casts: [ByteKey: FilterCast] = [:]
+  private var messages: [ByteKey: FilterMethod] = [:]
+  private var leafKeys: [ByteKey: FilterLeafKey] = [:]
 
   /// The entries with a name of an earlier library, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
@@ -31,24 +31,24 @@ struct LibraryIndex: Sendable {
   }
 
   /// `sqrt:`, `modulus:by:`, `now`
-  func function(_ selector: String) -> FilterFunction? { functions[Exactly(selector)] }
+  func function(_ selector: String) -> FilterFunction? { functions[ByteKey(selector)] }
 
   /// `WITHIN_KM` in upper case, or a selector with its colon
-  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[Exactly(word)] }
+  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[ByteKey(word)] }
 
   /// `sum`, without the sign
   func collectionOperator(_ name: String) -> FilterCollectionOperator? {
-    collectionOperators[Exactly(name)]
+    collectionOperators[ByteKey(name)]
   }
 
   /// `NSNumber`
-  func cast(_ type: String) -> FilterCast? { casts[Exactly(type)] }
+  func cast(_ type: String) -> FilterCast? { casts[ByteKey(type)] }
 
   /// `stringByAppendingString:`
-  func message(_ selector: String) -> FilterMethod? { messages[Exactly(selector)] }
+  func message(_ selector: String) -> FilterMethod? { messages[ByteKey(selector)] }
 
   /// `length`, with the kinds that have it in any library
-  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[Exactly(key)] }
+  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[ByteKey(key)] }
 
   /// The names that the libraries add to the grammar.
   var vocabulary: Vocabulary {
@@ -81,13 +81,13 @@ struct LibraryIndex: Sendable {
   }
 
   private mutating func insert<Entry>(
-    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, [Exactly: Entry]>,
+    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, [ByteKey: Entry]>,
     _ library: FilterLibrary, _ what: String, name: (Entry) -> String
   ) {
     for entry in entries {
       let name = name(entry)
-      if self[keyPath: table][Exactly(name)] == nil {
-        self[keyPath: table][Exactly(name)] = entry
+      if self[keyPath: table][ByteKey(name)] == nil {
+        self[keyPath: table][ByteKey(name)] = entry
       } else {
         duplicates.append("\(library.name): \(what) '\(name)'")
       }
@@ -96,8 +96,8 @@ struct LibraryIndex: Sendable {
 
   /// Adds a leaf key for the kinds that do not have a key of this name yet.
   private mutating func insert(_ entry: FilterLeafKey, _ library: FilterLibrary) {
-    guard var known = leafKeys[Exactly(entry.key)] else {
-      leafKeys[Exactly(entry.key)] = entry
+    guard var known = leafKeys[ByteKey(entry.key)] else {
+      leafKeys[ByteKey(entry.key)] = entry
       return
     }
     for kind in entry.kinds.intersection(known.kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -109,7 +109,7 @@ struct LibraryIndex: Sendable {
     known.body = { value throws(EvaluationError) in
       try (earlier.kinds.contains(value.kind) ? earlier : entry).body(value)
     }
-    leafKeys[Exactly(entry.key)] = known
+    leafKeys[ByteKey(entry.key)] = known
   }
 
   /// A word in upper case, or an unchanged selector.

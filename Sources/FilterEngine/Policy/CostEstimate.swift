@@ -11,10 +11,10 @@ struct CostEstimate {
   let layout: RowLayout
 
   /// The names that a library other than the standard one has.
-  let libraryNames: Set<Exactly>
+  let libraryNames: Set<ByteKey>
 
   /// The origins of the variables that the filter binds, so far.
-  var assigned: [Exactly: CostBound] = [:]
+  var assigned: [ByteKey: CostBound] = [:]
 
   /// The elements of the subqueries around the current node.
   var bound: [(name: String, value: CostBound)] = []
@@ -33,15 +33,15 @@ struct CostEstimate {
   init(_ policy: FilterPolicy, _ layout: RowLayout, _ libraries: FilterLibraries) {
     self.policy = policy
     self.layout = layout
-    var names: Set<Exactly> = []
+    var names: Set<ByteKey> = []
     for library in libraries.libraries where library.name != FilterLibrary.standard.name {
-      names.formUnion(library.functions.map { Exactly($0.selector) })
-      names.formUnion(library.operators.map { Exactly($0.word.uppercased()) })
-      names.formUnion(library.operators.map { Exactly($0.word) })
-      names.formUnion(library.collectionOperators.map { Exactly($0.name) })
-      names.formUnion(library.casts.map { Exactly($0.type) })
-      names.formUnion(library.methods.map { Exactly($0.selector) })
-      names.formUnion(library.leafKeys.map { Exactly($0.key) })
+      names.formUnion(library.functions.map { ByteKey($0.selector) })
+      names.formUnion(library.operators.map { ByteKey($0.word.uppercased()) })
+      names.formUnion(library.operators.map { ByteKey($0.word) })
+      names.formUnion(library.collectionOperators.map { ByteKey($0.name) })
+      names.formUnion(library.casts.map { ByteKey($0.type) })
+      names.formUnion(library.methods.map { ByteKey($0.selector) })
+      names.formUnion(library.leafKeys.map { ByteKey($0.key) })
     }
     libraryNames = names
   }
@@ -85,7 +85,7 @@ struct CostEstimate {
   func libraryCost(_ name: String) -> Int? { policy.libraryCosts[name] }
 
   /// Whether a library other than the standard one has the name.
-  func isOfLibrary(_ name: String) -> Bool { libraryNames.contains(Exactly(name)) }
+  func isOfLibrary(_ name: String) -> Bool { libraryNames.contains(ByteKey(name)) }
 
   // MARK: - Expressions
 
@@ -121,7 +121,7 @@ struct CostEstimate {
       return (steps.plus(value.size.times(2)), value)
     case .assignment(let node):
       let (steps, value) = cost(of: node.value)
-      let name = Exactly(node.variable.name)
+      let name = ByteKey(node.variable.name)
       assigned[name] = assigned[name]?.merged(with: value) ?? value
       return (steps, value)
     }
@@ -140,7 +140,7 @@ struct CostEstimate {
 
   private func value(of variable: String) -> CostBound {
     let outer = bound.last { $0.name.hasSameBytes(as: variable) }?.value
-    let own = assigned[Exactly(variable)]
+    let own = assigned[ByteKey(variable)]
     guard let value = outer ?? own else { return item }
     // A variable that is read before the filter binds it has the application's value.
     return own.map { value.merged(with: $0).merged(with: item) } ?? value

@@ -12,7 +12,7 @@ struct PolicyCheck {
   func check(_ tree: AST.Predicate) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
     try check(KeyReads(tree))
-    let variables = Set(tree.usedVariables.map { Exactly($0) })
+    let variables = Set(tree.usedVariables.map { ByteKey($0) })
     try tree.visit(
       expressions: { (node) throws(SyntaxError) in try check(node, variables) },
       comparisons: { (node) throws(SyntaxError) in try check(node) })
@@ -22,7 +22,7 @@ struct PolicyCheck {
   func check(_ tree: AST.Expression) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
     try check(KeyReads(.reading(tree)))
-    let variables = Set(tree.usedVariables.map { Exactly($0) })
+    let variables = Set(tree.usedVariables.map { ByteKey($0) })
     try tree.visit(
       expressions: { (node) throws(SyntaxError) in try check(node, variables) },
       comparisons: { (node) throws(SyntaxError) in try check(node) })
@@ -70,7 +70,7 @@ struct PolicyCheck {
     var keys = policy.keys
     for (index, key) in read.path.enumerated() {
       if keys.isWhole { return }
-      guard let next = keys.children[Exactly(key.wrappedValue)] else {
+      guard let next = keys.children[ByteKey(key.wrappedValue)] else {
         let step = index - (read.path.count - read.steps.count)
         throw unknownKey(
           key.wrappedValue, among: keys.names, at: step < 0 ? read.range : read.steps[step])
@@ -104,7 +104,7 @@ struct PolicyCheck {
   // MARK: - Everything else
 
   private func check(
-    _ node: AST.Expression, _ variables: Set<Exactly>
+    _ node: AST.Expression, _ variables: Set<ByteKey>
   ) throws(SyntaxError) {
     switch node {
     case .anyKey(let node) where !policy.keys.isWhole:
@@ -139,7 +139,7 @@ struct PolicyCheck {
   }
 
   private func check(
-    _ component: AST.KeyPath.Component, _ variables: Set<Exactly>
+    _ component: AST.KeyPath.Component, _ variables: Set<ByteKey>
   ) throws(SyntaxError) {
     switch component.kind {
     case .collectionOperator:
@@ -151,9 +151,9 @@ struct PolicyCheck {
   }
 
   private func check(
-    variable name: String, _ outside: Set<Exactly>, _ range: SourceRange
+    variable name: String, _ outside: Set<ByteKey>, _ range: SourceRange
   ) throws(SyntaxError) {
-    guard outside.contains(Exactly(name)) else { return }
+    guard outside.contains(ByteKey(name)) else { return }
     try permit(policy.variables, .variable, name, range)
   }
 
@@ -187,11 +187,7 @@ struct PolicyCheck {
 
   /// The operators of the language in their printed form.
   private static let operators =
-    [
-      AST.Comparison.Operator.equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan,
-      .greaterThanOrEqual, .between, .in, .beginsWith, .endsWith, .contains, .like, .matches,
-      .conformsToUTI, .equalsUTI,
-    ].map(\.spelling)
+    AST.Comparison.Operator.ofLanguage.map(\.spelling)
     + AST.Arithmetic.Operator.allCases.map(\.spelling)
     + AST.SetOperation.Operator.allCases.map(\.rawValue)
 
@@ -201,8 +197,8 @@ struct PolicyCheck {
   ) throws(SyntaxError) {
     guard case .only(let names) = names, !names.isEmpty else { return }
     let known = known()
-    let all = Set(known.map { Exactly($0) })
-    guard let name = names.sorted().first(where: { !all.contains(Exactly($0)) }) else { return }
+    let all = Set(known.map { ByteKey($0) })
+    guard let name = names.sorted().first(where: { !all.contains(ByteKey($0)) }) else { return }
     let suggestion =
       known.first { $0 == name + ":" } ?? EditDistance.nearest(to: name, in: known)
     throw error(.unknownPermission(feature, name, suggestion: suggestion), at: .none)

@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// An expression of the language, compiled for items of one type. Its result is a value.
 ///

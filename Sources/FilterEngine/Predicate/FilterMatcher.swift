@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import EssentialFoundation
 
 /// A predicate over values, ready for one row after another.
 ///

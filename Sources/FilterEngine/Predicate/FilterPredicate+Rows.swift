@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import EssentialFoundation
 
 extension FilterPredicate {
   /// A run for several rows.

@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A filter of items of one type, compiled from text.
 ///

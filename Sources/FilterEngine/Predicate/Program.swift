@@ -1,10 +1,5 @@
+import EssentialFoundation
 import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A compiled predicate without the type of its items.
 struct Program: Sendable {

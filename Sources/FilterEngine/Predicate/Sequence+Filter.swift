@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import EssentialFoundation
 
 extension Sequence where Element: Filterable {
   /// The elements that match, in their order.
@@ -154,8 +150,8 @@ extension FilterPredicate {
   @usableFromInline
   func select(
     _ items: UnsafeBufferPointer<Item>, _ run: EvaluationContext, keepsMasks: Bool
-  ) -> Selection {
-    guard let base = items.baseAddress else { return Selection() }
+  ) -> RowMasks {
+    guard let base = items.baseAddress else { return RowMasks() }
     return program.select(
       base, stride: MemoryLayout<Item>.stride, count: items.count, run, keepsMasks: keepsMasks)
   }
@@ -180,9 +176,9 @@ extension FilterPredicate {
   ) throws(EvaluationError) -> [Item] {
     var result: [Item] = []
     var start = 0
-    if items.count > Selection.chunk { prepareToCopy(run) }
+    if items.count > RowMasks.chunk { prepareToCopy(run) }
     while start < items.count {
-      let end = Swift.min(start &+ Selection.chunk, items.count)
+      let end = Swift.min(start &+ RowMasks.chunk, items.count)
       let chunk = UnsafeBufferPointer(rebasing: items[start..<end])
       let selection = select(chunk, run, keepsMasks: true)
       if let failure = selection.failure { throw failure }
@@ -218,7 +214,7 @@ extension Array {
 
   /// Appends the selected elements of a buffer.
   @inlinable
-  mutating func append(_ selection: Selection, of buffer: UnsafeBufferPointer<Element>) {
+  mutating func append(_ selection: RowMasks, of buffer: UnsafeBufferPointer<Element>) {
     guard var row = buffer.baseAddress else { return }
     append(addingCapacity: selection.count) { span in
       span.withUnsafeMutableBufferPointer { places, count in

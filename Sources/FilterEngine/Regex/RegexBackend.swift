@@ -1,4 +1,5 @@
 import FilterSyntax
+import Synchronization
 
 /// The library that matches regular expressions.
 package enum RegexBackend: Sendable {
@@ -52,6 +53,65 @@ extension RegexBackend {
 
 /// The text and options of a pattern.
 struct PatternKey: Hashable, Sendable {
-  let text: Exactly
+  let text: ByteKey
   let options: AST.Comparison.Options
+}
+
+/// The reason for refusing a pattern, and the position.
+struct PatternFailure: Error, Equatable {
+  /// A phrase without a full stop.
+  let reason: String
+  /// The number of scalars of the pattern before the position.
+  let position: Int
+}
+
+/// Limits on the size of a pattern. PCRE2 and its JIT recurse over groups when they compile.
+enum PatternLimits {
+  /// UTF-8 bytes of a pattern.
+  static let maximumLength = 65_536
+
+  /// Nesting of groups.
+  static let maximumGroupNesting = 100
+
+  /// Nesting of sets.
+  static let maximumSetNesting = 50
+
+  /// Operators of one set. Each of them nests the part before it.
+  static let maximumSetOperations = 50
+
+  /// Nesting of groups and sets in a pattern rewritten for ICU, which has a stack of 100. The pattern is inside
+  /// a group.
+  static let maximumLibraryNesting = 98
+
+  /// The upper bound of `{n,m}` in PCRE2.
+  static let maximumRepeat = 65_535
+
+  /// The length of a pattern in messages, in scalars: a character can have any number of them.
+  static let shownLength = 200
+}
+
+/// The memory of the compiled patterns of a predicate or of a run.
+///
+/// A few bytes of a pattern can compile to a hundred kilobytes. The size is known once a pattern is compiled, so the
+/// one that exceeds the limit is freed again. No pattern is compiled after it, which bounds the time, too.
+final class PatternMemory: Sendable {
+  private let limit: Int
+  private let used = Atomic(0)
+
+  /// Memory up to `limit` bytes.
+  init(limit: Int) { self.limit = max(limit, 0) }
+
+  /// The error if the limit has been exceeded; nil otherwise.
+  var failure: EvaluationError? {
+    used.load(ordering: .relaxed) > limit ? EvaluationError(.patternsTooLarge(limit: limit)) : nil
+  }
+
+  /// Takes `bytes`.
+  ///
+  /// - Throws: `patternsTooLarge` if they exceed the limit.
+  func take(_ bytes: Int) throws(EvaluationError) {
+    // Neither number is near the greatest integer.
+    used.wrappingAdd(min(bytes, .max >> 8), ordering: .relaxed)
+    if let failure { throw failure }
+  }
 }

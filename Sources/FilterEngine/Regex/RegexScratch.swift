@@ -10,7 +10,7 @@
 /// it short: an attempt can read all of the text, so a longer text gets fewer attempts. A match that needs more
 /// runs again with code that has automatic callouts: PCRE2 calls `step` before each item of the pattern. That
 /// charges the run, and ends the match if the run has to end.
-final class RegexScratch {
+package final class RegexScratch {
   /// Charges steps. Returns the error if too few are left, or if the run has to end.
   let charge: (Int) -> EvaluationError?
 

@@ -2,7 +2,7 @@
 ///
 /// `PCRE2Expression` matches with the system's PCRE2, `PortableExpression` with another library in a
 /// `RegexProgram`. Both use `ICUScanner`, which decides which patterns are refused.
-protocol RegularExpression: AnyObject, Sendable {
+package protocol RegularExpression: AnyObject, Sendable {
   /// The equivalent literal test of UTF-8 bytes.
   var simplification: PatternSimplification { get }
 
@@ -22,4 +22,59 @@ protocol RegularExpression: AnyObject, Sendable {
   func test(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) -> Int8
+}
+
+/// A literal test of UTF-8 bytes that is equivalent to a pattern.
+package enum PatternSimplification: Equatable, Sendable {
+  /// The pattern needs a regular expression
+  case none
+  case exact(String)
+  case prefix(String)
+  case suffix(String)
+  case contains(String)
+  /// Every text matches
+  case anything
+}
+
+/// A piece of the top level of a pattern, for finding literal tests.
+enum PatternPiece: Equatable {
+  /// A scalar that matches only itself
+  case literal(Unicode.Scalar)
+  /// `.` that matches line ends
+  case anyScalar
+  /// `.*` that matches line ends
+  case anything
+  /// `^`, `\A`: always holds at the start
+  case start
+  /// `$`, `\z`, `\Z`: always holds at the end
+  case end
+  /// Any other piece
+  case opaque
+
+  var isLiteral: Bool {
+    if case .literal = self { true } else { false }
+  }
+}
+
+/// A pattern that is compiled by a library with ICU's syntax.
+package protocol RegexProgram: AnyObject, Sendable {
+  /// Compiles a pattern that `ICUScanner` rewrote; nil if the library refuses it.
+  init?(_ pattern: String, caseInsensitive: Bool)
+
+  /// Matches all of `text`, which is valid UTF-8.
+  ///
+  /// - Parameter goesOn: Called after at most `stepsBetweenLooks` steps; false ends the match.
+  func match(_ text: UnsafeBufferPointer<UInt8>, _ goesOn: () -> Bool) -> RegexMatch
+
+  /// The greatest number of steps between two calls.
+  static var stepsBetweenLooks: Int { get }
+}
+
+/// The result of a match.
+package enum RegexMatch: Sendable {
+  case yes, no
+  /// The caller ended it
+  case ended
+  /// It had too little memory
+  case exhausted
 }

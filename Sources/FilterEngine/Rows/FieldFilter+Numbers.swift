@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension FieldFilter {
   /// The test of the number of the field's elements.

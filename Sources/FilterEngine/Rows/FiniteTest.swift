@@ -1,5 +1,5 @@
 /// A one-byte field with few cases. The comparison was evaluated for each case in advance.
-struct FiniteTest: RowTest {
+struct FiniteTest: StoredTest {
   let offset: Int
 
   // 256 answers, one bit for each.
@@ -30,7 +30,7 @@ struct FiniteTest: RowTest {
 }
 
 /// The number of elements of an array is inside or outside of a range.
-struct ElementCountTest: RowTest {
+struct ElementCountTest: StoredTest {
   let offset: Int
   let range: IntegerRangeTest<Int>
 

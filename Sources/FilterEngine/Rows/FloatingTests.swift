@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 /// A field that holds a double, a float, or a date.
 protocol FloatingField: Sendable {
@@ -23,7 +19,7 @@ extension Date: FloatingField {
 
 /// A floating-point field is inside or outside of a range. Not-a-number sorts between the negative numbers and
 /// zero, so it has a separate answer.
-struct FloatingRangeTest<Value: FloatingField>: RowTest {
+struct FloatingRangeTest<Value: FloatingField>: StoredTest {
   let offset: Int
   let low: Double
   let high: Double
@@ -41,7 +37,7 @@ struct FloatingRangeTest<Value: FloatingField>: RowTest {
 }
 
 /// An optional floating-point field is inside or outside of a range, with a separate answer for `nil`.
-struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
+struct OptionalFloatingRangeTest<Value: FloatingField>: StoredTest {
   let range: FloatingRangeTest<Value>
   let whenNil: Bool
 
@@ -55,7 +51,7 @@ struct OptionalFloatingRangeTest<Value: FloatingField>: RowTest {
 }
 
 /// Any element, or every element, of an array of doubles is in a range.
-struct FloatingElementsTest<Value: FloatingField>: RowTest {
+struct FloatingElementsTest<Value: FloatingField>: StoredTest {
   let range: FloatingRangeTest<Value>
   let quantifier: ElementQuantifier
 

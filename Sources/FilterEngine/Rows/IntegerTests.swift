@@ -1,5 +1,5 @@
 /// An integer field is inside or outside of a range.
-struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
+struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: StoredTest
 where Value.Magnitude: Sendable {
   let offset: Int
   let low: Value
@@ -23,7 +23,7 @@ where Value.Magnitude: Sendable {
 }
 
 /// An optional integer field is inside or outside of a range, with a separate answer for `nil`.
-struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: RowTest
+struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: StoredTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let whenNil: Bool
@@ -38,7 +38,7 @@ where Value.Magnitude: Sendable {
 }
 
 /// An optional field of a machine type is `nil`, or is not. Types of the same size have the same layout.
-struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
+struct NilTest<Value: BitwiseCopyable & Sendable>: StoredTest {
   let offset: Int
   let whenNil: Bool
 
@@ -47,7 +47,7 @@ struct NilTest<Value: BitwiseCopyable & Sendable>: RowTest {
 }
 
 /// An integer field is one of a few values.
-struct ScatteredIntegerTest<Value: FixedWidthInteger & Sendable>: RowTest {
+struct ScatteredIntegerTest<Value: FixedWidthInteger & Sendable>: StoredTest {
   let offset: Int
   let table: ScatteredTable
 
@@ -58,7 +58,7 @@ struct ScatteredIntegerTest<Value: FixedWidthInteger & Sendable>: RowTest {
 }
 
 /// An integer field is one of many values.
-struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
+struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: StoredTest {
   let offset: Int
   let members: Set<Value>
 
@@ -70,7 +70,7 @@ struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: RowTest {
 }
 
 /// Any element, or every element, of an array of integers is in a range.
-struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: RowTest
+struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: StoredTest
 where Value.Magnitude: Sendable {
   let range: IntegerRangeTest<Value>
   let quantifier: ElementQuantifier

@@ -74,7 +74,7 @@ extension StringTest {
 }
 
 /// The test of a string field, if the layout of strings is known.
-struct StringFieldTest<Test: StringTest>: RowTest {
+struct StringFieldTest<Test: StringTest>: StoredTest {
   let offset: Int
   let test: Test
 
@@ -86,7 +86,7 @@ struct StringFieldTest<Test: StringTest>: RowTest {
 }
 
 /// The test of an optional string field, if the layout of strings is known.
-struct OptionalStringFieldTest<Test: StringTest>: RowTest {
+struct OptionalStringFieldTest<Test: StringTest>: StoredTest {
   let offset: Int
   let test: Test
   let whenNil: Bool
@@ -101,7 +101,7 @@ struct OptionalStringFieldTest<Test: StringTest>: RowTest {
 }
 
 /// The test of any or every element of an array of strings, if the layout of strings is known.
-struct StringElementsTest<Test: StringTest>: RowTest {
+struct StringElementsTest<Test: StringTest>: StoredTest {
   let offset: Int
   let test: Test
   let quantifier: ElementQuantifier

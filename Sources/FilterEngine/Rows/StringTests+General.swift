@@ -22,7 +22,7 @@ struct StringSetTest: StringTest {
 }
 
 /// An optional string field is `nil`, or is not.
-struct NilStringTest: RowTest {
+struct NilStringTest: StoredTest {
   let offset: Int
   let whenNil: Bool
 

@@ -7,7 +7,7 @@ struct WordTable: Sendable {
   private let hasEmpty: Bool
 
   /// All strings, for look-ups of strings that are not small.
-  private let all: Set<Exactly>
+  private let all: Set<ByteKey>
 
   /// A bit for each length of a string in bytes; the highest bit stands for all longer ones.
   private let counts: UInt64
@@ -36,7 +36,7 @@ struct WordTable: Sendable {
     }
     self.slots = slots
     hasEmpty = strings.contains(where: \.isEmpty)
-    all = Set(strings.map(Exactly.init))
+    all = Set(strings.map(ByteKey.init))
     counts = strings.reduce(0) { $0 | Self.bit(ofCount: $1.utf8.count) }
   }
 
@@ -65,7 +65,7 @@ struct WordTable: Sendable {
   func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Most strings that are not members differ in their length, and are not made.
     counts & Self.bit(ofCount: bytes.count) != 0
-      && all.contains(Exactly(String(decoding: bytes, as: UTF8.self)))
+      && all.contains(ByteKey(String(decoding: bytes, as: UTF8.self)))
   }
 
   private static func bit(ofCount count: Int) -> UInt64 { 1 << UInt64(Swift.min(count, 63)) }

@@ -1,7 +1,7 @@
 /// The beginning of what rows are ordered by, as a number: of two rows the one with the smaller number comes first, and
 /// the same number says nothing.
 ///
-/// For stored properties whose words are read in place. Exactly the order of `SortComparison`.
+/// For stored properties whose words are read in place. The order is that of `SortComparison`.
 package struct SortPrefix: Sendable {
   private let column: FieldColumn
   private let text: TextComparison

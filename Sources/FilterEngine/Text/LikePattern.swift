@@ -9,7 +9,7 @@ import FilterSyntax
 /// Literal parts are compared by the rules of `TextFolding`. Beside a `*`, they begin and end where a match of
 /// `CONTAINS` can; beside a `?`, at a whole scalar of the text. So `e*` is `BEGINSWITH "e"`, and neither
 /// matches `é`, composed or not. The empty pattern matches only the empty string.
-struct LikePattern: Sendable {
+package struct LikePattern: Sendable {
   /// A pattern that another operator answers.
   enum Shape: Equatable, Sendable {
     /// `abc`: matches if the order is 0. Without options that is canonical equivalence, unlike `==`.
@@ -37,7 +37,7 @@ struct LikePattern: Sendable {
   private let parts: LikeParts
 
   /// The literal text at the beginning, as it is written.
-  var head: String { parts.head }
+  package var head: String { parts.head }
 
   /// - Complexity: O(n) in the length of the pattern.
   init(_ pattern: String, _ options: AST.Comparison.Options) {

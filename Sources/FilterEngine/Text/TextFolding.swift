@@ -1,4 +1,4 @@
-import FilterSyntax
+package import FilterSyntax
 
 /// The folding of text, by the options of an operator.
 ///
@@ -10,20 +10,20 @@ import FilterSyntax
 /// - `l` asks for the rules of the current locale. None are tailored here: no collation is at hand on
 ///   every platform, and the same filter must give the same rows everywhere. Like any option it makes
 ///   `==` canonical, and changes nothing else.
-struct TextFolding: Sendable {
+package struct TextFolding: Sendable {
   /// `[c]`
-  let foldsCase: Bool
+  package let foldsCase: Bool
 
   /// `[d]`
-  let dropsMarks: Bool
+  package let dropsMarks: Bool
 
   /// `[n]`
-  let isLiteral: Bool
+  package let isLiteral: Bool
 
   /// Whether `==` compares bytes: without options, or with `n`.
-  let comparesBytes: Bool
+  package let comparesBytes: Bool
 
-  init(_ options: AST.Comparison.Options) {
+  package init(_ options: AST.Comparison.Options) {
     comparesBytes = options.isEmpty || options.contains(.normalized)
     isLiteral = options.contains(.normalized)
     foldsCase = !isLiteral && options.contains(.caseInsensitive)
@@ -31,7 +31,7 @@ struct TextFolding: Sendable {
   }
 
   /// Whether neither case nor marks are folded.
-  var isPlain: Bool { !foldsCase && !dropsMarks }
+  package var isPlain: Bool { !foldsCase && !dropsMarks }
 
   /// The greatest length of `count` folded bytes, with space to write whole words after it.
   ///

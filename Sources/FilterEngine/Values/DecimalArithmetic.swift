@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// Arithmetic of decimal numbers, rounded half away from zero to what a `Decimal` holds.
 ///

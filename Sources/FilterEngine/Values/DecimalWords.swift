@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 // Reads the digits of decimals in place. The layout of `Decimal` is not public. `isKnown` compares once what
 // this file reads with the public view. If they differ, nothing in this file is used.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// A finite number of any kind without loss: ±significand × 2^twos × 10^tens.
 struct ExactNumber {

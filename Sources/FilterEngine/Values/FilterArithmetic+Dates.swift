@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+package import EssentialFoundation
+internal import FilterSyntax
 
 // Dates and seconds: an extension, since Foundation computes with numbers only.
 extension FilterArithmetic {
@@ -39,5 +36,21 @@ extension FilterArithmetic {
       throw EvaluationError(.notADate(value: value.clipped))
     }
     return .date(moved)
+  }
+}
+
+extension Date {
+  /// The time of `2026-11-21`, `2026-11-21T10:00`, `…:00`, `…:00.25`, with `Z`, `±hh:mm`, `±hhmm` or no zone, which
+  /// is UTC; nil for any other text. `T` may also be a blank, and both letters may be in lower case.
+  package init?(iso8601 text: String) {
+    var text = text
+    guard let date = text.withUTF8({ Date(iso8601: $0) }) else { return nil }
+    self = date
+  }
+
+  /// The time of a text in UTF-8.
+  package init?(iso8601 utf8: UnsafeBufferPointer<UInt8>) {
+    guard let time = try? DateText.read(utf8, lenient: true) else { return nil }
+    self.init(timeIntervalSinceReferenceDate: Double(time.seconds) + time.fraction)
   }
 }

@@ -9,14 +9,14 @@ public struct FilterObject: Sendable {
     /// The keys in order, each once.
     public let keys: [String]
 
-    let slots: [Exactly: Int]
+    let slots: [ByteKey: Int]
 
     /// A shape of `keys`. Of equal keys the last one counts, at the position of the first one.
     public init(_ keys: [String]) {
-      var slots: [Exactly: Int] = [:]
+      var slots: [ByteKey: Int] = [:]
       var distinct: [String] = []
-      for key in keys where slots[Exactly(key)] == nil {
-        slots[Exactly(key)] = distinct.count
+      for key in keys where slots[ByteKey(key)] == nil {
+        slots[ByteKey(key)] = distinct.count
         distinct.append(key)
       }
       self.keys = distinct
@@ -24,7 +24,7 @@ public struct FilterObject: Sendable {
     }
 
     /// A shape of distinct keys with their indices.
-    fileprivate init(_ keys: [String], slots: [Exactly: Int]) {
+    fileprivate init(_ keys: [String], slots: [ByteKey: Int]) {
       self.keys = keys
       self.slots = slots
     }
@@ -42,7 +42,7 @@ public struct FilterObject: Sendable {
         }
         return nil
       }
-      return slots[Exactly(key)]
+      return slots[ByteKey(key)]
     }
 
     /// Whether the key in `slot` is `key`.
@@ -75,12 +75,12 @@ public struct FilterObject: Sendable {
   public init(_ members: some Sequence<(key: String, value: FilterValue)>) {
     var keys: [String] = []
     var values: [FilterValue] = []
-    var slots: [Exactly: Int] = [:]
+    var slots: [ByteKey: Int] = [:]
     for (key, value) in members {
-      if let slot = slots[Exactly(key)] {
+      if let slot = slots[ByteKey(key)] {
         values[slot] = value
       } else {
-        slots[Exactly(key)] = keys.count
+        slots[ByteKey(key)] = keys.count
         keys.append(key)
         values.append(value)
       }
@@ -116,7 +116,7 @@ extension FilterObject: Hashable {
     var sum = 0
     for slot in values.indices {
       var member = Hasher()
-      member.combine(Exactly(shape.keys[slot]))
+      member.combine(ByteKey(shape.keys[slot]))
       values[slot].hash(into: &member)
       sum &+= member.finalize()
     }

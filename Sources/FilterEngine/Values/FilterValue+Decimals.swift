@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 extension FilterValue {
   /// The value with its doubles replaced by the decimals of their shortest digits, also in lists and sets; nil

@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
+internal import FilterSyntax
 
 extension FilterValue: CustomStringConvertible {
   /// The value in the notation of the language, such as `{1, "two", nil}`.
@@ -45,7 +42,7 @@ extension FilterValue: CustomStringConvertible {
     case .string(let value): Self.quote(value, to: &text, limit: limit)
     case .date(let value):
       let seconds = value.timeIntervalSinceReferenceDate
-      text += TimeText(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
+      text += DateText.rounded(seconds).map { "#\($0)#" } ?? "CAST(\(seconds), \"NSDate\")"
     case .data(let value): text += value.count == 1 ? "<1 byte>" : "<\(value.count) bytes>"
     case .uuid(let value): text += "CAST(\"\(value.uuidString)\", \"NSUUID\")"
     case .item(let item): text += item.typeName

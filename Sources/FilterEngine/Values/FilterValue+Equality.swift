@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 extension FilterValue: Hashable {
   /// Whether both are equal in the language.
@@ -82,7 +78,7 @@ extension FilterValue: Hashable {
       Self.hash(value.isNaN ? nil : ExactNumber(finite: value), into: &hasher)
     case .string(let value):
       hasher.combine(3 as UInt8)
-      Exactly(value).hash(into: &hasher)
+      ByteKey(value).hash(into: &hasher)
     case .date(let value):
       hasher.combine(4 as UInt8)
       Self.hash(value.timeIntervalSinceReferenceDate, into: &hasher)

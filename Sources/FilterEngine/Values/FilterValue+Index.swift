@@ -36,12 +36,7 @@ extension FilterValue {
   }
 
   private func indexed(_ name: String) throws(EvaluationError) -> [FilterValue] {
-    switch self {
-    case .list(let list): return list.elements
-    case .set(let set): return set.elements
-    case .object(let object): return object.values
-    default:
-      throw EvaluationError(.notCountable(index: name, found: kind))
-    }
+    guard let children else { throw EvaluationError(.notCountable(index: name, found: kind)) }
+    return children
   }
 }

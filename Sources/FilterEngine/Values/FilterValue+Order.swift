@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 extension FilterValue {
   /// Whether a number is above another one, by exact value; nil unless both are numbers.
@@ -25,6 +21,30 @@ extension FilterValue {
       if let order = NumberOrder.order(self, other) { return order }
       throw EvaluationError(
         kind == other.kind ? .unordered(kind) : .incomparable(kind, other.kind))
+    }
+  }
+}
+
+/// The order of two values.
+enum ComparisonOrder: Hashable, Sendable {
+  /// The left one comes first
+  case ascending
+  /// Neither comes first
+  case same
+  /// The right one comes first
+  case descending
+
+  /// The order of two values that always have one.
+  init<Value: Comparable>(_ left: Value, _ right: Value) {
+    self = left == right ? .same : left < right ? .ascending : .descending
+  }
+
+  /// The order with the sides exchanged.
+  var reversed: ComparisonOrder {
+    switch self {
+    case .ascending: .descending
+    case .same: .same
+    case .descending: .ascending
     }
   }
 }

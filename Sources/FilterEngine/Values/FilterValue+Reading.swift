@@ -8,13 +8,22 @@ extension FilterValue {
 
   /// The element of a list or set at a position; nil if there is none, and for other values.
   public subscript(position: Int) -> FilterValue {
-    let elements: [FilterValue]
+    guard let elements, elements.indices.contains(position) else { return .null }
+    return elements[position]
+  }
+
+  /// The elements of a list or set; nil for other kinds.
+  var elements: [FilterValue]? {
     switch self {
-    case .list(let list): elements = list.elements
-    case .set(let set): elements = set.elements
-    default: return .null
+    case .list(let list): list.elements
+    case .set(let set): set.elements
+    default: nil
     }
-    return elements.indices.contains(position) ? elements[position] : .null
+  }
+
+  /// The elements of a list or set, or the values of an object in the order of its keys; nil for other kinds.
+  package var children: [FilterValue]? {
+    if case .object(let object) = self { object.values } else { elements }
   }
 
   /// The value of a key of an object or of a typed item; nil if it has no such key.

@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
+internal import FilterSyntax
 
 extension JSONWriter {
   func writeScalar(_ value: FilterValue, to bytes: inout [UInt8]) {
@@ -60,7 +57,7 @@ extension JSONWriter {
   private func write(_ date: Date, to bytes: inout [UInt8]) {
     let seconds = date.timeIntervalSinceReferenceDate
     if style == .plain {
-      if let text = TimeText(seconds) { return Self.write(text.description, to: &bytes) }
+      if let text = DateText.rounded(seconds) { return Self.write(text, to: &bytes) }
       return write(seconds, to: &bytes)
     }
     bytes.append(contentsOf: #"{"\#(Tag.date.rawValue)":"#.utf8)

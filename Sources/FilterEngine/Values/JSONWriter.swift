@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 /// Writes filter values as JSON on one line.
 package struct JSONWriter: Sendable {

@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Numbers as text, in the formats of the C library and Foundation.
 enum NumberText {

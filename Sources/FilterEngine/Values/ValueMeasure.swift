@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 package import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The depth and the size of a value, in one word.
 ///

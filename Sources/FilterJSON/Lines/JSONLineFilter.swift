@@ -1,11 +1,6 @@
 internal import CSimdJSON
+package import EssentialFoundation
 package import FilterEngine
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A filter over lines of JSON that looks at no more of them than it has to.
 ///

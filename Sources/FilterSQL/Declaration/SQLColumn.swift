@@ -1,55 +1,55 @@
-/// A column of a declared table: its name, its kind, and the key that filters read it by.
+/// A column of a declared table: its name, its kind, and its key in filters.
 public struct SQLColumn: Sendable {
-  /// What the values of a column are.
+  /// The kind of the values of a column.
   public enum Kind: Hashable, Sendable {
     /// Integers of 64 bits
     case integer
-    /// Doubles; `isFinite` says that no value is NaN
+    /// Doubles; if `isFinite` is true, no value is NaN
     case real(isFinite: Bool)
-    /// Decimal numbers of at most 38 digits, of which none is NaN or infinite: only PostgreSQL has them
+    /// Decimal numbers of at most 38 digits, never NaN or infinite; only in PostgreSQL
     case decimal
-    /// Truth values; in SQLite the integers 0 and 1
+    /// Booleans; in SQLite the integers 0 and 1
     case boolean
     /// Texts in UTF-8
     case text
     /// Bytes
     case bytes
-    /// UUIDs, kept as 16 bytes in SQLite
+    /// UUIDs, stored as 16 bytes in SQLite
     case uuid
     /// Points in time
     case date(SQLDateForm)
-    /// A JSON document, which the schema checks; `isObject` says that each is an object
+    /// JSON documents that the schema validates; if `isObject` is true, each is an object
     case json(isObject: Bool)
-    /// Values of any storage class, as a column of a table that is not STRICT has them: only SQLite has it
+    /// Values of any storage class, in a table that is not STRICT; only in SQLite
     case dynamic(SQLAffinity)
   }
 
   /// The name in the database.
   public let name: String
 
-  /// The key that filters read it by.
+  /// The key in filters.
   public let field: String
 
-  /// What its values are.
+  /// The kind of the values.
   public let kind: Kind
 
-  /// Whether a row may have NULL in it.
+  /// Whether a value can be NULL.
   public let isNullable: Bool
 
-  /// Whether an index serves ranges of the column, so that text operators become ranges of bytes.
+  /// Whether the column has an index that serves ranges, so that text operators become ranges of bytes.
   public let isIndexed: Bool
 
-  /// Whether the column compares texts byte for byte. A column with another collation is compared twice: by its
-  /// own, which its index serves, and by bytes.
+  /// Whether the column compares texts by bytes. A column with another collation is compared twice: by its collation,
+  /// which its index serves, and by bytes.
   public let comparesBytes: Bool
 
-  /// Whether documents of JSON are as an encoder writes them: an object has each name once, no name has an escape,
-  /// no text has U+0000, and a number is a 64-bit integer or has the digits that a double prints.
+  /// Whether JSON documents have the form that encoders write: an object has each name once, no name has an escape, no
+  /// text contains U+0000, and a number is a 64-bit integer or is written as a double is printed.
   public let isCanonical: Bool
 
   /// A column of any kind.
   ///
-  /// `field` is the key that filters read it by; the column's name if nil.
+  /// `field` is the key in filters; nil for the name of the column.
   public init(
     _ name: String, _ kind: Kind, nullable: Bool = false, indexed: Bool = false,
     comparesBytes: Bool = true, canonical: Bool = false, field: String? = nil
@@ -70,28 +70,28 @@ public struct SQLColumn: Sendable {
     SQLColumn(name, .integer, nullable: nullable, field: field)
   }
 
-  /// A column of doubles; `finite` promises that none is NaN.
+  /// A column of doubles. If `finite` is true, no value may be NaN.
   public static func real(
     _ name: String, nullable: Bool = false, finite: Bool = false, field: String? = nil
   ) -> SQLColumn {
     SQLColumn(name, .real(isFinite: finite), nullable: nullable, field: field)
   }
 
-  /// A column of decimal numbers, none of them NaN or infinite.
+  /// A column of decimal numbers that are never NaN or infinite.
   public static func decimal(
     _ name: String, nullable: Bool = false, field: String? = nil
   ) -> SQLColumn {
     SQLColumn(name, .decimal, nullable: nullable, field: field)
   }
 
-  /// A column of truth values.
+  /// A column of booleans.
   public static func boolean(
     _ name: String, nullable: Bool = false, field: String? = nil
   ) -> SQLColumn {
     SQLColumn(name, .boolean, nullable: nullable, field: field)
   }
 
-  /// A column of texts; `indexed` says that an index serves ranges of bytes.
+  /// A column of texts. `indexed` is true if the column has an index that serves ranges.
   public static func text(
     _ name: String, nullable: Bool = false, indexed: Bool = false, comparesBytes: Bool = true,
     field: String? = nil
@@ -107,10 +107,10 @@ public struct SQLColumn: Sendable {
     SQLColumn(name, .date(form), nullable: nullable, field: field)
   }
 
-  /// A column of JSON documents, which the schema checks.
+  /// A column of JSON documents that the schema validates.
   ///
-  /// `isObject` promises that each document is an object. `canonical` makes the promise of ``isCanonical``, with
-  /// which an index of a member serves comparisons.
+  /// If `isObject` is true, each document has to be an object. If `canonical` is true, documents have to have the form of
+  /// ``isCanonical``; an index of a member then serves comparisons.
   public static func json(
     _ name: String, isObject: Bool, nullable: Bool = false, canonical: Bool = false,
     field: String? = nil
@@ -119,7 +119,7 @@ public struct SQLColumn: Sendable {
       name, .json(isObject: isObject), nullable: nullable, canonical: canonical, field: field)
   }
 
-  /// A column of values of any storage class; `indexed` says that an index serves ranges of its values.
+  /// A column of values of any storage class. `indexed` is true if the column has an index that serves ranges.
   public static func dynamic(
     _ name: String, affinity: SQLAffinity, nullable: Bool = true, indexed: Bool = false,
     comparesBytes: Bool = true, field: String? = nil
@@ -128,4 +128,16 @@ public struct SQLColumn: Sendable {
       name, .dynamic(affinity), nullable: nullable, indexed: indexed, comparesBytes: comparesBytes,
       field: field)
   }
+}
+
+/// The conversion of values that SQLite stores in a column that is not STRICT. It depends on the declared type.
+public enum SQLAffinity: Hashable, Sendable {
+  /// Values are not converted: `BLOB`, or no type
+  case none
+
+  /// Texts that are numbers become numbers: `INTEGER`, `REAL`, `NUMERIC`
+  case numeric
+
+  /// Numbers become texts: `TEXT`, `VARCHAR`
+  case text
 }

@@ -1,6 +1,6 @@
-/// How a column keeps points in time.
+/// The form in which a column stores points in time.
 ///
-/// Each form rises with time: an integer, a double, or a text whose bytes do.
+/// The stored integers, doubles or bytes of texts have the order of the times.
 public enum SQLDateForm: Hashable, Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z, an integer
   case unixSeconds
@@ -11,32 +11,31 @@ public enum SQLDateForm: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, a double
   case unixReal
 
-  /// A Julian day in UTC, a double, as `julianday()` of SQLite gives it
+  /// A Julian day in UTC, a double, as `julianday()` of SQLite returns it
   case julianDay
 
-  /// A text in UTC of a fixed format: only SQLite has it, whose texts are ordered by bytes
+  /// A text in UTC with a fixed format; only in SQLite, which orders texts by bytes
   case text(SQLDateText)
 
-  /// A timestamp of the database in UTC, with microseconds: only PostgreSQL has it
+  /// A timestamp with time zone, to a microsecond; only in PostgreSQL
   case timestamp
 
-  /// A timestamp without time zone, which is read as one in UTC: only PostgreSQL has it
+  /// A timestamp without time zone, read as UTC, to a microsecond; only in PostgreSQL
   case timestampWithoutZone
 
-  /// A date of the database, the beginning of the day in UTC: only PostgreSQL has it
+  /// A date, read as the beginning of the day in UTC; only in PostgreSQL
   case calendarDay
 
-  /// The seconds since 2001-01-01T00:00:00Z of an integer of the form; nil for forms of doubles and
-  /// of texts.
+  /// The seconds since 2001-01-01T00:00:00Z of a stored integer; nil for forms of doubles and texts.
   ///
-  /// Rises with the integer.
+  /// The result increases with the integer.
   public func seconds(_ stored: Int64) -> Double? {
     if case .text = self { nil } else { seconds(step: stored) }
   }
 
-  /// The seconds since 2001-01-01T00:00:00Z of a double of the form; nil for other forms.
+  /// The seconds since 2001-01-01T00:00:00Z of a stored double; nil for other forms.
   ///
-  /// Rises with the double.
+  /// The result increases with the double.
   public func seconds(_ stored: Double) -> Double? {
     switch self {
     case .unixReal: stored - Self.referenceDate
@@ -45,14 +44,14 @@ public enum SQLDateForm: Hashable, Sendable {
     }
   }
 
-  /// The seconds since 2001-01-01T00:00:00Z of a text of the form; nil for other forms, and for a text
-  /// that does not have the format.
+  /// The seconds since 2001-01-01T00:00:00Z of a stored text; nil for other forms, and for a text that does not have
+  /// the format.
   public func seconds(_ stored: String) -> Double? {
     guard case .text(let format) = self, let step = format.step(stored) else { return nil }
     return seconds(step: step)
   }
 
-  /// The seconds since 2001-01-01T00:00:00Z of a step of the form; nil for a form of doubles.
+  /// The seconds since 2001-01-01T00:00:00Z of a stored number of units; nil for forms of doubles.
   func seconds(step: Int64) -> Double? {
     switch self {
     case .unixSeconds: Double(step) - Self.referenceDate
@@ -73,8 +72,8 @@ public enum SQLDateForm: Hashable, Sendable {
   /// From 2000-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   private static let yearOfSeconds = 31_622_400.0
 
-  /// The steps that a database can store; the timestamps of PostgreSQL end with the year 294276, its dates with
-  /// 5874897, texts with 9999.
+  /// The numbers of units that a database can store. Timestamps of PostgreSQL end in the year 294276, its dates in
+  /// 5874897, texts in 9999.
   var stored: ClosedRange<Int64> {
     switch self {
     case .timestamp, .timestampWithoutZone:
@@ -85,7 +84,7 @@ public enum SQLDateForm: Hashable, Sendable {
     }
   }
 
-  /// A stored step as a value.
+  /// A number of units as a value of a statement.
   func value(_ step: Int64) -> SQLValue {
     switch self {
     case .timestamp: .microseconds(step)

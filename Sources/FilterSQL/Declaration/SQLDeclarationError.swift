@@ -1,28 +1,28 @@
-/// Why a table cannot be declared as it is.
+/// An invalid declaration of a table.
 public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with the names that it is about.
+  /// The reason, with the names involved.
   public enum Reason: Hashable, Sendable {
-    /// A name with NUL
+    /// A name that contains NUL
     case unusableName(String)
-    /// Two columns of one name
+    /// Two columns with the same name
     case duplicateColumn(String)
-    /// Two columns or relations that filters read by one key
+    /// Two columns or relations with the same key in filters
     case duplicateField(String)
-    /// No column of the key
+    /// A primary key without columns
     case noKey
-    /// A column that is named and not declared
+    /// The name of a column that is not declared
     case unknownColumn(String)
-    /// A relation with as many columns on one side as there are not on the other
+    /// A relation with different numbers of columns on its sides
     case unequalLinks(String)
     /// A relation whose rows cannot be read as items: it is not declared, or is to other rows or another table, or is
     /// linked by other columns than integers, bytes, UUIDs, and texts that compare bytes
     case unreadableRelation(String)
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
 
-  /// The table that is declared.
+  /// The name of the table.
   public let table: String
 
   package init(_ reason: Reason, table: String) {
@@ -30,14 +30,14 @@ public struct SQLDeclarationError: Error, Hashable, Sendable, CustomStringConver
     self.table = table
   }
 
-  /// A sentence for people.
+  /// The error as a sentence.
   public var description: String {
     let subject = "table '\(table)'"
     return switch reason {
     case .unusableName(let name): "\(subject): the name '\(name)' has a NUL"
     case .duplicateColumn(let name): "\(subject): the column '\(name)' is declared twice"
     case .duplicateField(let name): "\(subject): two columns or relations have the key '\(name)'"
-    case .noKey: "\(subject): there is no column that tells rows apart"
+    case .noKey: "\(subject): the primary key has no column"
     case .unknownColumn(let name): "\(subject): there is no column '\(name)'"
     case .unequalLinks(let name): "\(subject): relation '\(name)' links unequal numbers of columns"
     case .unreadableRelation(let name):

@@ -1,29 +1,29 @@
-/// A relation of a table to another, under the key that filters read it by.
+/// A relation of a table to another, with its key in filters.
 public struct SQLRelation: Sendable {
-  /// How many rows a row is related to.
+  /// The number of related rows.
   public enum Cardinality: Hashable, Sendable {
     /// One row or none
     case one
-    /// Any number of rows, in the order of columns
+    /// Any number of rows, ordered by columns
     case many(orderedBy: [String])
   }
 
-  /// The key that filters read it by.
+  /// The key in filters.
   public let field: String
 
-  /// How many rows a row is related to.
+  /// The number of related rows.
   public let cardinality: Cardinality
 
-  /// The columns of the own table that link to `to`.
+  /// The columns of this table that refer to `to`.
   public let from: [String]
 
-  /// The columns of the other table that are linked to.
+  /// The columns of the other table.
   public let to: [String]
 
   /// The other table.
   public var table: SQLTableDeclaration { tables[0] }
 
-  // An array, since a table holds relations and a relation a table.
+  // An array, because tables and relations contain each other.
   private let tables: [SQLTableDeclaration]
 
   private init(
@@ -37,14 +37,14 @@ public struct SQLRelation: Sendable {
     tables = [table]
   }
 
-  /// A relation to at most one row, that whose key the columns `from` hold.
+  /// A relation to the row whose key is in the columns `from`, if there is one.
   public static func toOne(
     _ field: String, _ table: SQLTableDeclaration, from: [String]
   ) -> SQLRelation {
     SQLRelation(field, table, .one, from, table.key)
   }
 
-  /// A relation to the rows whose columns `to` hold the key.
+  /// A relation to the rows whose columns `to` contain the key of this table.
   public static func toMany(
     _ field: String, _ table: SQLTableDeclaration, to: [String], orderedBy: [String] = []
   ) -> SQLRelation {

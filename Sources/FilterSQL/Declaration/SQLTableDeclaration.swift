@@ -1,11 +1,11 @@
-/// A table of a database as filters see it: its columns by their keys, its relations, its key.
+/// A table of a database for filters: its columns, its relations and its primary key.
 ///
-/// Identifiers of a statement come from a declaration and from nowhere else.
+/// All identifiers of a statement are from its declarations.
 public struct SQLTableDeclaration: Sendable {
   /// The name in the database.
   public let name: String
 
-  /// The columns that tell rows apart.
+  /// The columns of the primary key.
   public let key: [String]
 
   /// The columns, in the order of the declaration.
@@ -14,15 +14,15 @@ public struct SQLTableDeclaration: Sendable {
   /// The relations to other tables.
   public let relations: [SQLRelation]
 
-  /// The column that each change of a row raises, if there is one.
+  /// The column whose value increases with each change of a row, or nil.
   public let version: String?
 
   private let columnsByField: [String: Int]
 
-  /// A table.
+  /// Declares a table.
   ///
-  /// - Throws: ``SQLDeclarationError`` for a name that no statement can hold, a name that is used twice, and a
-  ///   column that is named and not declared.
+  /// - Throws: ``SQLDeclarationError`` for a name that contains NUL, a repeated name, and a name of a column that is not
+  ///   declared.
   public init(
     _ name: String, key: [String], columns: [SQLColumn], version: String? = nil,
     relations: [SQLRelation] = []
@@ -37,7 +37,7 @@ public struct SQLTableDeclaration: Sendable {
     try check()
   }
 
-  /// The column that filters read by a key, compared by its bytes.
+  /// The column for a key of filters. Keys are compared by bytes.
   func column(field: String) -> SQLColumn? {
     guard let index = columnsByField[field] else { return nil }
     return columns[index].field.utf8.elementsEqual(field.utf8) ? columns[index] : nil

@@ -1,61 +1,61 @@
-/// What a database takes in one statement. A part of a predicate that takes more is not pushed down.
+/// The limits of one statement. A part of a predicate that exceeds them is not pushed down.
 package struct SQLLimits: Sendable {
-  /// The values that conditions may have.
+  /// The maximum number of values in conditions.
   package var parameters: Int
 
-  /// The bytes of one value.
+  /// The maximum size of one value in bytes.
   package var valueBytes = Int.max
 
-  /// The bytes of the text of conditions.
+  /// The maximum length of the text of conditions in bytes.
   package var textBytes = Int.max
 
-  /// The comparisons of a statement.
+  /// The maximum number of comparisons.
   package var tests = Int.max
 
-  /// The levels of the tree of expressions.
+  /// The maximum depth of the tree of expressions.
   package var height = Int.max
 
-  /// The symbols that the parser holds at once while it reads a condition.
+  /// The maximum depth of the parser's stack while it reads a condition.
   package var symbols = Int.max
 
-  /// The values that a function takes.
+  /// The maximum number of arguments of a function.
   package var arguments = Int.max
 
-  /// The columns that a statement gives.
+  /// The maximum number of columns in a result.
   package var columns = Int.max
 
-  /// The tables that one SELECT joins.
+  /// The maximum number of tables in a join.
   package var tables = Int.max
 
-  /// The number of parameters is one of 16 bits in the protocol of PostgreSQL.
+  /// The protocol of PostgreSQL has 16 bits for the number of parameters.
   static let postgreSQL = SQLLimits(parameters: 65_535 - reserve)
 
-  /// SQLite with the limits that it has unless it is told otherwise.
+  /// SQLite with its default limits.
   static let sqlite = SQLLimits(
     sqliteParameters: 32_766, length: 1_000_000_000, textBytes: 1_000_000_000, height: 1_000,
     arguments: 100, columns: 2_000)
 
-  /// The parameters and the levels that other parts of a statement may need: the position of a page, and its window.
+  /// The parameters and levels for other parts of a statement, such as the position and size of a page.
   private static let reserve = 100
 
-  /// SQLite with limits that a connection has, and others which bound the time in which a statement is prepared. Nothing
-  /// interrupts that.
+  /// SQLite with the limits of a connection, and others that bound the time for preparing a statement, which cannot be
+  /// interrupted.
   ///
   /// - Parameters:
-  ///   - length: The bytes of a value.
-  ///   - height: The levels of expressions; 0 where they are not limited.
+  ///   - length: The maximum size of a value in bytes.
+  ///   - height: The maximum depth of expressions; 0 if it is not limited.
   package init(
     sqliteParameters parameters: Int, length: Int, textBytes: Int, height: Int, arguments: Int,
     columns: Int
   ) {
     self.parameters = max(0, min(parameters, 32_766) - Self.reserve)
-    // A database in UTF-16 makes more bytes of a text.
+    // A text has more bytes in a database that uses UTF-16.
     valueBytes = min(length / 2, 1 << 24)
     self.textBytes = min(textBytes / 2, 1 << 20)
-    // SQLite compares each of them with each other, and with each index of the table.
+    // SQLite compares each comparison with each other one, and with each index of the table.
     tests = 512
     self.height = height == 0 ? 1_000 - Self.reserve : max(0, height - Self.reserve)
-    // Of the 100 that the parser has room for, some are for what stands around a condition.
+    // The parser has room for 100 symbols, of which some precede the condition.
     symbols = 86
     self.arguments = arguments
     self.columns = columns

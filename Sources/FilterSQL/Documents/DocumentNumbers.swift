@@ -1,18 +1,17 @@
 internal import FilterEngine
 
-/// Bounds of the doubles of a document that the engine, which reads its numbers as doubles or exact integers, finds
-/// between others.
+/// The bounds of the numbers in documents for which a comparison holds, as doubles.
 ///
-/// An integer that rounds to a bound may be outside; it is within the bounds that an engine of SQL is given, which are
-/// wider.
+/// The engine reads numbers of documents as doubles or exact integers. An integer that rounds to a bound can be outside,
+/// but is inside the wider bounds that a database tests.
 struct DocumentNumbers {
-  /// Minus infinity where there is none
+  /// The lower bound; minus infinity if there is none
   var low: Double
 
-  /// Infinity where there is none
+  /// The upper bound; infinity if there is none
   var high: Double
 
-  /// Nil where a constant does not decide the comparison.
+  /// Nil if the constant does not decide the comparison.
   init?(_ range: NumberRange) {
     guard !range.isOfDates else { return nil }
     if let doubles = range.doubles {
@@ -29,7 +28,7 @@ struct DocumentNumbers {
 
   var isEmpty: Bool { low > high }
 
-  /// The bounds among decimal numbers, of which a double is the nearest.
+  /// The bounds for decimal numbers whose nearest doubles are in these bounds.
   var aroundDecimals: DocumentNumbers {
     var bounds = self
     bounds.low = low.nextDown
@@ -37,7 +36,7 @@ struct DocumentNumbers {
     return bounds
   }
 
-  /// The bounds among the doubles that SQLite reads, which promises 15 digits, and takes the least for zero.
+  /// The bounds for numbers that SQLite reads, which are exact to 15 digits; it reads the smallest as zero.
   var aroundRoundedDoubles: DocumentNumbers {
     func slack(_ bound: Double) -> Double { bound.isFinite ? abs(bound) * 1e-14 : 0 }
     var bounds = self

@@ -1,8 +1,11 @@
 extension MemberComparison {
-  /// The rows in which the member may differ from a constant, or the comparison fails: all but those of which the
-  /// database is sure that it is equal. Nil where it is sure of none.
+  /// The rows for which the member can differ from a constant or the comparison can fail: all rows but those where the
+  /// database knows that the member is equal. Nil if it never knows.
   func differing(from test: Test) -> SQLCondition? {
-    dialect.textOrder == .plain ? differingInSQLite(from: test) : differingInPostgreSQL(from: test)
+    switch dialect.documents {
+    case .text: differingInSQLite(from: test)
+    case .binary: differingInPostgreSQL(from: test)
+    }
   }
 
   private func differingInSQLite(from test: Test) -> SQLCondition? {
@@ -11,14 +14,13 @@ extension MemberComparison {
     switch test {
     case .text(let text):
       var other = SQLCondition.test("\(member) IS NOT \(SQLValue.text(text))")
-      if !path.isCanonical, rules.contains(.textsGoOnAfterNUL) {
+      if !path.isCanonical {
         other = other || .test("instr(\(path.column), '\\u0000') > 0")
       }
-      // The text of a list or of an object may be the constant.
-      return rules.contains(.containersAreNoTexts)
-        ? other || .test("\(kind) IN ('array', 'object')") : other
+      // The constant can be the text of a list or of an object.
+      return other || .test("\(kind) IN ('array', 'object')")
     case .number(let numbers, _):
-      // Of integers both read the same number.
+      // SQLite and the engine read the same integer.
       guard numbers.low == numbers.high, abs(numbers.low) <= 0x1p53,
         let integer = Int64(exactly: numbers.low)
       else { return nil }

@@ -1,19 +1,19 @@
 extension MemberComparison {
-  /// A test of a member by containment, which a GIN index serves, or by its kind and its number. Neither fails: a cast
-  /// is made within CASE alone, since the planner reorders the parts of AND.
+  /// A test of a member by containment, which a GIN index serves, or by its kind and its number. Neither fails, because
+  /// a cast is inside CASE: the planner reorders the parts of AND.
   func inPostgreSQL(_ test: Test) -> SQLCondition {
     switch test {
     case .null: return .test("coalesce(jsonb_typeof(\(member)), 'null') = 'null'")
     case .notNull: return .test("coalesce(jsonb_typeof(\(member)), 'null') <> 'null'")
     case .text(let text): return contains(SQLValue.quoted(text))
     case .number(let numbers, let isOrdered):
-      let bounds = rules.contains(.documentsAreRounded) ? numbers.aroundDecimals : numbers
+      let bounds = numbers.aroundDecimals
       if isOrdered { return cases(numbers.isEmpty ? nil : bounds, otherwise: "TRUE") }
       guard !numbers.isEmpty else { return .never }
       let flags: [SQLCondition] = [(0.0, "false"), (1.0, "true")].compactMap { number, word in
         numbers.low <= number && number <= numbers.high ? contains(word) : nil
       }
-      // A document that a double does not print may have other digits of the same double.
+      // A document can have other digits for the same double, unless it is canonical.
       let same =
         path.isCanonical && numbers.low == numbers.high && numbers.low.isFinite
         ? contains(Self.digits(numbers.low)) : cases(bounds, otherwise: "FALSE")
@@ -22,7 +22,7 @@ extension MemberComparison {
     }
   }
 
-  /// The documents in which a value on the way is not an object.
+  /// The documents in which a value on the path is not an object.
   var postgreSQLDetours: [SQLCondition] {
     path.placesOnTheWay.map { count in
       .test("jsonb_typeof(\(value(after: count))) NOT IN ('object', 'null')")
@@ -36,7 +36,7 @@ extension MemberComparison {
     path.keys.prefix(count).reduce(path.column) { "\($0)->\(SQLValue.text($1))" }
   }
 
-  /// The member compared with bounds where it is a number; false of no numbers without bounds.
+  /// A test of a number against bounds, or of no number if `bounds` is nil. `otherwise` is the answer for other kinds.
   private func cases(_ bounds: DocumentNumbers?, otherwise: StaticString) -> SQLCondition {
     let text: SQLText =
       path.keys.last.map { "\(value(after: path.keys.count - 1))->>\(SQLValue.text($0))" }
@@ -52,16 +52,14 @@ extension MemberComparison {
       }
     }
     let inside: SQLCondition = bounds == nil ? .never : .all(parts)
-    let rest: StaticString =
-      rules.contains(.otherClassesFail) ? otherwise : "FALSE"
     return .test(
       """
       CASE coalesce(jsonb_typeof(\(member)), 'null') WHEN 'number' THEN \(filter: inside) \
-      WHEN 'null' THEN FALSE ELSE \(word: rest) END
+      WHEN 'null' THEN FALSE ELSE \(word: otherwise) END
       """)
   }
 
-  /// The documents that have the member with a value, given as JSON.
+  /// The documents whose member has a value, which is given as JSON.
   private func contains(_ json: String) -> SQLCondition {
     let document = path.keys.reversed().reduce(json) { "{\(SQLValue.quoted($1)):\($0)}" }
     return .test("\(path.column) @> \(SQLValue.text(document))::jsonb")

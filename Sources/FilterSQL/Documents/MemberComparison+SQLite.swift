@@ -1,5 +1,5 @@
 extension MemberComparison {
-  /// A test of a member by `json_extract`, which an index of the same expression serves. Texts are above numbers there.
+  /// A test of a member by `json_extract`, which an index of the same expression serves. Texts are ordered above numbers.
   func inSQLite(_ test: Test) -> SQLCondition {
     let member: SQLText = "json_extract(\(path.column), \(place(path.keys.count)))"
     switch test {
@@ -7,8 +7,7 @@ extension MemberComparison {
     case .notNull: return .test("\(member) IS NOT NULL")
     case .text(let text): return .test("\(member) = \(SQLValue.text(text))")
     case .number(let numbers, let isOrdered):
-      let bounds =
-        rules.contains(.documentsAreRounded) ? numbers.aroundRoundedDoubles : numbers
+      let bounds = numbers.aroundRoundedDoubles
       var parts: [SQLCondition] = []
       if bounds.low > -.infinity {
         parts.append(.test("\(member) >= \(SQLValue.real(bounds.low))"))
@@ -18,13 +17,12 @@ extension MemberComparison {
       }
       let inside: SQLCondition =
         numbers.isEmpty ? .never : parts.isEmpty ? .test("\(member) IS NOT NULL") : .all(parts)
-      return isOrdered && rules.contains(.otherClassesFail)
-        ? inside || .test("\(member) >= ''") : inside
+      return isOrdered ? inside || .test("\(member) >= ''") : inside
     case .never: return .never
     }
   }
 
-  /// The documents in which a value on the way is not an object.
+  /// The documents in which a value on the path is not an object.
   var sqliteDetours: [SQLCondition] {
     path.placesOnTheWay.map { count in
       count == 0
@@ -33,10 +31,10 @@ extension MemberComparison {
     }
   }
 
-  /// The documents in which `json_extract` may read another member than the engine: it takes the first of a name, and
-  /// compares names as they are written.
+  /// The documents in which `json_extract` can read a different member than the engine. It reads the first member with a
+  /// name, and compares names with their escapes.
   var ambiguities: [SQLCondition] {
-    guard !path.isCanonical, !path.keys.isEmpty, rules.contains(.namesMayRepeat) else { return [] }
+    guard !path.isCanonical, !path.keys.isEmpty else { return [] }
     let repeated = path.keys.indices.map { count -> SQLCondition in
       let members: SQLText =
         count == 0 ? "json_each(\(path.column))" : "json_each(\(path.column), \(place(count)))"

@@ -1,26 +1,25 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// A comparison of a member of a JSON document with a constant, as a database is asked about it.
+/// The condition for a comparison of a member of a JSON document with a constant.
 ///
-/// The documents are the text of the column, and the engine reads the last of members with one name. What is pushed
-/// down is a superset on the pass side: a member may be of any kind, and a database reads names and numbers otherwise.
+/// The engine reads the text of the column, and the last of several members with the same name. The pushed part is a
+/// superset on the pass side, because a member can be of any kind and databases read names and numbers differently.
 struct MemberComparison {
   let path: SQLJSONPath
   let comparison: ConstantComparison
   let constant: FilterValue
   let dialect: SQLDialect
-  var rules = PushdownRules.all
 
-  /// What the member has to be.
+  /// A test of the member.
   enum Test {
     case null
     case notNull
 
-    /// A number in bounds, or a truth value as one. Where it is `ordered`, every other value fails.
+    /// A number in bounds; a boolean counts as 0 or 1. If `isOrdered`, a value of any other kind fails
     case number(DocumentNumbers, isOrdered: Bool)
 
-    /// A text of the same bytes
+    /// A text with the same bytes
     case text(String)
     case never
   }
@@ -29,12 +28,13 @@ struct MemberComparison {
     let isOrdered = !isEquality && !isList && !isNilness
     let canFail = path.canFailOnTheWay || isOrdered
     guard path.isPlain, let tests else { return .nothing(canFail: canFail) }
-    let detours = dialect.textOrder == .plain ? sqliteDetours : postgreSQLDetours
-    let elsewhere = rules.contains(.membersMayBeElsewhere) ? detours : []
-    let unsure = elsewhere + (dialect.textOrder == .plain ? ambiguities : [])
+    let unsure =
+      switch dialect.documents {
+      case .text: sqliteDetours + ambiguities
+      case .binary: postgreSQLDetours
+      }
     func side(_ tests: [Test]) -> PushedSide<SQLCondition> {
-      let same = tests.map { dialect.textOrder == .plain ? inSQLite($0) : inPostgreSQL($0) }
-      return .superset(.any(same + unsure))
+      .superset(.any(tests.map(condition) + unsure))
     }
     switch comparison.test {
     case .nilness(let whenNil):
@@ -50,19 +50,26 @@ struct MemberComparison {
     }
   }
 
-  /// The tests of which the member passes one; nil where SQL cannot say them.
+  private func condition(_ test: Test) -> SQLCondition {
+    switch dialect.documents {
+    case .text: inSQLite(test)
+    case .binary: inPostgreSQL(test)
+    }
+  }
+
+  /// The tests of which the member has to pass one; nil if SQL has no form for them.
   private var tests: [Test]? {
     switch comparison.test {
     case .nilness(let whenNil): return [whenNil ? .null : .notNull]
     case .numbers(let range):
       return DocumentNumbers(range).map { [.number($0, isOrdered: !isEquality)] }
     case .text(let text):
-      // MATCHES can have this form too, and fails for a member of another kind.
+      // MATCHES can have this form too, but fails for a member of another kind.
       guard isEquality, case .equal = text.form, text.comparesBytes else { return nil }
-      return self.text(text.constant).map { [$0] }
-    case .oneOf(let values, false):
+      return self.text(text.literal).map { [$0] }
+    case .oneOf(let set) where !set.foldsText:
       var tests: [Test] = []
-      for value in values {
+      for value in set.values {
         switch value {
         case .null, .date, .uuid, .data: continue
         case .string(let string):
@@ -80,7 +87,7 @@ struct MemberComparison {
     }
   }
 
-  /// The functions of SQLite end a text at its NUL, and PostgreSQL has no document with one.
+  /// Functions of SQLite end a text at NUL, and no document of PostgreSQL contains NUL.
   private func text(_ text: String) -> Test? {
     guard text.utf8.contains(0) else { return .text(text) }
     return dialect.storesNUL ? nil : .never
@@ -93,4 +100,29 @@ struct MemberComparison {
   private var isList: Bool { if case .oneOf = comparison.test { true } else { false } }
 
   private var isNilness: Bool { if case .nilness = comparison.test { true } else { false } }
+}
+
+/// A key path into a column of JSON documents. Without keys it is the whole document.
+struct SQLJSONPath: Sendable {
+  let column: SQLText
+  let keys: [String]
+
+  /// Whether every document is an object.
+  let isObject: Bool
+
+  /// Whether each object has each name once, without escapes, and numbers are written as doubles are printed.
+  let isCanonical: Bool
+
+  /// Whether a database reads the keys unchanged, because paths have no escapes.
+  var isPlain: Bool {
+    keys.allSatisfy { key in
+      key.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
+    }
+  }
+
+  /// Whether a value on the path to the member can be something other than an object.
+  var canFailOnTheWay: Bool { !placesOnTheWay.isEmpty }
+
+  /// The numbers of keys after which a value can be something other than an object.
+  var placesOnTheWay: Range<Int> { min(isObject ? 1 : 0, keys.count)..<keys.count }
 }

@@ -1,13 +1,8 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// The values of expressions that are the same for every row.
+/// Reads expressions whose values are the same for every row.
 struct ConstantReader {
   let bindings: [String: FilterValue]
   let now: Date
@@ -17,10 +12,10 @@ struct ConstantReader {
   enum Reading {
     case value(FilterValue)
 
-    /// The expression fails wherever it is evaluated.
+    /// The expression always fails.
     case failure
 
-    /// The value may differ from row to row.
+    /// The value can differ between rows.
     case changing
   }
 
@@ -48,7 +43,7 @@ struct ConstantReader {
     }
   }
 
-  /// The answer of a comparison of constants; nil where it fails.
+  /// The answer of a comparison of constants; nil if it fails.
   func answer(_ comparison: AST.Comparison) -> Bool? {
     let predicate = try? FilterPredicate<FilterValue>(
       .comparison(comparison), libraries: libraries, strict: isStrict)
@@ -65,7 +60,7 @@ struct ConstantReader {
     return .value(value)
   }
 
-  /// Whether an expression is made of constants alone, by operations that always give the same.
+  /// Whether an expression consists of constants and of operations that always have the same result.
   private func isConstant(_ expression: AST.Expression, hidden: [Exact]) -> Bool {
     var isConstant = true
     try? expression.visit(

@@ -1,18 +1,13 @@
+package import EssentialFoundation
 public import FilterEngine
 internal import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
-/// A part of a predicate that a database asks the engine about: the function `frc_test`.
+/// A part of a predicate that a database asks the engine about, by the function `frc_test`.
 ///
-/// `frc_test(handle, c1, …)` gets a test by its handle and the values of its columns. It never fails: a row on which
-/// the part fails is answered so that the row comes back.
+/// The arguments of `frc_test(handle, c1, …)` are a pointer to the test and the values of its columns. It never fails:
+/// if the part fails for a row, the answer is such that the database returns the row.
 public struct SQLRowTest: Sendable {
-  /// The columns that the function is given, in order.
+  /// The columns whose values are the arguments, in order.
   public let columns: [SQLColumn]
 
   /// The part as text, for explanations.
@@ -21,7 +16,7 @@ public struct SQLRowTest: Sendable {
   /// The part, over rows of ``shape``.
   package let predicate: FilterPredicate<FilterValue>
 
-  /// Whether rows have to come back of which the part is true, and not those of which it is false.
+  /// Whether the rows for which the part is true are returned, and not those for which it is false.
   package let isPass: Bool
 
   /// The fields of the columns.
@@ -30,7 +25,7 @@ public struct SQLRowTest: Sendable {
   package let bindings: [String: FilterValue]
   package let now: Date
 
-  /// Nil where the part cannot be compiled.
+  /// Nil if the part cannot be compiled.
   init?(
     _ predicate: AST.Predicate, columns: [SQLColumn], isPass: Bool, constants: ConstantReader
   ) {
@@ -45,7 +40,7 @@ public struct SQLRowTest: Sendable {
     now = constants.now
   }
 
-  /// Whether a row has to come back: where the part is true or fails, or where it is false or fails.
+  /// Whether the database has to return a row: if the part has the expected answer or fails.
   ///
   /// - Parameter values: A value for each column.
   public func answer(_ values: [FilterValue]) -> Bool {

@@ -1,9 +1,9 @@
-/// The rows that follow a place in an order.
+/// The rows that follow a position in an order.
 struct SQLKeyset {
   let order: [SQLOrder]
   let place: [SQLValue?]
 
-  /// Whether the row at the place is one of them.
+  /// Whether the row at the position is included.
   let includesPlace: Bool
   let table: SQLTableDeclaration
   let dialect: SQLDialect
@@ -21,13 +21,13 @@ struct SQLKeyset {
     return atOrBehind(first, value) && condition
   }
 
-  /// The rows that come behind a value in one column, and those that have it.
+  /// The rows after a value in the order of one column, and the rows with the value.
   private func parts(
     _ term: SQLOrder, _ value: SQLValue?
   ) -> (behind: SQLCondition, same: SQLCondition) {
     let column = term.key(of: table, dialect)
     guard let value else {
-      // NULL is the least.
+      // NULL is ordered before all values.
       return (
         term.isDescending ? .never : .test("\(column) IS NOT NULL"), .test("\(column) IS NULL")
       )

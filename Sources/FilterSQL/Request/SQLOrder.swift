@@ -3,16 +3,16 @@ public struct SQLOrder: Hashable, Sendable {
   /// The name of a declared column.
   public let column: String
 
-  /// Whether the greatest value comes first.
+  /// Whether the greatest value is first.
   public let isDescending: Bool
 
-  /// An order by a column; NULL comes before all values, or after them where the order is descending.
+  /// An order by a column. NULL is before all values, or after them if the order is descending.
   public init(_ column: String, descending: Bool = false) {
     self.column = column
     isDescending = descending
   }
 
-  /// Whether the database orders a column as the engine does: numbers, truth values, and dates.
+  /// Whether the database orders a column as the engine does, which is so for numbers, booleans and dates.
   ///
   /// Texts are ordered by bytes, as `[n]` compares them.
   public static func isExact(_ column: SQLColumn, _ dialect: SQLDialect) -> Bool {
@@ -24,22 +24,18 @@ public struct SQLOrder: Hashable, Sendable {
     }
   }
 
-  /// The column as it is ordered and compared: a text by its bytes, whatever the collation of the column is.
+  /// The column for ordering and comparing: texts by bytes, regardless of the collation of the column.
   func key(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
     let name = SQLText(SQLColumnReference(alias: 0, name: column))
     guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
     else { return name }
-    return switch dialect.textOrder {
-    case .pattern: "\(name) COLLATE \"C\""
-    case .plain: declared.comparesBytes ? name : "\(name) COLLATE BINARY"
-    }
+    return declared.comparesBytes && dialect.textOrder == .plain ? name : dialect.bytes(of: name)
   }
 
   func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
     let term = key(of: table, dialect)
     let declared = table.columns.first { $0.name == column }
-    // The databases put NULL at opposite ends.
-    let isNullable = (declared?.isNullable ?? false) && dialect.textOrder == .pattern
+    let isNullable = (declared?.isNullable ?? false) && !dialect.ordersNULLFirst
     return switch (isDescending, isNullable) {
     case (false, false): term
     case (true, false): "\(term) DESC"
@@ -50,7 +46,7 @@ public struct SQLOrder: Hashable, Sendable {
 }
 
 extension [SQLOrder] {
-  /// The order, completed by the columns of the key so that no two rows are equal in it.
+  /// The order followed by the columns of the key, so that no two rows are equal.
   package func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
     self + table.key.filter { key in !contains { $0.column == key } }.map { SQLOrder($0) }
   }

@@ -1,7 +1,7 @@
 extension SQLSelect {
-  /// The statement, its values and how each part of the predicate is evaluated, for people.
+  /// The statement, its values and the evaluation of each part of the predicate, as text.
   ///
-  /// `plan` has the lines of the database's own plan of the statement.
+  /// `plan` contains the lines of the database's query plan.
   public func explain(_ translation: SQLTranslation, plan: [String] = []) -> String {
     var lines = [text]
     if !parameters.isEmpty {
@@ -29,12 +29,12 @@ extension SQLSelect {
 }
 
 extension SQLExplanation.Reason {
-  /// The reason for people.
+  /// The reason in words.
   fileprivate var words: String {
     switch self {
     case .canFail: "a row may be an error"
-    case .behindFailure: "behind a part that can fail; write it first"
-    case .notAColumn: "reads what is no column"
+    case .behindFailure: "after a part that can fail; write it first"
+    case .notAColumn: "reads a key that is not a column"
     case .noForm: "SQL has no form for it"
     case .operatorOfLibrary: "an operator of a library"
     case .assignment: "the predicate binds variables"

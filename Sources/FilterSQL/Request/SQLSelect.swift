@@ -1,24 +1,24 @@
-/// A SELECT of the rows that a predicate may be true of.
+/// A SELECT statement that returns the rows of a translation.
 ///
-/// Its text names nothing but the declaration's tables and columns; all else is in ``parameters``.
+/// Its text contains names of the declaration only; all values are in ``parameters``.
 public struct SQLSelect: Sendable {
-  /// The statement.
+  /// The text of the statement.
   public let text: String
 
-  /// The values of its placeholders, in order.
+  /// The values of the placeholders, in order.
   public let parameters: [SQLValue]
 
-  /// Whether the statement cuts the rows itself, so that it gives the window and no more.
+  /// Whether the database applies `limit` and `offset`, because the translation is exact.
   public let isWindow: Bool
 
-  /// The rows of a translation.
+  /// Selects the rows of a translation.
   ///
-  /// Rows come in `order`, texts by their bytes, and those that are equal in it by their key. The window is left to
-  /// the database only where the translation is exact; otherwise rows come in order until enough of them match.
+  /// Rows are ordered by `order`, with texts compared by bytes, and then by their key. `limit` and `offset` are part of the
+  /// statement only if the translation is exact. Otherwise the caller reads rows until enough of them match.
   ///
-  /// `columns` names declared columns; others are left out. `after` is the position of the last row of the previous
-  /// page: the values of `order` and of the key; with `includesPlace` the row there is one of the page. Without `ordersByKey` rows that are equal in `order` come as the
-  /// database gives them, and there are no pages.
+  /// `columns` are names of declared columns; other names are ignored. `after` is the position of the last row of the
+  /// previous page: its values of `order` and of the key. If `includesPlace` is true, that row is part of the page. If
+  /// `ordersByKey` is false, rows that are equal in `order` have no defined order, and there are no pages.
   public init(
     _ translation: SQLTranslation, columns: [String], order: [SQLOrder] = [], limit: Int? = nil,
     offset: Int = 0, after place: [SQLValue?]? = nil, includesPlace: Bool = false,
@@ -40,7 +40,7 @@ public struct SQLSelect: Sendable {
     if !terms.isEmpty { writer.write(" ORDER BY \(SQLText.joined(terms, ", "))") }
     isWindow = translation.isExact
     if isWindow, limit != nil || offset > 0 {
-      // SQLite has no OFFSET without LIMIT.
+      // SQLite requires LIMIT before OFFSET.
       writer.write(" LIMIT \(SQLValue.integer(Int64(limit ?? .max)))")
       if offset > 0 { writer.write(" OFFSET \(SQLValue.integer(Int64(offset)))") }
     }
@@ -48,7 +48,7 @@ public struct SQLSelect: Sendable {
     parameters = writer.parameters
   }
 
-  /// The number of rows of a translation; nil where the engine has to look at them.
+  /// A statement that counts the rows of a translation; nil if the translation is not exact.
   public static func count(_ translation: SQLTranslation) -> SQLSelect? {
     guard translation.isExact else { return nil }
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)

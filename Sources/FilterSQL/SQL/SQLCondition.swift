@@ -1,4 +1,4 @@
-/// A condition of a statement, where NULL counts as false.
+/// A condition of a statement. NULL counts as false.
 struct SQLCondition: Sendable {
   indirect enum Form: Sendable {
     case constant(Bool)
@@ -11,7 +11,7 @@ struct SQLCondition: Sendable {
 
   let form: Form
 
-  /// What it takes of the limits of a database.
+  /// The size, for comparison with the limits of a database.
   let size: SQLSize
 
   static let never = constant(false)
@@ -25,10 +25,10 @@ struct SQLCondition: Sendable {
     SQLCondition(form: .test(text), size: SQLSize(text))
   }
 
-  /// Its value where it is the same for every row.
+  /// The value if it is the same for every row, or nil.
   var constant: Bool? { if case .constant(let holds) = form { holds } else { nil } }
 
-  /// Whether it is written in parentheses as a part of AND or of OR.
+  /// Whether it needs parentheses as a part of AND or of OR.
   func hasParentheses(inConjunction isConjunction: Bool) -> Bool {
     switch form {
     case .constant, .test: false
@@ -43,7 +43,7 @@ extension SQLCondition: PushdownPart {
 
   static func any(_ parts: [SQLCondition]) -> SQLCondition { joined(parts, isConjunction: false) }
 
-  /// The most parts that are side by side: SQLite nests a chain by one level for each.
+  /// The maximum number of parts of a chain. SQLite nests a chain by one level for each part.
   private static let longest = 64
 
   private static func joined(_ parts: [SQLCondition], isConjunction: Bool) -> SQLCondition {
@@ -57,7 +57,7 @@ extension SQLCondition: PushdownPart {
       default: rest.append(part)
       }
     }
-    // A tree of many branches: neither the depth of expressions nor that of parentheses meets a limit.
+    // A tree keeps the depth of expressions and of parentheses below the limits.
     while rest.count > longest {
       rest = stride(from: 0, to: rest.count, by: longest).map { start in
         chain(Array(rest[start..<min(start + longest, rest.count)]), isConjunction)

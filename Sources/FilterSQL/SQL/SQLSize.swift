@@ -1,4 +1,4 @@
-/// What a part of a statement takes of the limits of a database.
+/// The size of a part of a statement, for comparison with the limits of a database.
 struct SQLSize: Sendable {
   /// The number of values.
   var parameters = 0
@@ -18,7 +18,7 @@ struct SQLSize: Sendable {
   /// The symbols that a parser holds at once, at most.
   var symbols = 0
 
-  /// Adds what parts take that a statement has side by side.
+  /// Adds the size of another part of the same statement.
   mutating func add(_ other: SQLSize) {
     parameters += other.parameters
     valueBytes = max(valueBytes, other.valueBytes)
@@ -30,7 +30,7 @@ struct SQLSize: Sendable {
 }
 
 extension SQLLimits {
-  /// Whether a statement may have conditions of a size.
+  /// Whether conditions of a size are within the limits.
   func hold(_ size: SQLSize) -> Bool {
     size.parameters <= parameters && size.valueBytes <= valueBytes && size.textBytes <= textBytes
       && size.tests <= tests && size.height <= height && size.symbols <= symbols
@@ -66,7 +66,7 @@ extension SQLSize {
     }
   }
 
-  /// The size of conditions with AND or OR between them, which are read from left to right.
+  /// The size of conditions joined by AND or OR, which associate to the left.
   init(chain parts: [SQLCondition], isConjunction: Bool) {
     for (index, part) in parts.enumerated() {
       var size = part.size
@@ -80,12 +80,12 @@ extension SQLSize {
     }
   }
 
-  /// A name in quotes, each of its quotes doubled, with an alias.
+  /// Adds a quoted name, with all of its quotes doubled, and an alias.
   private mutating func add(name: String) { textBytes += 2 * name.utf8.count + 16 }
 }
 
 extension SQLValue {
-  /// The bytes that a database keeps of the value, about.
+  /// The approximate number of bytes of the value in a database.
   fileprivate var byteCount: Int {
     switch self {
     case .text(let text), .jsonArray(let text): text.utf8.count

@@ -1,18 +1,18 @@
 /// A part of a statement: literal text of this module, columns and values.
 ///
-/// Made by interpolation. Only literals of the source code become text; a name of the declaration is quoted when
-/// the statement is written, and a value becomes a placeholder.
+/// It is made by string interpolation. Only literals of the source code become text. Names of the declaration are
+/// quoted when the statement is written, and values become placeholders.
 struct SQLText: Sendable {
   indirect enum Piece: Sendable {
     case text(StaticString)
     case column(SQLColumnReference)
 
-    /// A table of the declaration under the alias of a number
+    /// The declared table with alias `t<number>`
     case table(String, alias: Int)
     case value(SQLValue)
     case condition(SQLCondition)
 
-    /// The path of a member of a document, by keys without quotes, backslashes and control characters
+    /// The path of a member of a document. The keys contain no quotes, backslashes or control characters
     case jsonPath([String])
 
     /// A condition between keywords, which needs no parentheses
@@ -24,7 +24,7 @@ struct SQLText: Sendable {
 
 /// A column of one of the tables of a statement.
 struct SQLColumnReference: Hashable, Sendable {
-  /// The number of the table: 0 for the one whose rows are fetched.
+  /// The number of the table: 0 for the table whose rows are fetched.
   let alias: Int
   let name: String
 }
@@ -48,7 +48,7 @@ extension SQLText: ExpressibleByStringInterpolation {
       pieces.append(.condition(condition))
     }
 
-    /// A condition as it is between keywords, without parentheses.
+    /// A condition between keywords, which needs no parentheses.
     mutating func appendInterpolation(filter condition: SQLCondition) {
       pieces.append(.filter(condition))
     }

@@ -1,5 +1,5 @@
 extension SQLValue {
-  /// Values of one kind as an array; nil where a database has no array of the kind.
+  /// Values of one kind as an array; nil if databases have no array of the kind.
   init?(array values: [SQLValue]) {
     switch values.first {
     case .integer:
@@ -13,18 +13,18 @@ extension SQLValue {
     }
   }
 
-  /// Numbers and texts as a JSON array; nil where SQLite does not read the same values from it.
+  /// Numbers and texts as a JSON array; nil if SQLite reads other values from it.
   init?(json values: [SQLValue]) {
     var parts: [String] = []
     for value in values {
       switch value {
       case .integer(let integer): parts.append(String(integer))
       case .real(let double):
-        // Of a fraction SQLite promises 15 digits.
+        // SQLite reads fractions to 15 digits.
         guard let integer = Int64(exactly: double) else { return nil }
         parts.append(String(integer))
       case .text(let text):
-        // The functions of SQLite end a text at its NUL.
+        // Functions of SQLite end a text at NUL.
         guard !text.utf8.contains(0) else { return nil }
         parts.append(Self.quoted(text))
       default: return nil

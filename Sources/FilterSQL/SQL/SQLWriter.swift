@@ -1,4 +1,4 @@
-/// Writes a statement: its text with placeholders, and the values that belong to them.
+/// Writes a statement: its text with placeholders, and their values.
 struct SQLWriter {
   let dialect: SQLDialect
 
@@ -28,7 +28,7 @@ struct SQLWriter {
       if usesAliases { text += " AS t\(alias)" }
     case .value(let value):
       parameters.append(value)
-      // SQLite looks a number up among all those before it.
+      // Not numbered in SQLite, which searches all earlier placeholders for a number.
       text += dialect.placeholder == .dollar ? "$\(parameters.count)" : "?"
     case .jsonPath(let keys): write(path: keys)
     case .condition(let condition): write(condition, isOperand: true)
@@ -36,7 +36,7 @@ struct SQLWriter {
     }
   }
 
-  /// Writes a condition; `isOperand` where it is one of an operator that binds tighter than AND.
+  /// Writes a condition. `isOperand` is true for an operand of an operator that binds tighter than AND.
   mutating func write(_ condition: SQLCondition, isOperand: Bool = false) {
     switch condition.form {
     case .constant(let value):
@@ -73,7 +73,7 @@ struct SQLWriter {
     text += "'"
   }
 
-  /// A name of the declaration, which has no NUL.
+  /// Writes a name of the declaration, which contains no NUL, in quotes.
   private mutating func quote(_ name: String) {
     text += "\""
     text += name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name

@@ -1,28 +1,23 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// Columns whose values are of any storage class. SQLite orders the classes: NULL, numbers, texts, blobs.
+/// Columns with values of any storage class. SQLite orders the classes: NULL, numbers, texts, blobs.
 extension CellComparison {
-  /// A comparison of a column of any storage class. A value of another class than the constant's is never equal to
-  /// it, and fails where it is ordered or its text is asked for.
+  /// A comparison of a column of any storage class. A value of a class other than the constant's is never equal to it,
+  /// and fails in an order or a text operator.
   func dynamic(_ affinity: SQLAffinity) -> Pushdown<SQLCondition> {
     switch comparison.test {
-    case .always, .nilness, .pattern, .unusablePattern: return .nothing(canFail: true)
+    case .always, .nilness, .pattern: return .nothing(canFail: true)
     case .numbers(let range):
       return range.isOfDates ? noneOfTheKind() : ordered(bounds(of: constant), affinity)
     case .text(let text): return self.text(text, affinity)
-    case .oneOf(let values, let foldsText): return oneOf(values, foldsText, affinity)
+    case .oneOf(let set): return oneOf(set, affinity)
     case .values: break
     }
     switch constant {
     case .double(let double) where double.isNaN:
-      // NaN, which no column holds, is between the negative numbers and zero.
+      // NaN, which no column stores, is between the negative numbers and zero.
       let isBelow = `operator` == .lessThan || `operator` == .lessThanOrEqual
       guard isBelow || `operator` == .greaterThan || `operator` == .greaterThanOrEqual else {
         return noneOfTheKind()
@@ -37,7 +32,7 @@ extension CellComparison {
     }
   }
 
-  /// A constant of a kind that no value of the column is of.
+  /// A comparison with a constant whose kind no value of the column has.
   private func noneOfTheKind() -> Pushdown<SQLCondition> {
     guard isEquality else {
       return Pushdown(pass: .superset(cell.isNotNull), block: .none, canFail: true)
@@ -47,7 +42,7 @@ extension CellComparison {
 
   // MARK: - Numbers
 
-  /// The comparisons of a number that a constant asks for; empty where no column holds such a number.
+  /// The bounds of a comparison with a number; empty if no column stores such a number.
   private func bounds(of constant: FilterValue) -> [(AST.Comparison.Operator, SQLValue)] {
     if `operator` == .between {
       guard case .list(let list) = constant, list.count == 2,
@@ -60,13 +55,13 @@ extension CellComparison {
     return constant.storedNumber.map { [(`operator`, $0)] } ?? []
   }
 
-  /// Numbers between bounds. Texts and blobs are above all numbers, so that only an upper bound has to name them.
+  /// Numbers between bounds. Texts and blobs are above all numbers, so that only an upper bound has to include them.
   private func ordered(
     _ bounds: [(operator: AST.Comparison.Operator, value: SQLValue)], _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
     guard !bounds.isEmpty else { return .nothing(canFail: !isEquality) }
-    // A column of text has no numbers, and would make a text of the constant.
-    guard affinity != .text || !rules.contains(.affinityConverts) else { return noneOfTheKind() }
+    // A column of texts has no numbers, and would convert the constant to text.
+    guard affinity != .text else { return noneOfTheKind() }
     if isEquality, let value = bounds.first?.value {
       return CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
         .pushdown(cell, isInverted: isInverted)
@@ -89,9 +84,7 @@ extension CellComparison {
         hasLower = true
       }
     }
-    let others =
-      rules.contains(.otherClassesFail)
-      ? SQLCondition.test("\(cell.text) >= ''") : SQLCondition.never
+    let others = SQLCondition.test("\(cell.text) >= ''")
     return Pushdown(
       pass: .superset(hasUpper ? .all(inside) || others : .all(inside)),
       block: .superset(
@@ -101,14 +94,13 @@ extension CellComparison {
 
   // MARK: - Texts
 
-  /// The column as it is, without the affinity and the collation by which it would convert or fold a constant. No
-  /// index serves it.
+  /// The column without its affinity and collation, which would convert or fold a constant. No index serves it.
   private var plain: SQLText { "+\(cell.text) COLLATE BINARY" }
 
   private func text(
-    _ text: ConstantComparison.Text, _ affinity: SQLAffinity
+    _ text: TextTest, _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
-    let converts = affinity == .numeric && rules.contains(.affinityConverts)
+    let converts = affinity == .numeric
     if isEquality, case .equal = text.form, text.comparesBytes {
       let value = SQLValue.text(text.constant)
       var same = SQLCondition.test("\(cell.text) = \(value)")
@@ -128,11 +120,9 @@ extension CellComparison {
         pass: pushdown.pass.part.map { .superset($0) } ?? .none,
         block: pushdown.block.part.map { .superset($0) } ?? .none, canFail: false)
     }
-    // An empty needle is in no text, and a number fails all the same.
+    // No text contains an empty needle, but a number still fails.
     let pushdown = text.isEmpty ? Self.constant(false) : texts.text(text)
-    let others: SQLCondition =
-      rules.contains(.otherClassesFail)
-      ? .test("\(cell.text) < ''") || .test("\(cell.text) >= x''") : .never
+    let others: SQLCondition = .test("\(cell.text) < ''") || .test("\(cell.text) >= x''")
     return Pushdown(
       pass: pushdown.pass.part.map { .superset($0 || others) } ?? .none,
       block: pushdown.block.part.map { .superset($0 || others) } ?? .none, canFail: true)
@@ -141,14 +131,14 @@ extension CellComparison {
   // MARK: - Lists
 
   private func oneOf(
-    _ values: [FilterValue], _ foldsText: Bool, _ affinity: SQLAffinity
+    _ set: ValueSet, _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {
     var (numbers, others): ([SQLValue], [SQLValue]) = ([], [])
-    for value in values {
+    for value in set.values {
       switch value {
       case .null, .uuid, .date, .list, .set, .object: continue
       case .string(let text):
-        guard !foldsText else { return .nothing(canFail: false) }
+        guard !set.foldsText else { return .nothing(canFail: false) }
         others.append(.text(text))
       case .data(let data): others.append(.bytes(Array(data)))
       case .double(let double) where double.isNaN: continue
@@ -157,12 +147,11 @@ extension CellComparison {
         numbers.append(number)
       }
     }
-    // What the affinity would make of a constant is left out, or found by the index and looked at again.
-    let keepsKinds = affinity == .none || !rules.contains(.affinityConverts)
-    if affinity == .text, !keepsKinds { numbers = [] }
+    // A constant that the affinity would convert is left out, or found by the index and tested again.
+    if affinity == .text { numbers = [] }
     let all = numbers + others
     guard !all.isEmpty else { return CellTest.exact(.never, cell.isNotNull).pushdown(cell) }
-    let isPlain = (keepsKinds || affinity == .text) && cell.comparesBytes
+    let isPlain = affinity != .numeric && cell.comparesBytes
     let asked = isPlain ? cell.text : plain
     guard let list = list(all) else { return .nothing(canFail: false) }
     let same = SQLCondition.test("\(asked) IN (\(list))")
@@ -174,7 +163,7 @@ extension CellComparison {
 }
 
 extension FilterValue {
-  /// The number as SQLite keeps it: nil for NaN and for numbers that it has no form for.
+  /// The number as SQLite stores it; nil for NaN and for numbers that SQLite cannot store.
   fileprivate var storedNumber: SQLValue? {
     switch self {
     case .bool(let flag): .integer(flag ? 1 : 0)

@@ -1,21 +1,17 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension CellComparison {
-  /// A list that the value of the cell has to be in.
-  func list(_ values: [FilterValue], foldsText: Bool) -> CellTest {
+  /// The test for membership of the cell's value in a list.
+  func list(_ set: ValueSet) -> CellTest {
+    let values = set.values
     switch cell.kind {
     case .integer:
       guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
       return members(integers)
     case .real:
-      // NaN may be equal to a value of the column.
+      // NaN can be equal to a value of the column.
       let hasNaN = values.contains {
         if case .double(let value) = $0 { value.isNaN } else { false }
       }
@@ -37,8 +33,8 @@ extension CellComparison {
       func holds(_ number: Int64) -> Bool { values.contains(.int(number)) }
       return flags(holds(0), holds(1))
     case .text:
-      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
-      guard foldsText else {
+      let texts = set.strings
+      guard set.foldsText else {
         guard cell.comparesBytes else { break }
         return members(
           texts.filter { dialect.storesNUL || !$0.utf8.contains(0) }.map { .text($0) })
@@ -58,7 +54,7 @@ extension CellComparison {
     return CellTest(inside: .none, outside: .none)
   }
 
-  /// The stored values that are equal to a constant each; nil where one may be equal to others.
+  /// The stored values that are equal to the constants; nil if a constant can be equal to other values too.
   private func stored(
     _ values: [FilterValue], _ bounds: (NumberRange) -> NumberBounds?
   ) -> [SQLValue]? {
@@ -76,7 +72,7 @@ extension CellComparison {
     return members.withoutRepetitions
   }
 
-  /// The ranges of texts that may be equal to one of some.
+  /// The ranges of texts that can be equal to one of the texts.
   private func fans(of texts: [String]) -> CellTest {
     var ranges: [TextFan.ByteRange] = []
     guard cell.isIndexed, cell.comparesBytes, !texts.isEmpty else {
@@ -85,25 +81,23 @@ extension CellComparison {
     }
     for text in texts {
       let fan = TextFan(
-        text, foldsCase: options.contains(.caseInsensitive),
-        isPlain: options.isPlain && text.isASCII, limit: TextFan.limit / texts.count)
+        text, foldsCase: folding.foldsCase, isPlain: folding.isPlain && text.isASCII,
+        limit: TextFan.limit / texts.count)
       guard let fan else { return CellTest(inside: .none, outside: .none) }
       ranges += fan.ranges
     }
     return CellTest(inside: .superset(condition(ranges)), outside: .none)
   }
 
-  /// The texts that are one of some type identifiers, whatever the case of their ASCII letters is.
+  /// The texts that are one of the type identifiers, without regard to the case of ASCII letters.
   ///
-  /// An index that folds ASCII serves them: ranges of bytes would be all that begin with `publi`.
+  /// An index that folds ASCII serves them. Ranges of bytes would contain all texts that begin with `publi`.
   func types(_ names: [String]) -> CellTest {
     guard !names.contains(where: { $0.utf8.contains(0) }) else {
       return CellTest(inside: .none, outside: .none)
     }
     var folded = self
-    folded.cell.text =
-      dialect.textOrder == .plain
-      ? "\(cell.text) COLLATE NOCASE" : "lower(\(cell.text) COLLATE \"C\")"
+    folded.cell.text = dialect.foldingASCII(cell.text)
     return folded.members(names.map { .text($0) })
   }
 
@@ -123,7 +117,7 @@ extension CellComparison {
     return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
   }
 
-  /// Values for the right side of IN; nil where there are more than a statement takes.
+  /// Values for the right side of IN; nil if they exceed the limits of a statement.
   func list(_ values: [SQLValue]) -> SQLText? {
     if dialect.lists == .parameters,
       values.count > Self.longestList && values.count <= Self.longestArray,
@@ -135,16 +129,16 @@ extension CellComparison {
     return .joined(values.map { "\($0)" }, ", ")
   }
 
-  /// The most values that are given one by one. From 16 on a JSON array is as fast, and twice as fast from 256 on; but
-  /// without it SQLite knows how many values there are when it chooses an index.
+  /// The maximum number of separate parameters. A JSON array is as fast for 16 values and twice as fast for 256, but
+  /// hides the number of values from SQLite when it chooses an index.
   private static let longestList = 64
 
-  /// The most values of a JSON array, for each of which SQLite takes up to 48 bytes while it reads the array.
+  /// The maximum number of values in a JSON array. SQLite uses up to 48 bytes for each while it reads the array.
   private static let longestArray = 1 << 20
 }
 
 extension [SQLValue] {
-  /// The values in their order, each once; texts that are canonically equivalent count as one.
+  /// The values in their order without repetitions. Canonically equivalent texts count as one.
   fileprivate var withoutRepetitions: [SQLValue] {
     var known: Set<SQLValue> = []
     return filter { known.insert($0).inserted }

@@ -3,9 +3,9 @@ internal import FilterSyntax
 
 extension CellComparison {
   /// A comparison of a column of texts.
-  func text(_ text: ConstantComparison.Text) -> Pushdown<SQLCondition> {
+  func text(_ text: TextTest) -> Pushdown<SQLCondition> {
     guard !text.isEmpty else { return Self.constant(false) }
-    guard dialect.storesNUL || !text.constant.utf8.contains(0) else {
+    guard dialect.storesNUL || !text.literal.utf8.contains(0) else {
       return textWithNUL(text)
     }
     switch text.form {
@@ -18,43 +18,37 @@ extension CellComparison {
     }
   }
 
-  /// The bytes of the longest text that SQLite looks for within others.
+  /// The maximum length in bytes of a text that SQLite searches for in other texts.
   private static var longestPart: Int { 128 }
 
   private static let nothing = CellTest(inside: .none, outside: .none)
 
-  /// No text of the database has the NUL of the constant.
-  private func textWithNUL(_ text: ConstantComparison.Text) -> Pushdown<SQLCondition> {
+  /// A comparison with a constant that contains NUL, in a database whose texts cannot.
+  private func textWithNUL(_ text: TextTest) -> Pushdown<SQLCondition> {
     guard case .equal = text.form, text.comparesBytes else { return .nothing(canFail: false) }
     return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
   }
 
-  private func equal(_ text: ConstantComparison.Text) -> CellTest {
+  private func equal(_ text: TextTest) -> CellTest {
     guard text.comparesBytes else {
-      return fan(text, isPlain: text.isPlain && text.constant.isASCII)
+      return fan(text, isPlain: text.folding.isPlain && text.literal.isASCII)
     }
-    let value = SQLValue.text(text.constant)
+    let value = SQLValue.text(text.literal)
     let (same, other) = (
       SQLCondition.test("\(cell.text) = \(value)"), SQLCondition.test("\(cell.text) <> \(value)")
     )
     guard !cell.comparesBytes else { return .exact(same, other) }
-    // The first is served by the column's index, the second is exact.
-    return dialect.textOrder == .plain
-      ? .exact(
-        same && .test("\(cell.text) COLLATE BINARY = \(value)"),
-        .test("\(cell.text) COLLATE BINARY <> \(value)"))
-      : .exact(
-        same && .test("\(cell.text) COLLATE \"C\" = \(value)"),
-        .test("\(cell.text) COLLATE \"C\" <> \(value)"))
+    // The index of the column serves the first test, and the second is exact.
+    let bytes = dialect.bytes(of: cell.text)
+    return .exact(same && .test("\(bytes) = \(value)"), .test("\(bytes) <> \(value)"))
   }
 
   // MARK: - Order
 
-  private func order(_ text: ConstantComparison.Text) -> CellTest {
-    guard case .order(let below, let same, _) = text.form, cell.comparesBytes else {
-      return Self.nothing
-    }
-    let value = text.constant
+  private func order(_ text: TextTest) -> CellTest {
+    guard case .order(let answers) = text.form, cell.comparesBytes else { return Self.nothing }
+    let (below, same) = (answers.below, answers.same)
+    let value = text.literal
     if text.comparesBytes {
       return below
         ? .exact(
@@ -64,7 +58,9 @@ extension CellComparison {
           compared(same ? .aboveOrSame : .above, value),
           compared(same ? .below : .belowOrSame, value))
     }
-    guard cell.isIndexed, text.isPlain, value.isASCII, !value.isEmpty else { return Self.nothing }
+    guard cell.isIndexed, text.folding.isPlain, value.isASCII, !value.isEmpty else {
+      return Self.nothing
+    }
     let under = self.below(value, orSame: below == same)
     let over = compared(.aboveOrSame, value)
     return below
@@ -72,7 +68,7 @@ extension CellComparison {
       : CellTest(inside: .superset(over), outside: .superset(under))
   }
 
-  /// The texts that may lie below an ASCII text for the engine.
+  /// The texts that the engine can order below an ASCII text.
   private func below(_ text: String, orSame: Bool) -> SQLCondition {
     let head = String(text.prefix(TextFan.limit - 2))
     let bytes: SQLCondition
@@ -91,9 +87,9 @@ extension CellComparison {
     guard case .string(let first) = bounds[0], case .string(let second) = bounds[1] else {
       return .nothing(canFail: true)
     }
-    let isLiteral = options.contains(.normalized)
+    let isLiteral = folding.isLiteral
     guard cell.comparesBytes, dialect.storesNUL || !(first + second).utf8.contains(0),
-      isLiteral || options.isPlain && first.isASCII && second.isASCII
+      isLiteral || folding.isPlain && first.isASCII && second.isASCII
     else { return .nothing(canFail: false) }
     let isOrdered = !second.utf8.lexicographicallyPrecedes(first.utf8)
     let (low, high) = isOrdered ? (first, second) : (second, first)
@@ -112,12 +108,12 @@ extension CellComparison {
 
   // MARK: - Parts of texts
 
-  private func prefix(_ text: ConstantComparison.Text) -> CellTest {
+  private func prefix(_ text: TextTest) -> CellTest {
     guard text.comparesBytes else {
-      return fan(text, isPlain: text.isPlain && text.constant.isASCII)
+      return fan(text, isPlain: text.folding.isPlain && text.literal.isASCII)
     }
     guard cell.comparesBytes else { return Self.nothing }
-    let value = text.constant
+    let value = text.literal
     guard let next = value.successor else {
       return .exact(compared(.aboveOrSame, value), compared(.below, value))
     }
@@ -126,46 +122,46 @@ extension CellComparison {
       compared(.below, value) || compared(.aboveOrSame, next))
   }
 
-  /// `CONTAINS[n]`: bytes, wherever they are.
-  private func bytes(_ text: ConstantComparison.Text) -> CellTest {
-    if dialect.textOrder == .pattern {
+  /// `CONTAINS[n]`: bytes at any position.
+  private func bytes(_ text: TextTest) -> CellTest {
+    if dialect.search == .strpos {
       guard cell.comparesBytes else { return Self.nothing }
-      let value = SQLValue.text(text.constant)
+      let value = SQLValue.text(text.literal)
       return .exact(
         .test("strpos(\(cell.text), \(value)) > 0"), .test("strpos(\(cell.text), \(value)) = 0"))
     }
-    // It is looked for at each byte, within one step that nothing interrupts.
-    guard text.constant.utf8.count <= Self.longestPart else { return Self.nothing }
-    let value = SQLValue.bytes(Array(text.constant.utf8))
+    // SQLite searches at each byte, in one step that cannot be interrupted.
+    guard text.literal.utf8.count <= Self.longestPart else { return Self.nothing }
+    let value = SQLValue.bytes(Array(text.literal.utf8))
     return .exact(
       .test("instr(CAST(\(cell.text) AS BLOB), \(value)) > 0"),
       .test("instr(CAST(\(cell.text) AS BLOB), \(value)) = 0"))
   }
 
-  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: a text of ASCII has the part, others pass.
-  private func part(_ text: ConstantComparison.Text) -> CellTest {
-    guard dialect.textOrder == .pattern, cell.comparesBytes, text.constant.isASCII else {
+  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: an ASCII text has to contain the part, other texts pass.
+  private func part(_ text: TextTest) -> CellTest {
+    guard dialect.search == .strpos, cell.comparesBytes, text.literal.isASCII else {
       return Self.nothing
     }
     let has: SQLText =
-      text.foldsCase
-      ? "strpos(lower(\(cell.text) COLLATE \"C\"), \(SQLValue.text(text.constant.lowercased()))) > 0"
-      : "strpos(\(cell.text), \(SQLValue.text(text.constant))) > 0"
+      text.folding.foldsCase
+      ? "strpos(lower(\(cell.text) COLLATE \"C\"), \(SQLValue.text(text.literal.lowercased()))) > 0"
+      : "strpos(\(cell.text), \(SQLValue.text(text.literal))) > 0"
     return CellTest(
       inside: .superset(
         .test(has) || .test("\(cell.text) ~ '[^\\x01-\\x7F]'")), outside: .none)
   }
 
-  /// The ranges of the texts that may begin with the constant.
-  private func fan(_ text: ConstantComparison.Text, isPlain: Bool) -> CellTest {
+  /// The ranges of texts that can begin with the constant.
+  private func fan(_ text: TextTest, isPlain: Bool) -> CellTest {
     guard cell.isIndexed, cell.comparesBytes else { return Self.nothing }
     guard !text.comparesBytes else {
-      // A pattern whose head is compared by bytes.
-      guard !text.constant.isEmpty else { return Self.nothing }
-      let range = TextFan.ByteRange(low: text.constant, high: text.constant.successor)
+      // The head of a pattern, compared by bytes.
+      guard !text.literal.isEmpty else { return Self.nothing }
+      let range = TextFan.ByteRange(low: text.literal, high: text.literal.successor)
       return CellTest(inside: .superset(condition([range])), outside: .none)
     }
-    let fan = TextFan(text.constant, foldsCase: text.foldsCase, isPlain: isPlain)
+    let fan = TextFan(text.literal, foldsCase: text.folding.foldsCase, isPlain: isPlain)
     guard let fan else { return Self.nothing }
     return CellTest(inside: .superset(condition(fan.ranges)), outside: .none)
   }
@@ -181,7 +177,7 @@ extension CellComparison {
 
   private enum Order { case below, belowOrSame, above, aboveOrSame }
 
-  /// The column compared with a text by the bytes of UTF-8.
+  /// A comparison of the column with a text by UTF-8 bytes.
   private func compared(_ order: Order, _ text: String) -> SQLCondition {
     let value = SQLValue.text(text)
     let word: StaticString =
@@ -199,7 +195,14 @@ extension CellComparison {
   }
 }
 
-extension ConstantComparison.Text {
-  /// Whether neither case nor marks are folded.
-  var isPlain: Bool { !foldsCase && !dropsMarks }
+extension TextTest {
+  /// The constant, or the literal text at the beginning of a pattern.
+  var literal: String { if case .like(let pattern) = form { pattern.head } else { constant } }
+
+  var folding: TextFolding { TextFolding(options) }
+
+  /// Whether UTF-8 bytes are compared.
+  var comparesBytes: Bool {
+    if case .equal = form { folding.comparesBytes } else { folding.isLiteral }
+  }
 }

@@ -1,25 +1,21 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// A comparison of a cell with a constant, as a database is asked about it.
+/// The condition for a comparison of a cell with a constant.
 struct CellComparison {
   var cell: SQLCell
   let comparison: ConstantComparison
   let constant: FilterValue
   let options: AST.Comparison.Options
   let dialect: SQLDialect
-  var rules = PushdownRules.all
 
-  /// The operator that is tested: `==` for its opposite.
+  /// The operator with the constant on its right.
   var `operator`: AST.Comparison.Operator { comparison.operator }
 
   var isInverted: Bool { `operator` == .notEqual }
+
+  var folding: TextFolding { TextFolding(options) }
 
   func pushdown() -> Pushdown<SQLCondition> {
     switch comparison.test {
@@ -37,10 +33,9 @@ struct CellComparison {
     case .text(let text):
       guard cell.kind == .text else { return otherKind() }
       return self.text(text)
-    case .oneOf(let values, let foldsText):
-      return list(values, foldsText: foldsText).pushdown(cell)
-    case .pattern: return matches()
-    case .unusablePattern: return .nothing(canFail: true)
+    case .oneOf(let set): return list(set).pushdown(cell)
+    case .pattern(.success): return matches()
+    case .pattern(.failure): return .nothing(canFail: true)
     case .values: return values()
     }
   }
@@ -53,7 +48,7 @@ struct CellComparison {
 
   private var isList: Bool { if case .oneOf = comparison.test { true } else { false } }
 
-  /// Whether values of some kind are an error to the operator.
+  /// Whether the operator fails for values of some kinds.
   private var canFailByKind: Bool { !isEquality && !isList }
 
   static func constant(_ holds: Bool) -> Pushdown<SQLCondition> {
@@ -61,7 +56,7 @@ struct CellComparison {
       pass: .exact(.constant(holds)), block: .exact(.constant(!holds)), canFail: false)
   }
 
-  /// A constant of a kind that no value of the cell is of: nothing is equal, and any other operator fails.
+  /// A comparison with a constant whose kind the cell never has: no value is equal, and other operators fail.
   private func otherKind() -> Pushdown<SQLCondition> {
     guard `operator` == .equal || `operator` == .notEqual else { return .nothing(canFail: true) }
     return CellTest.exact(.never, cell.isNotNull).pushdown(cell, isInverted: isInverted)
@@ -84,7 +79,7 @@ struct CellComparison {
     return bounds.test(cell, dialect).pushdown(cell, isInverted: isInverted)
   }
 
-  /// The test of a column of truth values, which are asked about one by one.
+  /// The test of a column of booleans; nil if the range is not one of numbers.
   private func flags(_ range: NumberRange) -> CellTest? {
     guard !range.isOfDates, let integers = range.integers else { return nil }
     func holds(_ number: Int128) -> Bool { integers.low <= number && number <= integers.high }
@@ -161,7 +156,7 @@ extension SQLColumn.Kind {
     }
   }
 
-  /// The kind of its values to the engine; nil where they are of several.
+  /// The kind of the values in the engine; nil if there are several.
   var valueKind: FilterKind? {
     switch self {
     case .integer, .real, .decimal: .number
@@ -174,7 +169,7 @@ extension SQLColumn.Kind {
     }
   }
 
-  /// Whether a value may be equal to one of a kind.
+  /// Whether a value can be equal to a value of `kind`.
   func isComparable(with kind: FilterKind) -> Bool {
     guard let own = valueKind else { return true }
     return own == kind || isNumber && (kind == .number || kind == .boolean)
@@ -182,26 +177,12 @@ extension SQLColumn.Kind {
 }
 
 extension AST.Comparison.Operator {
-  /// Whether no two strings are an error to it, though it has no other form for a constant one.
+  /// Whether the operator never fails for two strings.
   fileprivate var takesTwoStrings: Bool {
     switch self {
     case .in, .contains, .conformsToUTI, .equalsUTI: true
     default: false
     }
-  }
-
-  var isOfLibrary: Bool {
-    switch self {
-    case .word, .selector: true
-    default: false
-    }
-  }
-}
-
-extension AST.Comparison.Options {
-  /// Whether neither case nor marks are folded.
-  var isPlain: Bool {
-    contains(.normalized) || isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
   }
 }
 

@@ -1,18 +1,13 @@
+internal import EssentialFoundation
 internal import FilterEngine
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// A number as `numeric` of PostgreSQL reads it, with all of its digits.
+/// A number with all of its digits, as PostgreSQL reads `numeric`.
 enum DecimalText: Equatable {
   case number(String)
   case notANumber
   case infinite(isNegative: Bool)
 
-  /// Nil where a value is not a number.
+  /// Nil if the value is not a number.
   init?(_ value: FilterValue) {
     switch value {
     case .bool(let flag): self = .number(flag ? "1" : "0")
@@ -28,7 +23,7 @@ enum DecimalText: Equatable {
     }
   }
 
-  /// A finite double without rounding: its significand times a power of two or of five, with the point put in.
+  /// A finite double without rounding: its significand times a power of two or five, with a decimal point.
   static func text(_ double: Double) -> String {
     guard double != 0 else { return "0" }
     let isNormal = double.exponentBitPattern > 0

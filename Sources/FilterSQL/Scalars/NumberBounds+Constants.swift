@@ -2,8 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 extension NumberBounds {
-  /// The integers for which a comparison holds, taken as `==` where it is `!=`; nil where the constant does not
-  /// decide that.
+  /// The integers for which a comparison holds, or for `!=` does not hold; nil if the constant does not decide it.
   init?(
     integers range: NumberRange, _ operator: AST.Comparison.Operator
   ) {
@@ -11,7 +10,7 @@ extension NumberBounds {
     self.init(integers.low, integers.high, `operator`)
   }
 
-  /// The doubles for which a comparison with `constant` holds, taken as `==` where it is `!=`.
+  /// The doubles for which a comparison with `constant` holds, or for `!=` does not hold.
   init?(
     doubles range: NumberRange, _ operator: AST.Comparison.Operator, _ constant: FilterValue
   ) {
@@ -20,7 +19,7 @@ extension NumberBounds {
       self.init(doubles.low, doubles.high, containsNaN: doubles.containsNaN, `operator`)
       return
     }
-    // An integer that no double is: the doubles beside it.
+    // No double is equal to the integer: its neighbours.
     switch constant {
     case .int(let integer):
       let (below, above) = Self.neighbours(integer)
@@ -42,7 +41,7 @@ extension NumberBounds {
     }
   }
 
-  /// The comparison with NaN, which lies between the negative numbers and zero.
+  /// The integers for which a comparison with NaN holds. NaN is between the negative numbers and zero.
   static func integers(
     toNaN operator: AST.Comparison.Operator
   ) -> NumberBounds? {
@@ -69,7 +68,7 @@ extension NumberBounds {
     }
   }
 
-  /// The doubles at or beside a number: the greatest that is not above, the least that is not below.
+  /// The greatest double that is not above a number, and the least that is not below it.
   private static func place(_ value: FilterValue) -> (below: Double, above: Double)? {
     switch value {
     case .bool(let flag): flag ? (1, 1) : (0, 0)
@@ -90,7 +89,7 @@ extension NumberBounds {
 // MARK: - Dates
 
 extension NumberBounds {
-  /// The stored dates for which a comparison holds, taken as `==` where it is `!=`.
+  /// The stored dates for which a comparison holds, or for `!=` does not hold.
   init?(dates range: NumberRange, _ operator: AST.Comparison.Operator, _ form: SQLDateForm) {
     guard range.isOfDates, let doubles = range.doubles else { return nil }
     guard doubles.low <= doubles.high else {
@@ -112,7 +111,7 @@ extension NumberBounds {
         self = .empty
         return
       }
-      // What lies beyond the dates of a form is given to no database, which would refuse it.
+      // A database would refuse dates that the form cannot store.
       let stored = form.stored
       let least = low <= stored.lowerBound ? Int64.min : low
       let most = high.map { $0 - 1 } ?? Int64.max
@@ -126,7 +125,7 @@ extension NumberBounds {
     }
   }
 
-  /// The first integer of which a condition holds that holds of all after it.
+  /// The first integer for which a condition holds, if it holds for all greater integers too.
   private static func firstInteger(where holds: (Int64) -> Bool) -> Int64? {
     guard holds(.max) else { return nil }
     var (low, high) = (Int64.min, Int64.max)
@@ -137,9 +136,9 @@ extension NumberBounds {
     return low
   }
 
-  /// The first double of which a condition holds that holds of all after it.
+  /// The first double for which a condition holds, if it holds for all greater doubles too.
   private static func firstDouble(where holds: (Double) -> Bool) -> Double? {
-    // Doubles in their order are integers in theirs.
+    // The bit patterns of doubles are ordered as the doubles are.
     func double(_ place: Int64) -> Double {
       Double(bitPattern: UInt64(bitPattern: place < 0 ? Int64.min &- place &- 1 : place))
     }

@@ -2,8 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 extension NumberBounds {
-  /// The decimals for which a comparison holds, taken as `==` where it is `!=`; nil where the constant does not
-  /// decide that.
+  /// The decimals for which a comparison holds, or for `!=` does not hold; nil if the constant does not decide it.
   init?(decimals operator: AST.Comparison.Operator, _ constant: FilterValue) {
     self = .empty
     if `operator` == .between {
@@ -36,7 +35,7 @@ extension NumberBounds {
     }
   }
 
-  /// A bound of an order; none at infinity. NaN, which no column holds, is between the negative numbers and zero.
+  /// The bound for a constant; nil for infinity. NaN, which no column stores, is between the negative numbers and zero.
   private static func bound(_ text: DecimalText, isOpen: Bool) -> Bound? {
     switch text {
     case .number(let digits): Bound(value: .text(digits), isOpen: isOpen)

@@ -1,27 +1,27 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// The values of a column between two bounds, as a database is asked for them.
+/// The values of a column between two bounds.
 struct NumberBounds: Sendable {
   struct Bound: Sendable {
     let value: SQLValue
     let isOpen: Bool
   }
 
-  /// Nil where every value is above it.
+  /// The lower bound, or nil.
   var lower: Bound?
 
-  /// Nil where every number is below it.
+  /// The upper bound, or nil.
   var upper: Bound?
 
   var isEmpty = false
 
-  /// Whether NaN belongs to the values.
+  /// Whether NaN is one of the values.
   var containsNaN = false
 
   static let empty = NumberBounds(isEmpty: true)
 
-  /// Stored integers from `low` to `high`. Bounds that the operator leaves out are written as it writes them.
+  /// Stored integers from `low` to `high`. The bound of `<` and `>` is written as an open one.
   init(
     _ low: Int128, _ high: Int128, _ operator: AST.Comparison.Operator,
     _ value: (Int64) -> SQLValue = { .integer($0) }
@@ -76,7 +76,7 @@ struct NumberBounds: Sendable {
 }
 
 extension NumberBounds {
-  /// What the database is asked: the values inside and those outside, NULL in neither.
+  /// The conditions for the values inside and outside the bounds. Neither includes NULL.
   func test(_ cell: SQLCell, _ dialect: SQLDialect) -> CellTest {
     let mayBeNaN = dialect.storesNaN && cell.kind == .real(isFinite: false)
     return .exact(inside(cell, mayBeNaN), outside(cell, mayBeNaN))
@@ -98,7 +98,7 @@ extension NumberBounds {
       parts.append(
         .test("\(cell.text) \(word: upper.isOpen ? "<" : "<=") \(cell.bound(upper.value))"))
     }
-    // NaN lies above all numbers there.
+    // The database orders NaN above all numbers.
     if mayBeNaN, !containsNaN, upper == nil { parts.append(.test("\(cell.text) < 'NaN'")) }
     let numbers = parts.isEmpty ? cell.isNotNull : .all(parts)
     return mayBeNaN && containsNaN && upper != nil ? numbers || isNaN : numbers

@@ -1,31 +1,31 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// The letters of ASCII that every text begins with which a regular expression matches.
+/// The ASCII text with which every match of a regular expression begins.
 ///
-/// The head ends before the first sign that may mean anything else. The database is not asked about the rest.
+/// The head ends before the first character that can have another meaning. The rest is not pushed down.
 struct PatternHead {
   let text: String
 
-  /// The head of a pattern; empty for one that begins with anything else.
-  init(_ pattern: String, rules: PushdownRules = .all) {
+  /// The head of a pattern, which can be empty.
+  init(_ pattern: String) {
     var bytes = Array(pattern.utf8)
-    // Anywhere in the pattern: which parentheses it is in is not known here.
-    if rules.contains(.patternsHaveAlternatives), bytes.contains(UInt8(ascii: "|")) { bytes = [] }
+    // At any position, because groups are not parsed here.
+    if bytes.contains(UInt8(ascii: "|")) { bytes = [] }
     var head: [UInt8] = []
     var index = bytes.first == UInt8(ascii: "^") ? 1 : 0
     while index < bytes.count {
       let isEscaped = bytes[index] == UInt8(ascii: "\\")
       let place = isEscaped ? index + 1 : index
-      // A sign after a backslash is itself, and a letter is a class or a control character.
+      // After a backslash a punctuation character is literal; a letter is a class or a control character.
       guard place < bytes.count, isEscaped ? bytes[place].isSign : bytes[place].isPlain else {
         break
       }
       head.append(bytes[place])
       index = place + 1
     }
-    if index < bytes.count, rules.contains(.patternsRepeat), "?*{".utf8.contains(bytes[index]) {
-      // The last letter may be there no time.
+    if index < bytes.count, "?*{".utf8.contains(bytes[index]) {
+      // The last character can be absent.
       _ = head.popLast()
     }
     text = String(decoding: head, as: UTF8.self)
@@ -33,22 +33,21 @@ struct PatternHead {
 }
 
 extension CellComparison {
-  /// `MATCHES` of a column with an index: the texts that may begin with the head of the pattern. Others match no text
-  /// at its first letter, and so without an effort that could be too much.
+  /// `MATCHES` of a column with an index: the texts that can begin with the head of the pattern. Other texts do not match
+  /// at their first character, so that matching them never exceeds a limit.
   func matches() -> Pushdown<SQLCondition> {
     guard cell.kind == .text, cell.isIndexed, cell.comparesBytes,
       case .string(let pattern) = constant
     else { return .nothing(canFail: true) }
-    let head = PatternHead(pattern, rules: rules)
-    let fan = TextFan(
-      head.text, foldsCase: options.contains(.caseInsensitive), isPlain: false)
+    let head = PatternHead(pattern)
+    let fan = TextFan(head.text, foldsCase: folding.foldsCase, isPlain: false)
     guard let fan else { return .nothing(canFail: true) }
     return Pushdown(pass: .superset(condition(fan.ranges)), block: .none, canFail: true)
   }
 }
 
 extension UInt8 {
-  /// Whether a letter, digit or sign stands for itself in a pattern.
+  /// Whether the character is literal in a pattern.
   fileprivate var isPlain: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -56,7 +55,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether it is a sign of ASCII.
+  /// Whether it is ASCII punctuation.
   fileprivate var isSign: Bool {
     switch self {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true

@@ -1,4 +1,4 @@
-/// A scalar of a statement that a comparison asks about: a column, a count, a least value.
+/// A scalar of a statement that a comparison tests: a column, a count, a minimum.
 struct SQLCell: Sendable {
   var text: SQLText
   var kind: SQLColumn.Kind
@@ -6,7 +6,7 @@ struct SQLCell: Sendable {
   var isIndexed = false
   var comparesBytes = true
 
-  /// A value that the cell is compared with. A decimal is bound as a text, since no driver has a kind for it.
+  /// A value that the cell is compared with. A decimal is bound as text, because drivers have no type for it.
   func bound(_ value: SQLValue) -> SQLText {
     kind == .decimal ? "\(value)::numeric" : "\(value)"
   }
@@ -20,9 +20,9 @@ struct SQLCell: Sendable {
   var isNotNull: SQLCondition { isNullable ? .test("\(text) IS NOT NULL") : .always }
 }
 
-/// What a test says of the values of a cell that are not NULL.
+/// A test of the values of a cell that are not NULL.
 struct CellTest: Sendable {
-  /// The values of which it holds.
+  /// The values for which it holds.
   var inside: PushedSide<SQLCondition>
 
   /// The other values.
@@ -32,10 +32,10 @@ struct CellTest: Sendable {
     CellTest(inside: .exact(inside), outside: .exact(outside))
   }
 
-  /// The rows of which `cell test` holds, and the others.
+  /// Both sides of the comparison, with NULL outside.
   ///
   /// - Parameters:
-  ///   - isInverted: Whether the comparison is the opposite of the test, which holds of NULL.
+  ///   - isInverted: Whether the comparison is the opposite of the test, and so holds for NULL.
   func pushdown(_ cell: SQLCell, isInverted: Bool = false) -> Pushdown<SQLCondition> {
     let outside = outsideOrNull(cell)
     return Pushdown(

@@ -1,9 +1,9 @@
-/// Ranges of bytes that hold every text that may begin with another, whatever options fold.
+/// Ranges of bytes that contain every text that can begin with a needle, whatever the options fold.
 ///
-/// A text that begins with a needle for the engine either has the ASCII letters that the needle begins with, in
-/// whatever case `[c]` allows, or it goes on with a scalar that is not ASCII after some of them.
+/// If a text begins with the needle for the engine, it either begins with the leading ASCII characters of the needle, in
+/// any case that `[c]` allows, or has a scalar outside ASCII after some of them.
 struct TextFan: Sendable {
-  /// From a text on, and below another; to the end without one.
+  /// The texts from `low` up to, not including, `high`; without `high`, all from `low` on.
   struct ByteRange: Sendable {
     let low: String
     let high: String?
@@ -11,14 +11,14 @@ struct TextFan: Sendable {
 
   private(set) var ranges: [ByteRange] = []
 
-  /// The most ranges that one test is made of.
+  /// The maximum number of ranges of one test.
   static let limit = 64
 
-  /// The ranges for a needle; nil where it begins with no ASCII.
+  /// The ranges for a needle; nil if it does not begin with ASCII.
   ///
   /// - Parameters:
-  ///   - isPlain: Whether neither case nor marks are folded and the whole needle is ASCII, so that no more than
-  ///     the few scalars that look like ASCII can stand for it.
+  ///   - isPlain: Whether neither case nor marks are folded and the whole needle is ASCII, so that only the few
+  ///     scalars that are canonically equivalent to ASCII can replace its characters.
   init?(_ needle: String, foldsCase: Bool, isPlain: Bool, limit: Int = TextFan.limit) {
     let head = Array(needle.utf8.prefix { $0 > 0 && $0 < 0x80 })
     guard !head.isEmpty else { return nil }
@@ -30,8 +30,8 @@ struct TextFan: Sendable {
     return nil
   }
 
-  /// The texts that may lie below `needle`, which is ASCII: those below its bytes, and those that go on with a
-  /// scalar that is not ASCII.
+  /// The texts that can be ordered below `needle`, which is ASCII, although their bytes are above it: those that have
+  /// a scalar outside ASCII after some of its characters.
   static func detours(below needle: String) -> [ByteRange] {
     needle.utf8.indices.map { place in
       let head = String(needle[..<place])
@@ -46,7 +46,7 @@ struct TextFan: Sendable {
     for byte in head {
       if !isPlain || lookalike(of: byte) != nil { ranges += variants }
       if foldsCase, byte.isLetter { variants *= 2 }
-      // A fan of many letters is cut, however many there are.
+      // The caller shortens a needle with too many variants.
       if ranges > limit || variants > limit { return .max }
     }
     return ranges + variants
@@ -87,7 +87,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// The least text above all that begin with this one; nil where there is none.
+  /// The least text above all texts that begin with this one; nil if there is none.
   var successor: String? {
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {

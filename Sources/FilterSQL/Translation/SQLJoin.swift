@@ -1,4 +1,4 @@
-/// A related row that a statement reads beside the rows that it goes through.
+/// A related row that a statement reads together with each of its rows.
 struct SQLJoin: Sendable {
   let relation: SQLRelation
 
@@ -20,16 +20,16 @@ struct SQLJoin: Sendable {
   }
 }
 
-/// A table of a statement whose rows are gone through, as the keys of a predicate see it.
+/// A table whose rows a statement reads, with the fields that key paths refer to.
 struct SQLScope: Sendable {
   let table: SQLTableDeclaration
 
   /// The number of the table.
   let alias: Int
 
-  /// The SELECT of the statement that the table belongs to, where its joins are kept.
+  /// The number of the SELECT that the table belongs to.
   let frame: Int
 
-  /// Whether there may be no row, so that each column may be NULL.
+  /// Whether the row can be absent, so that each column can be NULL.
   var isOptional = false
 }

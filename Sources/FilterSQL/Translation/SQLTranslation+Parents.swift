@@ -1,20 +1,15 @@
+package import EssentialFoundation
 package import FilterEngine
 package import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension SQLTranslation {
-  /// The rows among some keys to which a row of the same table links that a predicate is true of. Nil where the engine
-  /// has to look at the rows that link, and where the key is not one declared column.
+  /// The rows with given keys to which a row of the same table links for which a predicate is true. Nil if the engine
+  /// has to test the linking rows, or if the key is not one declared column.
   ///
   /// - Parameters:
-  ///   - keys: The keys of the rows that are asked about.
+  ///   - keys: The keys of the candidates.
   ///   - link: The column that holds the key of another row.
-  ///   - predicate: What is true of the rows that link.
+  ///   - predicate: The test of the linking rows.
   package init?(
     parents keys: [FilterValue], by link: SQLColumn, of predicate: AST.Predicate,
     table: SQLTableDeclaration, dialect: SQLDialect, bindings: [String: FilterValue], now: Date,
@@ -22,14 +17,12 @@ extension SQLTranslation {
   ) {
     guard table.key.count == 1, let key = table.columns.first(where: { $0.name == table.key[0] })
     else { return nil }
-    // No text of a filter can name the variable.
+    // The space keeps texts of filters from using the variable.
     let name = "frc parents"
     let constants = ConstantReader(
       bindings: bindings.merging([name: .list(FilterList(keys))]) { $1 }, now: now,
       libraries: libraries, isStrict: strict)
-    let algebra = PushdownAlgebra<SQLCondition>()
-    var translator = Translator(
-      table: table, dialect: dialect, constants: constants, algebra: algebra)
+    var translator = Translator(table: table, dialect: dialect, constants: constants)
     let isAsked = translator.translate(
       AST.Comparison(
         .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, key.field)])), .in,

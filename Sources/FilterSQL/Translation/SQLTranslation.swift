@@ -1,41 +1,35 @@
+public import EssentialFoundation
 public import FilterEngine
 public import FilterSyntax
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
-/// A predicate as a condition in SQL, and what is left of it for the engine.
+/// A predicate as a condition in SQL, and the residual that the engine evaluates.
 ///
-/// The condition keeps every row that the predicate is true of, and every row that it fails on, so that no match
-/// and no failure is lost. ``residual`` decides about the rows that come back.
+/// The condition keeps every row for which the predicate is true and every row for which it fails, so that no match
+/// and no failure is lost. ``residual`` decides about the returned rows.
 ///
 /// ```swift
 /// let translation = SQLTranslation(predicate.syntax, table: people, dialect: .sqlite())
 /// ```
 public struct SQLTranslation: Sendable {
-  /// What becomes of rows on which the predicate fails.
+  /// The treatment of rows for which the predicate fails.
   public enum Failures: Sendable {
-    /// Each of them comes back
+    /// Each of them is returned
     case exact
 
-    /// Those come back that the database does not leave out for another part of the predicate. The matching rows
-    /// are the same.
+    /// Only those are returned that no other part of the predicate excludes. The matching rows are the same
     case amongCandidates
   }
 
   /// The table whose rows are filtered.
   public let table: SQLTableDeclaration
 
-  /// The database's language.
+  /// The SQL of the database.
   public let dialect: SQLDialect
 
-  /// What the engine has to ask about the rows that come back; nil where they are the matches.
+  /// The part of the predicate that the engine evaluates for the returned rows; nil if all of them match.
   public let residual: AST.Predicate?
 
-  /// The parts that the database asks the engine about, each by its index in the parameters.
+  /// The parts that the database asks the engine about. ``SQLValue/test(_:)`` refers to them by index.
   public let tests: [SQLRowTest]
 
   /// How each part is evaluated.
@@ -44,10 +38,10 @@ public struct SQLTranslation: Sendable {
   let condition: SQLCondition
   let joins: [SQLJoin]
 
-  /// Whether the rows that come back are the matches, so that the database can count and cut them.
+  /// Whether all returned rows match, so that the database can count and limit them.
   public var isExact: Bool { residual == nil }
 
-  /// The condition of a predicate whose variables have values.
+  /// Translates a predicate whose variables have values.
   ///
   /// `bindings` has the values of the variables, and `now` is the result of `now()`.
   ///
@@ -61,15 +55,16 @@ public struct SQLTranslation: Sendable {
       predicate, table: table, dialect: dialect,
       constants: ConstantReader(
         bindings: bindings.filterValues, now: now, libraries: libraries, isStrict: strict),
-      algebra: PushdownAlgebra(losesFailures: failures == .amongCandidates))
+      failures: failures)
   }
 
   init(
     _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
-    constants: ConstantReader, algebra: PushdownAlgebra<SQLCondition>
+    constants: ConstantReader, failures: Failures = .exact
   ) {
     var translator = Translator(
-      table: table, dialect: dialect, constants: constants, algebra: algebra)
+      table: table, dialect: dialect, constants: constants, failures: failures)
+    let algebra = translator.algebra
     let operands = predicate.conjuncts
     var parts: [TranslatedPart]
     if predicate.assignsVariables {
@@ -92,7 +87,7 @@ public struct SQLTranslation: Sendable {
       parts, reach: algebra.reach(of: pushdowns), dialect, usesAliases: translator.usesAliases)
   }
 
-  /// Leaves out the operands with which the statement would exceed a limit.
+  /// Removes the conditions of operands that would exceed a limit of the statement.
   private static func fit(_ parts: inout [TranslatedPart], _ limits: SQLLimits) {
     var size = SQLSize()
     for index in parts.indices {
@@ -110,7 +105,7 @@ public struct SQLTranslation: Sendable {
     }
   }
 
-  /// The condition of a predicate that was made for items of a type, whose keys are those of the table.
+  /// Translates a predicate for items of a type, whose keys are those of the table.
   public init<Item>(
     _ predicate: FilterPredicate<Item>, table: SQLTableDeclaration, dialect: SQLDialect,
     bindings: [String: any FilterValueConvertible] = [:], now: Date = Date(),
@@ -121,7 +116,7 @@ public struct SQLTranslation: Sendable {
       libraries: predicate.libraries, strict: predicate.isStrict, failures: failures)
   }
 
-  /// The condition alone, as the text behind WHERE, and its values.
+  /// The condition as the text after WHERE, and its values.
   public var `where`: (text: String, parameters: [SQLValue]) {
     var writer = SQLWriter(dialect, usesAliases: usesAliases)
     writer.write(condition)
@@ -133,12 +128,12 @@ public struct SQLTranslation: Sendable {
 }
 
 extension AST.Predicate {
-  /// The operands of the AND that the predicate is, or itself.
+  /// The operands if the predicate is an AND, or the predicate itself.
   fileprivate var conjuncts: [AST.Predicate] {
     if case .compound(let node) = self, node.connective == .and { node.operands } else { [self] }
   }
 
-  /// The AND of operands; nil of none.
+  /// The AND of operands; nil if there are none.
   fileprivate static func joining(_ operands: [AST.Predicate]) -> AST.Predicate? {
     switch operands.count {
     case 0: nil
@@ -147,7 +142,7 @@ extension AST.Predicate {
     }
   }
 
-  /// Whether a part binds a variable for those behind it.
+  /// Whether a part binds a variable for the parts after it.
   fileprivate var assignsVariables: Bool {
     var assigns = false
     try? visit(

@@ -63,7 +63,7 @@ extension Translator {
       let areTexts = left.kind == .text && right.kind == .text
       return nothing(areTexts ? .noForm : .canFail, canFail: !areTexts)
     }
-    // NaN lies elsewhere in the order of the database.
+    // NaN has a different position in the order of the database.
     let mayBeNaN =
       dialect.storesNaN
       && (left.kind == .real(isFinite: false) || right.kind == .real(isFinite: false))
@@ -83,7 +83,7 @@ extension Translator {
       block: .exact(.test("\(a) > \(b)") || oneIsNull), canFail: false)
   }
 
-  /// `c BETWEEN {a, b}` with columns as bounds, in either order; false where one of the three is NULL.
+  /// `c BETWEEN {a, b}` with columns as bounds, in either order; false if one of the three is NULL.
   private mutating func between(
     _ subject: AST.Expression, _ bounds: [AST.Expression], _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
@@ -102,19 +102,16 @@ extension Translator {
     guard !mayBeNaN, let (a, b) = pair(first, second), let (c, _) = pair(cell, first),
       pair(cell, second) != nil
     else { return nothing(.noForm, canFail: false) }
-    let leavesNullAside = dialect.extremesLeaveNullAside && algebra.rules.contains(.boundsMayBeNull)
-    let (least, most): (SQLText, SQLText) =
-      dialect.extremesLeaveNullAside
-      ? ("least(\(a), \(b))", "greatest(\(a), \(b))") : ("min(\(a), \(b))", "max(\(a), \(b))")
+    let (least, most) = (dialect.least(a, b), dialect.greatest(a, b))
     let inside: SQLCondition = .all(
       [.test("\(c) >= \(least)"), .test("\(c) <= \(most)")]
-        + (leavesNullAside ? [first.isNotNull, second.isNotNull] : []))
+        + (dialect.extremesLeaveNullAside ? [first.isNotNull, second.isNotNull] : []))
     let outside: SQLCondition = .any(
       [.test("\(c) < \(least)"), .test("\(c) > \(most)")] + cells.map(\.isNull))
     return Pushdown(pass: .exact(inside), block: .exact(outside), canFail: false)
   }
 
-  /// Both columns as the database compares them by exact value; nil where it cannot.
+  /// Both columns in a form that the database compares by exact value; nil if there is none.
   private func pair(_ left: SQLCell, _ right: SQLCell) -> (SQLText, SQLText)? {
     guard dialect.has(left.kind), dialect.has(right.kind) else { return nil }
     guard left.kind != right.kind else { return (left.text, right.text) }
@@ -123,7 +120,7 @@ extension Translator {
     case (.date, .date): return nil
     default: break
     }
-    // PostgreSQL rounds one of them: an integer to a double, and a double that becomes numeric to 15 digits.
+    // PostgreSQL rounds one side: an integer to a double, or a double to 15 digits of numeric.
     return dialect.comparesNumbersExactly ? (left.text, right.text) : nil
   }
 }

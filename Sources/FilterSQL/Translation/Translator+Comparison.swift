@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 extension Translator {
-  /// A comparison, completed by the engine where the database can ask it.
+  /// A comparison. If SQL has no exact form and the database can ask the engine, the engine completes it.
   mutating func translate(_ node: AST.Comparison) -> Pushdown<SQLCondition> {
     translate(node, in: root)
   }
@@ -56,15 +56,14 @@ extension Translator {
     case .cell(let cell):
       let pushdown = CellComparison(
         cell: cell, comparison: comparison, constant: constant, options: node.options,
-        dialect: dialect, rules: algebra.rules
+        dialect: dialect
       ).pushdown()
       return noted(pushdown)
     case .count(let count):
       return noted(self.count(count, comparison, constant, node))
     case .json(let path):
       let pushdown = MemberComparison(
-        path: path, comparison: comparison, constant: constant, dialect: dialect,
-        rules: algebra.rules
+        path: path, comparison: comparison, constant: constant, dialect: dialect
       ).pushdown()
       return noted(pushdown)
     case .elements(let relation, let scope, let rest):
@@ -72,7 +71,7 @@ extension Translator {
     }
   }
 
-  /// A part of which nothing is tested.
+  /// A part that is not tested.
   mutating func nothing(
     _ reason: SQLExplanation.Reason, canFail: Bool = true
   ) -> Pushdown<SQLCondition> {
@@ -80,7 +79,7 @@ extension Translator {
     return .nothing(canFail: canFail)
   }
 
-  /// Notes why a part is not exact.
+  /// Records the reason if a part is not exact.
   private mutating func noted(_ pushdown: Pushdown<SQLCondition>) -> Pushdown<SQLCondition> {
     if pushdown.pass.precision != .exact {
       reasons.append(pushdown.canFail ? .canFail : .noForm)
@@ -90,7 +89,7 @@ extension Translator {
 
   // MARK: - The engine in the database
 
-  /// The same part with the sides that SQL cannot say exactly asked of the engine.
+  /// The same part. The engine is asked about the sides for which SQL has no exact form.
   private mutating func completed(
     _ plain: Pushdown<SQLCondition>, _ node: AST.Comparison, _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
@@ -121,7 +120,7 @@ extension Translator {
     return result
   }
 
-  /// The columns that a comparison reads; nil where it reads anything else.
+  /// The columns that a comparison reads; nil if it reads anything else.
   private func columnsRead(by node: AST.Comparison, _ scope: SQLScope) -> [SQLColumn]? {
     let reads = KeyReads(.comparison(node))
     guard reads.computed.isEmpty, !scope.isOptional else { return nil }

@@ -1,34 +1,34 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// What a side of a comparison reads.
+/// The data that a side of a comparison reads.
 enum SQLOperand {
   case cell(SQLCell)
   case count(SQLCount)
   case json(SQLJSONPath)
 
-  /// The rest of a key path behind a relation to many rows, which begins in `scope`
+  /// The rest of a key path after a relation from `scope` to many rows
   case elements(SQLRelation, SQLScope, rest: [AST.KeyPath.Component])
 }
 
-/// The number of related rows that fulfil a predicate.
+/// The number of related rows that match a predicate.
 struct SQLCount {
   /// ` FROM "orders" AS t1 WHERE …`, without the predicate
   let rows: SQLRelatedRows
   let predicate: Pushdown<SQLCondition>
 }
 
-/// The rows that a row is related to, as a SELECT goes through them.
+/// The rows that a row is related to, as a SELECT reads them.
 struct SQLRelatedRows {
   let scope: SQLScope
   let link: SQLText
 }
 
 extension Translator {
-  /// What an expression reads from the rows of `scope`; nil where SQL has no form for it.
+  /// The data that an expression reads from the rows of `scope`; nil if SQL has no form for it.
   mutating func operand(_ expression: AST.Expression, _ scope: SQLScope) -> SQLOperand? {
     guard case .keyPath(let node) = expression else {
-      // An element that is compared itself has no column.
+      // A whole element has no column.
       return nil
     }
     if case .subquery(let subquery) = node.base {
@@ -44,7 +44,7 @@ extension Translator {
     guard let first = components.first, first.kind == .key else { return nil }
     let rest = components.dropFirst()
     if let column = scope.table.column(field: first.name) {
-      // A whole document may be of any kind, and null is nil.
+      // A whole document can be of any kind, and null is nil.
       if case .json(let isObject) = column.kind, !rest.isEmpty || !isObject {
         guard rest.allSatisfy({ $0.kind == .key }) else { return nil }
         return .json(
@@ -58,7 +58,7 @@ extension Translator {
     if relation.isToMany { return related(relation, Array(rest), scope) }
     guard let other = joined(relation, to: scope) else { return nil }
     guard rest.isEmpty else { return operand(rest, other) }
-    // The related row itself, of which only its absence can be asked.
+    // The related row itself, which can only be tested for absence.
     let key = SQLText(SQLColumnReference(alias: other.alias, name: relation.table.key[0]))
     return .cell(SQLCell(text: key, kind: .json(isObject: true), isNullable: true))
   }
@@ -78,7 +78,7 @@ extension Translator {
     guard let first = rest.first, first.kind == .collectionOperator else {
       return .elements(relation, scope, rest: rest)
     }
-    // The related rows of no row are nil, and no rows in SQL.
+    // An absent row has no list of related rows, but SQL would count 0.
     guard !scope.isOptional else { return nil }
     if rest.isCount {
       return .count(

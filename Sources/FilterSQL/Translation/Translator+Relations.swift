@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 extension Translator {
-  /// `ANY orders.price > 3` and its like.
+  /// `ANY orders.price > 3`, `ALL`, `NONE`
   mutating func quantified(
     _ node: AST.Comparison, _ quantifier: AST.Comparison.Quantifier, _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
@@ -34,7 +34,7 @@ extension Translator {
     return side.precision == .exact ? .exact(condition) : .superset(condition)
   }
 
-  /// The rows that have no related row of a side. Of a superset there may be one although the side has none.
+  /// The rows that have no related row of a side. A superset can contain a row that is not of the side.
   private func absent(
     _ rows: SQLRelatedRows, _ side: PushedSide<SQLCondition>
   ) -> PushedSide<SQLCondition> {
@@ -92,7 +92,7 @@ extension Translator {
     guard comparison.operator == .contains, !rest.isEmpty, !constant.isNull,
       !constants.isStrict
     else { return .nothing(canFail: true) }
-    // A double that is written is not read by its digits beside an element of a list.
+    // An element of a list is not compared with the digits of a written double.
     let column = rest.count == 1 ? relation.table.column(field: rest[0].name) : nil
     guard column?.kind != .decimal else { return .nothing(canFail: true) }
     let rows = rows(relation, parent)

@@ -1,20 +1,20 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// Walks a predicate and makes a condition of each part that SQL can test.
+/// Visits a predicate and makes conditions for the parts that SQL can test.
 struct Translator {
   let table: SQLTableDeclaration
   let dialect: SQLDialect
   let constants: ConstantReader
-  let algebra: PushdownAlgebra<SQLCondition>
+  var algebra = PushdownAlgebra<SQLCondition>()
 
-  /// The related rows that each SELECT reads; the first is the whole statement.
+  /// The joins of each SELECT. The first SELECT is the whole statement.
   var frames: [[SQLJoin]] = [[]]
 
   /// The parts that the database asks the engine about.
   var tests: [SQLRowTest] = []
 
-  /// Why parts are not exact, since the last operand of the whole began.
+  /// The reasons for parts of the current operand not being exact.
   var reasons: [SQLExplanation.Reason] = []
 
   /// The tables that variables of subqueries stand for.
@@ -24,15 +24,15 @@ struct Translator {
 
   init(
     table: SQLTableDeclaration, dialect: SQLDialect, constants: ConstantReader,
-    algebra: PushdownAlgebra<SQLCondition>
+    failures: SQLTranslation.Failures = .exact
   ) {
     self.table = table
     self.dialect = dialect
     self.constants = constants
-    self.algebra = algebra
+    algebra.losesFailures = failures == .amongCandidates
   }
 
-  /// The rows that bare keys read where they are not those of the statement.
+  /// The rows that bare keys read, if they are not those of the statement.
   var base: SQLScope?
 
   /// The rows that bare keys read.
@@ -44,7 +44,7 @@ struct Translator {
   /// The variables that stand for elements.
   var hidden: [Exact] { elements.map(\.name) }
 
-  /// An operand of the whole predicate, with what explains it.
+  /// An operand of the whole predicate, with its explanation.
   mutating func part(_ predicate: AST.Predicate) -> TranslatedPart {
     reasons = []
     let pushdown = translate(predicate)
@@ -63,7 +63,7 @@ struct Translator {
     }
   }
 
-  /// A node without the sides of which a statement would exceed a limit of the database.
+  /// A node without the sides that would exceed a limit of the database.
   mutating func fitted(_ node: Pushdown<SQLCondition>) -> Pushdown<SQLCondition> {
     let fitted = node.without { !dialect.limits.hold($0.size) }
     guard let fitted else { return node }
@@ -71,7 +71,7 @@ struct Translator {
     return fitted
   }
 
-  /// The scope of a new table in the SELECT of number `frame`, or in one of its own.
+  /// The scope of a new table in SELECT number `frame`, or in a new SELECT.
   mutating func scope(of table: SQLTableDeclaration, frame: Int? = nil) -> SQLScope {
     if frame == nil { frames.append([]) }
     let scope = SQLScope(table: table, alias: aliases, frame: frame ?? frames.count - 1)
@@ -79,7 +79,7 @@ struct Translator {
     return scope
   }
 
-  /// The scope of the row that a row of `scope` is related to; nil where the database joins no more tables.
+  /// The scope of the row that a row of `scope` is related to; nil if the database cannot join another table.
   mutating func joined(_ relation: SQLRelation, to scope: SQLScope) -> SQLScope? {
     let known = frames[scope.frame].first {
       $0.parent == scope.alias && $0.relation.field == relation.field

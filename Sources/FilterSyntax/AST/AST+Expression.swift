@@ -1,3 +1,8 @@
+/// The namespace of the nodes of a filter's syntax tree.
+///
+/// Equality of trees ignores ranges and compares strings byte for byte.
+public enum AST {}
+
 extension AST {
   /// An expression: a part of a filter with a value.
   @nonexhaustive

@@ -13,11 +13,9 @@ package struct CalendarDay: Equatable {
   }
 
   /// The day that is so many days after 2001-01-01.
-  init(daysSinceReference days: Int) {
+  package init(daysSinceReference days: Int) {
     // Counted from 0000-03-01, so that a leap day ends a year and eras have 146,097 days.
-    let shifted = days + Self.referenceDay
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
+    let (era, dayOfEra) = (days + Self.referenceDay).dividedDown(by: 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -30,11 +28,15 @@ package struct CalendarDay: Equatable {
   /// The number of days since 2001-01-01.
   package var daysSinceReference: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
+    let (era, yearOfEra) = shiftedYear.dividedDown(by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - Self.referenceDay
+  }
+
+  /// `2026-11-21`; the year is not negative.
+  package var text: String {
+    "\(DateText.padded(year, 4))-\(DateText.padded(month, 2))-\(DateText.padded(day, 2))"
   }
 
   // 2001-01-01, in days since 0000-03-01.
@@ -46,5 +48,13 @@ package struct CalendarDay: Equatable {
     case 4, 6, 9, 11: 30
     default: 31
     }
+  }
+}
+
+extension Int {
+  /// The quotient rounded down, and the remainder, which is never negative.
+  package func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

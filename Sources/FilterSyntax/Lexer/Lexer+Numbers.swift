@@ -89,7 +89,7 @@ extension Lexer {
     guard let token = try? rest.next() else { return false }
     return switch token.kind {
     case .symbol(let symbol): AST.Comparison.Operator(symbol) != nil
-    case .keyword(let word): word == .not || AST.Comparison.Operator(word) != nil
+    case .keyword(let word): word == .not || word.comparison != nil
     default: false
     }
   }
@@ -103,7 +103,7 @@ extension Lexer {
   }
 
   private static let joiningWords: [String] = {
-    let operators = AST.Comparison.Operator.words.map(\.word)
+    let operators = Keyword.comparisons
     let words = operators + [.and, .or, .union, .intersect, .minus]
     return words.map(\.spelling).sorted { $0.utf8.count > $1.utf8.count }
   }()
@@ -154,5 +154,62 @@ extension Lexer {
       throw error(.malformedNumber, at: SourceRange(start, position))
     }
     return value
+  }
+}
+
+extension Lexer {
+  /// `#2026-11-21#`, `#2026-11-21T10:00:00.5+01:00#`, in seconds since 2001-01-01T00:00:00Z.
+  mutating func readDate() throws(SyntaxError) -> Double {
+    let start = position
+    var end = start + 1
+    while end < bytes.count, bytes[end] > 0x20, bytes[end] < 0x80, bytes[end] != UInt8(ascii: "#") {
+      end += 1
+    }
+    let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+    let range = SourceRange(start, isClosed ? end + 1 : end)
+    let time: (seconds: Int, fraction: Double)
+    do throws(DateText.Mistake) {
+      guard isClosed else { throw .malformed }
+      time = try bytes[start + 1..<end].withUnsafeBufferPointer { bytes throws(DateText.Mistake) in
+        try DateText.read(bytes, lenient: false)
+      }
+    } catch {
+      throw self.error(error == .malformed ? .malformedDate : .impossibleDate, at: range)
+    }
+    position = end + 1
+    let portable = "%@ and an argument, or CAST(seconds, \"NSDate\")"
+    try refuse("a date literal", instead: portable, at: range)
+    return Double(time.seconds) + time.fraction
+  }
+}
+
+/// The decimal digits of integers of any size.
+package enum IntegerDigits {
+  /// The most digits in a base other than ten. A conversion takes time quadratic in their number.
+  package static let maximum = 1_000
+
+  /// The decimal digits, without leading zeros, of an integer with digits in a base. Underscores are left out.
+  package static func decimal(_ digits: some Sequence<UInt8>, base: Int) -> String {
+    let digits = digits.lazy.filter { $0 != UInt8(ascii: "_") }
+    guard base != 10 else {
+      let significant = Array(digits.drop { $0 == UInt8(ascii: "0") })
+      return significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
+    }
+    // Digits of base 10^18, lowest first: each times 16 fits 64 bits.
+    let limit: UInt64 = 1_000_000_000_000_000_000
+    var limbs: [UInt64] = [0]
+    for digit in digits {
+      var carry = UInt64(digit.digitValue ?? 0)
+      for index in limbs.indices {
+        let product = limbs[index] * UInt64(base) + carry
+        limbs[index] = product % limit
+        carry = product / limit
+      }
+      if carry > 0 { limbs.append(carry) }
+    }
+    return limbs.dropLast().reversed().reduce(String(limbs[limbs.count - 1])) { result, limb in
+      let text = String(limb)
+      return result + String(repeating: "0", count: 18 - text.utf8.count) + text
+    }
   }
 }

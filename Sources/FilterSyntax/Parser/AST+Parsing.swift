@@ -53,3 +53,33 @@ extension AST.Expression {
     self = try parser.parseValue()
   }
 }
+
+/// Limits on the size of a text and of its tree.
+public enum SyntaxLimits {
+  /// The greatest nesting of parentheses, functions, `NOT` and arithmetic chains.
+  ///
+  /// Every stage after the parser recurses over the tree, and so does freeing it. In a debug build this depth
+  /// fits a stack of 512 KiB, the smallest that a thread gets on any platform.
+  public static let maximumDepth = 200
+
+  /// The greatest length of a text, in UTF-8 bytes.
+  public static let maximumLength = 16 << 20
+
+  /// The greatest number of nodes of a tree.
+  public static let maximumNodes = 1_000_000
+}
+
+/// How a text is read.
+public struct SyntaxOptions: Hashable, Sendable {
+  /// Whether to refuse everything that Foundation refuses.
+  public var strict: Bool
+
+  /// The functions and operators that the text may use.
+  public var vocabulary: Vocabulary
+
+  /// Options, with every function allowed and no word operators.
+  public init(strict: Bool = false, vocabulary: Vocabulary = Vocabulary()) {
+    self.strict = strict
+    self.vocabulary = vocabulary
+  }
+}

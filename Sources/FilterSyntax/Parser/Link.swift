@@ -51,7 +51,7 @@ enum Link: Equatable {
     case .intersect: self = .set(.intersect)
     case .minus: self = .set(.minus)
     default:
-      guard AST.Comparison.Operator(word) != nil else { return nil }
+      guard word.comparison != nil else { return nil }
       self = .comparison
     }
   }

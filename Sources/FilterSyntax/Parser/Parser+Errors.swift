@@ -29,7 +29,7 @@ extension Parser {
       }
       if peek() == .end, !word.isOnlyReserved { return nil }
     case .keyword(let next):
-      guard word.isOnlyReserved || AST.Comparison.Operator(next) != nil else { return nil }
+      guard word.isOnlyReserved || next.comparison != nil else { return nil }
     default:
       guard word.isOnlyReserved else { return nil }
     }
@@ -189,7 +189,7 @@ extension Parser {
     // The nearest word is OR, which means something else.
     if upper == "XOR" { return nil }
     let connectives = [Keyword.and, .or].map(\.spelling)
-    let operators = AST.Comparison.Operator.words.map(\.word.spelling)
+    let operators = Keyword.comparisons.map(\.spelling)
     let names = operators + vocabulary.wordOperators.sorted()
     if comparing, let whole = EditDistance.completion(of: upper, in: names) { return whole }
     return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)

@@ -77,7 +77,7 @@ extension Parser {
   // Whether a token after NOT makes it part of an operator.
   private func isComparison(_ kind: Token.Kind?) -> Bool {
     switch kind {
-    case .keyword(let word): return AST.Comparison.Operator(word) != nil
+    case .keyword(let word): return word.comparison != nil
     case .selector: return true
     case .identifier:
       var next = self

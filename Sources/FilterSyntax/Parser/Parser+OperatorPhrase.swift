@@ -1,3 +1,15 @@
+/// An operator as it was written: `NOT IN[c]`.
+struct OperatorPhrase {
+  var `operator`: AST.Comparison.Operator
+  var options: AST.Comparison.Options = []
+  var isNegated = false
+
+  /// Whether it is `IS NULL`, which takes no right side.
+  var isNullTest = false
+
+  var range: SourceRange
+}
+
 extension Parser {
   /// Whether `IS NULL` or `IS NOT NULL` begins here.
   var isNullTest: Bool {
@@ -58,7 +70,7 @@ extension Parser {
       try checkSplit(from: token.range)
       return name
     case .keyword(let word):
-      if let name = AST.Comparison.Operator(word) { return name }
+      if let name = word.comparison { return name }
     case .selector where token.isSinglePart(in: lexer):
       return .selector(lexer.slice(token.range))
     default:

@@ -20,3 +20,38 @@ public struct Vocabulary: Hashable, Sendable {
     self.wordOperators = wordOperators
   }
 }
+
+extension Vocabulary {
+  /// The names of the standard library. The engine takes its numbers of arguments from this table.
+  package static let standard = Vocabulary(functions: standardFunctions)
+
+  private static let standardFunctions: [String: ClosedRange<Int>] = {
+    var functions: [String: ClosedRange<Int>] = [:]
+    for selector in selectors {
+      let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
+      functions[selector] = colons...colons
+    }
+    for selector in aggregates { functions[selector] = 1...Int.max }
+    return functions
+  }()
+
+  /// Functions of a collection, or of its elements: `sum({1, 2})`, `sum(1, 2)`.
+  private static let aggregates = [
+    "average:", "count:", "max:", "median:", "min:", "mode:", "stddev:", "sum:",
+  ]
+
+  private static let selectors = [
+    "abs:", "add:to:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",
+    "castObject:toType:", "ceiling:", "divide:by:", "exp:", "floor:", "from:subtract:",
+    "leftshift:by:", "length:", "ln:", "log:", "lowercase:", "modulus:by:", "multiply:by:",
+    "noindex:", "now", "objectFrom:withIndex:", "onesComplement:", "raise:toPower:", "random",
+    "randomn:", "rightshift:by:", "sqrt:", "trunc:", "uppercase:",
+  ]
+
+  /// The keys that strings, numbers and dates have without a field table.
+  package static let standardLeafKeys: Set<String> = [
+    "boolValue", "capitalizedString", "doubleValue", "floatValue", "intValue", "integerValue",
+    "length", "longLongValue", "lowercaseString", "stringValue", "timeIntervalSince1970",
+    "timeIntervalSinceReferenceDate", "uppercaseString",
+  ]
+}

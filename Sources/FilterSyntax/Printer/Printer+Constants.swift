@@ -54,7 +54,7 @@ extension Printer {
     switch style {
     case .description: "CAST(\(Self.sixDecimals(seconds)), \"NSDate\")"
     case .source:
-      DateText.literal(seconds) ?? "CAST(\(text(of: seconds)), \"NSDate\")"
+      DateText.shortest(seconds).map { "#\($0)#" } ?? "CAST(\(text(of: seconds)), \"NSDate\")"
     }
   }
 

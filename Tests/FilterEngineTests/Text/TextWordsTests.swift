@@ -18,7 +18,7 @@ import Testing
   private func areEqual(_ left: [UInt8], _ right: [UInt8]) -> [Bool] {
     let (a, b) = (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
     return [
-      a.hasSameBytes(as: b), Exactly(a) == Exactly(b), FilterValue.string(a) == .string(b),
+      a.hasSameBytes(as: b), ByteKey(a) == ByteKey(b), FilterValue.string(a) == .string(b),
       TextComparison([]).areEqual(a, b), TextComparison(.normalized).areEqual(a, b),
       TextNeedle(b, []).equals(a), TextNeedle(b, .normalized).equals(a),
       TextNeedle(a, .localeSensitive).equals(b),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FilterEngine
@@ -59,6 +60,16 @@ struct DateReadingTests {
       #expect((found == nil) == (expected == nil), "\(text)")
       guard let found, let expected else { continue }
       #expect(abs(found.timeIntervalSince(expected)) < 1e-6, "\(text)")
+    }
+  }
+  /// A literal and a cast of the same text are the same time, to the last bit.
+  @Test func aLiteralIsTheTimeOfACast() throws {
+    for seed in RandomSearch.seeds(500) {
+      var random = SeededGenerator(seed: seed)
+      let fraction = String(Int.random(in: 0...999_999_999, using: &random))
+      let text = "2026-11-21T10:17:\(Int.random(in: 10...59, using: &random)).\(fraction)-07:13"
+      let filter = try FilterPredicate<FilterValue>(text: "#\(text)# == CAST('\(text)', 'NSDate')")
+      #expect(try filter.matches(.null), "FRC_SEED=\(seed)")
     }
   }
 }

@@ -19,10 +19,12 @@ struct Differential {
   let bindings = FormTests.bindings.merging(["text": .string("a")]) { $1 }
   let now = Date(timeIntervalSinceReferenceDate: 1.5)
 
-  init(_ table: HostileTable, _ dialect: SQLDialect) throws {
+  init(
+    _ table: HostileTable, _ dialect: SQLDialect, declaration: SQLTableDeclaration? = nil
+  ) throws {
     self.table = table
     self.dialect = dialect
-    declaration = try HostileTable.declaration(dialect)
+    self.declaration = try declaration ?? HostileTable.declaration(dialect)
   }
 
   /// A random predicate that can be compiled; nil where it is none.
@@ -37,14 +39,14 @@ struct Differential {
   }
 
   func translation(
-    _ predicate: AST.Predicate, rules: PushdownRules = .all,
-    failures: SQLTranslation.Failures = .exact
+    _ predicate: AST.Predicate, failures: SQLTranslation.Failures = .exact
   ) -> SQLTranslation {
     SQLTranslation(
-      predicate, table: declaration, dialect: dialect,
-      constants: ConstantReader(
-        bindings: bindings, now: now, libraries: .standard, isStrict: false),
-      algebra: PushdownAlgebra(rules: rules, losesFailures: failures == .amongCandidates))
+      predicate, table: declaration, dialect: dialect, constants: constants, failures: failures)
+  }
+
+  private var constants: ConstantReader {
+    ConstantReader(bindings: bindings, now: now, libraries: .standard, isStrict: false)
   }
 
   /// All rows in memory.
@@ -68,15 +70,48 @@ struct Differential {
     return outcome
   }
 
-  /// Whether one of the predicates of the vocabulary differs without a rule.
-  func differs(
-    without rule: PushdownRules, _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
-  ) throws -> Bool {
+  /// Whether one of the predicates of the vocabulary differs.
+  func differs(_ keys: (SQLTranslation, SQLSelect) throws -> [Int64]) throws -> Bool {
     try SQLVocabulary.predicates.contains { text in
       let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
-      return try difference(predicate, rules: PushdownRules.all.subtracting(rule), keys) != nil
+      return try difference(predicate, keys) != nil
     }
+  }
+
+  /// Whether a predicate differs if its comparisons are joined by an algebra with a mistake.
+  ///
+  /// `keys` runs a statement with its values and the parts that the engine tests.
+  func differs(
+    _ predicate: AST.Predicate, _ fault: AlgebraFault?,
+    _ keys: (String, [SQLValue], [SQLRowTest]) throws -> [Int64]
+  ) throws -> Bool {
+    // A predicate that assigns variables is not translated.
+    guard !predicate.description.contains(":=") else { return false }
+    let algebra = FaultyAlgebra<SQLCondition>(fault)
+    var translator = Translator(table: declaration, dialect: dialect, constants: constants)
+    func translate(_ predicate: AST.Predicate) -> Pushdown<SQLCondition> {
+      switch predicate {
+      case .not(let node): return algebra.not(translate(node.operand))
+      case .compound(let node):
+        let operands = node.operands.map(translate)
+        return node.connective == .and ? algebra.and(operands) : algebra.or(operands)
+      case .literal, .comparison: return translator.translate(predicate)
+      }
+    }
+    var operands = [predicate]
+    if case .compound(let node) = predicate, node.connective == .and { operands = node.operands }
+    let pushdowns = operands.map(translate)
+    var writer = SQLWriter(dialect, usesAliases: translator.usesAliases)
+    let id = SQLText(SQLColumnReference(alias: 0, name: "id"))
+    writer.write("SELECT \(id) FROM \(SQLText(pieces: [.table(declaration.name, alias: 0)]))")
+    for join in translator.frames[0] { writer.write(join.text) }
+    writer.write(" WHERE \(filter: algebra.and(pushdowns).pass.part ?? .always)")
+    let residual = algebra.residual(of: pushdowns).map { operands[$0] }
+    let found = try outcome(
+      residual.isEmpty ? nil : .compound(AST.Compound(.and, residual)),
+      keys: try keys(writer.text, writer.parameters, translator.tests))
+    return try found != inMemory(predicate)
   }
 
   /// What differs of a sample of the predicates that are written down, each with its opposite.
@@ -97,10 +132,9 @@ struct Differential {
 
   /// What differs, if anything does.
   func difference(
-    _ predicate: AST.Predicate, rules: PushdownRules = .all,
-    _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+    _ predicate: AST.Predicate, _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
   ) throws -> String? {
-    let translation = translation(predicate, rules: rules)
+    let translation = translation(predicate)
     let select = SQLSelect(translation, columns: ["id"])
     let came = try keys(translation, select)
     let expected = try inMemory(predicate)

@@ -41,7 +41,10 @@ struct HostileTable {
 
   // MARK: - Declarations
 
-  static func declaration(_ dialect: SQLDialect) throws -> SQLTableDeclaration {
+  /// `hasAffinities` is false for a declaration that does not know what columns of any type convert.
+  static func declaration(
+    _ dialect: SQLDialect, hasAffinities: Bool = true
+  ) throws -> SQLTableDeclaration {
     let owner = try SQLTableDeclaration(
       "owner", key: ["id"],
       columns: [
@@ -56,7 +59,11 @@ struct HostileTable {
         .date("day", as: .unixSeconds, nullable: true), .text("note", nullable: true),
       ])
     return try SQLTableDeclaration(
-      "item \"1\"", key: ["id"], columns: columns(dialect),
+      "item \"1\"", key: ["id"],
+      columns: columns(dialect).map { column in
+        guard case .dynamic = column.kind, !hasAffinities else { return column }
+        return .dynamic(column.name, affinity: .none, indexed: column.isIndexed)
+      },
       relations: [
         .toOne("owner", owner, from: ["owner_id"]),
         .toMany("orders", order, to: ["item_id"], orderedBy: ["id"]),

@@ -31,9 +31,7 @@
         let difference = try differential.difference(predicate) { translation, select in
           if translation.condition.constant == nil { pushed += 1 }
           if translation.isExact { exact += 1 }
-          return try database.rows(
-            select.text, select.parameters, tests: translation.tests, [.integer]
-          ).map { if case .int(let key) = $0[0] { key } else { -1 } }
+          return try Self.keys(database, select.text, select.parameters, translation.tests)
         }
         if let difference { Issue.record("FRC_SEED=\(seed): \(difference)") }
       }
@@ -49,58 +47,69 @@
         let database = try table.sqlite()
         let differences = try Differential(table, dialect).differencesOfForms {
           translation, select in
-          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
-            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+          try Self.keys(database, select.text, select.parameters, translation.tests)
         }
         #expect(differences == [], "FRC_SEED=\(seed)")
       }
     }
 
-    /// Without a rule of the algebra a predicate and some rows are found for which SQLite differs.
-    @Test(arguments: [
-      "negationSwapsSides", "joinStopsAtFailure", "unionNeedsAll", "exactNeedsAll",
-      "residualKeepsInexact", "residualKeepsUnpushed",
-    ])
-    func withoutARuleADifferenceIsFound(_ name: String) throws {
-      let rule = try #require(
-        PushdownRules.ofAlgebra.first { $0.name == name }?.rule)
+    /// The search finds a mistake of the algebra, and none where there is none.
+    @Test(
+      arguments: [nil] + AlgebraFault.allCases.filter { $0 != .failureIsHidden }.map(Optional.some))
+    func theSearchFindsAFaultOfTheAlgebra(_ fault: AlgebraFault?) throws {
       let vocabulary = try SQLVocabulary.vocabulary()
       let table = HostileTable(seed: 1, rows: Self.rows, .sqlite())
       let differential = try Differential(table, .sqlite())
       let database = try table.sqlite()
-      var isFound = false
-      for seed in 0..<UInt64(2_000) where !isFound {
+      let isFound = try (0..<UInt64(fault == nil ? 200 : 2_000)).contains { seed in
         var random = SeededGenerator(seed: seed)
-        guard let predicate = Differential.predicate(&random, vocabulary, table) else { continue }
-        let difference = try differential.difference(
-          predicate, rules: PushdownRules.all.subtracting(rule)
-        ) { translation, select in
-          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
-            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+        guard let predicate = Differential.predicate(&random, vocabulary, table) else {
+          return false
         }
-        isFound = difference != nil
+        return try differential.differs(predicate, fault) { text, parameters, tests in
+          try Self.keys(database, text, parameters, tests)
+        }
+      }
+      #expect(isFound == (fault != nil))
+    }
+
+    /// A mistake in a form of SQL makes one of the predicates that were written for the forms differ on some rows.
+    @Test(arguments: [
+      FormFault.otherClassesPass, .namesAreUnique, .membersAreInObjects, .containersAreTexts,
+      .textsEndAtNUL,
+    ])
+    func theSearchFindsAFaultOfTheForms(_ fault: FormFault) throws {
+      let isFound = try (0..<UInt64(20)).contains { seed in
+        let table = HostileTable(seed: seed, rows: Self.rows, .sqlite())
+        let database = try table.sqlite()
+        return try Differential(table, .sqlite()).differs { translation, select in
+          let (text, parameters) = fault.planted(in: select, .sqlite())
+          return try Self.keys(database, text, parameters, translation.tests)
+        }
       }
       #expect(isFound)
     }
 
-    /// Without a rule of the forms one of the predicates that were written for them differs on some rows.
-    @Test(arguments: [
-      "otherClassesFail", "affinityConverts", "namesMayRepeat", "membersMayBeElsewhere",
-      "patternsRepeat", "patternsHaveAlternatives", "containersAreNoTexts",
-      "textsGoOnAfterNUL",
-    ])
-    func withoutARuleOfTheFormsADifferenceIsFound(_ name: String) throws {
-      let rule = try #require(PushdownRules.ofForms.first { $0.name == name }?.rule)
+    /// A declaration that does not know what columns convert makes a predicate differ.
+    @Test func theSearchFindsAWrongAffinity() throws {
+      let declaration = try HostileTable.declaration(.sqlite(), hasAffinities: false)
       let isFound = try (0..<UInt64(20)).contains { seed in
         let table = HostileTable(seed: seed, rows: Self.rows, .sqlite())
-        let differential = try Differential(table, .sqlite())
         let database = try table.sqlite()
-        return try differential.differs(without: rule) { translation, select in
-          try database.rows(select.text, select.parameters, tests: translation.tests, [.integer])
-            .map { if case .int(let key) = $0[0] { key } else { -1 } }
+        return try Differential(table, .sqlite(), declaration: declaration).differs {
+          translation, select in
+          try Self.keys(database, select.text, select.parameters, translation.tests)
         }
       }
       #expect(isFound)
+    }
+
+    private static func keys(
+      _ database: SQLiteDatabase, _ text: String, _ parameters: [SQLValue], _ tests: [SQLRowTest]
+    ) throws -> [Int64] {
+      try database.rows(text, parameters, tests: tests, [.integer]).map {
+        if case .int(let key) = $0[0] { key } else { -1 }
+      }
     }
   }
 #endif

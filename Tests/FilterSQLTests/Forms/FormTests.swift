@@ -118,8 +118,7 @@ import Testing
     var translator = Translator(
       table: table, dialect: target.dialect,
       constants: ConstantReader(
-        bindings: bindings, now: now, libraries: .standard, isStrict: false),
-      algebra: PushdownAlgebra())
+        bindings: bindings, now: now, libraries: .standard, isStrict: false))
     let precisions =
       parts.map(\.precision.rawValue).joined(separator: ", ")
       + (translator.translate(predicate).canFail ? "!" : "")

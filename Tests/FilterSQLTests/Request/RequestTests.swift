@@ -118,7 +118,7 @@
           pushed  code == "Oslo"         exact
           pushed  name CONTAINS[cd] "z"  exact, by the engine in the database
           pushed  whole / other > 3      superset, a row may be an error, by the engine in the database
-          here    flag == TRUE           none, behind a part that can fail; write it first
+          here    flag == TRUE           none, after a part that can fail; write it first
           """#)
       #expect(translation.residual?.sourceText == "whole / other > 3 AND flag == TRUE")
     }

@@ -63,7 +63,7 @@
               ?1 3   ?2 v > 3
             plan    SCAN t
             pushed  v > 3     superset, a row may be an error, by the engine in the database
-            here    s == "a"  none, behind a part that can fail; write it first
+            here    s == "a"  none, after a part that can fail; write it first
             order   here, after all rows are read
             window  here, after all rows are read
 
@@ -84,7 +84,7 @@
         try explained("v == '5'", file.path, "--table", "sums") == """
           SELECT "id", "v" FROM "sums"
           plan    SCAN t
-          here    v == "5"  none, reads what is no column
+          here    v == "5"  none, reads a key that is not a column
           note    tested here, since the database may compare values of a view differently: v
 
           """)

@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
+internal import FilterSyntax
 
 /// The types that `CAST` converts to. All of them leave `nil` unchanged.
 ///
@@ -78,9 +75,7 @@ enum StandardCasts {
     case .decimal(let number): return .string(number.description)
     case .uuid(let uuid): return .string(uuid.uuidString)
     case .date(let date):
-      if let text = TimeText(date.timeIntervalSinceReferenceDate) {
-        return .string(text.description)
-      }
+      if let text = DateText.rounded(date.timeIntervalSinceReferenceDate) { return .string(text) }
       throw EvaluationError(.dateWithoutText)
     default: throw refusal(value, "NSString")
     }

@@ -58,7 +58,7 @@ enum StandardCollectionOperators {
   ) { elements, run throws(EvaluationError) in
     var result: [FilterValue] = []
     for element in elements where !element.isNull {
-      let values = StandardAccess.members(element) ?? [element]
+      let values = element.elements ?? [element]
       try run.spend(values.count)
       result += values
     }
@@ -95,7 +95,7 @@ enum StandardCollectionOperators {
     ) { elements, run throws(EvaluationError) in
       var joined: [FilterValue] = []
       for element in elements where !element.isNull {
-        guard let values = StandardAccess.members(element) else {
+        guard let values = element.elements else {
           throw EvaluationError(
             .elementNotACollection(collectionOperator: name, found: element.kind))
         }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// The values of the `…Value` keys. Strings follow the rules of `NSString`, which clamps integers to their
 /// limits. Numbers follow the rules of this language, in which an integer that does not fit is an error.

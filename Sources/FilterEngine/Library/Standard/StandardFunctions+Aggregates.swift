@@ -58,7 +58,7 @@ extension StandardFunctions {
     _ name: String, _ arguments: [FilterValue]
   ) throws(EvaluationError) -> [FilterValue] {
     guard arguments.count == 1 else { return arguments }
-    if let elements = StandardAccess.elements(arguments[0]) { return elements }
+    if let elements = arguments[0].children { return elements }
     throw EvaluationError(.notACollection(operation: name, found: arguments[0].kind))
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// The keys of strings, numbers and dates.
 enum StandardLeafKeys {
@@ -105,4 +101,12 @@ enum StandardLeafKeys {
       return .double(body(date))
     }
   }
+}
+
+extension FilterLibrary {
+  /// The functions, casts, messages, leaf keys and collection operators of Foundation, with a few additions.
+  public static let standard = FilterLibrary(
+    name: "standard", functions: StandardFunctions.all,
+    collectionOperators: StandardCollectionOperators.all, casts: StandardCasts.all,
+    methods: StandardMessages.all, leafKeys: StandardLeafKeys.all)
 }

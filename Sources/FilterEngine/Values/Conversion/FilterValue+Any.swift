@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 extension FilterValue {
   /// The greatest nesting of converted values. Each level takes several calls of the value's types, and a

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import EssentialFoundation
 
 /// A value is coded as plain data, such as JSON: `null`, truth values, numbers, strings, lists and objects are
 /// themselves. An object of one member whose key begins with `$` holds what plain data lacks:

@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 public import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension FilterValue {
   /// The value of a constant of a tree.
@@ -92,13 +87,10 @@ extension FilterValue {
   /// The elements of the value; nil where it is not a collection.
   @inline(never)
   private func elements(expandsItems: Bool) -> [FilterValue]? {
-    switch self {
-    case .list(let list): list.elements
-    case .set(let set): set.elements
-    case .object(let object): object.values
-    case .item(let item) where expandsItems:
+    if case .item(let item) = self, expandsItems {
       item.filterKeys.map { item.filterValue(forKey: $0) ?? .null }
-    default: nil
+    } else {
+      children
     }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension FilterValue {
   /// The value of a Swift type that this is the `filterValue` of; nil if the type has none.

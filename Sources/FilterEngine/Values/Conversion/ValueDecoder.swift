@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import EssentialFoundation
 
 extension FilterValue {
   /// Makes a value of a decodable type, as `init(encoding:)` has made this of one.
@@ -69,11 +65,8 @@ private struct ValueDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    switch value {
-    case .list(let list): ListedValues(decoder: self, elements: list.elements)
-    case .set(let set): ListedValues(decoder: self, elements: set.elements)
-    default: throw mismatch([FilterValue].self)
-    }
+    guard let elements = value.elements else { throw mismatch([FilterValue].self) }
+    return ListedValues(decoder: self, elements: elements)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleValue(decoder: self) }

@@ -1,0 +1,82 @@
+// The signs and words of operators.
+
+extension AST.Arithmetic.Operator {
+  /// Each operator with its sign.
+  private static let table: [(operator: Self, symbol: Symbol)] = [
+    (.power, .power), (.multiply, .star), (.divide, .slash), (.add, .plus), (.subtract, .minus),
+    (.shiftLeft, .shiftLeft), (.shiftRight, .shiftRight), (.bitwiseAnd, .ampersand),
+    (.bitwiseXor, .caret), (.bitwiseOr, .bar),
+  ]
+
+  /// The operator that a symbol is.
+  init?(_ symbol: Symbol) {
+    guard let entry = Self.table.first(where: { $0.symbol == symbol }) else { return nil }
+    self = entry.operator
+  }
+
+  /// `+`
+  package var spelling: String {
+    Self.table.first { $0.operator == self }?.symbol.spelling ?? ""
+  }
+}
+
+extension AST.Comparison.Operator {
+  /// Each operator with its signs, the first of them for printing.
+  private static let symbols: [(operator: Self, symbols: [Symbol])] = [
+    (.equal, [.equalEqual, .equal]), (.notEqual, [.notEqual, .lessGreater]),
+    (.lessThan, [.less]), (.lessThanOrEqual, [.lessEqual, .equalLess]),
+    (.greaterThan, [.greater]), (.greaterThanOrEqual, [.greaterEqual, .equalGreater]),
+  ]
+
+  private static let bySymbol = Symbol.allCases.map { symbol in
+    symbols.first { $0.symbols.contains(symbol) }?.operator
+  }
+
+  private static let spellings: [(operator: Self, text: String)] =
+    symbols.map { ($0.operator, $0.symbols[0].spelling) }
+    + Keyword.comparisons.compactMap { word in word.comparison.map { ($0, word.spelling) } }
+
+  /// The operators that the language has without a library.
+  package static var ofLanguage: [Self] { spellings.map(\.operator) }
+
+  /// The operator that a symbol is.
+  init?(_ symbol: Symbol) {
+    guard let name = Self.bySymbol[Int(symbol.rawValue)] else { return nil }
+    self = name
+  }
+
+  /// `==`, `BEGINSWITH`, `isWithin:`
+  public var spelling: String {
+    switch self {
+    case .selector(let name), .word(let name): name
+    default: Self.spellings.first { $0.operator == self }?.text ?? ""
+    }
+  }
+
+  /// Whether it is a word or a selector of a library.
+  package var isOfLibrary: Bool {
+    switch self {
+    case .word, .selector: true
+    default: false
+    }
+  }
+
+  /// Whether options may follow.
+  var takesOptions: Bool {
+    switch self {
+    case .between, .conformsToUTI, .equalsUTI, .selector: false
+    default: true
+    }
+  }
+}
+
+extension AST.Comparison.Quantifier {
+  /// `ANY`
+  public var spelling: String {
+    switch self {
+    case .any: "ANY"
+    case .all: "ALL"
+    case .none: "NONE"
+    }
+  }
+}
