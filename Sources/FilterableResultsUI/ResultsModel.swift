@@ -136,6 +136,6 @@ public final class ResultsModel<Item: Filterable> {
 extension FilterRegistry {
   /// Whether both have the same filters in the same order.
   fileprivate func hasSameFilters(as other: FilterRegistry) -> Bool {
-    filters.elementsEqual(other.filters) { $0.identity == $1.identity }
+    elementsEqual(other) { $0.identity == $1.identity }
   }
 }

@@ -152,7 +152,9 @@ extension ResultsController {
     let key = key.filterValue
     var isFound = false
     try edit { () throws(ResultsError) in
-      guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else { return }
+      guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else {
+        return
+      }
       try store.update(id, row, isForced: true)
       isFound = true
     }

@@ -130,7 +130,9 @@ extension ResultsController {
   ///
   /// - Complexity: O(log n).
   public func item(at position: StorePosition) -> Item? {
-    guard let state = store.settledState(), let id = state.store.id(at: position) else { return nil }
+    guard let state = store.settledState(), let id = state.store.id(at: position) else {
+      return nil
+    }
     return state.rows.item(id, as: Item.self)
   }
 

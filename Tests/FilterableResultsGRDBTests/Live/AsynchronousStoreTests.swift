@@ -3,6 +3,8 @@
   import FilterSQL
   import FilterableResults
   import FilterableResultsSQL
+  import FilterableResultsTesting
+  import FilterableResultsUI
   import Foundation
   import GRDB
   import TestSupport
@@ -119,8 +121,8 @@
       let results = ResultsController<Ticket>(identifiedBy: \.id)
       let view = StrictView<String>()
       let adapter = ListViewAdapter<Ticket>(view)
-      view.counts = { [unowned adapter] in adapter.counts }
-      view.cell = { [unowned adapter] path in adapter.item(at: path)?.text }
+      view.counts = { [unowned adapter] in adapter.rows.bySection.map(\.count) }
+      view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       results.observe { change in
         adapter.apply(change)
