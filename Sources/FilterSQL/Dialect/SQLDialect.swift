@@ -126,33 +126,4 @@ public struct SQLDialect: Sendable {
 extension SQLDialect {
   var truth: String { hasBooleans ? "TRUE" : "1" }
   var falsehood: String { hasBooleans ? "FALSE" : "0" }
-
-  /// Whether the database has columns of a kind, ordered as the engine orders them.
-  func has(_ kind: SQLColumn.Kind) -> Bool {
-    switch kind {
-    case .decimal, .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay):
-      hasDecimalsAndDates
-    case .dynamic, .date(.text): hasDynamicTypes
-    default: true
-    }
-  }
-
-  /// A text compared and ordered by its bytes.
-  func bytes(of text: SQLText) -> SQLText { "\(text) COLLATE \(word: byteCollation)" }
-
-  /// A text compared without regard to the case of letters of ASCII.
-  func foldingASCII(_ text: SQLText) -> SQLText {
-    switch asciiFolding {
-    case .collation: "\(text) COLLATE NOCASE"
-    case .function: "lower(\(bytes(of: text)))"
-    }
-  }
-
-  func least(_ left: SQLText, _ right: SQLText) -> SQLText {
-    "\(word: extremes.least)(\(left), \(right))"
-  }
-
-  func greatest(_ left: SQLText, _ right: SQLText) -> SQLText {
-    "\(word: extremes.greatest)(\(left), \(right))"
-  }
 }

@@ -71,3 +71,24 @@ extension SQLText: ExpressibleByStringInterpolation {
     return SQLText(pieces: pieces)
   }
 }
+
+extension SQLDialect {
+  /// A text compared and ordered by its bytes.
+  func bytes(of text: SQLText) -> SQLText { "\(text) COLLATE \(word: byteCollation)" }
+
+  /// A text compared without regard to the case of letters of ASCII.
+  func foldingASCII(_ text: SQLText) -> SQLText {
+    switch asciiFolding {
+    case .collation: "\(text) COLLATE NOCASE"
+    case .function: "lower(\(bytes(of: text)))"
+    }
+  }
+
+  func least(_ left: SQLText, _ right: SQLText) -> SQLText {
+    "\(word: extremes.least)(\(left), \(right))"
+  }
+
+  func greatest(_ left: SQLText, _ right: SQLText) -> SQLText {
+    "\(word: extremes.greatest)(\(left), \(right))"
+  }
+}

@@ -8,7 +8,7 @@ public import FilterEngine
 /// ```
 ///
 /// A parent without children is an empty section. The key of a section is the identity of its parent. Of parents with the
-/// same identity the first in their order is a section.
+/// same identity the first is a section.
 public final class HierarchySource<Parent: Filterable, Item: Filterable>: ResultsSource {
   /// The parents. A change of their items or their request is a change of this source.
   public let parents: MemorySource<Parent>
@@ -45,14 +45,10 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
   ///
   /// - Throws: An error if the predicate of the parents fails on one of them or reaches a limit.
   public func contents() throws -> ResultsContents<Item> {
-    var seen: Set<FilterValue> = []
-    var sections: [StoredSection<Item>] = []
-    for parent in try parents.matches() {
-      let key = identity.read(parent)
-      guard seen.insert(key).inserted else { continue }
-      sections.append(StoredSection(key, title: title(parent), items: children(parent)))
-    }
-    return .sections(sections)
+    .sections(
+      try parents.matches(identifiedBy: identity).map {
+        StoredSection(identity.read($0), title: title($0), items: children($0))
+      })
   }
 
   /// The parent with the key of a section, whether it matches or not; nil if there is none.

@@ -107,6 +107,7 @@ struct Differential {
     writer.write("SELECT \(id) FROM \(SQLText(pieces: [.table(declaration.name, alias: 0)]))")
     for join in translator.frames[0] { writer.write(join.text) }
     writer.write(" WHERE \(filter: algebra.and(pushdowns).pass.part ?? .always)")
+    writer.write(" ORDER BY \(id)")
     let residual = algebra.residual(of: pushdowns).map { operands[$0] }
     let found = try outcome(
       residual.isEmpty ? nil : .compound(AST.Compound(.and, residual)),

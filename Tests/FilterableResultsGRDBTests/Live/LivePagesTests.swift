@@ -51,7 +51,7 @@ import FilterableResultsTesting
         adapter = ListViewAdapter<TicketKey>(view)
         view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned self] path in
-          try? live.item(at: path, in: adapter.snapshot)?.text ?? "gone"
+          (try? live.item(at: path, in: adapter.snapshot)?.text) ?? "gone"
         }
         results.observe { [unowned self] change in
           changes.append(change)

@@ -97,6 +97,7 @@ import Testing
       if isHeld { held.append(controller.snapshot) }
       controller.begin()
       try edit()
+      controller.store.settle()
       #expect(controller.store.pending.plan != nil)
       try controller.end()
     }
