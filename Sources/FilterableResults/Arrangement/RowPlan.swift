@@ -104,7 +104,7 @@ extension ResultsState {
     }
   }
 
-  /// Takes a row to another place, and its old and its new section to where their first rows belong then.
+  /// Moves a row, and moves its old and its new section to the positions of their first rows.
   private mutating func moveAmongSections(_ plan: inout RowPlan, _ rules: ResultsRules) {
     let key: RowTree.Key = { [rows] in rules.order.key(of: $0, in: rows) }
     var section = plan.to?.section
@@ -146,7 +146,7 @@ extension ResultsState {
 }
 
 extension SectionTree {
-  /// Takes a row from one place to another, which is counted without it; nil for nowhere.
+  /// Moves a row from one place to another, counted after the removal; nil inserts or removes it.
   mutating func move(_ id: RowID, from: RowPlace?, to: RowPlace?, key: RowTree.Key) {
     if let from, let to, from.section == to.section {
       return update(from.section) {

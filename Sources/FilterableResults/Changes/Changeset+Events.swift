@@ -57,7 +57,7 @@ extension Changeset {
   ///
   /// A row that moved and changed is inserted with its new content. The rows of a moved section are deleted and
   /// inserted with the section, so that they have no events of their own.
-  public var withoutMoves: Changeset {
+  package var withoutMoves: Changeset {
     guard !movedSections.isEmpty || !movedItems.isEmpty else { return self }
     let left = Set(movedSections.map(\.from))
     let entered = Set(movedSections.map(\.to))

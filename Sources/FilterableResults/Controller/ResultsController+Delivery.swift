@@ -155,9 +155,9 @@ extension ResultsController {
   }
 
   private func looksSame(_ old: ResultsSnapshot<Item>, _ new: ResultsSnapshot<Item>) -> Bool {
-    guard old.faces.map(\.key) == new.faces.map(\.key),
-      old.faces.map(\.title) == new.faces.map(\.title), old.sectionCounts == new.sectionCounts,
-      old.faces.map(\.isCollapsed) == new.faces.map(\.isCollapsed)
+    guard old.headers.map(\.key) == new.headers.map(\.key),
+      old.headers.map(\.title) == new.headers.map(\.title), old.sectionCounts == new.sectionCounts,
+      old.headers.map(\.isCollapsed) == new.headers.map(\.isCollapsed)
     else { return false }
     let content = store.rules.content
     return zip(old.sections, new.sections).allSatisfy { before, after in

@@ -68,8 +68,8 @@ extension ResultsController {
       let section = shown.place(ofExpanded: number, at: place.section)
     else { return nil }
     if place.visibility == .shown { return ItemPath(section: section, item: place.rank) }
-    let face = shown.face(at: section)
-    guard face.showsGroup, let tree = face.tree else { return nil }
+    let header = shown.header(at: section)
+    guard header.showsGroup, let tree = header.tree else { return nil }
     return ItemPath(section: section, item: tree.shownCount)
   }
 

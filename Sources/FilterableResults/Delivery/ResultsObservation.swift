@@ -34,7 +34,7 @@ final class ResultsObserver<Item> {
     case nothing
     /// The change that it has made itself; nil if that has changed no visible row.
     case upTo(ResultsChange<Item>?)
-    /// Edits of its own among others.
+    /// Some of the edits in the change are its own.
     case unclear
   }
 

@@ -4,7 +4,7 @@ extension ResultsDifference {
   /// Compares all rows by number.
   func fullChanges() -> Changeset {
     let renumbering = renumbering()
-    let (before, after) = (old.shown?.faces ?? [], new.shown?.faces ?? [])
+    let (before, after) = (old.shown?.headers ?? [], new.shown?.headers ?? [])
     let oldIDs = before.map(ids)
     let newIDs = after.map(ids)
     let rowCount = max(old.state?.rows.count ?? 0, new.state?.rows.count ?? 0)
@@ -22,13 +22,13 @@ extension ResultsDifference {
     ).changeset { updates.find($0, &$1) }
   }
 
-  private func ids(_ section: SectionFace) -> [UInt32] {
+  private func ids(_ section: SectionHeader) -> [UInt32] {
     section.isCollapsed ? [] : section.tree?.shownIDs ?? []
   }
 
   /// Appends the number of a section's group row, if it shows one.
   private func withGroup(
-    _ numbers: [UInt32], _ section: SectionFace, _ rowCount: Int
+    _ numbers: [UInt32], _ section: SectionHeader, _ rowCount: Int
   ) -> [UInt32] {
     guard section.tree != nil, section.showsGroup, !section.isCollapsed else { return numbers }
     return numbers + [UInt32(rowCount + section.id)]

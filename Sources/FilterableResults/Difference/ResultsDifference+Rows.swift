@@ -57,7 +57,7 @@ extension ResultsDifference {
     guard old.rules.showsGroupRows else { return }
     for kept in sectionsToCompare {
       let (origin, place) = (kept.from, kept.to)
-      guard let before = old.shown?.face(at: origin), let after = new.shown?.face(at: place),
+      guard let before = old.shown?.header(at: origin), let after = new.shown?.header(at: place),
         !after.isCollapsed, let oldTree = before.tree, let newTree = after.tree
       else { continue }
       let (showed, shows) = (before.showsGroup, after.showsGroup)

@@ -12,7 +12,7 @@ extension ResultsDifference {
     var pairs: [TreePair] = []
     for kept in sections.differing {
       let (origin, place) = (kept.from, kept.to)
-      guard let before = old.shown?.face(at: origin), let after = new.shown?.face(at: place),
+      guard let before = old.shown?.header(at: origin), let after = new.shown?.header(at: place),
         let oldTree = before.tree, let newTree = after.tree,
         before.isCollapsed == after.isCollapsed
       else { return nil }

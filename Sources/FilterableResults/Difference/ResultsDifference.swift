@@ -149,8 +149,8 @@ struct ResultsDifference {
 
   /// Whether two group rows have different items, or items with different content.
   func isGroupModified(_ origin: Int, _ place: Int, _ number: (UInt32) -> UInt32?) -> Bool {
-    guard let before = old.shown?.face(at: origin).tree,
-      let after = new.shown?.face(at: place).tree
+    guard let before = old.shown?.header(at: origin).tree,
+      let after = new.shown?.header(at: place).tree
     else { return false }
     if before.isIdentical(to: after), pending.forced.isEmpty, pending.edited.isEmpty {
       return false
@@ -187,7 +187,7 @@ extension SectionDifference {
       self = difference
       return
     }
-    let (old, new) = (old?.faces ?? [], new?.faces ?? [])
+    let (old, new) = (old?.headers ?? [], new?.headers ?? [])
     if (old + new).contains(where: { $0.tree == nil }) {
       self.init(from: old.map { $0.key }, to: new.map { $0.key })
     } else {
@@ -207,16 +207,16 @@ extension SectionDifference {
           continue
         }
       }
-      if new.face(at: pair.to).hasOtherHead(than: old.face(at: pair.from)) {
+      if new.header(at: pair.to).hasOtherHead(than: old.header(at: pair.from)) {
         changes.updatedSections.append(pair)
       }
     }
   }
 }
 
-extension SectionFace {
+extension SectionHeader {
   /// Whether titles differ, or whether a section without rows is collapsed or expanded, which no row event reports.
-  fileprivate func hasOtherHead(than old: SectionFace) -> Bool {
+  fileprivate func hasOtherHead(than old: SectionHeader) -> Bool {
     title != old.title || indexTitle != old.indexTitle
       || (isCollapsed != old.isCollapsed && count == 0 && old.count == 0)
   }

@@ -7,7 +7,7 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func replaceContent<Item>(_ id: RowID, _ item: Item) throws(ResultsError) {
-    guard isInBatch, rules.gathersReplacements, asked.limits.time == nil else {
+    guard isInBatch, rules.gathersReplacements, verdicts.limits.time == nil else {
       return try update(id, StoredRow(item))
     }
     if !deferred.append(id, item, most: keys.index.count) {
@@ -118,7 +118,7 @@ extension ResultsStore {
   private func replaceInPlace(
     _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared
   ) throws(ResultsError) {
-    let answers = asked.ask(
+    let answers = verdicts.ask(
       about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
       inBatch: isInBatch)
     let plan = ContentPlan(
@@ -142,15 +142,15 @@ extension ResultsStore {
     let places = areInOrder ? compared.stayed : Array(changes.ids.indices)
     let ids = places.count == changes.count ? changes.ids : places.map { changes.ids[$0] }
     next.store.update(changes, at: places)
-    let failures = asked.failures
+    let failures = verdicts.failures
     do throws(ResultsError) {
       if areInOrder {
-        try asked.askAgain(about: ids, &next, rules)
+        try verdicts.askAgain(about: ids, &next, rules)
       } else {
-        try asked.arrange(&next, rules, changed: ids)
+        try verdicts.arrange(&next, rules, changed: ids)
       }
     } catch {
-      asked.restoreFailures(failures)
+      verdicts.restoreFailures(failures)
       return false
     }
     noteContents(of: changes.ids, at: places)

@@ -7,7 +7,7 @@ extension ResultsStore {
   /// - Throws: `limit`.
   func refilter() throws(ResultsError) {
     var next = state
-    try asked.askAll(&next, rules)
+    try verdicts.askAll(&next, rules)
     state = next
     if next != nil { pending.needs(.visibility) }
   }
@@ -19,7 +19,7 @@ extension ResultsStore {
     _ new: [FilterTest], implies: (Int, Int) -> Bool
   ) throws(ResultsError) {
     var next = state
-    guard try asked.replace(with: new, &next, rules, implies: implies) else { return }
+    guard try verdicts.replace(with: new, &next, rules, implies: implies) else { return }
     state = next
     if next != nil { pending.needs(.visibility) }
   }
@@ -27,7 +27,7 @@ extension ResultsStore {
   /// The names of the filters that hide a row.
   func filtersHiding(_ id: RowID) -> [String] {
     settle()
-    return address(of: id).map { asked.names(hiding: $0, rules.limits) } ?? []
+    return address(of: id).map { verdicts.names(hiding: $0, rules.limits) } ?? []
   }
 
   /// The visibility that a row gets with the content at `address`.
@@ -36,7 +36,7 @@ extension ResultsStore {
   func visibility(
     at address: UnsafeRawPointer, of id: RowID
   ) throws(ResultsError) -> RowVisibility {
-    try asked.visibility(at: address, of: id, rules, inBatch: isInBatch)
+    try verdicts.visibility(at: address, of: id, rules, inBatch: isInBatch)
   }
 
   /// Arranges all rows of `next`, which has the rows of the state, and replaces the state by it. Keeps the verdicts,
@@ -47,7 +47,7 @@ extension ResultsStore {
     _ next: ResultsState?, hasOtherLimits: Bool = false
   ) throws(ResultsError) {
     guard var next else { return }
-    try asked.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
+    try verdicts.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
     state = next
     pending.needs(.all)
   }

@@ -55,7 +55,7 @@ extension ResultsStore {
     guard let state else { return }
     note(.load(state.store))
     replaceState(nil, IdentityIndex())
-    asked.forgetRows()
+    verdicts.forgetRows()
     pending.replace(
       with: Array(repeating: PendingChanges.gone, count: reference?.rows.count ?? 0))
   }
@@ -66,7 +66,7 @@ extension ResultsStore {
   func load(
     _ rows: RowTable, _ sections: [LoadedSection], isFlat: Bool, isDelivering: Bool
   ) throws(ResultsError) {
-    let entered: EnteredRows
+    let entered: IndexedRows
     if !isDelivering, let quick = replacement(rows) {
       entered = quick
     } else {
@@ -85,7 +85,7 @@ extension ResultsStore {
     }
     var next = ResultsState(
       StoreContents(rows: entered.rows, sections: SectionTree(stored), isFlat: isFlat))
-    try asked.arrange(&next, rules)
+    try verdicts.arrange(&next, rules)
     pending.replace(with: entered.translation ?? translation(to: next))
     note(.load(state?.store))
     forceStamped(in: next)

@@ -17,7 +17,7 @@ final class ResultsStore {
   var rules: ResultsRules
 
   /// The filters in force with their verdicts.
-  let asked = AskedFilters()
+  let verdicts = FilterVerdictCache()
 
   /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
@@ -47,12 +47,12 @@ final class ResultsStore {
   private var batches: [Saved] = []
 
   /// The failures of the last edit by the numbers of their rows.
-  var failures: FilterFailures { asked.failures }
+  var failures: FilterFailures { verdicts.failures }
 
   /// Whether a limit refused the last edit. Gathered rows are not tested yet.
-  var hasHitLimit: Bool { deferred.isEmpty && asked.failures.limit != nil }
+  var hasHitLimit: Bool { deferred.isEmpty && verdicts.failures.limit != nil }
 
-  var filters: [FilterTest] { asked.tests }
+  var filters: [FilterTest] { verdicts.tests }
 
   /// The duplicate keys of the last edit.
   var duplicateKeys: [FilterValue] = []
@@ -72,10 +72,10 @@ final class ResultsStore {
   // MARK: - Edits
 
   /// Starts the time of an edit.
-  func beginTime() { asked.beginTime(rules.limits) }
+  func beginTime() { verdicts.beginTime(rules.limits) }
 
   func resetDiagnostics() {
-    asked.resetFailures()
+    verdicts.resetFailures()
     if !duplicateKeys.isEmpty { duplicateKeys = [] }
   }
 
@@ -117,7 +117,7 @@ final class ResultsStore {
   private struct Saved {
     var state: ResultsState?
     let rules: ResultsRules
-    let asked: AskedFilters.Saved
+    let verdicts: FilterVerdictCache.Saved
     let pending: PendingChanges
     let keys: RowKeys.Saved
 
@@ -134,8 +134,8 @@ final class ResultsStore {
     settle()
     batches.append(
       Saved(
-        state: state, rules: rules, asked: asked.saved(), pending: pending, keys: keys.saved(),
-        stepCount: log?.steps.count ?? 0))
+        state: state, rules: rules, verdicts: verdicts.saved(), pending: pending,
+        keys: keys.saved(), stepCount: log?.steps.count ?? 0))
   }
 
   func endBatch() {
@@ -146,7 +146,7 @@ final class ResultsStore {
     }
     batches.removeLast()
     guard batches.isEmpty else { return }
-    asked.endBatches()
+    verdicts.endBatches()
     endEdit()
   }
 
@@ -171,8 +171,8 @@ final class ResultsStore {
     enterRows()
     contentNumber &+= 1
     log?.dropSteps(after: saved.stepCount)
-    asked.restore(saved.asked)
-    if batches.isEmpty { asked.endBatches() }
+    verdicts.restore(saved.verdicts)
+    if batches.isEmpty { verdicts.endBatches() }
   }
 
   /// Indexes all rows by key.

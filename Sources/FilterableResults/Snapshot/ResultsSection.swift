@@ -10,24 +10,24 @@ public struct ResultsSection<Item> {
     case list([ResultsRow<Item>])
   }
 
-  let face: SectionFace
+  let header: SectionHeader
   private let source: Source
 
   /// The identity of the section in its snapshot; null for rows without a section key and for flat lists.
-  public var key: FilterValue { face.key }
+  public var key: FilterValue { header.key }
 
   /// The title to display; nil for a section without a key.
-  public var title: String? { face.title }
+  public var title: String? { header.title }
 
   /// The entry in an index of sections, such as the first letter of the title.
-  public var indexTitle: String? { face.indexTitle }
+  public var indexTitle: String? { header.indexTitle }
 
   /// Whether the rows of the section are hidden.
-  public var isCollapsed: Bool { face.isCollapsed }
+  public var isCollapsed: Bool { header.isCollapsed }
 
   /// The tree of a section of the store with the rows of the snapshot.
   private var stored: (tree: RowTree, rows: RowTable)? {
-    guard case .store(let rows) = source, let tree = face.tree else {
+    guard case .store(let rows) = source, let tree = header.tree else {
       return nil
     }
     return (tree, rows)
@@ -38,8 +38,8 @@ public struct ResultsSection<Item> {
     if case .list(let rows) = source { rows } else { [] }
   }
 
-  init(_ face: SectionFace, _ source: Source) {
-    self.face = face
+  init(_ header: SectionHeader, _ source: Source) {
+    self.header = header
     self.source = source
   }
 
@@ -49,7 +49,7 @@ public struct ResultsSection<Item> {
     rows: [ResultsRow<Item>]
   ) {
     self.init(
-      SectionFace(
+      SectionHeader(
         key: key, title: title, indexTitle: indexTitle, isCollapsed: isCollapsed,
         count: rows.count),
       .list(rows))
@@ -90,7 +90,7 @@ public struct ResultsSection<Item> {
     guard let (tree, table) = stored else { return list }
     guard !isCollapsed else { return [] }
     var rows = tree.shownIDs.map { ResultsRow<Item>.item(table.item($0, as: Item.self)) }
-    if face.showsGroup, let group = row(at: rows.count) { rows.append(group) }
+    if header.showsGroup, let group = row(at: rows.count) { rows.append(group) }
     return rows
   }
 
@@ -135,7 +135,7 @@ extension ResultsSection: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of visible rows.
-  public var endIndex: Int { face.count }
+  public var endIndex: Int { header.count }
 
   /// The row at an index, which must exist.
   ///

@@ -14,7 +14,7 @@ public struct ResultsSnapshot<Item> {
   let storage: SnapshotStorage?
 
   /// The sections; nil if no data is loaded.
-  public var loadedSections: [ResultsSection<Item>]? { storage?.sections(of: Item.self) }
+  package var loadedSections: [ResultsSection<Item>]? { storage?.sections(of: Item.self) }
 
   /// The sections as an array, which is empty if no data is loaded.
   public var sections: [ResultsSection<Item>] { storage?.sections(of: Item.self) ?? [] }
@@ -35,7 +35,7 @@ public struct ResultsSnapshot<Item> {
   public var rowCount: Int { storage?.rowCount ?? 0 }
 
   /// The number of rows in each section.
-  public var sectionCounts: [Int] { faces.map { $0.count } }
+  package var sectionCounts: [Int] { headers.map { $0.count } }
 
   /// The item at an index path; nil if there is no row, or a row without an item.
   ///
@@ -91,18 +91,18 @@ public struct ResultsSnapshot<Item> {
   /// The index of the section with a key; nil if there is none.
   public func section(forKey key: some FilterValueConvertible) -> Int? {
     let key = key.filterValue
-    return faces.firstIndex { $0.key == key }
+    return headers.firstIndex { $0.key == key }
   }
 
   /// The index titles of all sections in order, without repetitions.
   public var sectionIndexTitles: [String] {
     var seen: Set<String> = []
-    return faces.compactMap { $0.indexTitle }.filter { seen.insert($0).inserted }
+    return headers.compactMap { $0.indexTitle }.filter { seen.insert($0).inserted }
   }
 
   /// The index of the first section with an index title; nil if there is none.
   public func section(forIndexTitle title: String) -> Int? {
-    faces.firstIndex { $0.indexTitle == title }
+    headers.firstIndex { $0.indexTitle == title }
   }
 }
 
@@ -152,7 +152,7 @@ extension ResultsSnapshot {
   /// All sections without their items.
   ///
   /// - Complexity: O(n).
-  var faces: [SectionFace] { storage?.faces ?? [] }
+  var headers: [SectionHeader] { storage?.headers ?? [] }
 
   /// Whether rows are lists of their own, without row numbers of a store.
   var hasLists: Bool { storage?.hasLists == true }
@@ -185,7 +185,7 @@ extension ResultsSnapshot: Equatable where Item: Equatable {
   }
 }
 
-extension ResultsSnapshot: CustomStringConvertible, CustomReflectable {
+extension ResultsSnapshot: CustomStringConvertible {
   /// The titles of the sections and the rows, in at most fifty lines.
   public var description: String {
     guard isLoaded else { return "no data" }
@@ -197,11 +197,6 @@ extension ResultsSnapshot: CustomStringConvertible, CustomReflectable {
     }
     let shown = lines.count
     return lines.joined(separator: "\n") + (shown < rowCount + count ? "\n…" : "")
-  }
-
-  /// A mirror whose children are `isLoaded` and the sections.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["isLoaded": isLoaded, "sections": Array(self)], displayStyle: .struct)
   }
 }
 

@@ -58,11 +58,11 @@ struct ShownSections: Sendable {
   /// The visible sections, in order.
   ///
   /// - Complexity: O(n).
-  var faces: [SectionFace] {
-    var faces: [SectionFace] = []
-    faces.reserveCapacity(count)
-    for section in tree.list where isShown(section) { faces.append(face(of: section)) }
-    return faces
+  var headers: [SectionHeader] {
+    var headers: [SectionHeader] = []
+    headers.reserveCapacity(count)
+    for section in tree.list where isShown(section) { headers.append(header(of: section)) }
+    return headers
   }
 
   /// Calls `body` with each visible section that is not collapsed, in order, and with its place.
@@ -76,8 +76,8 @@ struct ShownSections: Sendable {
     }
   }
 
-  func face(of section: RowSection) -> SectionFace {
-    SectionFace(section, isCollapsed: isCollapsed(section), showsGroup: showsGroup(section))
+  func header(of section: RowSection) -> SectionHeader {
+    SectionHeader(section, isCollapsed: isCollapsed(section), showsGroup: showsGroup(section))
   }
 
   /// Whether both present an unchanged section in the same way.

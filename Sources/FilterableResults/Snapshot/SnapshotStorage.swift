@@ -5,9 +5,9 @@ internal import Synchronization
 final class SnapshotStorage: @unchecked Sendable {
   /// A list of sections, which is created at the first access.
   fileprivate class List {
-    let faces: [SectionFace]
+    let headers: [SectionHeader]
 
-    init(_ faces: [SectionFace]) { self.faces = faces }
+    init(_ headers: [SectionHeader]) { self.headers = headers }
   }
 
   fileprivate final class Sections<Item>: List {
@@ -15,7 +15,7 @@ final class SnapshotStorage: @unchecked Sendable {
 
     init(_ list: [ResultsSection<Item>]) {
       self.list = list
-      super.init(list.map(\.face))
+      super.init(list.map(\.header))
     }
   }
 
@@ -51,36 +51,36 @@ final class SnapshotStorage: @unchecked Sendable {
   func sections<Item>(of type: Item.Type) -> [ResultsSection<Item>] {
     if let made = made.load() { return unsafeDowncast(made, to: Sections<Item>.self).list }
     guard let shown, let rows else { return [] }
-    let list = shown.faces.map { ResultsSection<Item>($0, .store(rows)) }
+    let list = shown.headers.map { ResultsSection<Item>($0, .store(rows)) }
     return unsafeDowncast(made.storeIfNil(Sections(list)), to: Sections<Item>.self).list
   }
 
   /// All sections without their items.
   ///
   /// - Complexity: O(n).
-  var faces: [SectionFace] { made.load()?.faces ?? shown?.faces ?? [] }
+  var headers: [SectionHeader] { made.load()?.headers ?? shown?.headers ?? [] }
 
   /// The section at a place without its items. It must exist.
-  func face(at place: Int) -> SectionFace {
-    if let made = made.load() { return made.faces[place] }
-    guard let shown else { return faces[place] }
-    return shown.face(of: shown.section(at: place))
+  func header(at place: Int) -> SectionHeader {
+    if let made = made.load() { return made.headers[place] }
+    guard let shown else { return headers[place] }
+    return shown.header(of: shown.section(at: place))
   }
 
   /// The section at a place. It must exist.
   func section<Item>(at place: Int, of type: Item.Type) -> ResultsSection<Item> {
     guard let rows, made.load() == nil else { return sections(of: type)[place] }
-    return ResultsSection(face(at: place), .store(rows))
+    return ResultsSection(header(at: place), .store(rows))
   }
 
   /// The number of visible sections.
-  var sectionCount: Int { shown?.count ?? faces.count }
+  var sectionCount: Int { shown?.count ?? headers.count }
 
   /// The number of visible rows.
-  var rowCount: Int { shown?.rowCount ?? faces.reduce(0) { $0 + $1.count } }
+  var rowCount: Int { shown?.rowCount ?? headers.reduce(0) { $0 + $1.count } }
 
   /// Whether rows are lists of their own, without row numbers of a store.
-  var hasLists: Bool { shown == nil && faces.contains { $0.tree == nil } }
+  var hasLists: Bool { shown == nil && headers.contains { $0.tree == nil } }
 
   /// The row of the store at an index path; nil if there is none, or a row without an item.
   func id(at path: ItemPath) -> RowID? {
@@ -99,8 +99,8 @@ final class SnapshotStorage: @unchecked Sendable {
   /// - Complexity: O(log n), and O(n) in sections without a store.
   func place(ofExpanded id: Int, at position: Int) -> Int? {
     guard let shown else {
-      let faces = faces
-      return faces.firstIndex { $0.id == id }.flatMap { faces[$0].isCollapsed ? nil : $0 }
+      let headers = headers
+      return headers.firstIndex { $0.id == id }.flatMap { headers[$0].isCollapsed ? nil : $0 }
     }
     guard position < shown.tree.count else { return nil }
     let isExpanded = shown.tree.withSection(at: position) {

@@ -33,7 +33,7 @@ public final class ResultsFollowers<Item> {
   public init() {}
 
   /// The number of controllers that follow the source.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   func add(_ follower: @escaping Follower) -> Int {
     nextNumber += 1

@@ -20,7 +20,7 @@ import Testing
     _ before: ShownSections, _ after: ShownSections, _ comment: Comment
   ) throws -> Bool {
     guard let difference = SectionDifference(from: before, to: after) else { return false }
-    let all = SectionDifference(from: before.faces.map(\.id), to: after.faces.map(\.id))
+    let all = SectionDifference(from: before.headers.map(\.id), to: after.headers.map(\.id))
     try #require(difference.deleted == all.deleted, comment)
     try #require(difference.inserted == all.inserted, comment)
     try #require(difference.moved == all.moved, comment)

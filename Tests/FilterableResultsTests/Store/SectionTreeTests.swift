@@ -179,7 +179,7 @@ import Testing
       let new = shown(tree, seed)
       guard let difference = SectionDifference(from: old, to: new) else { continue }
       compared += 1
-      let all = SectionDifference(from: old.faces.map(\.id), to: new.faces.map(\.id))
+      let all = SectionDifference(from: old.headers.map(\.id), to: new.headers.map(\.id))
       #expect(difference.deleted == all.deleted)
       #expect(difference.inserted == all.inserted)
       #expect(difference.moved == all.moved)

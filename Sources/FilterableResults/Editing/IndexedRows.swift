@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 /// Rows with consecutive numbers and an index of their keys, ready for a store.
-struct EnteredRows {
+struct IndexedRows {
   var rows: RowTable
   var index: IdentityIndex
 
@@ -25,8 +25,8 @@ extension ResultsStore {
   /// Indexes rows by key.
   ///
   /// - Throws: `duplicateKey` if duplicates are refused.
-  func enter(_ rows: RowTable) throws(ResultsError) -> EnteredRows {
-    var entered = EnteredRows(rows: rows, index: IdentityIndex(keys.index.hasher))
+  func enter(_ rows: RowTable) throws(ResultsError) -> IndexedRows {
+    var entered = IndexedRows(rows: rows, index: IdentityIndex(keys.index.hasher))
     guard let identity = rules.identity else { return entered }
     entered.index.reserve(rows.count)
     let places = Array(0..<RowID(rows.count))
@@ -58,7 +58,7 @@ extension ResultsStore {
 
   /// Applies the duplicate policy to a row whose key another row has.
   private func repeatKey(
-    _ rows: RowTable, _ place: RowID, as known: RowID, in entered: inout EnteredRows
+    _ rows: RowTable, _ place: RowID, as known: RowID, in entered: inout IndexedRows
   ) throws(ResultsError) {
     let key = rules.key(at: rows.address(of: place)) ?? .null
     switch rules.duplicates {
@@ -73,7 +73,7 @@ extension ResultsStore {
 
   /// Indexes rows that replace the delivered ones, and hashes only new rows; nil if the key is not a stored property,
   /// there are no rows to replace, or two rows have the same key.
-  func replacement(_ rows: RowTable) -> EnteredRows? {
+  func replacement(_ rows: RowTable) -> IndexedRows? {
     guard let column = rules.identity?.identityColumn, let old = state,
       pending.extent == .nothing, keys.index.count == old.count, old.count > 0
     else { return nil }
@@ -91,7 +91,7 @@ extension ResultsStore {
       isRepeated = true
     }
     guard !isRepeated else { return nil }
-    return EnteredRows(rows: rows, index: fresh, translation: translation)
+    return IndexedRows(rows: rows, index: fresh, translation: translation)
   }
 
   /// The new number of each row of the last delivery.

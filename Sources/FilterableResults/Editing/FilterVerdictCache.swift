@@ -4,7 +4,7 @@ internal import FilterEngine
 ///
 /// An edit that hits a limit throws and changes nothing, as the filters test rows before a step changes the store.
 // A class: filters are the caller's code and may read the failures of a controller while they test a row.
-final class AskedFilters {
+final class FilterVerdictCache {
   /// The filters in the order of application.
   private(set) var tests: [FilterTest] = []
 

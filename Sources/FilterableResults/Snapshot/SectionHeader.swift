@@ -1,7 +1,7 @@
 internal import FilterEngine
 
 /// A section of a snapshot without the type of its items.
-final class SectionFace: Sendable {
+final class SectionHeader: Sendable {
   let id: Int
   let key: FilterValue
   let title: String?
@@ -15,7 +15,7 @@ final class SectionFace: Sendable {
   let tree: RowTree?
   let showsGroup: Bool
 
-  /// Creates the face of a section of the arrangement.
+  /// Creates the header of a section of the arrangement.
   init(_ section: RowSection, isCollapsed: Bool, showsGroup: Bool) {
     id = section.id
     key = section.key
@@ -27,7 +27,7 @@ final class SectionFace: Sendable {
     self.showsGroup = showsGroup
   }
 
-  /// Creates the face of a section of rows without a store.
+  /// Creates the header of a section of rows without a store.
   init(key: FilterValue, title: String?, indexTitle: String?, isCollapsed: Bool, count: Int) {
     id = -1
     self.key = key
