@@ -71,7 +71,8 @@
       add("update", "AFTER UPDATE", [entry(table, old)])
       // An entry without a key already means that any row may have changed.
       guard let key, let old, let new else { return statements }
-      add("key", "AFTER UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
+      // Before the update: it may replace the parent of its row, which then deletes the row without another event.
+      add("key", "BEFORE UPDATE", when: "\(new) IS NOT \(old) COLLATE BINARY", [entry(table, new)])
       let replacements = replacements(found, key)
       guard !replacements.isEmpty else { return statements }
       let actions = replacements.map { replacement in

@@ -116,6 +116,12 @@
       for seed in RandomSearch.seeds(1) { try follow(schema, mode, seed) }
     }
 
+    /// An update gives a row the key of its own parent, replaces the parent and so deletes the row.
+    @Test(arguments: schemas, [Mode.log, .logWithoutHook])
+    func aRowThatItsOwnUpdateDeletesIsLogged(schema: String, mode: Mode) throws {
+      try follow(schema, mode, 402_448_219)
+    }
+
     private func follow(_ schema: String, _ mode: Mode, _ seed: UInt64) throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(isPool: random.chance(70), schema: schema)
