@@ -25,6 +25,8 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "CSimdJSON", cxxSettings: [.define("NDEBUG"), .unsafeFlags(nativeFlags)],
       linkerSettings: [.linkedLibrary("simdjson")]),
@@ -63,7 +65,7 @@ let package = Package(
       name: "frc-query",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "CLineEditor",
+        "FilterableResults", "CLineEditor", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings + [
