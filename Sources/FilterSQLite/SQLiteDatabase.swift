@@ -20,9 +20,10 @@
     ///
     /// Nothing of the file is read before the first statement, which throws where the file is not a database.
     package convenience init(
-      reading path: String, lockTimeout: Double, rowBytes: Int
+      reading path: String, isWritable: Bool = false, lockTimeout: Double, rowBytes: Int
     ) throws(SQLiteError) {
-      try self.init(Self.literal(path), SQLITE_OPEN_READONLY)
+      try self.init(
+        Self.literal(path), isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
       sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9).rounded(.up)))
       // The statements of a schema are values too.
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: max(rowBytes, 1 << 20)))
@@ -30,6 +31,18 @@
 
     /// Has SQLite fail with `outOfMemory` rather than allocate more than some bytes, for all connections of the process.
     package static func limitMemory(to bytes: Int) { sqlite3_hard_heap_limit64(Int64(bytes)) }
+
+    /// Whether statements cannot write, as the file may not be written.
+    package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether a transaction is open.
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// The number of rows that the last statement has inserted, updated or deleted, without those of triggers.
+    package var changeCount: Int { Int(sqlite3_changes64(handle)) }
+
+    /// The rowid of the last row that was inserted.
+    package var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// What a statement of the connection may take.
     package var limits: SQLLimits { SQLLimits(connection: handle) }

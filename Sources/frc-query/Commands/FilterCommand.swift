@@ -129,7 +129,7 @@ struct FilterCommand: ParsableCommand {
       } ?? options.input?.format,
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
-      table: options.table, lockTimeout: options.lockTimeout, rowBytes: options.byteLimit,
+      table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
       output: options.output?.format ?? .usual(onTerminal: Terminal.output.isThere),
       selection: Selection(columns),
       sortKeys: try options.sort.map { text throws(ToolError) in

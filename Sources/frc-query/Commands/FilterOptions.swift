@@ -43,10 +43,7 @@ struct FilterOptions: ParsableArguments {
       "Table or view of a database; the default is its only one.", valueName: "name"))
   var table: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Wait at most N seconds for a locked database.", valueName: "n"))
-  var lockTimeout: Double = DatabaseLimits.usualLockTimeout
+  @OptionGroup var locks: LockOptions
 
   @Option(
     parsing: .unconditional,
@@ -135,7 +132,6 @@ struct FilterOptions: ParsableArguments {
   func validate() throws {
     if predicate == nil, predicateFile == nil { throw ValidationError("A predicate is missing.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
-    if !(lockTimeout >= 0) { throw ValidationError("--lock-timeout must not be negative.") }
     if byteLimit < 0 { throw ValidationError("--byte-limit must not be negative.") }
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
   }

@@ -30,3 +30,15 @@ struct LimitOptions: ParsableArguments {
     return limits
   }
 }
+
+/// The wait for databases that other programs lock.
+struct LockOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Wait at most N seconds for a locked database.", valueName: "n"))
+  var lockTimeout: Double = TableOptions.usualLockTimeout
+
+  func validate() throws {
+    if !(lockTimeout >= 0) { throw ValidationError("--lock-timeout must not be negative.") }
+  }
+}

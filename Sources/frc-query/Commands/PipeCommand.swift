@@ -62,12 +62,15 @@ struct PipeCommand: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var locks: LockOptions
+
   @OptionGroup var limits: LimitOptions
 
   func run() throws {
     let source = try ByteSource(path: "-")
     let sink = ByteSink()
-    let session = PipeSession(libraries: try plugins.libraries(), limits: limits.limits)
+    let session = PipeSession(
+      libraries: try plugins.libraries(), limits: limits.limits, lockTimeout: locks.lockTimeout)
     var isFirst = true
     while let range = try source.nextLine() {
       var line = source.buffer[range]

@@ -43,7 +43,15 @@ struct ReplCommand: ParsableCommand {
     help: "Format of the input; the default is by its name, then by its content.")
   var input: InputFormat?
 
+  @Option(help: ArgumentHelp("The table of a database to open.", valueName: "name"))
+  var table: String?
+
+  @Flag(help: "Open a database for edits, each of which is saved when it is made.")
+  var write = false
+
   @OptionGroup var plugins: PluginOptions
+
+  @OptionGroup var locks: LockOptions
 
   @OptionGroup var limits: LimitOptions
 
@@ -53,10 +61,12 @@ struct ReplCommand: ParsableCommand {
       sink: ByteSink(),
       status: isTerminal ? nil : ByteSink(descriptor: 2, name: "standard error"),
       isTerminal: isTerminal, libraries: try plugins.libraries(),
-      limits: limits.limits)
+      limits: limits.limits, lockTimeout: locks.lockTimeout)
     do throws(ToolError) {
       if isTerminal, let terminal = ReplTerminal(session) {
-        if let file { try terminal.open(file, format: input?.format) }
+        if let file {
+          try terminal.open { session throws(ToolError) in try open(file, in: session) }
+        }
         try terminal.run()
       } else {
         try runScript(session)
@@ -67,10 +77,15 @@ struct ReplCommand: ParsableCommand {
     if session.hasFailed, !isTerminal { throw ExitCode(ExitStatus.failure) }
   }
 
+  private func open(_ file: String, in session: Session) throws(ToolError) {
+    try session.open(
+      file, format: input?.format, table: table, isWritable: write, regularOnly: false)
+  }
+
   private func runScript(_ session: Session) throws(ToolError) {
     if let file {
       do throws(ToolError) {
-        try session.open(file, format: input?.format, regularOnly: false)
+        try open(file, in: session)
         try session.flush()
       } catch {
         guard let reason = error.reason else { throw error }

@@ -20,6 +20,9 @@
     /// Whether it is the rowid, which is always an integer.
     let isRowID: Bool
 
+    /// Whether the database computes its values.
+    let isGenerated: Bool
+
     init(_ column: SQLiteTable.Column, of table: SQLiteTable, collation: String?) {
       name = column.name
       type = column.type
@@ -27,6 +30,7 @@
       self.collation = collation
       isIndexed = table.indexes.contains { !$0.isPartial && $0.terms.first?.name == column.name }
       isRowID = table.rowIDColumn?.name == column.name
+      isGenerated = column.isGenerated
     }
 
     /// Whether texts are compared byte by byte.

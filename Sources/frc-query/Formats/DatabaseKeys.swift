@@ -10,6 +10,11 @@ struct DatabaseKeys {
 
   /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
   func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
+    if let error = error(in: predicate, text: text) { throw .diagnostic(error.description) }
+  }
+
+  /// The error for the first key of a predicate that is not a column; `text` is the source text of the filter.
+  func error(in predicate: AST.Predicate, text: String) -> SyntaxError? {
     for read in KeyReads(predicate).reads {
       guard let key = read.path.first?.wrappedValue, !contains(key) else { continue }
       let suggestion = NearestKey.nearest(to: key, in: names)
@@ -19,8 +24,9 @@ struct DatabaseKeys {
       error.fix = suggestion.map {
         SyntaxError.Fix(range: range, replacement: RowSchema.spelled($0))
       }
-      throw .diagnostic(error.description)
+      return error
     }
+    return nil
   }
 
   /// Throws if an output, sort or section key path does not start with a column; `file` is for the message.

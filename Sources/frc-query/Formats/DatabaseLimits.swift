@@ -3,16 +3,13 @@ internal import FilterEngine
 /// The limits for reading a database.
 struct DatabaseLimits {
   /// The time in seconds that a statement waits for other programs.
-  var lockTimeout = usualLockTimeout
+  var lockTimeout = TableOptions.usualLockTimeout
 
   /// The maximum size of a row in bytes.
   var rowBytes = usualRowBytes
 
   /// The limits of the run, whose time has started.
   var evaluation = EvaluationLimits.standard
-
-  /// The default lock timeout in seconds.
-  static let usualLockTimeout = 5.0
 
   /// The default maximum size of a row: 64 MiB.
   static let usualRowBytes = 1 << 26

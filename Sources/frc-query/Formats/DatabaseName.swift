@@ -30,6 +30,11 @@ struct DatabaseName: Hashable {
     self.table = table
   }
 
+  /// The same file with a table.
+  func naming(_ table: String) -> DatabaseName { DatabaseName(path, table) }
+
+  private init(_ path: String, _ table: String) { (self.path, self.table) = (path, table) }
+
   private static func hasExtension(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return false }
     return extensions.contains(path[path.index(after: dot)...].lowercased())

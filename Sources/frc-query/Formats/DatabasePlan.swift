@@ -16,6 +16,9 @@
     /// The columns of a row, which are the first columns of the statement.
     let columns: [String]
 
+    /// All columns of the statement.
+    let read: [String]
+
     /// The index of each key column in the columns of the statement.
     let keyPlaces: [Int]
 
@@ -32,7 +35,7 @@
     let stated: [StatedKind?]
 
     init(
-      _ query: Query, of table: DatabaseTable, isAlone: Bool
+      _ query: Query, of table: DatabaseTable, isAlone: Bool, ordersByKey: Bool = false
     ) throws(ToolError) {
       try query.check(table)
       let tested = Query.columns(of: query.tree)
@@ -62,7 +65,7 @@
       let keys = table.key.filter { !columns.contains($0) }
       // A table may have as many columns as a statement can return. Then rows are named without their key.
       let hasKeys = columns.count + keys.count <= dialect.limits.columns
-      let read = hasKeys ? columns + keys : columns
+      read = hasKeys ? columns + keys : columns
       self.columns = columns
       self.stated = columns.map { stated[$0] }
       keyPlaces = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []

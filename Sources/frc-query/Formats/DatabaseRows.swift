@@ -23,13 +23,20 @@
     private var members: [UInt8] = []
     private var memberEnds: [Int] = []
 
-    init(_ plan: DatabasePlan) throws(ToolError) {
-      self.plan = plan
+    convenience init(_ plan: DatabasePlan) throws(ToolError) {
       let select = plan.select
-      statement = try plan.table.errors.run { () throws(SQLiteError) in
-        try plan.table.database.statement(
-          select.text, select.parameters, tests: plan.translation.tests)
-      }
+      try self.init(
+        plan,
+        try plan.table.errors.run { () throws(SQLiteError) in
+          try plan.table.database.statement(
+            select.text, select.parameters, tests: plan.translation.tests)
+        })
+    }
+
+    /// The rows of another statement with the columns of the plan.
+    init(_ plan: DatabasePlan, _ statement: SQLiteStatement) throws(ToolError) {
+      self.plan = plan
+      self.statement = statement
       shape = FilterObject.Shape(plan.columns)
       slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
       stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
@@ -113,6 +120,12 @@
       case .string: JSONWriter.write(utf8: slot.utf8, to: &bytes)
       default: JSONWriter().write(value(at: column), to: &bytes)
       }
+    }
+
+    /// The key of the current row, a list if it has several columns; null if the row has none.
+    var key: FilterValue {
+      let values = plan.keyPlaces.map { statement.value(at: $0) ?? .null }
+      return values.count == 1 ? values[0] : values.isEmpty ? .null : .list(FilterList(values))
     }
 
     /// The file, the table and the key of the current row.

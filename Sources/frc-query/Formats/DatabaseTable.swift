@@ -17,6 +17,9 @@
     /// whose rows have no key.
     let key: [String]
 
+    /// The columns of the declared primary key.
+    let primaryKey: [String]
+
     /// Whether each column holds only values of its type.
     let isStrict: Bool
 
@@ -29,26 +32,55 @@
     /// Opens a database for reading and finds the table.
     init(_ named: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
       let errors = DatabaseError(path: named.path, limits: limits)
-      try errors.checkFile()
-      let database = try errors.run { () throws(SQLiteError) in
-        SQLiteDatabase.limitMemory(to: DatabaseLimits.memory(rowBytes: limits.rowBytes))
-        let database = try SQLiteDatabase(
-          reading: named.path, lockTimeout: limits.waitLeft, rowBytes: limits.rowBytes)
+      let database = try Self.open(named, errors)
+      try errors.run { () throws(SQLiteError) in
         if limits.evaluation.time != nil {
           database.interrupts { _ in limits.evaluation.end != nil }
         }
-        // The schema is untrusted, so its functions do not run. Cells are checked for damage. One transaction ensures
-        // that all statements see the same rows.
+        // One transaction ensures that all statements see the same rows.
+        try database.execute("BEGIN")
+      }
+      try self.init(named, in: database, errors, advice: "choose one with --table")
+    }
+
+    /// Opens a database, for reading unless `isWritable`.
+    static func open(
+      _ named: DatabaseName, _ errors: DatabaseError, isWritable: Bool = false
+    ) throws(ToolError) -> SQLiteDatabase {
+      try errors.checkFile()
+      let limits = errors.limits
+      return try errors.run { () throws(SQLiteError) in
+        SQLiteDatabase.limitMemory(to: DatabaseLimits.memory(rowBytes: limits.rowBytes))
+        let database = try SQLiteDatabase(
+          reading: named.path, isWritable: isWritable, lockTimeout: limits.waitLeft,
+          rowBytes: limits.rowBytes)
+        // The schema is untrusted, so its functions do not run. Cells are checked for damage.
         try database.execute(
-          "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; BEGIN")
+          """
+          PRAGMA query_only = \(isWritable ? "OFF" : "ON"); PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON
+          """)
         return database
       }
-      let tables = try errors.run { () throws(SQLiteError) in
+    }
+
+    /// The tables and views of the database.
+    static func list(
+      in database: SQLiteDatabase, _ errors: DatabaseError
+    ) throws(ToolError) -> [SQLiteTable] {
+      try errors.run { () throws(SQLiteError) in
         try SQLiteTable.list(database.query).filter {
           $0.kind != .shadow && !$0.name.lowercased().hasPrefix("sqlite_")
         }
       }
-      var table = try Self.choice(of: named, among: tables)
+    }
+
+    /// Finds the table in an open database; `advice` is for a name without a table where there are several.
+    init(
+      _ named: DatabaseName, in database: SQLiteDatabase, _ errors: DatabaseError, advice: String
+    ) throws(ToolError) {
+      let tables = try Self.list(in: database, errors)
+      var table = try Self.choice(of: named, among: tables, advice)
       try errors.run { () throws(SQLiteError) in try table.readColumns(database.query) }
       columns = table.columns.filter { !$0.isArgument }.map { column in
         DatabaseColumn(
@@ -57,6 +89,7 @@
       self.database = database
       self.errors = errors
       name = table.name
+      primaryKey = table.primaryKey.map(\.name)
       isStrict = table.isStrict
       isTable = table.kind == .table
       var limits = database.limits
@@ -104,14 +137,14 @@
 
     /// The named table, or the only table if none is named.
     private static func choice(
-      of named: DatabaseName, among tables: [SQLiteTable]
+      of named: DatabaseName, among tables: [SQLiteTable], _ advice: String
     ) throws(ToolError) -> SQLiteTable {
       let names = tables.map(\.name)
       guard let name = named.table else {
         if tables.count == 1 { return tables[0] }
         guard !tables.isEmpty else { throw .message("\(named.path): the database has no table") }
         throw .message(
-          "\(named.path): \(tables.count) tables, choose one with --table: "
+          "\(named.path): \(tables.count) tables, \(advice): "
             + names.joined(separator: ", "))
       }
       // SQLite ignores the case of ASCII letters in names.

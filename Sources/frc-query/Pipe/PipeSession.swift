@@ -8,8 +8,11 @@ final class PipeSession {
   private let writer = JSONWriter(style: .tagged)
 
   /// The limits hold for each request.
-  init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
-    session = RequestSession(libraries: libraries, limits: limits)
+  init(
+    libraries: FilterLibraries, limits: EvaluationLimits = .standard,
+    lockTimeout: Double = TableOptions.usualLockTimeout
+  ) {
+    session = RequestSession(libraries: libraries, limits: limits, lockTimeout: lockTimeout)
   }
 
   /// The answer to one line, without a line end.

@@ -23,10 +23,10 @@ final class ReplTerminal {
   deinit { frc_editor_destroy(editor) }
 
   /// Opens a file before the first line.
-  func open(_ file: String, format: RowFormat?) throws(ToolError) {
+  func open(_ body: (Session) throws(ToolError) -> Void) throws(ToolError) {
     Interrupt.watch()
     do throws(ToolError) {
-      try session.open(file, format: format, regularOnly: false)
+      try body(session)
     } catch {
       if case .outputClosed = error { throw error }
       if let reason = error.reason { try session.say("error: \(reason)") }
@@ -109,7 +109,7 @@ final class ReplTerminal {
   private func read(_ prompt: String) -> Entry {
     var callbacks = frc_editor_callbacks()
     callbacks.context = Unmanaged.passUnretained(self).toOpaque()
-    callbacks.interval = Int32(FileWatch.interval)
+    callbacks.interval = Int32(session.data?.watchInterval ?? FileWatch.interval)
     callbacks.complete = { context, _, line, cursor in
       guard let context, let line else { return }
       Unmanaged<ReplTerminal>.fromOpaque(context).takeUnretainedValue()

@@ -3,18 +3,34 @@ internal import FilterableResults
 
 // The file that is open: reading it, saving it, and the changes that others make to it.
 extension Session {
-  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
+  /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever. `table` and `isWritable` are
+  /// for a source with tables.
   func open(
-    _ path: String, format: RowFormat? = nil, regularOnly: Bool = true
+    _ path: String, format: RowFormat? = nil, table: String? = nil, isWritable: Bool = false,
+    regularOnly: Bool = true
   ) throws(ToolError) {
     let path = Self.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
-    SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
-    let data = try StoredRows(
-      path: path, format: format, regularOnly: regularOnly, limits: limits)
+    let data: any SessionRows
+    if format == nil,
+      let rows = try RowFormat.tableRows(
+        path,
+        TableOptions(table: table, isWritable: isWritable, lockTimeout: lockTimeout),
+        limits: limits)
+    {
+      data = rows
+    } else {
+      guard table == nil, !isWritable else {
+        throw .message("\(path): --\(isWritable ? "write" : "table") is for tables of databases")
+      }
+      SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
+      data = try StoredRows(
+        path: path, format: format, regularOnly: regularOnly, limits: limits)
+    }
     self.data = data
     columns = nil
-    try say("\(ValueText.count(data.count, "row")), identified by \(data.identityName)")
+    try say("\(ValueText.count(try data.count(), "row")), identified by \(data.identityName)")
+    data.endLine()
   }
 
   /// `~/file` in the home folder
@@ -27,7 +43,7 @@ extension Session {
   func save(to path: String?, isForced: Bool) throws(ToolError) {
     let data = try opened()
     let report = try data.save(to: path.map(Self.expanded), isForced: isForced)
-    try say(report, count: data.count)
+    try say(report, count: try data.count())
   }
 
   /// Writes the visible rows to a file, as a whole or not at all, as `.show` prints them.
@@ -50,7 +66,7 @@ extension Session {
     try writeRows(
       of: data, to: format.write(replacement.sink, layout), as: format)
     let outcome = try replacement.commit(check: requireFree)
-    try say(SaveReport(name: name, outcome), count: data.snapshot.rowCount)
+    try say(SaveReport(name: name, outcome), count: try data.visibleCount())
   }
 
   /// Reports a file that was written.
@@ -87,13 +103,16 @@ extension Session {
     guard let data, let change = try data.takeSourceChange({ willPrint?() }) else { return }
     let path = TerminalText.line(data.path)
     switch change {
+    case .committed:
+      try report(always: true)
+      data.endLine()
     case .deleted: try say("\(path) is gone; its rows stay until it is back")
     case .unreadable(let reason):
       try say(
         "\(path) changed and cannot be read; the rows stay as they were: "
           + TerminalText.line(reason))
     case .reloaded(let isBack, let leftOut):
-      let rows = ValueText.count(data.count, "row")
+      let rows = ValueText.count(try data.count(), "row")
       try say("\(path) \(isBack ? "is back" : "changed"): \(rows)")
       if leftOut > 0 {
         try say(

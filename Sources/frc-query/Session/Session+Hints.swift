@@ -19,19 +19,8 @@ extension Session {
     return knownKeys ?? []
   }
 
-  /// The first visible rows, which decide between keys and expressions.
-  func firstRows() -> [FilterValue] {
-    guard let data else { return [] }
-    let reader = JSONReader()
-    var rows: [FilterValue] = []
-    for section in data.snapshot.sections where rows.count < Self.sampleSize {
-      for index in 0..<min(section.count, Self.sampleSize - rows.count) {
-        guard let row = section.row(at: index)?.item else { continue }
-        if let value = try? reader.read(data.json(of: row)) { rows.append(value) }
-      }
-    }
-    return rows
-  }
+  /// Some rows, which decide between keys and expressions.
+  func firstRows() -> [FilterValue] { (try? data?.sample(Self.sampleSize)) ?? [] }
 
   /// Tells that a line lacks the dot of a command; whether it does.
   @discardableResult
@@ -48,8 +37,8 @@ extension Session {
 
   /// Tells that quotes around a text that nothing has are part of it.
   func hint(search text: String) throws(ToolError) {
-    guard isTerminal, data?.snapshot.rowCount == 0, text.count > 2, let quote = text.first,
-      quote == "\"" || quote == "'", text.last == quote
+    guard isTerminal, text.count > 2, let quote = text.first, quote == "\"" || quote == "'",
+      text.last == quote, try data?.visibleCount() == 0
     else { return }
     try say("hint: what is searched for is the text with its quotes")
   }
@@ -66,7 +55,7 @@ extension Session {
   func hint(
     at keys: [KeyColumn], isValue: Bool = false, isOrder: Bool = false
   ) throws(ToolError) {
-    guard isTerminal, let data, data.count > 0 else { return }
+    guard isTerminal, let data, try data.count() > 0 else { return }
     var count = 0
     for key in keys where count < Self.maximumHints {
       guard try data.leadsNowhere(key) else { continue }

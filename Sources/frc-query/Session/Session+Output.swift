@@ -20,35 +20,28 @@ extension Session {
   }
 
   /// Runs a predicate over all rows: the first of those that match, and their number.
-  func show(matching text: String, offset: Int) throws(ToolError) {
+  func show(matching words: CommandWords, limit: Int) throws(ToolError) {
     let data = try opened()
-    let predicate = try predicate(text, offset: offset)
-    let found = try data.rows(matching: predicate)
-    try show(found.rows, limit: Self.shownRows, of: data)
-    if let (row, error) = found.first {
+    let text = words.rest
+    let predicate = try predicate(text, offset: words.offset)
+    let writer = writer(hasSections: false)
+    let output = OpenRowOutput(columns, as: mode)
+    let found = try data.visit(matching: predicate, limit: limit) { json throws(ToolError) in
+      try writer.write(output.row(json))
+    }
+    try writer.end()
+    try sayCount(min(limit, found.count), of: found.count, data)
+    if let (key, error) = found.first {
       try say(error.rendered(in: text))
       let rows = ValueText.count(found.failures, "row")
       try say(
         "\(rows) could not be evaluated and \(found.failures == 1 ? "was" : "were") left out, "
-          + "the first with the \(data.identityName) \(ValueText.text(data.key(of: row)))")
+          + "the first with the \(data.identityName) \(ValueText.text(key))")
     }
-    let isEmpty = found.rows.isEmpty && found.failures == 0
+    let isEmpty = found.count == 0 && found.failures == 0
     let isCommand = isEmpty ? try hint(command: text) : false
     if !isCommand { try hint(at: predicate) }
-    matches = found.rows
     try flush()
-  }
-
-  /// The first rows of a list, and how many there are.
-  func show(_ rows: [OpenRow], limit: Int, of data: any SessionRows) throws(ToolError) {
-    let writer = writer(hasSections: false)
-    let output = OpenRowOutput(data, columns, as: mode)
-    for row in rows.prefix(limit) {
-      try Interrupt.check()
-      try writer.write(output.row(row))
-    }
-    try writer.end()
-    try sayCount(min(limit, rows.count), of: rows.count, data)
   }
 
   /// The first rows that the filters let pass, in their sections, and how many there are.
@@ -56,7 +49,9 @@ extension Session {
     let data = try opened()
     try writeRows(
       of: data, to: writer(hasSections: data.hasSections), as: mode, limit: limit)
-    let count = data.snapshot.rowCount
+    // The rows are there before a count that takes long.
+    try sink.flush()
+    let count = try data.visibleCount()
     try sayCount(min(limit, count), of: count, data)
   }
 
@@ -64,27 +59,16 @@ extension Session {
   func writeRows(
     of data: any SessionRows, to writer: any RowWriter, as format: RowFormat, limit: Int = .max
   ) throws(ToolError) {
-    let snapshot = data.snapshot
-    let hasSections = data.hasSections
-    let output = OpenRowOutput(data, columns, as: format)
-    var left = limit
-    for section in snapshot.sections where left > 0 {
-      try Interrupt.check()
-      var rows = OutputSection(name: hasSections ? section.key : nil)
-      for index in 0..<min(left, section.count) {
-        guard let row = section.row(at: index)?.item else { continue }
-        let written = output.row(row)
-        if hasSections {
-          rows.rows.append(written)
-        } else {
-          try writer.write(written)
-        }
-      }
-      left -= section.count
-      if hasSections {
-        try writer.write(rows)
-      }
+    let output = OpenRowOutput(columns, as: format)
+    var section: OutputSection?
+    try data.visit(limit: limit) { key throws(ToolError) in
+      if let section { try writer.write(section) }
+      section = OutputSection(name: key)
+    } row: { json throws(ToolError) in
+      let row = output.row(json)
+      if section == nil { try writer.write(row) } else { section?.rows.append(row) }
     }
+    if let section { try writer.write(section) }
     try writer.end()
   }
 
@@ -100,7 +84,7 @@ extension Session {
 
   /// `12 of 258 rows`
   func sayCount(_ shown: Int, of count: Int, _ data: any SessionRows) throws(ToolError) {
-    let total = data.count
+    let total = try data.count()
     var text =
       count == total
       ? ValueText.count(total, "row") : "\(count) of \(ValueText.count(total, "row"))"
@@ -111,46 +95,42 @@ extension Session {
   /// The number of shown rows.
   func sayCount() throws(ToolError) {
     let data = try opened()
-    let count = data.snapshot.rowCount
+    let count = try data.visibleCount()
     try sayCount(count, of: count, data)
   }
 
   /// Reports the changes since the last line, if requested, and the rows that could not be tested.
   func report(always: Bool = false) throws(ToolError) {
     guard let data else { return }
-    let changes = data.takeChanges()
+    let report = try data.takeReport()
     if showsChanges || always {
       let width = isTerminal ? sink.terminal.width : nil
-      let output = OpenRowOutput(data, columns, as: .usual(onTerminal: false))
-      let report = ChangeReport(width: width) { output.row($0).json }
-      for change in changes { try say(report.text(change)) }
+      let output = OpenRowOutput(columns, as: .usual(onTerminal: false))
+      let text = ChangeReport(width: width) { output.row(data.json(of: $0)).json }
+      for change in report.changes { try say(text.text(change)) }
     }
-    let failures = data.failures
-    if !changes.isEmpty, let error = failures.first {
-      let rows = ValueText.count(failures.count, "row")
-      try say(
-        "\(rows) could not be evaluated and \(failures.count == 1 ? "is" : "are") hidden: "
-          + TerminalText.line(error.message))
-    }
+    guard report.failureCount > 0 else { return }
+    let rows = ValueText.count(report.failureCount, "row")
+    try say(
+      "\(rows) could not be evaluated and \(report.failureCount == 1 ? "is" : "are") hidden: "
+        + TerminalText.line(report.failure))
   }
 }
 
 /// Rows of the output.
 struct OpenRowOutput {
-  private let data: any SessionRows
   private let builder: OutputRowBuilder
   private let reader = JSONReader()
 
-  init(_ data: any SessionRows, _ columns: [KeyColumn]?, as format: RowFormat) {
-    self.data = data
+  init(_ columns: [KeyColumn]?, as format: RowFormat) {
     builder = OutputRowBuilder(
       Selection(columns),
       ProjectedColumns(selected: columns, ColumnEvaluation(limits: .standard)), for: format)
   }
 
-  func row(_ row: OpenRow) -> OutputRow {
+  func row(_ json: [UInt8]) -> OutputRow {
     builder.beginRow()
-    return builder.output(of: StoredRow(json: data.json(of: row), reader: reader))
+    return builder.output(of: StoredRow(json: json, reader: reader))
   }
 }
 

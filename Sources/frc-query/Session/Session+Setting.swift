@@ -15,28 +15,24 @@ extension Session {
     let (text, condition) = words.parts(at: "where")
     guard !text.rest.isEmpty else { throw .misuse }
     let value = try fieldValue(text.rest, offset: text.offset)
-    var rows: [OpenRow]
+    var predicate: FilterPredicate<FilterValue>?
     if let condition {
-      let predicate = try predicate(condition.rest, offset: condition.offset)
-      let matches = try data.rows(matching: predicate)
-      rows = matches.rows
-      if let (row, error) = matches.first {
+      predicate = try self.predicate(condition.rest, offset: condition.offset)
+    }
+    let edit = try data.set(path, to: value, where: predicate)
+    if let condition, let predicate {
+      if let (key, error) = edit.untested.first {
         try say(error.rendered(in: condition.rest))
-        try sayLeft(matches.failures, first: row, data)
+        try sayLeft(edit.untested.failures, first: key, data)
       }
       try hint(at: predicate)
-    } else {
-      rows = data.snapshot.sections.flatMap { section in
-        (0..<section.count).compactMap { section.row(at: $0)?.item }
-      }
     }
-    let edit = try data.set(path, to: value, in: rows)
-    if let (row, reason) = edit.first {
+    if let (key, reason) = edit.first {
       switch reason {
       case .evaluation(let error): try say(error.rendered(in: text.rest))
       case .text(let reason): try say(TerminalText.line(reason))
       }
-      try sayLeft(edit.failures, first: row, data)
+      try sayLeft(edit.failures, first: key, data)
     }
     try say("\(ValueText.count(edit.changed, "row")) changed")
     if case .expression(let expression) = value {
@@ -47,12 +43,12 @@ extension Session {
 
   /// Reports rows that an edit left as they are.
   private func sayLeft(
-    _ count: Int, first row: OpenRow, _ data: any SessionRows
+    _ count: Int, first key: FilterValue, _ data: any SessionRows
   ) throws(ToolError) {
     try say(
       "\(ValueText.count(count, "row")) \(count == 1 ? "was" : "were") left as "
         + "\(count == 1 ? "it is" : "they are"), the first with the \(data.identityName) "
-        + ValueText.text(data.key(of: row)))
+        + ValueText.text(key))
   }
 
   /// The names of a key path, which must have nothing else.

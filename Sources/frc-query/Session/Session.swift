@@ -40,8 +40,8 @@ final class Session {
   /// Whether a line of a script was wrong.
   var hasFailed = false
 
-  /// The matches of the previous line, if it was a predicate.
-  var matches: [OpenRow]?
+  /// The previous line, if it was a predicate.
+  private(set) var previousPredicate: CommandWords?
 
   /// Called before something is printed that no command asked for.
   var willPrint: (() -> Void)?
@@ -52,10 +52,14 @@ final class Session {
   /// The limits of each line.
   let limits: EvaluationLimits
 
+  /// The seconds for which a line waits for other programs that lock tables.
+  let lockTimeout: Double
+
   init(
     sink: ByteSink, status: ByteSink? = nil, isTerminal: Bool, libraries: FilterLibraries,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits = .standard, lockTimeout: Double = TableOptions.usualLockTimeout
   ) {
+    self.lockTimeout = lockTimeout
     self.sink = sink
     self.status = status
     self.limits = limits
@@ -69,7 +73,7 @@ final class Session {
     try followFile()
     let start = SystemCalls.seconds
     defer { data?.endLine() }
-    _ = data?.takeChanges()
+    try data?.beginLine(tracksChanges: showsChanges)
     try paged { () throws(ToolError) in try perform(line) }
     if isTiming {
       let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
@@ -81,17 +85,18 @@ final class Session {
   private func perform(_ line: String) throws(ToolError) {
     var words = CommandWords(line)
     if words.isEmpty || Self.isComment(words.rest) { return }
-    let matches = matches
-    self.matches = nil
+    let previous = previousPredicate
+    previousPredicate = nil
     refusals = (before: refusals.now, now: nil)
     // A command may change the rows that the known keys are read from.
     knownKeys = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
-      return try show(matching: words.rest, offset: words.offset)
+      try show(matching: words, limit: Self.shownRows)
+      return previousPredicate = words
     }
     let name = try words.next() ?? ""
     guard let command = Command.named(name) else { throw Command.unknown(name) }
-    if name == ".show" { self.matches = matches }
+    if name == ".show" { previousPredicate = previous }
     do throws(ToolError) {
       try command.run(self, words)
     } catch {
@@ -136,8 +141,10 @@ final class Session {
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     guard !text.isEmpty else { throw .message("a predicate is missing") }
     do throws(SyntaxError) {
-      return try FilterPredicate(
+      let predicate = try FilterPredicate<FilterValue>(
         text: text, libraries: libraries, limits: limits)
+      if let error = data?.unknownKey(in: predicate.syntax, of: text) { throw error }
+      return predicate
     } catch {
       throw .syntax(error, offset: offset)
     }

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSyntax
 internal import FilterableResults
 
 /// The rows of a session: those of a file, which are stored here, or of a source that keeps them elsewhere.
@@ -8,17 +9,46 @@ protocol SessionRows: AnyObject {
   /// The source as it was named
   var path: String { get }
 
-  /// The number of all rows, hidden ones too
-  var count: Int { get }
+  /// The number of all rows, hidden ones too.
+  func count() throws(ToolError) -> Int
 
   // MARK: Page
 
-  /// The visible rows
-  var snapshot: ResultsSnapshot<OpenRow> { get }
+  /// The number of visible rows.
+  func visibleCount() throws(ToolError) -> Int
+
+  /// The number of sections of visible rows; 1 without sections.
+  func sectionCount() throws(ToolError) -> Int
+
+  /// Visits the first `limit` visible rows in order. Calls `section` with the key before the rows of each section, if
+  /// there are sections, and `row` with the JSON of each row.
+  func visit(
+    limit: Int, section: (FilterValue) throws(ToolError) -> Void,
+    row: ([UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError)
+
+  /// The JSON of a row of a change.
   func json(of row: OpenRow) -> [UInt8]
 
   /// The key paths of the first `limit` rows, or of all.
   func schema(limit: Int?) throws(ToolError) -> RowSchema
+
+  /// A list of the keys for people, of one and those below it if `key` is not empty; nil for the schema of the rows.
+  func description(of key: String) throws(ToolError) -> RowDescription?
+
+  /// Some rows, of which the keys are those of all rows.
+  func sample(_ count: Int) throws(ToolError) -> [FilterValue]
+
+  /// A list of the tables of the source; nil for a source without tables.
+  func tables() throws(ToolError) -> RowDescription?
+
+  /// The evaluation of a predicate by the source, as a statement or with its plan; nil if the rows are tested here.
+  func explanation(
+    of predicate: FilterPredicate<FilterValue>, hasPlan: Bool
+  ) throws(ToolError) -> String?
+
+  /// The error for a key in a predicate that no row can have; nil if there is none. `text` is the source text.
+  func unknownKey(in predicate: AST.Predicate, of text: String) -> SyntaxError?
 
   /// Whether no row has a value for a key path.
   func leadsNowhere(_ key: KeyColumn) throws(ToolError) -> Bool
@@ -33,23 +63,23 @@ protocol SessionRows: AnyObject {
     _ name: String, group: String?, text: String, _ condition: RowCondition) throws(ToolError)
 
   /// Removes the filters of a name, or of a name in a group; all without a name.
-  func removeFilters(named name: String?, group: String?)
+  func removeFilters(named name: String?, group: String?) throws(ToolError)
 
   /// The filters that hide the row with a key.
   func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter]
 
-  /// The rows for which a predicate is true, in order, whatever the filters.
-  func rows(matching predicate: FilterPredicate<FilterValue>) throws(ToolError) -> RowMatches
-
-  /// The rows that the filters could not decide on at the last edit.
-  var failures: FilterFailures { get }
+  /// Visits the first `limit` rows for which a predicate is true, in order, whatever the filters. Calls `row` with the
+  /// JSON of each.
+  func visit(
+    matching predicate: FilterPredicate<FilterValue>, limit: Int,
+    row: ([UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError) -> RowMatches
 
   // MARK: Arrangement
 
   /// The name of what identifies rows: a key path, or "row number"
   var identityName: String { get }
   var isIdentifiedByNumber: Bool { get }
-  func key(of row: OpenRow) -> FilterValue
 
   /// Identifies rows by a key path; nil for the default.
   func setIdentity(_ key: KeyColumn?) throws(ToolError)
@@ -72,21 +102,25 @@ protocol SessionRows: AnyObject {
   /// Replaces the row with the key of the new one, or with `number` if rows are identified by number.
   func replace(json: String, number: FilterValue?) throws(ToolError)
 
-  /// Writes a value at a path of names into rows. Rows that it has no value for stay as they are.
+  /// Writes a value at a path of names into the rows for which a predicate is true, or into the visible ones without a
+  /// predicate. Rows that it has no value for stay as they are.
   func set(
-    _ path: [String], to value: FieldValue, in rows: [OpenRow]
+    _ path: [String], to value: FieldValue, where predicate: FilterPredicate<FilterValue>?
   ) throws(ToolError) -> FieldEdit
 
   /// Replaces the known rows of a file and adds the others, with the number of each.
   func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int)
 
   var batchDepth: Int { get }
-  func begin()
+  func begin() throws(ToolError)
   func end() throws(ToolError)
   func rollback() throws(ToolError)
 
-  /// The changes since the last call.
-  func takeChanges() -> [ResultsChange<OpenRow>]
+  /// Begins a line, whose changes are reported if it `tracksChanges`.
+  func beginLine(tracksChanges: Bool) throws(ToolError)
+
+  /// The changes since the line began, or since the last call.
+  func takeReport() throws(ToolError) -> RowReport
 
   /// Takes back the edits of the last line that has any in force.
   func undo() throws(ToolError)
@@ -94,7 +128,7 @@ protocol SessionRows: AnyObject {
   /// Makes the edits again that were taken back last.
   func redo() throws(ToolError)
 
-  /// Ends a line: its edits are a step of `undo`, and texts that nothing needs are released.
+  /// Ends a line: its edits are a step of `undo`, and what only the line needed is released.
   func endLine()
 
   // MARK: Save
@@ -119,15 +153,93 @@ protocol SessionRows: AnyObject {
   func takeSourceChange(_ willRead: () -> Void) throws(ToolError) -> SourceChange?
 }
 
+/// An applied filter.
+struct OpenFilter {
+  let name: String
+  let group: String?
+
+  /// The text of its condition
+  let text: String
+  let condition: RowCondition
+
+  /// `name@group`, in quotes if needed
+  var title: String {
+    CommandWords.quoted(name) + (group.map { "@" + CommandWords.quoted($0) } ?? "")
+  }
+}
+
+extension [OpenFilter] {
+  /// Adds a filter, in the position of the one that it replaces.
+  mutating func add(_ filter: OpenFilter) {
+    let replaced = firstIndex {
+      $0.group == filter.group && (filter.group != nil || $0.name == filter.name)
+    }
+    if let replaced { self[replaced] = filter } else { append(filter) }
+  }
+
+  /// Removes the filters of a name, or of a name in a group; all without a name.
+  mutating func remove(named name: String?, group: String?) {
+    guard let name else { return removeAll() }
+    removeAll { $0.name == name && (group == nil || $0.group == group) }
+  }
+}
+
+/// The condition of a filter.
+enum RowCondition {
+  /// The predicate is true of the row.
+  case predicate(FilterPredicate<FilterValue>)
+
+  /// Any string of the row contains a text, ignoring case and accents.
+  case search(String)
+}
+
 /// The rows for which a predicate is true.
 struct RowMatches {
-  var rows: [OpenRow] = []
+  /// The number of these rows.
+  var count = 0
 
   /// The number of rows that could not be tested.
   var failures = 0
 
-  /// The first of these.
-  var first: (row: OpenRow, error: EvaluationError)?
+  /// The key of the first of these, and the error.
+  var first: (key: FilterValue, error: EvaluationError)?
+}
+
+/// The changes of a line.
+struct RowReport {
+  /// The changes of the visible rows, if they are tracked.
+  var changes: [ResultsChange<OpenRow>] = []
+
+  /// The number of rows that the filters could not be evaluated on, if it may have changed.
+  var failureCount = 0
+
+  /// The reason for the first of these.
+  var failure = ""
+}
+
+/// The options of a source with tables.
+struct TableOptions {
+  static let usualLockTimeout = 5.0
+
+  /// The table; nil for the only one, or that of the name of the source.
+  var table: String?
+
+  /// Whether rows can be edited.
+  var isWritable = false
+
+  /// The seconds for which a statement waits for other programs.
+  var lockTimeout = usualLockTimeout
+}
+
+/// A list for people.
+struct RowDescription {
+  let columns: [String]
+
+  /// The rows of the list, with a value for each column.
+  let rows: [[FilterValue]]
+
+  /// A line after the list.
+  let note: String?
 }
 
 /// A file that was written.
@@ -147,6 +259,8 @@ struct SaveReport {
 
 /// A change of a watched source by another program.
 enum SourceChange {
+  /// Rows were written to a source that keeps them.
+  case committed
   case deleted
   case reloaded(isBack: Bool, leftOut: Int)
   case unreadable(String)

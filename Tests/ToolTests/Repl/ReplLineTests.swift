@@ -81,11 +81,11 @@ struct ReplLineTests {
   @Test func aReportFitsItsWidth() throws {
     let data = try #require(try session().session.data as? StoredRows)
     let text = "{\"id\":9,\"t\":\"" + String(repeating: "x", count: 200) + "\"}"
-    _ = data.takeChanges()
+    data.beginLine(tracksChanges: true)
     try data.add(json: text)
     try data.setSorting([try SortColumn("id:desc")])
     try data.remove(.int(9))
-    let changes = data.takeChanges()
+    let changes = data.takeReport().changes
     #expect(changes.count == 3)
     for change in changes {
       for width in [nil, 1, 20, 35, 36, 60, 100, 400] {

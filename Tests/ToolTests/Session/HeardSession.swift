@@ -11,11 +11,12 @@ final class HeardSession {
   private var heard = 0
 
   /// A session whose terminal, where it has one, is not standard output.
-  init(isTerminal: Bool = false, _ folder: Folder? = nil) throws {
+  init(isTerminal: Bool = false, _ folder: Folder? = nil, lockTimeout: Double = 5) throws {
     self.folder = try folder ?? Folder()
     descriptor = open(self.folder.path + "/heard", O_RDWR | O_CREAT | O_TRUNC, 0o600)
     session = Session(
-      sink: ByteSink(descriptor: descriptor), isTerminal: isTerminal, libraries: .standard)
+      sink: ByteSink(descriptor: descriptor), isTerminal: isTerminal, libraries: .standard,
+      lockTimeout: lockTimeout)
   }
 
   deinit { close(descriptor) }
@@ -37,7 +38,8 @@ final class HeardSession {
     return try rest() + told
   }
 
-  private func rest() throws -> String {
+  /// The output since the last line.
+  func rest() throws -> String {
     try session.flush()
     let size = SystemCalls.status(of: descriptor).size
     var bytes = [UInt8](repeating: 0, count: size - heard)

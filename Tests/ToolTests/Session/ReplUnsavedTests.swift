@@ -34,7 +34,7 @@ struct ReplUnsavedTests {
     #expect(try heard.says(line) == "2 edits are not saved; \(advice) them\n")
     #expect(try !heard.says(line).contains("not saved"))
     #expect(heard.session.isOver == (line == ".quit"))
-    #expect(heard.session.data?.count == (line == ".quit" ? 2 : 1))
+    #expect(try heard.session.data?.count() == (line == ".quit" ? 2 : 1))
   }
 
   @Test func anEditIsUnsavedUntilTheRowsAreThoseOfTheFileAgain() throws {

@@ -37,7 +37,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       let data = try session.opened()
       if words.isEmpty {
-        data.removeFilters(named: "search", group: "search")
+        try data.removeFilters(named: "search", group: "search")
       } else {
         try data.add("search", group: "search", text: words.rest, .search(words.rest))
       }
@@ -72,7 +72,7 @@ extension Command {
       let key = try session.key(try words.onlyKey())
       try data.setSection(key)
       if let key {
-        try session.say(ValueText.count(data.snapshot.sections.count, "section"))
+        try session.say(ValueText.count(try data.sectionCount(), "section"))
         try session.hint(at: [key])
       }
     },
@@ -161,7 +161,7 @@ extension Session {
           "no filter is named '\(name)'" + (group.map { " in the group '\($0)'" } ?? ""))
       }
       if action == "remove" {
-        data.removeFilters(named: name, group: group)
+        try data.removeFilters(named: name, group: group)
         return nil
       }
       (name, group) = (known.name, known.group)

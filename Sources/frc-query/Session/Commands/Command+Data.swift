@@ -7,12 +7,14 @@ extension Command {
   /// Commands for files and their keys.
   static let files: [Command] = [
     Command(
-      name: ".open", usage: "[--drop] FILE",
+      name: ".open", usage: "[--drop] [--write] FILE",
       summary: "Open a file; resets filters, order, sections and columns.",
       details: """
         \(RowFormat.titles(RowFormat.inputs, "or")),
         by name or else by content. The file is read into memory once, and must not
-        have errors. If edits of the previous file are not saved, their number is
+        have errors. Tables stay where they are: FILE.db, or FILE.db?table=NAME if
+        there are several, opens one for reading, and with --write for edits, each of
+        which is saved when it is made. If edits of the previous file are not saved, their number is
         reported, and only the same command directly after it opens the file; in a
         script that is an error. --drop drops the edits at once.
         """, completion: .files,
@@ -20,13 +22,22 @@ extension Command {
         Operation(
           "set", ["items", "sections"], #"{"op":"set","items":[…]}"#,
           #"{"op":"set","sections":[{"name":"A","items":[…]}]}"#
-        ) { session, members throws(ToolError) in try session.set(members) }
+        ) { session, members throws(ToolError) in try session.set(members) },
+        Operation(
+          "open",
+          ["source", "table", "write", "limit", "filter", "args", "variables", "strict"],
+          #"{"op":"open","source":"people.db","table":"person","write":true}"#
+        ) { session, members throws(ToolError) in try session.open(members) },
+        Operation("refresh") { session, _ throws(ToolError) in try session.refresh() },
       ]
     ) { session, words throws(ToolError) in
       var words = words
       let drops = try words.takesOption("--drop")
+      let isWritable = try words.takesOption("--write")
       let path = try words.only()
-      if try session.mayDropEdits(by: .open(path), drops: drops) { try session.open(path) }
+      if try session.mayDropEdits(by: .open(path), drops: drops) {
+        try session.open(path, isWritable: isWritable)
+      }
     },
     Command(
       name: ".save", usage: "[--force] [FILE]",
@@ -119,8 +130,36 @@ extension Command {
     Command(
       name: ".schema", usage: "[KEY]",
       summary: "List the key paths, with types and example values.",
-      details: "With KEY that key path and those below it.", completion: .keys
+      details: "With KEY that key path and those below it.", completion: .keys,
+      operations: [
+        Operation(
+          "schema", [],
+          """
+          {"op":"schema"}
+          {"schema":[{"key":"id","type":"INTEGER","nil":"never","index":"primary key"}]}
+          """
+        ) { session, _ throws(ToolError) in try session.describe(tables: false) }
+      ]
     ) { session, words throws(ToolError) in try session.showSchema(of: try words.onlyKey())
+    },
+    Command(
+      name: ".tables", usage: "", summary: "List the tables of the open file.",
+      operations: [
+        Operation(
+          "tables", [],
+          """
+          {"op":"tables"}
+          {"tables":[{"table":"person","kind":"table"}]}
+          """
+        ) { session, _ throws(ToolError) in try session.describe(tables: true) }
+      ]
+    ) { session, words throws(ToolError) in
+      try words.end()
+      let data = try session.opened()
+      guard let tables = try data.tables() else {
+        throw .message("\(data.path) has no tables, only rows")
+      }
+      try session.show(tables)
     },
     Command(
       name: ".identity", usage: "[KEY]", summary: "Identify rows by a key path.",
@@ -173,6 +212,7 @@ extension Session {
 
   /// Lists key paths: all of them, or one and those below it.
   func showSchema(of key: String) throws(ToolError) {
+    if let description = try opened().description(of: key) { return try show(description) }
     let schema = try opened().schema(limit: nil)
     let entries = schema.entries(below: key)
     if !key.isEmpty, entries.isEmpty {
@@ -180,17 +220,32 @@ extension Session {
       throw .message(
         "no row has the key path '\(key)'" + (near.map { ", did you mean '\($0)'?" } ?? ""))
     }
-    let width = isTerminal ? sink.terminal.width : nil
+    let width = isTerminal && mode.isTable ? sink.terminal.width : nil
+    let rows = SchemaTable(entries, width: width).rows(asJSON: mode.isJSON)
+    try show(rows, SchemaTable.columns)
+    if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
+  }
+
+  /// Shows a list for people.
+  func show(_ description: RowDescription) throws(ToolError) {
+    let rows = description.rows.map { values in
+      let row = FilterValue.object(
+        FilterObject(zip(description.columns, values).map { (key: $0, value: $1) }))
+      return OutputRow(value: row, json: mode.isJSON ? JSONWriter().bytes(row) : [])
+    }
+    try show(rows, description.columns)
+    if let note = description.note { try say(note) }
+  }
+
+  private func show(_ rows: [OutputRow], _ columns: [String]) throws(ToolError) {
     let writer = mode.write(
       sink,
       RowLayout(
-        columns: SchemaTable.columns, width: width,
+        columns: columns, width: isTerminal ? sink.terminal.width : nil,
         isColored: isTerminal && sink.terminal.hasColor,
         remedy: ".mode \(RowFormat.usual(onTerminal: false)) shows all"))
-    let table = SchemaTable(entries, width: mode.isTable ? width : nil)
-    for row in table.rows(asJSON: mode.isJSON) { try writer.write(row) }
+    for row in rows { try writer.write(row) }
     try writer.end()
-    if schema.isCut { try say("and more than \(RowSchema.maximumCount) key paths") }
   }
 }
 

@@ -27,8 +27,8 @@ extension Command {
       guard let limit = Int(try words.only()), limit >= 0 else {
         throw .misuse
       }
-      if let matches = session.matches {
-        return try session.show(matches, limit: limit, of: try session.opened())
+      if let predicate = session.previousPredicate {
+        return try session.show(matching: predicate, limit: limit)
       }
       try session.showRows(limit: limit)
     },
@@ -75,8 +75,31 @@ extension Command {
     ) { session, words throws(ToolError) in
       let text = try words.required()
       let predicate = try session.predicate(text, offset: words.offset)
-      try session.answer(predicate.explain())
+      let explanation = try session.data?.explanation(of: predicate, hasPlan: true)
+      try session.answer(explanation ?? predicate.explain())
       for note in predicate.notes { try session.answer(note.rendered(in: text)) }
+    },
+    Command(
+      name: ".sql", usage: "PREDICATE",
+      summary: "Print a predicate as the statement that reads its rows.",
+      details: "The statement is not run. It is followed by its values and its parts.",
+      completion: .predicate,
+      operations: [
+        Operation(
+          "sql", ["filter", "args", "variables", "strict"],
+          """
+          {"op":"sql","filter":"age > 30"}
+          {"sql":"SELECT …"}
+          """
+        ) { session, members throws(ToolError) in try session.statement(members) }
+      ]
+    ) { session, words throws(ToolError) in
+      let data = try session.opened()
+      let predicate = try session.predicate(try words.required(), offset: words.offset)
+      guard let statement = try data.explanation(of: predicate, hasPlan: false) else {
+        throw .message("\(data.path) has no tables; its rows are tested here, see .explain")
+      }
+      try session.answer(statement)
     },
     Command(
       name: ".timer", usage: "on|off", summary: "Print how long every line takes.",

@@ -13,7 +13,17 @@ final class RequestSession {
   /// Whether changes have the rows of insertions and updates.
   private var reportsRows = false
 
-  init(libraries: FilterLibraries, limits: EvaluationLimits = .standard) {
+  /// What keeps the rows; nil if they are only here.
+  var source: (any RequestSource)?
+
+  /// The seconds for which a source waits for other programs.
+  let lockTimeout: Double
+
+  init(
+    libraries: FilterLibraries, limits: EvaluationLimits = .standard,
+    lockTimeout: Double = TableOptions.usualLockTimeout
+  ) {
+    self.lockTimeout = lockTimeout
     self.libraries = libraries
     self.limits = limits
     controller.setLimits(limits)
@@ -22,11 +32,24 @@ final class RequestSession {
 
   /// Makes an edit and returns the changes of the visible rows; an edit that throws changes nothing.
   func edit(_ edit: ValueEdit) throws(ToolError) -> Answer {
+    if let source { return try self.edit(edit, in: source) }
+    return try change(edit)
+  }
+
+  /// Makes an edit of the rows that are here.
+  func change(_ edit: ValueEdit) throws(ToolError) -> Answer {
+    try change { () throws(ResultsError) in try controller.perform(edit) }
+  }
+
+  /// Runs `body`, which returns the keys that it ignored, and returns the changes of the visible rows.
+  func change(
+    _ body: () throws(ResultsError) -> [IgnoredKey]
+  ) throws(ToolError) -> Answer {
     // Old snapshots are not to be kept alive: edits copy what others hold.
     defer { changes = [] }
     let ignored: [IgnoredKey]
     do throws(ResultsError) {
-      ignored = try controller.perform(edit)
+      ignored = try body()
     } catch {
       throw .refused(error)
     }

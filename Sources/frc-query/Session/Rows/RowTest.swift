@@ -8,15 +8,6 @@ internal import FilterableResults
   internal import Foundation
 #endif
 
-/// The condition of a filter.
-enum RowCondition {
-  /// The predicate is true of the row.
-  case predicate(FilterPredicate<FilterValue>)
-
-  /// Any string of the row contains a text, ignoring case and accents.
-  case search(String)
-}
-
 /// A test of open rows, which reads the texts that they are in.
 ///
 /// Rows next to each other in a text are tested at once on all processors, about as fast as the text is read.

@@ -7,29 +7,23 @@ extension StoredRows {
     _ name: String, group: String?, text: String, _ condition: RowCondition
   ) throws(ToolError) {
     let test = RowTest(condition, of: store, limits: limits)
-    let filter = OpenFilter(filter: Filter(name, group: group, bulk: test), text: text)
     var filters = controller.filters
-    filters.add(filter.filter)
+    filters.add(Filter(name, group: group, bulk: test))
     try edit { () throws(ResultsError) in try controller.setFilters(filters) }
-    if let index = settings.filters.firstIndex(where: { $0.isReplaced(by: filter) }) {
-      settings.filters[index] = filter
-    } else {
-      settings.filters.append(filter)
-    }
+    settings.filters.add(OpenFilter(name: name, group: group, text: text, condition: condition))
   }
 
   func removeFilters(named name: String?, group: String?) {
-    guard let name else {
-      settings.filters = []
-      return controller.filters.removeAll()
-    }
-    settings.filters.removeAll { $0.name == name && (group == nil || $0.group == group) }
+    settings.filters.remove(named: name, group: group)
+    guard let name else { return controller.filters.removeAll() }
     controller.filters.remove(name: name, group: group)
   }
 
   func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter] {
     let row = try row(key)
-    return filters.filter { (try? $0.filter.passes(row, limits: limits)) != true }
+    return filters.filter {
+      (try? RowTest($0.condition, of: store, limits: limits).passes(row, limits: limits)) != true
+    }
   }
 
   func setSection(_ key: KeyColumn?) throws(ToolError) {
@@ -57,7 +51,22 @@ extension StoredRows {
     settings.sorting = sorting
   }
 
-  func rows(matching predicate: FilterPredicate<FilterValue>) throws(ToolError) -> RowMatches {
+  func visit(
+    matching predicate: FilterPredicate<FilterValue>, limit: Int,
+    row: ([UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError) -> RowMatches {
+    let (rows, matches) = try rows(matching: predicate)
+    for found in rows.prefix(limit) {
+      try Interrupt.check()
+      try row(json(of: found))
+    }
+    return matches
+  }
+
+  /// The rows for which a predicate is true, in order, whatever the filters.
+  func rows(
+    matching predicate: FilterPredicate<FilterValue>
+  ) throws(ToolError) -> (rows: [OpenRow], matches: RowMatches) {
     let test = RowTest(.predicate(predicate), of: store, limits: limits)
     let rows = rows
     var words = Array(repeating: ~UInt64(0), count: (rows.count + 63) / 64)
@@ -67,15 +76,15 @@ extension StoredRows {
       test.narrow(&words, of: pointer, limits: limits) { index, error in
         if error.endsCall { return end = error }
         matches.failures += 1
-        if matches.first == nil { matches.first = (rows[index], error) }
+        if matches.first == nil { matches.first = (key(of: rows[index]), error) }
       }
     }
     try Interrupt.check()
     if let end { throw .message(end.message) }
-    matches.rows = rows.indices.lazy.filter { words[$0 >> 6] &>> UInt64($0 & 63) & 1 == 1 }
+    let found = rows.indices.filter { words[$0 >> 6] &>> UInt64($0 & 63) & 1 == 1 }
       .map { rows[$0] }
-    if let sorting = settings.sorting { matches.rows = sorting.sorted(matches.rows) }
-    return matches
+    matches.count = found.count
+    return (settings.sorting?.sorted(found) ?? found, matches)
   }
 
   func leadsNowhere(_ key: KeyColumn) throws(ToolError) -> Bool {

@@ -4,18 +4,27 @@ internal import FilterableResults
 
 /// The result of an edit of one field of rows.
 struct FieldEdit {
+  /// The rows that the predicate could not be evaluated on.
+  var untested = RowMatches()
+
   /// The number of rows that have another content now.
   var changed = 0
 
   /// The number of rows that were left as they are because the edit has no value for them.
   var failures = 0
 
-  /// The first of these, and the reason.
-  var first: (row: OpenRow, reason: Reason)?
+  /// The key of the first of these, and the reason.
+  var first: (key: FilterValue, reason: Reason)?
 
   enum Reason {
     case evaluation(EvaluationError)
     case text(String)
+  }
+
+  /// Records a row that was left as it was.
+  mutating func leave(_ key: @autoclosure () -> FilterValue, _ reason: Reason) {
+    failures += 1
+    if first == nil { first = (key(), reason) }
   }
 }
 
@@ -41,9 +50,11 @@ extension StoredRows {
   private static let maximumTextSize = 1 << 30
 
   func set(
-    _ path: [String], to value: FieldValue, in rows: [OpenRow]
+    _ path: [String], to value: FieldValue, where predicate: FilterPredicate<FilterValue>?
   ) throws(ToolError) -> FieldEdit {
     var edit = FieldEdit()
+    var rows = visibleRows
+    if let predicate { (rows, edit.untested) = try self.rows(matching: predicate) }
     var text = EditedText()
     var replacements: [OpenRow: OpenRow] = [:]
     let limits = limits.beginning()
@@ -64,8 +75,7 @@ extension StoredRows {
           try Interrupt.check()
           throw .message(error.message)
         }
-        edit.failures += 1
-        if edit.first == nil { edit.first = (row, error.reason) }
+        edit.leave(key(of: row), error.reason)
       }
     }
     add(&text, &replacements)

@@ -60,19 +60,20 @@ final class StoredRows: SessionRows {
     changes = []
   }
 
-  func takeChanges() -> [ResultsChange<OpenRow>] {
-    defer { changes = [] }
-    return changes
-  }
+  func beginLine(tracksChanges: Bool) { changes = [] }
 
-  var snapshot: ResultsSnapshot<OpenRow> { controller.snapshot }
+  func takeReport() -> RowReport {
+    defer { changes = [] }
+    let failures = controller.failures
+    guard !changes.isEmpty, let error = failures.first else { return RowReport(changes: changes) }
+    return RowReport(changes: changes, failureCount: failures.count, failure: error.message)
+  }
 
   /// All rows, hidden ones too.
   var rows: [OpenRow] { controller.items ?? [] }
 
-  var count: Int { controller.count }
+  func count() -> Int { controller.count }
   var filters: [OpenFilter] { settings.filters }
-  var failures: FilterFailures { controller.failures }
   var hasSections: Bool { settings.section != nil }
   func json(of row: OpenRow) -> [UInt8] { store.json(of: row) }
 
@@ -125,23 +126,5 @@ final class StoredRows: SessionRows {
       if case .limit(let limit) = error { throw .message(limit.message) }
       throw .message("\(error)")
     }
-  }
-}
-
-/// A filter in force, and the text of its test.
-struct OpenFilter {
-  let filter: Filter<OpenRow>
-  let text: String
-
-  var name: String { filter.name }
-  var group: String? { filter.group }
-
-  func isReplaced(by other: OpenFilter) -> Bool {
-    group == other.group && (group != nil || name == other.name)
-  }
-
-  /// `name@group`, in quotes if needed
-  var title: String {
-    CommandWords.quoted(name) + (group.map { "@" + CommandWords.quoted($0) } ?? "")
   }
 }

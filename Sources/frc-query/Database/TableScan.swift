@@ -1,0 +1,171 @@
+#if SQLite
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQLite
+  internal import FilterSyntax
+
+  #if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+  #else
+    internal import Foundation
+  #endif
+
+  /// A pass over the rows of a table that satisfy conditions, one after another.
+  ///
+  /// The predicates before the first search are one predicate, of which the database tests what it can. The conditions
+  /// after that are tested on the rows that pass.
+  struct TableScan {
+    let connection: DatabaseConnection
+    let conditions: [RowCondition]
+
+    let bindings: [String: FilterValue]
+
+    /// The keys of the order; rows that are equal in them are in the order of the key.
+    let sorting: [SortColumn]
+
+    private let pushed: FilterPredicate<FilterValue>
+    private let others: [RowCondition]
+
+    init(
+      _ connection: DatabaseConnection, _ conditions: [RowCondition],
+      bindings: [String: FilterValue] = [:], sorting: [SortColumn]
+    ) throws(ToolError) {
+      self.bindings = bindings
+      self.connection = connection
+      self.conditions = conditions
+      self.sorting = sorting
+      var predicates: [FilterPredicate<FilterValue>] = []
+      for case .predicate(let predicate) in conditions.prefix(while: \.isPredicate) {
+        predicates.append(predicate)
+      }
+      others = Array(conditions.dropFirst(predicates.count))
+      do throws(SyntaxError) {
+        var pushed: FilterPredicate<FilterValue>?
+        for predicate in predicates {
+          if let earlier = pushed { pushed = try earlier && predicate } else { pushed = predicate }
+        }
+        self.pushed =
+          if let pushed { pushed } else { try FilterPredicate(text: "TRUEPREDICATE") }
+      } catch {
+        throw .diagnostic(error.description)
+      }
+    }
+
+    /// The plan for rows in order.
+    ///
+    /// Without `columns` whole rows are read, otherwise only what the columns are computed from.
+    func plan(
+      limit: Int? = nil, columns: [KeyColumn]? = nil, isCount: Bool = false
+    ) throws(ToolError) -> DatabasePlan {
+      // A change of the schema may have taken a column away.
+      if let error = connection.table.keys.error(in: pushed.syntax, text: "") {
+        throw .message(error.message)
+      }
+      let query = query(
+        columns: others.isEmpty ? columns : nil, sorting: sorting,
+        limit: others.isEmpty ? limit : nil, isCount: isCount && others.isEmpty)
+      return try DatabasePlan(query, of: connection.table, isAlone: true, ordersByKey: true)
+    }
+
+    /// The request for rows that satisfy the first predicates.
+    func query(
+      columns: [KeyColumn]? = nil, sorting: [SortColumn] = [], limit: Int? = nil,
+      isCount: Bool = false
+    ) -> Query {
+      Query(
+        text: "", predicate: pushed, bindings: bindings, input: nil, output: .jsonl,
+        selection: Selection(columns), sortKeys: sorting, section: nil, limit: limit, offset: 0,
+        isCount: isCount, isInverted: false, skipsErrors: false, limits: connection.limits)
+    }
+
+    /// The number of rows if the database can count them.
+    func count() throws(ToolError) -> Int? {
+      guard others.isEmpty else { return nil }
+      return try plan(isCount: true).count()
+    }
+
+    /// The rows that could not be tested or read.
+    struct Failures {
+      var count = 0
+
+      /// The key of the first row that could not be tested, and the error.
+      var first: (key: FilterValue, error: EvaluationError)?
+
+      /// The number of rows that could not be read, and the reason for the first.
+      var unreadable = 0
+      var reason: String?
+    }
+
+    /// Calls `body` with each row that satisfies the conditions, in the order of the plan, until it returns false.
+    @discardableResult
+    func run(
+      _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
+    ) throws(ToolError) -> Failures {
+      let rows = try DatabaseRows(plan)
+      let filter = try DatabaseFilter(plan, query(), rows)
+      let tests = others.map { ConditionTest($0, connection.limits) }
+      var failures = Failures()
+      while let row = try connection.run({ () throws(SQLiteError) in try rows.next() }) {
+        if case .bad(let reason) = row {
+          failures.unreadable += 1
+          if failures.reason == nil { failures.reason = "\(rows.place): \(reason)" }
+          continue
+        }
+        do throws(EvaluationError) {
+          guard try filter.matches() else { continue }
+          var passes = true
+          for test in tests where passes { passes = try test.passes(rows) }
+          guard passes else { continue }
+        } catch {
+          if error.endsCall {
+            try Interrupt.check()
+            throw .message(error.message)
+          }
+          failures.count += 1
+          if failures.first == nil { failures.first = (rows.key, error) }
+          continue
+        }
+        guard try body(rows) else { break }
+      }
+      return failures
+    }
+  }
+
+  /// A condition that is tested on the rows that the database returns.
+  struct ConditionTest {
+    private enum Test {
+      case predicate(FilterMatcher)
+      case search(JSONTextSearch)
+    }
+
+    private let test: Test
+
+    init(_ condition: RowCondition, _ limits: EvaluationLimits) {
+      test =
+        switch condition {
+        case .predicate(let predicate):
+          .predicate(FilterMatcher(predicate, bindings: [:], now: Date(), limits: limits))
+        case .search(let text): .search(JSONTextSearch(text))
+        }
+    }
+
+    func passes(_ rows: DatabaseRows) throws(EvaluationError) -> Bool {
+      if case .predicate = test { return try passes(rows.value, []) }
+      var json: [UInt8] = []
+      rows.appendJSON(to: &json)
+      return try passes(.null, json)
+    }
+
+    /// Whether a row passes, by its value or, for a search, by its JSON.
+    func passes(_ value: FilterValue, _ json: [UInt8]) throws(EvaluationError) -> Bool {
+      switch test {
+      case .predicate(let matcher): try matcher.matches(value)
+      case .search(let search): json.withUnsafeBytes(search.finds)
+      }
+    }
+  }
+
+  extension RowCondition {
+    fileprivate var isPredicate: Bool { if case .predicate = self { true } else { false } }
+  }
+#endif

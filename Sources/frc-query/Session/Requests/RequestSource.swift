@@ -1,0 +1,180 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+/// A source that keeps the rows of a pipe, which have been read from it. Its errors are messages.
+protocol RequestSource: AnyObject {
+  /// The key path that identifies rows; nil if they have none.
+  var identity: String? { get }
+
+  /// The rows of the source, in its order.
+  func rows() throws(ToolError) -> [FilterValue]
+
+  /// Whether another program has changed the source since its rows were read.
+  func isChanged() throws(ToolError) -> Bool
+
+  /// A list of the tables of the source, or of the keys of its rows.
+  func description(ofTables: Bool) throws(ToolError) -> RowDescription
+
+  /// The statement for the rows of a predicate.
+  func statement(for predicate: FilterPredicate<FilterValue>, text: String) throws(ToolError)
+    -> String
+
+  /// Makes an edit of rows in the source, and returns the edit with rows as they are stored there; nil if it has no
+  /// effect on the rows that are read. `shown` gives the row with a key as it was read.
+  func write(
+    _ edit: ValueEdit, duplicates: RowDuplicates, shown: (FilterValue) -> FilterValue?
+  ) throws(ToolError) -> ValueEdit?
+
+  func begin() throws(ToolError)
+  func end() throws(ToolError)
+  func rollback() throws(ToolError)
+}
+
+extension RequestSession {
+  /// Opens a source with tables, and shows its rows.
+  func open(_ members: RequestMembers) throws(ToolError) -> Answer {
+    let predicate = members.isGiven("filter") ? try members.predicate(libraries, limits) : nil
+    let request = TableRequest(
+      path: try members.text("source"),
+      options: TableOptions(
+        table: try members.optionalText("table"), isWritable: try members.flag("write") ?? false,
+        lockTimeout: lockTimeout), predicate: predicate,
+      text: try members.optionalText("filter") ?? "", bindings: try members.bindings,
+      limit: try members.optionalCount("limit") ?? TableRequest.usualLimit, limits: limits)
+    return try Self.refused { () throws(ToolError) in
+      let opened = try RowFormat.requestSource(request)
+      let rows = try opened.rows()
+      var configuration = controller.configuration
+      configuration.rows.identity = nil
+      if let path = opened.identity {
+        do throws(SyntaxError) {
+          configuration.rows.identity = try .path(path)
+        } catch {
+          throw .message(error.message)
+        }
+      }
+      let answer = try change { () throws(ResultsError) in
+        try controller.performBatch { () throws(ResultsError) in
+          try controller.configure { $0 = configuration }
+          try controller.setItems(rows)
+        }
+        return []
+      }
+      source = opened
+      return answer
+    }
+  }
+
+  /// Reads the rows again if another program has changed them.
+  func refresh() throws(ToolError) -> Answer {
+    try Self.refused { () throws(ToolError) in
+      let source = try openSource()
+      guard try source.isChanged() else { return try change { [] } }
+      return try change(.setItems(try source.rows()))
+    }
+  }
+
+  /// A list of tables, or of the keys of the rows.
+  func describe(tables: Bool) throws(ToolError) -> Answer {
+    try Self.refused { () throws(ToolError) in
+      let description = try openSource().description(ofTables: tables)
+      let rows = description.rows.map { values in
+        FilterValue.object(
+          FilterObject(zip(description.columns, values).map { (key: $0, value: $1) }))
+      }
+      return .member(tables ? "tables" : "schema", .list(FilterList(rows)))
+    }
+  }
+
+  /// The statement for a filter.
+  func statement(_ members: RequestMembers) throws(ToolError) -> Answer {
+    let predicate = try members.predicate(libraries, limits)
+    let text = try members.text("filter")
+    return try Self.refused { () throws(ToolError) in
+      .member("sql", .string(try openSource().statement(for: predicate, text: text)))
+    }
+  }
+
+  private func openSource() throws(ToolError) -> any RequestSource {
+    guard let source else { throw .request("no table is open, see 'open'") }
+    return source
+  }
+
+  /// Makes an edit in the source and then here, or in neither.
+  func edit(_ edit: ValueEdit, in source: any RequestSource) throws(ToolError) -> Answer {
+    try Self.refused { () throws(ToolError) in
+      switch edit {
+      case .begin:
+        try source.begin()
+        return try change(edit)
+      case .end where controller.isInBatch:
+        try source.end()
+        return try change(edit)
+      case .rollback where controller.isInBatch:
+        try source.rollback()
+        return try change(edit)
+      case .end, .rollback: return try change(edit)
+      case .setItems, .setSections:
+        // Other rows take the place of those of the table.
+        self.source = nil
+        return try change(edit)
+      case .configure(let configuration):
+        let known = controller.configuration.rows.identity?.keyPath
+        guard configuration.rows.identity?.keyPath == known else {
+          throw .request("rows of a table are identified by its key")
+        }
+        return try change(edit)
+      case .setFilters: return try change(edit)
+      default: break
+      }
+      try source.begin()
+      var isWritten = false
+      do throws(ToolError) {
+        let stored = try source.write(
+          edit, duplicates: controller.configuration.rows.duplicates
+        ) { controller.item(forKey: $0) }
+        try source.end()
+        isWritten = true
+        return try change(stored ?? .setFilters(controller.filters))
+      } catch {
+        if !isWritten { try? source.rollback() }
+        throw error
+      }
+    }
+  }
+
+  /// Runs `body` and makes messages errors of the data of a request.
+  private static func refused<Result>(
+    _ body: () throws(ToolError) -> Result
+  ) throws(ToolError) -> Result {
+    do throws(ToolError) {
+      return try body()
+    } catch {
+      switch error {
+      case .message(let text): throw .refused(.data, text)
+      case .badData, .misuse: throw .refused(.data, error.message ?? "")
+      case .diagnostic(let text): throw .refused(.syntax, text)
+      default: throw error
+      }
+    }
+  }
+}
+
+typealias RowDuplicates = ResultsConfiguration<FilterValue>.Duplicates
+
+/// A request for the rows of a table.
+struct TableRequest {
+  /// The most rows that are read, unless a request says otherwise.
+  static let usualLimit = 1_000_000
+
+  let path: String
+  let options: TableOptions
+
+  /// The filter of the rows that are read; nil for all rows.
+  let predicate: FilterPredicate<FilterValue>?
+  let text: String
+  let bindings: [String: FilterValue]
+  let limit: Int
+  let limits: EvaluationLimits
+}

@@ -1,0 +1,68 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
+internal import FilterableResults
+
+extension StoredRows {
+  func visibleCount() -> Int { controller.snapshot.rowCount }
+
+  func sectionCount() -> Int { controller.snapshot.sections.count }
+
+  func visit(
+    limit: Int, section: (FilterValue) throws(ToolError) -> Void,
+    row: ([UInt8]) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    var left = limit
+    for shown in controller.snapshot.sections where left > 0 {
+      try Interrupt.check()
+      if hasSections { try section(shown.key) }
+      for index in 0..<min(left, shown.count) {
+        if let found = shown.row(at: index)?.item { try row(json(of: found)) }
+      }
+      left -= shown.count
+    }
+  }
+
+  var visibleRows: [OpenRow] {
+    controller.snapshot.sections.flatMap { section in
+      (0..<section.count).compactMap { section.row(at: $0)?.item }
+    }
+  }
+
+  func description(of key: String) -> RowDescription? { nil }
+
+  func unknownKey(in predicate: AST.Predicate, of text: String) -> SyntaxError? { nil }
+
+  func tables() -> RowDescription? { nil }
+
+  func explanation(of predicate: FilterPredicate<FilterValue>, hasPlan: Bool) -> String? { nil }
+
+  func sample(_ count: Int) -> [FilterValue] { visibleRows.prefix(count).map(store.value) }
+
+  func schema(limit: Int?) throws(ToolError) -> RowSchema {
+    let texts = store.texts
+    // A whole text on all processors, where all rows are in it.
+    if limit == nil, texts.count == 1, texts[0].text.count == count() {
+      var schema = RowSchema()
+      let text = texts[0].text
+      try RowWork.run(text) {
+        let (reader, json) = (RowSchemaReader(), JSONReader())
+        return { rows in
+          for row in rows {
+            reader.add(text.withBytes(text.range(of: row)) { (try? json.read($0)) ?? .null })
+          }
+          return reader.take()
+        }
+      } take: { _, part throws(ToolError) in
+        schema.add(part)
+      }
+      return schema
+    }
+    let reader = RowSchemaReader()
+    for row in rows.prefix(limit ?? .max) {
+      try Interrupt.check()
+      reader.add(store.value(of: row))
+    }
+    return reader.take()
+  }
+}
