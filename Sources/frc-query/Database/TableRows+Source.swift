@@ -99,7 +99,11 @@
     /// The milliseconds between two looks at the database, which take some microseconds.
     private static let interval = 50
 
-    func watch(_ isOn: Bool) { isWatched = isOn }
+    func watch(_ isOn: Bool) throws(ToolError) {
+      // Changes are reported from the rows of now on.
+      if isOn { _ = try track() }
+      isWatched = isOn
+    }
 
     var watchInterval: Int? { isWatched ? Self.interval : nil }
 

@@ -261,7 +261,7 @@
     }
 
     /// The changes of the first visible rows since the last call.
-    private func track() throws(ToolError) -> [ResultsChange<OpenRow>] {
+    func track() throws(ToolError) -> [ResultsChange<OpenRow>] {
       tracked.forgetReported()
       return try tracked.update(visible(), hasSections: hasSections)
     }
