@@ -1,5 +1,6 @@
 #if SQLite
   internal import FilterEngine
+  internal import FilterSQL
   internal import FilterSyntax
 
   extension Query {
@@ -11,6 +12,16 @@
     var tree: AST.Predicate {
       isInverted ? .not(AST.Negation(predicate.syntax)) : predicate.syntax
     }
+
+    /// The predicate as a condition on rows of a table.
+    func translated(_ table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLTranslation {
+      SQLTranslation(
+        tree, table: table, dialect: dialect, bindings: bindings, now: now,
+        libraries: predicate.libraries, strict: predicate.isStrict)
+    }
+
+    /// Whether the output requires all matching rows, not just the first ones.
+    var readsAllRows: Bool { limit == nil || !writesInOrder }
 
     /// Whether the evaluation limits differ from the default. Only the engine enforces them.
     var hasLimits: Bool {
@@ -60,6 +71,33 @@
       {
         try keys.check(key, in: table.errors.path)
       }
+    }
+  }
+
+  extension AST.Predicate {
+    /// The keys for which comparisons are pushed down exactly if their values have one kind, but not if some values may
+    /// have another kind.
+    ///
+    /// A value of another kind is not equal to a constant, but an order or a text operator fails for it.
+    var columnsWithDecisiveKinds: Set<String> {
+      var columns: Set<String> = []
+      func add(_ side: AST.Expression) {
+        if case .aggregate(let list) = side { list.elements.forEach(add) }
+        if let names = side.names, names.count == 1 { columns.insert(names[0]) }
+      }
+      try? visit(
+        expressions: { _ in },
+        comparisons: { comparison in
+          switch (comparison.operator, comparison.left.names, comparison.right.names) {
+          case (.equal, nil, _), (.equal, _, nil), (.notEqual, nil, _), (.notEqual, _, nil),
+            (.in, _, nil):
+            break
+          default:
+            add(comparison.left)
+            add(comparison.right)
+          }
+        })
+      return columns
     }
   }
 #endif

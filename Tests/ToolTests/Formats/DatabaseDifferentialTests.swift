@@ -16,13 +16,13 @@
 
     /// The numbers of the rows that match, and the errors of those that fail.
     private struct Found: Equatable {
-      var matches: [Int] = []
+      var matches: Set<Int> = []
       var failures: [Int: String] = [:]
 
       mutating func add(_ row: FilterValue, _ matches: () throws(EvaluationError) -> Bool) {
         guard case .object(let object) = row, case .int(let id)? = object["id"] else { return }
         do throws(EvaluationError) {
-          if try matches() { self.matches.append(Int(id)) }
+          if try matches() { self.matches.insert(Int(id)) }
         } catch {
           failures[Int(id)] = error.description
         }

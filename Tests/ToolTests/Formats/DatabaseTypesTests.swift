@@ -21,11 +21,11 @@
       let path = try file()
       #expect(
         try explained("n > 3 AND s == 'a'", path.path, "--types", "n=number", "--table", "t")
-          .suffix(2) == ["pushed  n > 3     exact", "pushed  s == \"a\"  exact"])
+          .suffix(2) == ["part    n > 3     pushed down", "part    s == \"a\"  pushed down"])
       let counting = try explained("n > 3", path.path, "--types", "n=number", "--table", "t", "-c")
       #expect(counting.first == "SELECT count(*) FROM \"t\" WHERE \"n\" > ?")
       let view = try explained("m > 3", path.path, "--types", "m=number", "--table", "v")
-      #expect(view.last == "pushed  m > 3  exact")
+      #expect(view.last == "part    m > 3  pushed down")
       let run = try Tool.run(
         "n < 3", path.path, "--types", "n=number", "--table", "t", "--sort", "n", "-s", "id")
       #expect(run.text == "{\"id\":2}\n")
