@@ -29,6 +29,11 @@ struct SQLCommand: ParsableCommand {
     case sqlite
     case postgresql
 
+    /// A dialect by its name; PostgreSQL has two.
+    init?(argument: String) {
+      self.init(rawValue: argument == "postgres" ? "postgresql" : argument)
+    }
+
     var dialect: SQLDialect { self == .sqlite ? .sqlite() : .postgreSQL }
   }
 

@@ -16,7 +16,7 @@ struct SQLCommandTests {
         "id >= 18 AND name IN {\"O'Hara\", 'x'} AND length(name) > 3", "--table", "per\"son",
         "--columns", columns) == #"""
           SELECT "id", "name", "odd, ""one""", "born" FROM "per""son" WHERE "id" >= ? AND "name" IN (?, ?);
-          --   ?1 18   ?2 'O\'Hara'   ?3 'x'
+          --   ?1 18   ?2 'O''Hara'   ?3 'x'
           -- part    id >= 18                 pushed down
           -- part    name IN {"O'Hara", "x"}  pushed down
           -- part    length:(name) > 3        not pushed down: the test can fail
@@ -36,6 +36,25 @@ struct SQLCommandTests {
     #expect(
       try printed("TRUEPREDICATE", "--columns", columns)
         == "1\n-- part    TRUEPREDICATE  pushed down\n")
+  }
+
+  @Test func aTimeIsALiteral() throws {
+    for dialect in ["postgresql", "postgres"] {
+      #expect(
+        try printed(
+          "born >= CAST('2026-11-22T19:20:00.5Z', 'NSDate')", "--columns", columns, "--dialect",
+          dialect) == """
+            "born" >= $1
+            --   $1 '2026-11-22 19:20:00.5+00'
+            -- part    born >= CAST("2026-11-22T19:20:00.5Z", "NSDate")  pushed down
+
+            """)
+    }
+    #expect(
+      try printed(
+        "born < CAST('1970-01-02', 'NSDate')", "--columns", columns
+      ).hasPrefix("\"born\" < ?\n--   ?1 86400\n"))
+    #expect(try printed("id == 1", "--columns", columns, "--dialect", "oracle").contains("oracle"))
   }
 
   /// A line end in a value or a name does not end a comment.
