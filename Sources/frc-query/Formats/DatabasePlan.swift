@@ -28,6 +28,9 @@
     /// The columns that the predicate reads but the database cannot test.
     let untested: [String]
 
+    /// The columns that the predicate reads as dates, which the database does not do.
+    let converted: [String]
+
     /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
@@ -47,12 +50,15 @@
       let ordering = isAlone ? query.sortKeys : []
       let names =
         (tested ?? []).union(Query.columns(of: ordering.map(\.column)) ?? [])
-      let stated = try query.stated(table)
+      let types = try query.stated(table)
+      let stated = types.compactMapValues { StatedKind(rawValue: $0.rawValue) }
+      let dates = types.filter { $0.value.isDate }
       let inspection = try DatabaseKinds(table)
+      // The kinds of the stored values.
       var kinds = try inspection.kinds(of: names).merging(stated.mapValues(\.kind)) { $1 }
       var dialect = SQLDialect.sqlite(functions: !query.hasLimits)
       dialect.limits = table.limits
-      var declaration = try table.declaration(kinds)
+      var declaration = try table.declaration(Self.kinds(kinds, dates))
       var translation = query.translated(declaration, dialect)
       let open = query.tree.columnsWithDecisiveKinds.filter { kinds[$0]?.isDynamic ?? false }
       if !open.isEmpty {
@@ -61,7 +67,7 @@
           searching: open, within: readsAll ? Self.manySteps : Self.fewSteps)
         if !found.isEmpty {
           kinds.merge(found) { $1 }
-          declaration = try table.declaration(kinds)
+          declaration = try table.declaration(Self.kinds(kinds, dates))
           translation = query.translated(declaration, dialect)
         }
       }
@@ -79,12 +85,12 @@
       let keys = table.key.filter { !columns.contains($0) }
       // A table may have as many columns as a statement can return. Then rows are named without their key.
       let hasKeys = columns.count + keys.count <= dialect.limits.columns
-      let read = hasKeys ? columns + keys : columns
+      let returned = hasKeys ? columns + keys : columns
       self.columns = columns
       self.stated = columns.map { stated[$0] }
-      keyPlaces = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []
+      keyPlaces = hasKeys ? table.key.compactMap(returned.firstIndex(of:)) : []
       select = SQLSelect(
-        translation, columns: read, order: order ?? [],
+        translation, columns: returned, order: order ?? [],
         limit: isCut ? query.limit : nil, offset: isCut ? query.offset : 0,
         ordersByKey: !table.key.isEmpty && (ordersByKey || !(order ?? []).isEmpty))
       // Tests of the engine read values, which may fail. A time limit does not end a statement without rows.
@@ -92,9 +98,20 @@
         query.isCount && !query.keepsCountedRows && translation.tests.isEmpty
         && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
-      untested = table.columns.map(\.name).filter {
-        kinds[$0] == nil && tested?.contains($0) ?? false
+      let read = table.columns.map(\.name).filter { tested?.contains($0) ?? false }
+      converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
       }
+      untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
+    }
+
+    /// The kinds of columns as the database compares them, given the stated dates. A column has none if its values are
+    /// converted to dates first.
+    private static func kinds(
+      _ stored: [String: SQLColumn.Kind], _ dates: [String: ColumnKind]
+    ) -> [String: SQLColumn.Kind] {
+      var kinds = stored
+      for (name, kind) in dates { kinds[name] = kind.form(of: stored[name]).map { .date($0) } }
+      return kinds
     }
 
     /// The SQL order that is equivalent to the sort keys; nil if there is none.
@@ -166,6 +183,18 @@
         try table.database.plan(select.text, select.parameters, tests: tests)
       }
       return steps.contains { $0.hasPrefix("SCAN ") }
+    }
+  }
+
+  extension ColumnKind {
+    /// The form of dates in a column of stored values of a kind; nil if the database cannot compare them as dates.
+    fileprivate func form(of stored: SQLColumn.Kind?) -> SQLDateForm? {
+      switch (self, stored) {
+      case (.unix, .integer): .unixSeconds
+      case (.unix, .real): .unixReal
+      case (.unixms, .integer): .unixMilliseconds
+      default: nil
+      }
     }
   }
 

@@ -20,6 +20,26 @@
         libraries: predicate.libraries, strict: predicate.isStrict)
     }
 
+    /// The query that the engine evaluates for the rows of a plan: the residual predicate, with values of stated kinds
+    /// converted and documents entered.
+    func residual(_ plan: DatabasePlan) throws(ToolError) -> Query {
+      var query = self
+      do throws(SyntaxError) {
+        query.predicate = try FilterPredicate(
+          plan.translation.residual ?? .literal(AST.BooleanLiteral(true)),
+          libraries: predicate.libraries, strict: predicate.isStrict, limits: limits)
+      } catch {
+        throw .diagnostic(error.description)
+      }
+      let names = plan.table.columns.map(\.name)
+      let (columns, paths) = try types.divided(names)
+      if !columns.isEmpty {
+        query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))
+      }
+      if !paths.isEmpty { query = try paths.converting(query) }
+      return try DatabaseDocuments(names).entering(query)
+    }
+
     /// Whether the output requires all matching rows, not just the first ones.
     var readsAllRows: Bool { limit == nil || !writesInOrder }
 
@@ -51,15 +71,13 @@
     }
 
     /// The stated kinds of columns of the table, by column name.
-    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: StatedKind] {
+    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
       let (names, path) = (table.columns.map(\.name), table.errors.path)
-      var stated: [String: StatedKind] = [:]
-      for (name, kind) in zip(names, try types.kinds(of: names, in: path)) {
-        guard let kind else { continue }
-        // Dates are converted by the engine.
-        if let kind = StatedKind(rawValue: kind.rawValue) { stated[name] = kind }
-      }
-      return stated
+      let kinds = try types.divided(names).columns.kinds(of: names, in: path)
+      return Dictionary(
+        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
+          kind.map { (name, $0) }
+        })
     }
 
     /// Throws if a key is not a column of the table.

@@ -41,7 +41,7 @@
         predicate, bindings: bindings, now: now, isInverted: isInverted, limits: limits)
       let plan = try DatabasePlan(query, of: table, isAlone: true)
       let rows = try DatabaseRows(plan)
-      let filter = try DatabaseFilter(plan, query, rows)
+      let filter = DatabaseFilter(plan, try query.residual(plan), rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {
