@@ -1,5 +1,6 @@
 #if SQLite
   internal import CSQLite
+  internal import EssentialFoundation
   package import FilterEngine
   package import FilterSQL
 
@@ -7,8 +8,11 @@
   package final class SQLiteDatabase {
     let handle: OpaquePointer
 
-    /// The closure of `interrupts`, where the connection can point to it.
+    /// The function of `interrupts(when:)`, to which the connection has a pointer.
     private var interruption: Interruption?
+
+    /// The path of a file that is opened for reading, if there were no files of a write-ahead log beside it.
+    private var pathWithoutLog: String?
 
     /// An empty database in memory.
     package convenience init() throws(SQLiteError) {
@@ -27,6 +31,10 @@
       sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9).rounded(.up)))
       // The statements of a schema are values too.
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: max(rowBytes, 1 << 20)))
+      guard let path = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }),
+        !Self.hasLogFiles(path)
+      else { return }
+      pathWithoutLog = path
     }
 
     /// Has SQLite fail with `outOfMemory` rather than allocate more than some bytes, for all connections of the process.
@@ -68,7 +76,25 @@
       }
     }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit {
+      sqlite3_close_v2(handle)
+      if let pathWithoutLog, Self.hasLogFiles(pathWithoutLog) {
+        Self.removeLogFiles(pathWithoutLog)
+      }
+    }
+
+    private static func hasLogFiles(_ path: String) -> Bool {
+      ["-wal", "-shm"].contains { FileManager.default.fileExists(atPath: path + $0) }
+    }
+
+    /// Lets SQLite remove the files of a write-ahead log that reading has made.
+    ///
+    /// A connection that may not write leaves them behind. One that may write removes them when it closes, unless other
+    /// programs use the database; without permission to write they stay.
+    private static func removeLogFiles(_ path: String) {
+      guard let database = try? SQLiteDatabase(path, SQLITE_OPEN_READWRITE) else { return }
+      try? database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    }
 
     /// A path that SQLite reads as the name of a file, and as nothing else it knows.
     private static func literal(_ path: String) -> String {
@@ -137,11 +163,16 @@
       return name.map { String(cString: $0) }
     }
 
-    /// Has statements end with the error `interrupted` as soon as a function returns true, which is called every
-    /// few thousand steps of the database with their number.
+    /// Ends statements with the error `interrupted` when a function returns true.
+    ///
+    /// SQLite calls the function every few thousand steps, with their number.
     package func interrupts(when isDone: @escaping (Int) -> Bool) {
-      let interruption = Interruption(isDone)
+      interrupts(Interruption(isDone))
+    }
+
+    private func interrupts(_ interruption: Interruption?) {
       self.interruption = interruption
+      guard let interruption else { return sqlite3_progress_handler(handle, 0, nil, nil) }
       sqlite3_progress_handler(
         handle, Interruption.steps,
         { pointer in
@@ -151,6 +182,29 @@
         }, Unmanaged.passUnretained(interruption).toOpaque())
     }
 
+    /// Runs statements that take at most `count` steps of SQLite together. Returns nil if they take more.
+    ///
+    /// Steps are counted in thousands. Unlike a time, their number is the same in each run.
+    package func limitingSteps<Result>(
+      to count: Int, _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result? {
+      let outer = interruption
+      defer { interrupts(outer) }
+      var (rest, isOver) = (count, false)
+      interrupts { steps in
+        if let outer, outer.isDone(steps) { return true }
+        rest -= steps
+        isOver = rest < 0
+        return isOver
+      }
+      do throws(SQLiteError) {
+        return try body()
+      } catch {
+        if case .interrupted = error.reason, isOver { return nil }
+        throw error
+      }
+    }
+
     private final class Interruption {
       static let steps: Int32 = 5_000
 
@@ -158,8 +212,8 @@
       init(_ isDone: @escaping (Int) -> Bool) { self.isDone = isDone }
     }
 
-    /// Throws where the function of `interrupts` says so. Older versions of SQLite do not ask it while they prepare a
-    /// statement.
+    /// Throws if the function of `interrupts(when:)` returns true. Older versions of SQLite do not call it while they
+    /// prepare a statement.
     func checkInterruption(_ sql: String) throws(SQLiteError) {
       guard let interruption, interruption.isDone(1) else { return }
       throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)

@@ -1,5 +1,5 @@
 extension SQLSelect {
-  /// The statement, its values and the evaluation of each part of the predicate, as text.
+  /// The statement, its parameters and the evaluation of each part of the predicate, as text.
   ///
   /// `plan` contains the lines of the database's query plan.
   public func explain(_ translation: SQLTranslation, plan: [String] = []) -> String {
@@ -17,8 +17,7 @@ extension SQLSelect {
     let width = parts.map(\.text.count).max() ?? 0
     for part in parts {
       let text = part.text + String(repeating: " ", count: width - part.text.count)
-      let words = ([part.precision.rawValue] + part.reasons.map(\.words)).joined(separator: ", ")
-      lines.append("\(part.precision == .none ? "here  " : "pushed")  \(text)  \(words)")
+      lines.append("part    \(text)  \(part.words)")
     }
     return lines.joined(separator: "\n")
   }
@@ -28,18 +27,45 @@ extension SQLSelect {
   }
 }
 
-extension SQLExplanation.Reason {
-  /// The reason in words.
+extension SQLExplanation.Operand {
+  /// Whether the database tests it, whether the engine rechecks the returned rows, and the reasons.
   fileprivate var words: String {
+    var causes = reasons.filter { $0 != .engineInDatabase }
+    if causes.isEmpty { causes = [.noForm] }
+    let engine = reasons.contains(.engineInDatabase) ? ", tested by the engine in the database" : ""
+    return switch precision {
+    case .exact: "pushed down" + engine
+    case .superset:
+      "pushed down\(engine); rows are rechecked because \(causes[0].cause)"
+    case .none: "not pushed down: " + causes.map(\.obstacle).joined(separator: "; ")
+    }
+  }
+}
+
+extension SQLExplanation.Reason {
+  /// The reason for testing the returned rows again, as a clause.
+  fileprivate var cause: String {
     switch self {
-    case .canFail: "a row may be an error"
-    case .behindFailure: "after a part that can fail; write it first"
-    case .notAColumn: "reads a key that is not a column"
-    case .noForm: "SQL has no form for it"
-    case .operatorOfLibrary: "an operator of a library"
-    case .assignment: "the predicate binds variables"
-    case .tooLarge: "more than the database takes in one statement"
-    case .engineInDatabase: "by the engine in the database"
+    case .canFail: "the test can fail"
+    case .valueOfOtherType: "a value may have the wrong type"
+    case .noForm: "SQL has no exact equivalent"
+    case .behindFailure, .notAColumn, .operatorOfLibrary, .assignment, .tooLarge, .engineInDatabase:
+      obstacle
+    }
+  }
+
+  /// The reason for testing nothing in the database, as a clause.
+  fileprivate var obstacle: String {
+    switch self {
+    case .canFail: "the test can fail"
+    case .valueOfOtherType: "a value may have the wrong type"
+    case .behindFailure: "an earlier part can fail; put this part first"
+    case .notAColumn: "it reads a key that is not a column"
+    case .noForm: "SQL has no equivalent"
+    case .operatorOfLibrary: "its operator is from a library"
+    case .assignment: "the predicate assigns variables"
+    case .tooLarge: "the statement would be larger than the database allows"
+    case .engineInDatabase: "the engine tests it"
     }
   }
 }

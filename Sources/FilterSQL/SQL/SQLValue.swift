@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// A bound value of a statement. It is never part of the text.
 public enum SQLValue: Hashable, Sendable {
   /// A 64-bit integer.
@@ -45,6 +47,8 @@ public enum SQLValue: Hashable, Sendable {
 
 extension SQLValue: CustomStringConvertible {
   /// The value for people, on one line and safe for a terminal.
+  ///
+  /// Numbers, texts without control characters and points in time are literals of SQL.
   public var description: String {
     switch self {
     case .integer(let value): String(value)
@@ -53,8 +57,9 @@ extension SQLValue: CustomStringConvertible {
     case .text(let text): Self.quoted(text: text)
     case .bytes(let bytes): "<\(bytes.count) bytes>"
     case .uuid(let bytes): "UUID of \(bytes.count) bytes"
-    case .microseconds(let value), .localMicroseconds(let value): "2000-01-01 + \(value) µs"
-    case .days(let value): "2000-01-01 + \(value) days"
+    case .microseconds(let value): Self.time(value, zone: "+00")
+    case .localMicroseconds(let value): Self.time(value, zone: "")
+    case .days(let value): Self.quoted(Self.day(value))
     case .integers(let values): "{" + values.map(String.init).joined(separator: ", ") + "}"
     case .reals(let values): "{" + values.map { String($0) }.joined(separator: ", ") + "}"
     case .texts(let texts): "{" + texts.map(Self.quoted(text:)).joined(separator: ", ") + "}"
@@ -64,6 +69,41 @@ extension SQLValue: CustomStringConvertible {
   }
 
   private static func quoted(text: String) -> String {
-    "'" + text.unicodeScalars.map { $0 == "\"" ? "\"" : $0.escaped(asASCII: false) }.joined() + "'"
+    let scalars = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "'": "''"
+      case "\"", "\\": String(scalar)
+      default: scalar.escaped(asASCII: false)
+      }
+    }
+    return "'" + scalars.joined() + "'"
+  }
+
+  // MARK: - Points in time
+
+  /// `'2026-11-22 19:20:00.5+00'`, of microseconds since 2000.
+  private static func time(_ microseconds: Int64, zone: String) -> String {
+    let (seconds, fraction) = Int(microseconds).dividedDown(by: 1_000_000)
+    let (days, second) = seconds.dividedDown(by: 86_400)
+    let digits = DateText.padded(fraction, 6).reversed().drop { $0 == "0" }.reversed()
+    let clock = DateText.clock(second) + (digits.isEmpty ? "" : "." + String(digits))
+    let day = day(Int64(days))
+    return quoted((day.text + " " + clock + zone, day.era))
+  }
+
+  /// The day so many days after 2000-01-01, and the era after it: PostgreSQL has no year 0, but the year 1 BC.
+  private static func day(_ days: Int64) -> (text: String, era: String) {
+    let days = Int(days) - 366
+    let text = CalendarDay(daysSinceReference: days).text
+    // 0001-01-01
+    guard days < -730_485 else { return (text, "") }
+    // The calendar repeats every 400 years; the first day of PostgreSQL is in 4713 BC.
+    let later = CalendarDay(daysSinceReference: days + 12 * 146_097).text
+    let year = 4801 - (Int(later.prefix(4)) ?? 0)
+    return (DateText.padded(year, 4) + later.dropFirst(4), " BC")
+  }
+
+  private static func quoted(_ time: (text: String, era: String)) -> String {
+    "'" + time.text + time.era + "'"
   }
 }

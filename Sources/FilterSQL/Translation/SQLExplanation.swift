@@ -16,7 +16,9 @@ public struct SQLExplanation: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The operand can fail for a row.
     case canFail
-    /// It follows an operand that can fail, so that rows that it excludes could be failures.
+    /// A value of its column or document can have another type, for which the operand fails.
+    case valueOfOtherType
+    /// It follows an operand that can fail. Pushed down, it would exclude rows whose failures are to be reported.
     case behindFailure
     /// It reads a key that is not a column of the table.
     case notAColumn
@@ -28,7 +30,7 @@ public struct SQLExplanation: Sendable {
     case assignment
     /// The statement would exceed a limit of the database.
     case tooLarge
-    /// The database asks the engine by `frc_test`.
+    /// The database calls the engine by the function `frc_test`.
     case engineInDatabase
   }
 

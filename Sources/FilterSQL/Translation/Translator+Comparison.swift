@@ -58,14 +58,14 @@ extension Translator {
         cell: cell, comparison: comparison, constant: constant, options: node.options,
         dialect: dialect
       ).pushdown()
-      return noted(pushdown)
+      return noted(pushdown, isUntyped: cell.kind.isDynamic)
     case .count(let count):
       return noted(self.count(count, comparison, constant, node))
     case .json(let path):
       let pushdown = MemberComparison(
         path: path, comparison: comparison, constant: constant, dialect: dialect
       ).pushdown()
-      return noted(pushdown)
+      return noted(pushdown, isUntyped: true)
     case .elements(let relation, let scope, let rest):
       return noted(membership(relation, scope, rest, comparison, constant, node))
     }
@@ -79,10 +79,12 @@ extension Translator {
     return .nothing(canFail: canFail)
   }
 
-  /// Records the reason if a part is not exact.
-  private mutating func noted(_ pushdown: Pushdown<SQLCondition>) -> Pushdown<SQLCondition> {
+  /// Records the reason if a part is not exact. Untyped values can be of any kind.
+  private mutating func noted(
+    _ pushdown: Pushdown<SQLCondition>, isUntyped: Bool = false
+  ) -> Pushdown<SQLCondition> {
     if pushdown.pass.precision != .exact {
-      reasons.append(pushdown.canFail ? .canFail : .noForm)
+      reasons.append(!pushdown.canFail ? .noForm : isUntyped ? .valueOfOtherType : .canFail)
     }
     return pushdown
   }
@@ -145,4 +147,8 @@ extension Translator {
       }, comparisons: { _ in })
     return isAllowed ? columns : nil
   }
+}
+
+extension SQLColumn.Kind {
+  fileprivate var isDynamic: Bool { if case .dynamic = self { true } else { false } }
 }

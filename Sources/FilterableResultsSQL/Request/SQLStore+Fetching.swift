@@ -44,8 +44,10 @@ extension SQLStore {
   public func notes<Item>(on request: SQLFetchRequest<Item>) throws -> [FilterNote] {
     guard let predicate = request.predicate, request.failures == .exact else { return [] }
     let parts = try FetchPlan(request, dialect).translation.explanation.parts
-    guard let first = parts.firstIndex(where: { $0.reasons.contains(.canFail) }) else { return [] }
-    return try parts.filter { $0.reasons.contains(.behindFailure) }.compactMap { part in
+    let later = parts.drop { !$0.reasons.contains(.behindFailure) }
+    // The part before them can fail.
+    guard let first = later.indices.first.map({ parts[$0 - 1] }) else { return [] }
+    return try later.compactMap { part in
       var alone = request
       alone.predicate = try FilterPredicate(
         AST.Predicate(parsing: part.text), libraries: predicate.libraries)
@@ -53,7 +55,7 @@ extension SQLStore {
       guard other.allSatisfy({ $0.precision == .exact }) else { return nil }
       return FilterNote(
         .behindFailure,
-        "the database does not test '\(part.text)', since '\(parts[first].text)' before it can fail; "
+        "the database does not test '\(part.text)', since '\(first.text)' before it can fail; "
           + "write it first", at: part.range)
     }
   }

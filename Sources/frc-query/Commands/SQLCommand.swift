@@ -13,10 +13,10 @@ struct SQLCommand: ParsableCommand {
           --columns 'id=integer!,age=integer,city=text' --dialect postgresql
         frc-query sql "age >= 18" people.db --table person
 
-      Prints the statement, then comments: the values of its parameters, and how each
-      part of the predicate is tested. A part marked "here" is not in the statement,
-      or not exactly; the rows have to be tested once more. Without --table only the
-      condition is printed. The statement is not run.
+      Prints the statement, then comments: the values of its parameters, and whether
+      each part of the predicate is pushed down to the database. If a part is not, or
+      if its rows are rechecked, the returned rows have to be tested again. Without
+      --table only the condition is printed. The statement is not run.
 
       A column is nullable unless its kind ends with "!". Kinds: integer, real,
       boolean, text, bytes, uuid, date. A date is a timestamp in PostgreSQL, and
@@ -28,6 +28,11 @@ struct SQLCommand: ParsableCommand {
   enum Dialect: String, CaseIterable, ExpressibleByArgument {
     case sqlite
     case postgresql
+
+    /// A dialect by its name; PostgreSQL has two.
+    init?(argument: String) {
+      self.init(rawValue: argument == "postgres" ? "postgresql" : argument)
+    }
 
     var dialect: SQLDialect { self == .sqlite ? .sqlite() : .postgreSQL }
   }

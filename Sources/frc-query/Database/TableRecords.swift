@@ -114,7 +114,7 @@
         members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
         parameters)
       return try record(
-        of: table.hasRowIDs
+        of: table.rowID != nil
           ? .int(connection.database.lastRowID)
           : table.identity(of: TableRecord(key: .null, value: value, json: [])))
     }
@@ -233,11 +233,6 @@
       guard let name = key.first, !columns.contains(where: { $0.name == name }) else { return nil }
       return name
     }
-
-    /// Whether the key is the number of the row.
-    var hasRowIDs: Bool { key.count == 1 && (hiddenKey != nil || key == rowIDName) }
-
-    private var rowIDName: [String]? { columns.first(where: \.isRowID).map { [$0.name] } }
 
     /// The value of the identity of a row, a list if it has several columns.
     func identity(of record: TableRecord) -> FilterValue {

@@ -30,8 +30,12 @@
       }
       if !plan.untested.isEmpty {
         let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")
-        let reason = "since the database may compare values of a view differently"
+        let reason = "because the database may compare values of a view differently"
         lines.append("note    tested here, \(reason): \(names)")
+      }
+      if !plan.converted.isEmpty {
+        let names = plan.converted.map(RowSchema.spelled).joined(separator: ", ")
+        lines.append("note    tested here, because --types converts values: \(names)")
       }
       return lines.map { TerminalText.lines($0) + "\n" }.joined()
     }

@@ -1,7 +1,6 @@
 #if SQLite
   internal import FilterEngine
   internal import FilterSQL
-  internal import FilterSyntax
 
   #if canImport(FoundationEssentials)
     internal import FoundationEssentials
@@ -21,24 +20,14 @@
     private var slots: [RowSlot]
     private let acceptsAll: Bool
 
-    init(
-      _ plan: DatabasePlan, _ query: Query, _ rows: DatabaseRows
-    ) throws(ToolError) {
-      let tree = plan.translation.residual ?? .literal(AST.BooleanLiteral(true))
-      let predicate: FilterPredicate<FilterValue>
-      do throws(SyntaxError) {
-        predicate = try FilterPredicate(
-          tree, libraries: query.predicate.libraries, strict: query.predicate.isStrict,
-          limits: query.limits)
-      } catch {
-        throw .diagnostic(error.description)
-      }
+    /// A filter for rows of a plan, by the residual of its query.
+    init(_ plan: DatabasePlan, _ residual: Query, _ rows: DatabaseRows) {
       self.rows = rows
       acceptsAll = plan.translation.residual == nil
       matcher = FilterMatcher(
-        predicate, bindings: query.bindings, now: query.now, limits: query.limits)
+        residual.predicate, bindings: residual.bindings, now: residual.now, limits: residual.limits)
       let program = SlotProgram(
-        predicate, bindings: query.bindings, limits: query.limits)
+        residual.predicate, bindings: residual.bindings, limits: residual.limits)
       inPlace = SlotMatcher(program, in: matcher)
       weight = program.weight
       sources = program.paths.map(rows.source)

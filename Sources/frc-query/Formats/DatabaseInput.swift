@@ -29,15 +29,15 @@ internal import FilterSyntax
     private var rowCount = 0
 
     init(_ name: DatabaseName, _ query: Query) throws(ToolError) {
-      var query = try query.types.converting(query, ColumnKind.allCases.filter(\.isDate))
       let table = try DatabaseTable(name, query.databaseLimits)
       plan = try DatabasePlan(
         query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
       isOrdered = plan.isOrdered
+      var query = try query.residual(plan)
       if isOrdered { query.sortKeys = [] }
       self.query = query
       rows = try DatabaseRows(plan)
-      filter = try DatabaseFilter(plan, query, rows)
+      filter = DatabaseFilter(plan, query, rows)
       taker = RowTaker(query)
       row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
     }

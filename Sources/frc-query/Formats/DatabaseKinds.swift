@@ -7,8 +7,9 @@
   ///
   /// Unless a table is STRICT, its columns hold values of any type, regardless of their declarations. SQLite orders
   /// numbers before texts and texts before bytes, so the least and the greatest value of a column show whether all
-  /// values are of one type. An index has both at its ends. A column without an index is treated as dynamic: no rows
-  /// are read to determine its kind. The statements run in the transaction of the statements that use the result.
+  /// values are of one type. An index has both at its ends; a column without an index is searched for a value of
+  /// another type, within a number of steps. The statements run in the transaction of the statements that use the
+  /// result.
   struct DatabaseKinds {
     let table: DatabaseTable
 
@@ -26,7 +27,7 @@
       }
     }
 
-    /// The kinds of columns by name, without columns that the database cannot test.
+    /// The kinds of columns by name, without columns that the database cannot test. No rows are read.
     ///
     /// Columns of views and virtual tables cannot be tested: an expression or a program computes their values, and
     /// SQLite may convert them in comparisons.
@@ -60,7 +61,8 @@
           case .text: return .text
           case .blob: return .bytes
           }
-        case (.string, .string): return .text
+        // Numeric affinity would convert a text that a condition compares the column with.
+        case (.string, .string): return affinity.values == .numeric ? nil : .text
         case (.data, .data): return .bytes
         default: break
         }
@@ -84,9 +86,14 @@
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
     private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
-      let (name, table) = (Self.quoted(column.name), Self.quoted(self.table.name))
+      try extent(Self.quoted(column.name))?.kind(column.affinity)
+    }
+
+    /// The least and the greatest value of a column that has an index or is the rowid.
+    private func extent(_ name: String) throws(ToolError) -> Extent? {
+      let table = Self.quoted(self.table.name)
       let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
-      let extent = try self.table.errors.run { () throws(SQLiteError) -> Extent? in
+      return try self.table.errors.run { () throws(SQLiteError) -> Extent? in
         let statement = try self.table.database.statement(sql)
         guard try statement.step() else { return nil }
         // Invalid UTF-8 is a text as well.
@@ -94,13 +101,88 @@
           least: statement.value(at: 0) ?? .string(""),
           greatest: statement.value(at: 1) ?? .string(""))
       }
-      return extent?.kind(column.affinity)
     }
 
     /// A name as a quoted identifier.
     static func quoted(_ name: String) -> String {
       "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
         + "\""
+    }
+  }
+
+  // MARK: - Columns without an index
+
+  extension DatabaseKinds {
+    /// The kinds of columns that hold only values of their declared type, by name. Reads rows for at most `steps` steps
+    /// of SQLite; if that does not suffice for all rows, the kinds remain unknown.
+    func kinds(
+      searching names: Set<String>, within steps: Int
+    ) throws(ToolError) -> [String: SQLColumn.Kind] {
+      var columns = table.columns.compactMap { column -> Search? in
+        guard names.contains(column.name), isUTF8 || column.affinity != .text else { return nil }
+        return Search(column)
+      }
+      guard !columns.isEmpty, try mayReadAllRows(within: steps) else { return [:] }
+      return try table.errors.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
+        let isDone = try table.database.limitingSteps(to: steps) { () throws(SQLiteError) -> Bool in
+          while !columns.isEmpty, let strays = try strays(columns) {
+            columns = zip(columns, strays).filter { !$1 }.map(\.0)
+          }
+          return true
+        }
+        guard isDone != nil else { return [:] }
+        return Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0.kind) })
+      }
+    }
+
+    /// The search for a value of another type than the column declares.
+    private struct Search {
+      let name: String
+      let kind: SQLColumn.Kind
+
+      /// The condition of such a value.
+      let condition: String
+
+      /// Nil for a column whose declaration suggests no kind.
+      init?(_ column: DatabaseColumn) {
+        name = column.name
+        let quoted = DatabaseKinds.quoted(column.name)
+        switch column.affinity {
+        case .integer, .numeric:
+          let range = DatabaseKinds.exactDoubles
+          kind = .real(isFinite: true)
+          condition = """
+            \(quoted) < \(Int64(range.lowerBound)) OR \(quoted) > \(Int64(range.upperBound))
+            """
+        case .real: (kind, condition) = (.real(isFinite: true), "\(quoted) >= ''")
+        // TEXT affinity converts numbers. The type of a value is known without the pages of a long text.
+        case .text: (kind, condition) = (.text, "typeof(\(quoted)) = 'blob'")
+        case .blob: return nil
+        }
+      }
+    }
+
+    /// The columns of which some row has a value of another type; nil if there is no such row.
+    private func strays(_ columns: [Search]) throws(SQLiteError) -> [Bool]? {
+      let conditions = columns.map { "(\($0.condition))" }
+      let statement = try table.database.statement(
+        "SELECT \(conditions.joined(separator: ", ")) FROM \(Self.quoted(table.name)) "
+          + "WHERE \(conditions.joined(separator: " OR ")) LIMIT 1")
+      guard try statement.step() else { return nil }
+      return columns.indices.map { statement.value(at: $0) == .int(1) }
+    }
+
+    /// False if the numbers of rows show that there are more than `steps` steps can read.
+    private func mayReadAllRows(within steps: Int) throws(ToolError) -> Bool {
+      guard let name = table.rowID else { return true }
+      guard
+        case (.int(let low), .int(let high))? = try extent(Self.quoted(name)).map({
+          ($0.least, $0.greatest)
+        })
+      else { return true }
+      // A row takes four steps or more: to go to it, to read a value and to compare it.
+      let (span, overflows) = high.subtractingReportingOverflow(low)
+      return !overflows && span < Int64(steps / 4)
     }
   }
 #endif

@@ -31,9 +31,20 @@
     /// The columns that the predicate reads but the database cannot test.
     let untested: [String]
 
+    /// The columns that the predicate reads as dates, which the database does not do.
+    let converted: [String]
+
     /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
+    /// The steps of SQLite that a search for values of other types takes at most: a few milliseconds, if the statement
+    /// itself reads all rows, and otherwise less than a millisecond.
+    private static let (manySteps, fewSteps) = (1_000_000, 50_000)
+
+    /// Plans a query over a table. Rows are read in the order that SQLite finds best, unless the query sorts them.
+    ///
+    /// If `ordersByKey` is true, rows that are equal in the requested order, or all rows without one, are in the order of
+    /// the key. SQLite may then prefer the order of the table to an index that serves the filter.
     init(
       _ query: Query, of table: DatabaseTable, isAlone: Bool, ordersByKey: Bool = false
     ) throws(ToolError) {
@@ -42,17 +53,29 @@
       let ordering = isAlone ? query.sortKeys : []
       let names =
         (tested ?? []).union(Query.columns(of: ordering.map(\.column)) ?? [])
-      let stated = try query.stated(table)
-      let kinds = try DatabaseKinds(table).kinds(of: names)
-        .merging(stated.mapValues(\.kind)) { $1 }
-      let declaration = try table.declaration(kinds)
+      let types = try query.stated(table)
+      let stated = types.compactMapValues { StatedKind(rawValue: $0.rawValue) }
+      let dates = types.filter { $0.value.isDate }
+      let inspection = try DatabaseKinds(table)
+      // The kinds of the stored values.
+      var kinds = try inspection.kinds(of: names).merging(stated.mapValues(\.kind)) { $1 }
       var dialect = SQLDialect.sqlite(functions: !query.hasLimits)
       dialect.limits = table.limits
+      var declaration = try table.declaration(Self.kinds(kinds, dates))
+      var translation = query.translated(declaration, dialect)
+      let open = query.tree.columnsWithDecisiveKinds.filter { kinds[$0]?.isDynamic ?? false }
+      if !open.isEmpty {
+        let readsAll = query.readsAllRows ? try translation.scans(table) : false
+        let found = try inspection.kinds(
+          searching: open, within: readsAll ? Self.manySteps : Self.fewSteps)
+        if !found.isEmpty {
+          kinds.merge(found) { $1 }
+          declaration = try table.declaration(Self.kinds(kinds, dates))
+          translation = query.translated(declaration, dialect)
+        }
+      }
       self.table = table
-      translation = SQLTranslation(
-        query.tree, table: declaration, dialect: dialect,
-        bindings: query.bindings, now: query.now, libraries: query.predicate.libraries,
-        strict: query.predicate.isStrict)
+      self.translation = translation
       let order = Self.order(ordering, declaration)
       // Sorted rows are all tested, even if the limit is 0.
       let isEmpty = query.limit == 0 && !query.sortKeys.isEmpty
@@ -72,15 +95,26 @@
       select = SQLSelect(
         translation, columns: read, order: order ?? [],
         limit: isCut ? query.limit : nil, offset: isCut ? query.offset : 0,
-        ordersByKey: !table.key.isEmpty)
+        ordersByKey: !table.key.isEmpty && (ordersByKey || !(order ?? []).isEmpty))
       // Tests of the engine read values, which may fail. A time limit does not end a statement without rows.
       let isCounted =
         query.isCount && !query.keepsCountedRows && translation.tests.isEmpty
         && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
-      untested = table.columns.map(\.name).filter {
-        kinds[$0] == nil && tested?.contains($0) ?? false
+      let read = table.columns.map(\.name).filter { tested?.contains($0) ?? false }
+      converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
       }
+      untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
+    }
+
+    /// The kinds of columns as the database compares them, given the stated dates. A column has none if its values are
+    /// converted to dates first.
+    private static func kinds(
+      _ stored: [String: SQLColumn.Kind], _ dates: [String: ColumnKind]
+    ) -> [String: SQLColumn.Kind] {
+      var kinds = stored
+      for (name, kind) in dates { kinds[name] = kind.form(of: stored[name]).map { .date($0) } }
+      return kinds
     }
 
     /// The SQL order that is equivalent to the sort keys; nil if there is none.
@@ -142,5 +176,32 @@
         try table.database.statement(first.text, first.parameters, tests: translation.tests).step()
       }
     }
+  }
+
+  extension SQLTranslation {
+    /// Whether SQLite reads all rows of a table to find the returned ones.
+    fileprivate func scans(_ table: DatabaseTable) throws(ToolError) -> Bool {
+      let select = SQLSelect(self, columns: [], ordersByKey: false)
+      let steps = try table.errors.run { () throws(SQLiteError) in
+        try table.database.plan(select.text, select.parameters, tests: tests)
+      }
+      return steps.contains { $0.hasPrefix("SCAN ") }
+    }
+  }
+
+  extension ColumnKind {
+    /// The form of dates in a column of stored values of a kind; nil if the database cannot compare them as dates.
+    fileprivate func form(of stored: SQLColumn.Kind?) -> SQLDateForm? {
+      switch (self, stored) {
+      case (.unix, .integer): .unixSeconds
+      case (.unix, .real): .unixReal
+      case (.unixms, .integer): .unixMilliseconds
+      default: nil
+      }
+    }
+  }
+
+  extension SQLColumn.Kind {
+    fileprivate var isDynamic: Bool { if case .dynamic = self { true } else { false } }
   }
 #endif

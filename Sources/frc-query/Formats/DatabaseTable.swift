@@ -20,6 +20,9 @@
     /// The columns of the declared primary key.
     let primaryKey: [String]
 
+    /// The name of the rowid; nil if rows have none, or if columns have taken its names.
+    let rowID: String?
+
     /// Whether each column holds only values of its type.
     let isStrict: Bool
 
@@ -96,9 +99,10 @@
       // While it prepares a statement, SQLite tries each comparison with each index.
       limits.tests = min(limits.tests, 8 * limits.tests / max(table.indexes.count, 8))
       self.limits = limits
+      rowID = table.hasRowID ? table.rowIDColumn?.name ?? table.freeRowIDName : nil
       key =
         if table.hasRowID {
-          (table.rowIDColumn?.name ?? table.freeRowIDName).map { [$0] } ?? []
+          rowID.map { [$0] } ?? []
         } else {
           isTable ? table.primaryKey.map(\.name) : []
         }

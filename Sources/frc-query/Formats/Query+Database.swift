@@ -1,5 +1,6 @@
 #if SQLite
   internal import FilterEngine
+  internal import FilterSQL
   internal import FilterSyntax
 
   extension Query {
@@ -11,6 +12,36 @@
     var tree: AST.Predicate {
       isInverted ? .not(AST.Negation(predicate.syntax)) : predicate.syntax
     }
+
+    /// The predicate as a condition on rows of a table.
+    func translated(_ table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLTranslation {
+      SQLTranslation(
+        tree, table: table, dialect: dialect, bindings: bindings, now: now,
+        libraries: predicate.libraries, strict: predicate.isStrict)
+    }
+
+    /// The query that the engine evaluates for the rows of a plan: the residual predicate, with values of stated kinds
+    /// converted and documents entered.
+    func residual(_ plan: DatabasePlan) throws(ToolError) -> Query {
+      var query = self
+      do throws(SyntaxError) {
+        query.predicate = try FilterPredicate(
+          plan.translation.residual ?? .literal(AST.BooleanLiteral(true)),
+          libraries: predicate.libraries, strict: predicate.isStrict, limits: limits)
+      } catch {
+        throw .diagnostic(error.description)
+      }
+      let names = plan.table.columns.map(\.name)
+      let (columns, paths) = try types.divided(names)
+      if !columns.isEmpty {
+        query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))
+      }
+      if !paths.isEmpty { query = try paths.converting(query) }
+      return try DatabaseDocuments(names).entering(query)
+    }
+
+    /// Whether the output requires all matching rows, not just the first ones.
+    var readsAllRows: Bool { limit == nil || !writesInOrder }
 
     /// Whether the evaluation limits differ from the default. Only the engine enforces them.
     var hasLimits: Bool {
@@ -40,15 +71,13 @@
     }
 
     /// The stated kinds of columns of the table, by column name.
-    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: StatedKind] {
+    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
       let (names, path) = (table.columns.map(\.name), table.errors.path)
-      var stated: [String: StatedKind] = [:]
-      for (name, kind) in zip(names, try types.kinds(of: names, in: path)) {
-        guard let kind else { continue }
-        // Dates are converted by the engine.
-        if let kind = StatedKind(rawValue: kind.rawValue) { stated[name] = kind }
-      }
-      return stated
+      let kinds = try types.divided(names).columns.kinds(of: names, in: path)
+      return Dictionary(
+        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
+          kind.map { (name, $0) }
+        })
     }
 
     /// Throws if a key is not a column of the table.
@@ -60,6 +89,33 @@
       {
         try keys.check(key, in: table.errors.path)
       }
+    }
+  }
+
+  extension AST.Predicate {
+    /// The keys for which comparisons are pushed down exactly if their values have one kind, but not if some values may
+    /// have another kind.
+    ///
+    /// A value of another kind is not equal to a constant, but an order or a text operator fails for it.
+    var columnsWithDecisiveKinds: Set<String> {
+      var columns: Set<String> = []
+      func add(_ side: AST.Expression) {
+        if case .aggregate(let list) = side { list.elements.forEach(add) }
+        if let names = side.names, names.count == 1 { columns.insert(names[0]) }
+      }
+      try? visit(
+        expressions: { _ in },
+        comparisons: { comparison in
+          switch (comparison.operator, comparison.left.names, comparison.right.names) {
+          case (.equal, nil, _), (.equal, _, nil), (.notEqual, nil, _), (.notEqual, _, nil),
+            (.in, _, nil):
+            break
+          default:
+            add(comparison.left)
+            add(comparison.right)
+          }
+        })
+      return columns
     }
   }
 #endif

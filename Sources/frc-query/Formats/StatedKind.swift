@@ -4,7 +4,7 @@
 
   /// The kind that `--types` states for a column of a database, by its name there.
   ///
-  /// Dates are not supported: SQLite has no date type, and programs store dates in many forms.
+  /// A date is not such a kind: SQLite has no type for dates, so the engine converts their values.
   enum StatedKind: String {
     case text, number, boolean
 

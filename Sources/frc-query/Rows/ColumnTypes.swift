@@ -58,6 +58,20 @@ struct ColumnTypes {
     return kinds
   }
 
+  /// The kinds of these columns, and those of key paths into them.
+  func divided(_ columns: [String]) throws(ToolError) -> (columns: ColumnTypes, paths: ColumnTypes)
+  {
+    let names = FilterObject.Shape(columns)
+    var (whole, paths) = (ColumnTypes(), ColumnTypes())
+    for (key, entry) in zip(try keys(), stated) {
+      let isPath =
+        names.slot(of: entry.column) == nil && key.path?.count ?? 0 > 1
+        && key.path?.first.flatMap(names.slot) != nil
+      if isPath { paths.stated.append(entry) } else { whole.stated.append(entry) }
+    }
+    return (whole, paths)
+  }
+
   /// The columns of the stated keys.
   func keys() throws(ToolError) -> [KeyColumn] {
     var keys: [KeyColumn] = []
@@ -111,8 +125,7 @@ struct ColumnTypes {
         query.predicate.syntax.replacing(replacement), libraries: libraries,
         strict: false, limits: query.limits)
       func converted(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
-        try column.replacing(
-          FilterExpression(column.expression.syntax.replacing(replacement), libraries: libraries))
+        try column.replacing(libraries, replacement)
       }
       var keys: [SortColumn] = []
       for key in query.sortKeys { keys.append(key.with(try converted(key.column))) }

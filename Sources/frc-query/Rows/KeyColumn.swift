@@ -118,9 +118,13 @@ struct KeyColumn: Sendable {
     key.first == "#" && Keyword(word: String(key.dropFirst())) != nil
   }
 
-  /// The column with another expression under its name.
-  func replacing(_ expression: FilterExpression<FilterValue>) -> KeyColumn {
-    KeyColumn(expression, name: name)
+  /// The column under its name, with each part of its expression replaced for which `body` returns another one.
+  func replacing(
+    _ libraries: FilterLibraries, _ body: (AST.Expression, [Exact]) -> AST.Expression?
+  ) throws(SyntaxError) -> KeyColumn {
+    let syntax = expression.syntax.replacing(body)
+    guard syntax != expression.syntax else { return self }
+    return KeyColumn(try FilterExpression(syntax, libraries: libraries), name: name)
   }
 
   /// Whether it is a key path of nothing but names.

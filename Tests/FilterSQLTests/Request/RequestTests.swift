@@ -115,10 +115,10 @@
           SELECT "id", "name" FROM "item ""1""" WHERE "code" = ? AND frc_test(?, "name") AND frc_test(?, "whole", "other") ORDER BY "whole", "id"
             ?1 'Oslo'   ?2 name CONTAINS[cd] "z"   ?3 whole / other > 3
           plan    SEARCH item
-          pushed  code == "Oslo"         exact
-          pushed  name CONTAINS[cd] "z"  exact, by the engine in the database
-          pushed  whole / other > 3      superset, a row may be an error, by the engine in the database
-          here    flag == TRUE           none, after a part that can fail; write it first
+          part    code == "Oslo"         pushed down
+          part    name CONTAINS[cd] "z"  pushed down, tested by the engine in the database
+          part    whole / other > 3      pushed down, tested by the engine in the database; rows are rechecked because the test can fail
+          part    flag == TRUE           not pushed down: an earlier part can fail; put this part first
           """#)
       #expect(translation.residual?.sourceText == "whole / other > 3 AND flag == TRUE")
     }

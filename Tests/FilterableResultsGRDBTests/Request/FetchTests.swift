@@ -172,8 +172,8 @@
           SELECT "id", "title", "priority", "open", "score", "due", "owner_id" FROM "ticket" \
           WHERE "priority" > ? AND "open" = ? ORDER BY "score" DESC, "id" LIMIT ?
             ?1 2   ?2 TRUE   ?3 5
-          pushed  priority > 2  exact
-          pushed  open == TRUE  exact
+          part    priority > 2  pushed down
+          part    open == TRUE  pushed down
           """)
     }
 

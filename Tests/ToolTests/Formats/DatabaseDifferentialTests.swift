@@ -16,13 +16,13 @@
 
     /// The numbers of the rows that match, and the errors of those that fail.
     private struct Found: Equatable {
-      var matches: [Int] = []
+      var matches: Set<Int> = []
       var failures: [Int: String] = [:]
 
       mutating func add(_ row: FilterValue, _ matches: () throws(EvaluationError) -> Bool) {
         guard case .object(let object) = row, case .int(let id)? = object["id"] else { return }
         do throws(EvaluationError) {
-          if try matches() { self.matches.append(Int(id)) }
+          if try matches() { self.matches.insert(Int(id)) }
         } catch {
           failures[Int(id)] = error.description
         }
@@ -41,7 +41,7 @@
         predicate, bindings: bindings, now: now, isInverted: isInverted, limits: limits)
       let plan = try DatabasePlan(query, of: table, isAlone: true)
       let rows = try DatabaseRows(plan)
-      let filter = try DatabaseFilter(plan, query, rows)
+      let filter = DatabaseFilter(plan, try query.residual(plan), rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {

@@ -144,6 +144,53 @@
       #expect(try Data(contentsOf: URL(fileURLWithPath: people.path)) == before)
     }
 
+    /// SQLite makes files to read a database with a write-ahead log, and keeps them if the reader may not write.
+    @Test func readingADatabaseWithALogLeavesNoFiles() throws {
+      let people = try DatabaseFile.people()
+      try people.write { try $0.execute("PRAGMA journal_mode = WAL; CREATE TABLE other (x)") }
+      func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: people.folder.path).sorted()
+      }
+      func content() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: people.path)) }
+      let before = try content()
+      #expect(try names() == ["rows.db"])
+      let table = people.path + "?table=person"
+      for (arguments, status) in [
+        (["age > 30", table], 0), (["age > 30", table, "-c", "--sort", "name"], 0),
+        (["length(name) > 3", table, "--limit", "1"], 0), (["8 / (age - 36) > 1", table], 1),
+        (["nme == 'x'", table], 2), (["age > 30", people.path], 2),
+        (["age > 30", table, "--explain"], 0),
+        (["sql", "age > 30", table], 0), (["TRUE", table, "--time-limit", "0"], 2),
+      ] {
+        #expect(try Tool.run(arguments).status == status, "\(arguments)")
+        #expect(try names() == ["rows.db"], "\(arguments)")
+      }
+      #expect(try content() == before)
+      let link = people.folder.path + "/link.db"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: people.path)
+      #expect(try Tool.run("age > 30", link + "?table=person").status == 0)
+      #expect(try names() == ["link.db", "rows.db"])
+    }
+
+    /// The files of a program that uses the database stay, and so does its log.
+    @Test func theLogOfAnotherProgramStays() throws {
+      let people = try DatabaseFile.people()
+      let log = people.path + "-wal"
+      let writer = try SQLiteDatabase(writing: people.path)
+      try writer.execute("PRAGMA journal_mode = WAL; UPDATE person SET age = 50 WHERE id = 1")
+      let before = try Data(contentsOf: URL(fileURLWithPath: log))
+      #expect(try Tool.run("age == 50", people.path, "-c").text == "1\n")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+      // As if the program had been killed: the log is there, and nobody uses it.
+      let folder = try Folder()
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: people.path + end, toPath: folder.path + "/copy.db" + end)
+      }
+      #expect(try Tool.run("age == 50", folder.path + "/copy.db", "-c").text == "1\n")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/copy.db-wal")) == before)
+    }
+
     /// A change that a program left behind has to be undone, which a reader cannot do.
     @Test func anInterruptedChangeIsSaid() throws {
       let file = try DatabaseFile(

@@ -1,5 +1,6 @@
 #if SQLite
   import FilterEngine
+  import FilterSQL
   import FilterSQLite
   import FilterSyntax
   import Foundation
@@ -27,9 +28,9 @@
               ?1 'London'   ?2 name CONTAINS[c] "a"   ?3 3   ?4 2
             plan    SEARCH person USING INDEX person_city (city=?)
             plan    USE TEMP B-TREE FOR ORDER BY
-            pushed  city == "London"      exact
-            pushed  name CONTAINS[c] "a"  exact, by the engine in the database
-            pushed  age > 3               exact
+            part    city == "London"      pushed down
+            part    name CONTAINS[c] "a"  pushed down, tested by the engine in the database
+            part    age > 3               pushed down
             order   by the database
             window  by the database
 
@@ -59,11 +60,11 @@
       #expect(
         try explained(
           "v > 3 AND s == 'a'", file.path, "--sort", "s:c", "--limit", "2") == """
-            SELECT "id", "v", "s" FROM "t" WHERE "v" > ? AND frc_test(?, "v") ORDER BY "id"
+            SELECT "id", "v", "s" FROM "t" WHERE "v" > ? AND frc_test(?, "v")
               ?1 3   ?2 v > 3
             plan    SCAN t
-            pushed  v > 3     superset, a row may be an error, by the engine in the database
-            here    s == "a"  none, after a part that can fail; write it first
+            part    v > 3     pushed down, tested by the engine in the database; rows are rechecked because a value may have the wrong type
+            part    s == "a"  not pushed down: an earlier part can fail; put this part first
             order   here, after all rows are read
             window  here, after all rows are read
 
@@ -84,8 +85,8 @@
         try explained("v == '5'", file.path, "--table", "sums") == """
           SELECT "id", "v" FROM "sums"
           plan    SCAN t
-          here    v == "5"  none, reads a key that is not a column
-          note    tested here, since the database may compare values of a view differently: v
+          part    v == "5"  not pushed down: it reads a key that is not a column
+          note    tested here, because the database may compare values of a view differently: v
 
           """)
       #expect(try Tool.run("v == '5'", file.path, "--table", "sums").text == "")
@@ -122,7 +123,9 @@
         ["--step-limit", "9"], ["--time-limit", "9"], ["--step-limit", "9", "--time-limit", "9"],
       ] {
         let text = try Tool.run([filter, people.path, "--explain"] + options).text
-        #expect(!text.contains("frc_test") && text.contains("\nhere    name"), "\(text)")
+        #expect(
+          !text.contains("frc_test")
+            && text.contains("\npart    name CONTAINS[c] \"a\"  not pushed down: "), "\(text)")
       }
       // The database counts what it tests itself, unless the time is limited.
       for (options, counts) in [
@@ -135,14 +138,47 @@
       }
     }
 
-    /// What columns hold is not looked up in the rows.
-    @Test func aPlanReadsNoRows() throws {
+    /// A range of an index is not ordered by the key, for which SQLite would read the table in its order.
+    @Test func onlyARequestedOrderIsPartOfTheStatement() throws {
       let file = try DatabaseFile(
         """
         CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, s TEXT);
-        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-        INSERT INTO t SELECT i, i % 10, 'text' FROM n;
+        CREATE INDEX t_a ON t (a);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO t SELECT i, 2000 - i, 'text' FROM n;
         """)
+      for options in [[], ["-c"], ["--limit", "3"], ["--section", "s"], ["--sort", "s"]] {
+        let lines = try Tool.run(["a BETWEEN {10, 500}", file.path, "--explain"] + options).lines
+        #expect(!lines[0].contains("ORDER BY"))
+        #expect(lines.contains { $0.hasPrefix("plan    SEARCH t USING") && $0.contains("t_a") })
+      }
+      #expect(
+        try explained("a > 10", file.path, "--sort", "a").contains(" ORDER BY \"a\", \"id\"\n"))
+      let table = try DatabaseTable(
+        try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
+      let query = try DatabaseWorld.query(FilterPredicate("a > 10"))
+      for ordersByKey in [false, true] {
+        let plan = try DatabasePlan(query, of: table, isAlone: true, ordersByKey: ordersByKey)
+        #expect(plan.select.text.hasSuffix(" ORDER BY \"id\"") == ordersByKey)
+      }
+    }
+
+    /// A table of `rows` rows whose types are not stated.
+    private func plain(_ rows: Int, _ more: String = "") throws -> DatabaseFile {
+      try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, s TEXT, n NUMERIC, b BLOB);
+        CREATE INDEX t_n ON t (n);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+        INSERT INTO t SELECT i, i % 10, 'text', i, 'bytes' FROM n;
+        \(more)
+        """)
+    }
+
+    /// The steps of SQLite that planning takes, in thousands, and whether no row is tested again.
+    private func planned(
+      _ filter: String, _ file: DatabaseFile, limit: Int? = nil
+    ) throws -> (steps: Int, isExact: Bool) {
       let table = try DatabaseTable(
         try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
       var steps = 0
@@ -150,20 +186,64 @@
         steps += $0
         return false
       }
-      let predicate: FilterPredicate<FilterValue> = try FilterPredicate("a > 3 AND s CONTAINS 'x'")
-      let query = try DatabaseWorld.query(
-        predicate, bindings: [:], now: Date(), isInverted: false, limits: .standard)
+      let query = try DatabaseWorld.query(FilterPredicate(text: filter), limit: limit)
       let plan = try DatabasePlan(query, of: table, isAlone: true)
-      // The database counts in thousands, and a scan takes several steps a row.
-      #expect(steps <= 10_000)
       #expect(plan.untested.isEmpty)
+      return (steps, plan.translation.isExact)
+    }
+
+    /// Whether a comparison can fail is found out by reading the rows, if that is cheap beside the statement.
+    @Test func aPlanReadsRowsOnlyToDecideWhetherAPartCanFail() throws {
+      let file = try plain(20_000)
+      let both = "a > 3 AND s CONTAINS 'x'"
+      let read = try planned(both, file)
+      #expect(read.isExact && read.steps > 80_000 && read.steps < 240_000)
+      for filter in ["a == 3 AND s == 'x'", "a IN {1, 2}", "s == nil", "n > 3", "id > 3"] {
+        let plan = try planned(filter, file)
+        #expect(plan.isExact && plan.steps <= 1_000, "\(filter)")
+      }
+      // Arithmetic can fail for values of any kind.
+      let sum = try planned("a + 1 > 3", file)
+      #expect(!sum.isExact && sum.steps <= 1_000)
+      // A statement that ends early, or finds its rows by an index, is worth fewer steps.
+      for (filter, limit) in [(both, 1), ("n == 7 AND a > 3", nil)] as [(String, Int?)] {
+        let plan = try planned(filter, file, limit: limit)
+        #expect(!plan.isExact && plan.steps <= 1_000, "\(filter)")
+        #expect(try planned(filter, plain(1_000), limit: limit).isExact, "\(filter)")
+      }
+      // The numbers of rows show that there may be more than the steps suffice for.
+      let sparse = try plain(1_000, "UPDATE t SET id = 300000 WHERE id = 1000")
+      let plan = try planned(both, sparse)
+      #expect(!plan.isExact && plan.steps <= 1_000)
+      // Bytes among the texts, and a text among the numbers.
+      let strays = try plain(20_000, "UPDATE t SET s = x'00' WHERE id = 19000")
+      #expect(try !planned(both, strays).isExact)
+      #expect(try planned("a > 3", strays).isExact)
+    }
+
+    @Test func bothPartsOfAUsualTableArePushedDown() throws {
+      let file = try plain(100)
+      #expect(
+        try explained("a > 3 AND s CONTAINS 'x'", file.path) == """
+          SELECT "id", "a", "s", "n", "b" FROM "t" WHERE "a" > ? AND frc_test(?, "s")
+            ?1 3.0   ?2 s CONTAINS "x"
+          plan    SCAN t
+          part    a > 3           pushed down
+          part    s CONTAINS "x"  pushed down, tested by the engine in the database
+
+          """)
+      try file.write { try $0.execute("UPDATE t SET a = 'word' WHERE id = 50") }
+      let text = try explained("a > 3 AND s CONTAINS 'x'", file.path)
+      #expect(text.contains("not pushed down: an earlier part can fail"))
+      #expect(try Tool.run("a > 3 AND s CONTAINS 'x'", file.path).errors.contains("t:50: "))
     }
 
     /// The index of a column is used whether or not its table is STRICT.
     @Test(arguments: [
       ("city == 'London'", "person_city"), ("city == nil AND age > 3", "person_city"),
       ("city ==[n] 'London' AND length(name) > 3", "person_city"), ("id == 3", "PRIMARY KEY"),
-      ("id IN {1, 3} AND length(name) > 2", "PRIMARY KEY"),
+      ("id IN {1, 3} AND length(name) > 2", "PRIMARY KEY"), ("city >[n] 'M'", "person_city"),
+      ("city BEGINSWITH 'Z' AND length(name) > 2", "person_city"),
     ])
     func anIndexIsUsed(_ filter: String, _ index: String) throws {
       for isStrict in [false, true] {

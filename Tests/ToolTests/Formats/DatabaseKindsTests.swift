@@ -35,7 +35,9 @@
         case .real, .numeric: return .real(isFinite: true)
         }
       }
-      if present.allSatisfy({ $0.kind == .string }) { return .text }
+      if present.allSatisfy({ $0.kind == .string }) {
+        return affinity.values == .numeric ? .dynamic(.numeric) : .text
+      }
       if present.allSatisfy({ $0.kind == .data }) { return .bytes }
       let fits = present.allSatisfy { value in
         switch value {
@@ -45,6 +47,18 @@
         }
       }
       return fits ? .real(isFinite: true) : .dynamic(affinity.values)
+    }
+
+    /// The kind that the type declares, if all values have it; nil if some have not, or if the type declares none.
+    private func declared(_ stored: [FilterValue], _ affinity: SQLiteAffinity) -> SQLColumn.Kind? {
+      let present = stored.filter { $0 != .null }
+      switch affinity {
+      case .blob: return nil
+      case .text: return present.allSatisfy { $0.kind == .string } ? .text : nil
+      case .integer, .real, .numeric:
+        let kind = expected(present, affinity)
+        return present.isEmpty || kind == .real(isFinite: true) ? .real(isFinite: true) : nil
+      }
     }
 
     private func kinds(
@@ -77,7 +91,46 @@
           let found = try kinds(file, ["a\"b", "plain"], table: name)
           #expect(found["a\"b"] == expected(stored, affinity), "\(type): \(values)")
           #expect(found["plain"] == .dynamic(affinity.values), "\(type): \(values)")
+          let searched = try searched(file, ["plain"], table: name, within: 100_000)
+          #expect(searched["plain"] == declared(stored, affinity), "\(type): \(values)")
         }
+      }
+    }
+
+    private func searched(
+      _ file: DatabaseFile, _ names: Set<String>, table: String, within steps: Int
+    ) throws -> [String: SQLColumn.Kind] {
+      let name = try #require(DatabaseName(file.path, table: table))
+      let table = try DatabaseTable(name, DatabaseLimits())
+      return try DatabaseKinds(table).kinds(searching: names, within: steps)
+    }
+
+    /// One search finds the columns that hold other values, and ends with its steps.
+    @Test func aSearchLeavesOutColumnsWithOtherValues() throws {
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE t (a INTEGER, b INTEGER, c TEXT, d TEXT);
+        CREATE TABLE w (k INTEGER, a INTEGER, PRIMARY KEY (k)) WITHOUT ROWID;
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO t SELECT i, CASE i WHEN 9000 THEN 'x' ELSE i END, 'c', CASE i WHEN 15000 THEN x'00' ELSE i END FROM n;
+        INSERT INTO w SELECT a, a FROM t;
+        """)
+      let all: Set<String> = ["a", "b", "c", "d"]
+      let found = try searched(file, all, table: "t", within: 2_000_000)
+      #expect(found == ["a": .real(isFinite: true), "c": .text])
+      // The rows before the first stray, and then all rows: more than one search of all rows takes.
+      #expect(try searched(file, all, table: "t", within: 200_000) == [:])
+      #expect(try searched(file, ["a"], table: "t", within: 120_000).keys.contains("a"))
+      #expect(try searched(file, ["a"], table: "w", within: 50_000) == [:])
+      #expect(try searched(file, ["a"], table: "w", within: 120_000).keys.contains("a"))
+    }
+
+    /// Numeric affinity would convert a text that a condition compares a column with.
+    @Test func textsInANumericColumnAreComparedAsTexts() throws {
+      let file = try DatabaseFile(
+        "CREATE TABLE t (c NUMERIC); CREATE INDEX i ON t (c); INSERT INTO t VALUES ('!'), ('abc');")
+      for filter in ["c <[n] '5'", "c < '5'", "c BEGINSWITH '!'", "c <[n] '2.'"] {
+        #expect(try Tool.run(filter, file.path).text == "{\"c\":\"!\"}\n", "\(filter)")
       }
     }
 

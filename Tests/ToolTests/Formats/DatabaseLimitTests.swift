@@ -221,7 +221,7 @@
         #expect(try Tool.run("-f", text, file.path).lines == [#"{"id":1,"x":2}"#])
         let plan = try Tool.run("-f", text, file.path, "--explain")
         #expect(plan.text.contains(" WHERE ") == isPushed)
-        #expect(plan.text.contains("more than the database takes in one statement") != isPushed)
+        #expect(plan.text.contains("larger than the database allows") != isPushed)
       }
     }
   }

@@ -20,11 +20,12 @@
     /// A request for the rows of a table that match.
     static func query(
       _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
-      now: Date = Date(), isInverted: Bool = false, limits: EvaluationLimits = .standard
+      now: Date = Date(), isInverted: Bool = false, limits: EvaluationLimits = .standard,
+      limit: Int? = nil
     ) throws -> Query {
       var query = Query(
         text: predicate.syntax.description, predicate: predicate, bindings: bindings, input: nil,
-        output: .jsonl, selection: Selection(nil), sortKeys: [], section: nil, limit: nil,
+        output: .jsonl, selection: Selection(nil), sortKeys: [], section: nil, limit: limit,
         offset: 0, isCount: false, isInverted: isInverted, skipsErrors: false, limits: limits)
       query.now = now
       return query
