@@ -196,10 +196,13 @@
 
     func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter] {
       let record = try record(key)
-      return filters.filter { filter in
-        let test = ConditionTest(filter.condition, connection.limits)
-        return (try? test.passes(.object(record.value), record.json)) != true
+      var hiding: [OpenFilter] = []
+      for filter in filters {
+        let test = try ConditionTest(filter.condition, in: connection)
+        let passes = try? test.passes(.object(record.value), record.json)
+        if passes != true { hiding.append(filter) }
       }
+      return hiding
     }
 
     /// The row that people know by a key.

@@ -4,12 +4,6 @@
   internal import FilterSQLite
   internal import FilterSyntax
 
-  #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-  #else
-    internal import Foundation
-  #endif
-
   /// A pass over the rows of a table that satisfy conditions, one after another.
   ///
   /// The predicates before the first search are one predicate, of which the database tests what it can. The conditions
@@ -62,20 +56,21 @@
         throw .message(error.message)
       }
       let query = query(
-        columns: others.isEmpty ? columns : nil, sorting: sorting,
-        limit: others.isEmpty ? limit : nil, isCount: isCount && others.isEmpty)
+        columns: others.isEmpty ? columns : nil, limit: others.isEmpty ? limit : nil,
+        isCount: isCount && others.isEmpty)
       return try DatabasePlan(query, of: connection.table, isAlone: true, ordersByKey: true)
     }
 
     /// The request for rows that satisfy the first predicates.
     func query(
-      columns: [KeyColumn]? = nil, sorting: [SortColumn] = [], limit: Int? = nil,
+      columns: [KeyColumn]? = nil, section: KeyColumn? = nil, limit: Int? = nil,
       isCount: Bool = false
     ) -> Query {
       Query(
         text: "", predicate: pushed, bindings: bindings, input: nil, output: .jsonl,
-        selection: Selection(columns), sortKeys: sorting, section: nil, limit: limit, offset: 0,
-        isCount: isCount, isInverted: false, skipsErrors: false, limits: connection.limits)
+        selection: Selection(columns), sortKeys: isCount ? [] : sorting, section: section,
+        limit: limit, offset: 0, isCount: isCount, isInverted: false, skipsErrors: false,
+        limits: connection.limits)
     }
 
     /// The number of rows if the database can count them.
@@ -102,8 +97,9 @@
       _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
     ) throws(ToolError) -> Failures {
       let rows = try DatabaseRows(plan)
-      let filter = try DatabaseFilter(plan, query(), rows)
-      let tests = others.map { ConditionTest($0, connection.limits) }
+      let filter = DatabaseFilter(plan, try query().residual(plan), rows)
+      var tests: [ConditionTest] = []
+      for condition in others { tests.append(try ConditionTest(condition, in: connection)) }
       var failures = Failures()
       while let row = try connection.run({ () throws(SQLiteError) in try rows.next() }) {
         if case .bad(let reason) = row {
@@ -140,13 +136,16 @@
 
     private let test: Test
 
-    init(_ condition: RowCondition, _ limits: EvaluationLimits) {
-      test =
-        switch condition {
-        case .predicate(let predicate):
-          .predicate(FilterMatcher(predicate, bindings: [:], now: Date(), limits: limits))
-        case .search(let text): .search(JSONTextSearch(text))
-        }
+    init(_ condition: RowCondition, in connection: DatabaseConnection) throws(ToolError) {
+      switch condition {
+      case .search(let text): test = .search(JSONTextSearch(text))
+      case .predicate:
+        let query = try TableScan(connection, [condition], sorting: []).query()
+        let entered = try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query)
+        test = .predicate(
+          FilterMatcher(
+            entered.predicate, bindings: [:], now: entered.now, limits: connection.limits))
+      }
     }
 
     func passes(_ rows: DatabaseRows) throws(EvaluationError) -> Bool {

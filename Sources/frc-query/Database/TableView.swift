@@ -147,15 +147,17 @@
       var keys: [FilterValue] = []
       var sections: [FilterValue] = []
       var values: [[FilterValue]] = scan.sorting.map { _ in [] }
+      // The keys as the engine computes them, which enter documents.
+      let computed = try scan.query(section: section).residual(plan)
       let sorts = !plan.isOrdered && !scan.sorting.isEmpty
       let failures = try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value
         if sorts {
-          for (index, key) in scan.sorting.enumerated() {
+          for (index, key) in computed.sortKeys.enumerated() {
             values[index].append(key.column.value(of: row))
           }
         }
-        if let section { sections.append(section.value(of: row)) }
+        if let section = computed.section { sections.append(section.value(of: row)) }
         if hasKey {
           keys.append(rows.key)
         } else {
