@@ -42,6 +42,12 @@ struct PipeCommand: ParsableCommand {
 
       \(CommandHelp.questions(ofLanguage: false).indented)
 
+      "open" reads the rows of a table of a database, at most 1000000 unless "limit"
+      allows more, and with "filter" only those that match. With "write":true "add",
+      "remove" and "replace" by key and "merge" change the table, and "begin" to
+      "end" is a transaction. "refresh" reads the commits of other programs; a row
+      that one has changed cannot be edited before. "set" closes the table.
+
       "from" and "count" count visible rows through all sections; sections without
       rows there are left out. The checksum is the 64-bit FNV-1a hash, in 16
       hexadecimal digits, of the UTF-8 of the answer without its last member.

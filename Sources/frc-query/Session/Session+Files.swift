@@ -21,7 +21,7 @@ extension Session {
       data = rows
     } else {
       guard table == nil, !isWritable else {
-        throw .message("\(path): --\(isWritable ? "write" : "table") is for tables of databases")
+        throw .message("\(path): --\(isWritable ? "write" : "table") is for files with tables")
       }
       SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
       data = try StoredRows(

@@ -199,7 +199,7 @@
       #expect(try heard.says(".schema").contains("b: 1 row"))
       #expect(try heard.says(".open \(database.path)?table=bb").contains("did you mean 'b'?"))
       #expect(
-        try heard.says(".open --write /dev/null").contains("--write is for tables of databases"))
+        try heard.says(".open --write /dev/null").contains("--write is for files with tables"))
     }
 
     @Test func anUnknownKeyIsMarked() throws {

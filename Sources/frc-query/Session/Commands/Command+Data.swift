@@ -187,6 +187,9 @@ extension Command {
     Command(
       name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",
       details: """
+        Of tables the changes that each commit makes to the first visible rows are
+        printed, and edits go on. Of other files:
+
         Whenever the file changes, its rows take the place of all rows, and what
         changed is printed. If there are edits that were not saved, following stops
         instead: .merge takes in what changed and keeps the edits, .save --force
