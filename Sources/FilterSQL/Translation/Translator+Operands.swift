@@ -50,7 +50,8 @@ extension Translator {
         return .json(
           SQLJSONPath(
             column: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)),
-            keys: rest.map(\.name), isObject: isObject, isCanonical: column.isCanonical))
+            keys: rest.map(\.name), isNullable: column.isNullable || scope.isOptional,
+            isObject: isObject, isCanonical: column.isCanonical))
       }
       return rest.isEmpty ? .cell(cell(column, scope)) : nil
     }
