@@ -186,7 +186,7 @@
       switch self {
       case .integer, .boolean: affinity == .integer || affinity == .numeric
       case .real: affinity == .real || affinity == .integer || affinity == .numeric
-      case .text, .json, .date(.text): affinity == .text
+      case .text, .json, .date(.text), .uuidText: affinity == .text
       case .bytes, .uuid: affinity == .blob
       case .date(.unixReal), .date(.julianDay): affinity == .real || affinity == .numeric
       case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal: false
@@ -199,7 +199,7 @@
       switch self {
       case .integer, .boolean: "INTEGER"
       case .real: "REAL or INTEGER"
-      case .text, .json, .date(.text): "TEXT"
+      case .text, .json, .date(.text), .uuidText: "TEXT"
       case .bytes, .uuid: "BLOB"
       case .date(.unixReal), .date(.julianDay): "REAL"
       case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal:

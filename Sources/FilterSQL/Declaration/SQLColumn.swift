@@ -16,6 +16,8 @@ public struct SQLColumn: Sendable {
     case bytes
     /// UUIDs, stored as 16 bytes in SQLite
     case uuid
+    /// UUIDs, stored as text of 36 characters with letters in either case; only in SQLite
+    case uuidText
     /// Points in time
     case date(SQLDateForm)
     /// JSON documents; if `isObject` is true, each is an object. Rows with text that is not JSON are returned
@@ -139,7 +141,7 @@ extension SQLDialect {
     switch kind {
     case .decimal, .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay):
       hasDecimalsAndDates
-    case .dynamic, .date(.text): hasDynamicTypes
+    case .dynamic, .date(.text), .uuidText: hasDynamicTypes
     default: true
     }
   }

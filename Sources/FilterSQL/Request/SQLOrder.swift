@@ -20,7 +20,7 @@ public struct SQLOrder: Hashable, Sendable {
     case .integer, .boolean: true
     case .decimal, .date: dialect.has(column.kind)
     case .real(let isFinite): isFinite || !dialect.storesNaN
-    case .text, .bytes, .uuid, .json, .dynamic: false
+    case .text, .bytes, .uuid, .uuidText, .json, .dynamic: false
     }
   }
 

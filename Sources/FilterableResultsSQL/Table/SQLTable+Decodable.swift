@@ -103,7 +103,7 @@ extension SQLColumn {
     case (.boolean, .integer(let integer)) where integer == 0 || integer == 1: .bool(integer == 1)
     case (.text, .text(let text)): text.map { .string($0) }
     case (.bytes, .bytes(let bytes)): .data(Data(bytes))
-    case (.uuid, .bytes): cell.uuid.map { .uuid($0) }
+    case (.uuid, .bytes), (.uuidText, .text): cell.uuid(kind).map { .uuid($0) }
     case (.date(let form), _): cell.date(form).map { .date($0) }
     default: nil
     }
