@@ -25,8 +25,12 @@
       return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Makes the function one of a connection; gives the code of SQLite.
+    /// Registers the function and the collations of the engine in a connection, and returns the code of SQLite.
     package static func register(in database: OpaquePointer) -> Int32 {
+      for collation in SQLCollation.allCases {
+        let code = collation.register(in: database)
+        guard code == SQLITE_OK else { return code }
+      }
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
       return sqlite3_create_function_v2(
         database, "frc_test", -1, flags, nil,

@@ -104,7 +104,8 @@
           }
           #expect(pages.map(\.text) == all.map(\.text), "\(filter) \(request.sort)")
         } catch FetchError.noPosition {
-          // The database does not order texts as the engine does, nor dates with NULL at the end.
+          // Without functions the database does not order texts as the engine does, nor dates with NULL at the end.
+          #expect(!base.hasFunctions || request.sort.contains { $0.keyPath == "due" })
           #expect(request.sort.contains { ["title", "due"].contains($0.keyPath) })
         }
       }
@@ -135,9 +136,10 @@
       return keys
     }
 
-    @Test func eachSortKeyGivesTheOrderOfMemory() throws {
+    @Test(arguments: [false, true])
+    func eachSortKeyGivesTheOrderOfMemory(_ hasFunctions: Bool) throws {
       var random = SeededGenerator(seed: 1)
-      let base = try TicketBase()
+      let base = try TicketBase(hasFunctions: hasFunctions)
       let titles = TicketBase.titles + ["a10", "a9", "A2", "a010", "é2"]
       let tickets = titles.enumerated().map { place, title in
         var ticket = TicketBase.ticket(Int64(place + 1), &random)
@@ -157,7 +159,30 @@
         request.limit = 5
         #expect(
           try store.fetch(request).items.map(\.text) == expected.prefix(5).map(\.text), "\(key)")
+        // Collations order texts with options in the database, which then cuts the rows.
+        let isText = key.keyPath == "title" && (key.options != .normalized || key.isNumeric)
+        let isOrdered =
+          key.missing == .automatic
+          && (!isText || hasFunctions && key.options != .normalized)
+        #expect(try store.explain(request).contains("LIMIT") == isOrdered, "\(key)")
+        request.offset = 3
+        #expect(
+          try store.fetch(request).items.map(\.text) == expected.dropFirst(3).prefix(5).map(\.text))
       }
+    }
+
+    /// The engine orders all rows faster than the collations of the database.
+    @Test func onlyAPartOfTheRowsIsOrderedByACollation() throws {
+      let base = try TicketBase(hasFunctions: true)
+      let store = try SQLiteStore(base.writer)
+      var request = SQLFetchRequest(
+        try TicketBase.table(),
+        sort: [.ascending(\.title, options: .caseInsensitive), .descending(\.title)])
+      #expect(try !store.explain(request).contains("COLLATE"))
+      request.limit = 3
+      #expect(
+        try store.explain(request).contains(
+          #"ORDER BY "title" COLLATE frc_c, "title" COLLATE frc DESC, "id" LIMIT ?"#))
     }
 
     @Test func aFilterIsPushedDownAndCutByTheDatabase() throws {
