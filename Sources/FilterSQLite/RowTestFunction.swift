@@ -10,7 +10,11 @@
     package final class Box {
       fileprivate let tester: RowTester
 
-      package init(_ test: SQLRowTest) { tester = RowTester(test) }
+      /// Creates a box. If `readsDoubles` is true, integers in columns of doubles are tested as doubles, which items have
+      /// in their place.
+      package init(_ test: SQLRowTest, readsDoubles: Bool = false) {
+        tester = RowTester(test, readsDoubles: readsDoubles)
+      }
 
       /// Binds the test to a parameter of a statement, which has to end before the box; gives the code of SQLite.
       func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {

@@ -185,6 +185,39 @@
           #"ORDER BY "title" COLLATE frc_c, "title" COLLATE frc DESC, "id" LIMIT ?"#))
     }
 
+    private struct Score: Filterable, Sendable {
+      var id: Int64
+      var score: Double
+
+      static let filterFields = FilterFields<Score>(
+        FilterField("id", \.id), FilterField("score", \.score))
+    }
+
+    /// A column of doubles can store whole numbers as integers, which are doubles in items.
+    @Test(arguments: [false, true], ["INTEGER", "NUMERIC", "REAL"])
+    func integersInAColumnOfDoublesAreDoubles(_ hasFunctions: Bool, _ type: String) throws {
+      let base = try TicketBase(
+        hasFunctions: hasFunctions,
+        schema: """
+          CREATE TABLE score (id INTEGER PRIMARY KEY, score \(type) NOT NULL);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 80)
+          INSERT INTO score SELECT i, i / 2.0 FROM n;
+          INSERT INTO score SELECT 81, 9007199254740993 WHERE '\(type)' <> 'REAL';
+          """)
+      let store = try SQLiteStore(base.writer)
+      let table = try SQLTable<Score>(
+        "score", key: ["id"], columns: [.integer("id"), .real("score")]
+      ) { row in Score(id: row.next(), score: row.next()) }
+      for text in ["score / 2 > 7", "score / 2 == 7.5", "3 / score > 1", "score + 0 > 7"] {
+        let filter = try FilterPredicate<Score>(text: text)
+        let all = (1...80).map { Score(id: $0, score: Double($0) / 2) }
+        let rows = try store.fetch(SQLFetchRequest(table, filter))
+        #expect(
+          try rows.items.map(\.id) == all.filter { try filter.matches($0) }.map(\.id), "\(text)")
+        #expect(rows.failures.map(\.key) == (type == "REAL" ? [] : [[.integer(81)]]))
+      }
+    }
+
     @Test func aFilterIsPushedDownAndCutByTheDatabase() throws {
       let base = try TicketBase()
       let store = try SQLiteStore(base.writer)
