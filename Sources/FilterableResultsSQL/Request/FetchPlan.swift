@@ -121,11 +121,14 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private func plainRows(_ reader: any SQLReader, _ end: Int?) throws -> FetchedRows<Item> {
     // Outside the loop, as an access to a member of a generic type looks the type up.
     let (table, append, isTested) = (request.table, request.table.append, residual != nil)
+    let first = residualCells
     var row = SQLRow(table.declaration.columns)
     var items: [Item] = []
     var failures = RowFailures(limit: request.failureLimit)
     var unchecked = SQLTable<Item>.checkedRows
     try reader.read(select, tests: translation.tests) { cells in
+      let answer = first?.answer(cells)
+      if answer == false { return true }
       row.begin(cells)
       let count = items.count
       append(&row, &items)
@@ -138,12 +141,21 @@ struct FetchPlan<Item: Filterable & Sendable> {
           unchecked -= 1
           try table.check(item, row, cells)
         }
-        if isTested { test(lastOf: &items, { table.key(cells) }, &failures) }
+        if isTested, answer == nil { test(lastOf: &items, { table.key(cells) }, &failures) }
       }
       guard let end else { return true }
       return items.count != end
     }
     return FetchedRows(items: items, failures: failures)
+  }
+
+  /// The residual over the cells of a row; nil if it has to be tested on items.
+  private var residualCells: ResidualCells? {
+    translation.residual.flatMap {
+      ResidualCells(
+        $0, of: request.table.declaration, libraries: request.predicate?.libraries ?? .standard,
+        strict: request.predicate?.isStrict ?? false, bindings: bindings, now: now)
+    }
   }
 
   /// The same for items that include related rows.

@@ -94,7 +94,7 @@ extension SQLColumn {
   }
 
   /// The value of a cell for a decoder; nil if it does not have the declared type.
-  fileprivate func decoded(_ cell: SQLCellValue) -> FilterValue? {
+  func decoded(_ cell: SQLCellValue) -> FilterValue? {
     switch (kind, cell) {
     case (_, .null): .null
     case (.integer, .integer(let integer)): .int(integer)

@@ -6,6 +6,7 @@
   import FilterableResultsSQL
   import Foundation
   import GRDB
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -171,6 +172,39 @@
       }
     }
 
+    /// A window in an order of texts slides over rows that are equal in the order, before and after a commit.
+    @Test(arguments: [false, true]) func aWindowSlidesInAnOrderOfTexts(_ isNumeric: Bool) throws {
+      let base = try TicketBase(hasFunctions: true)
+      var random = SeededGenerator(seed: RandomSearch.seed)
+      var tickets = (1...30).map { TicketBase.ticket(Int64($0), &random) }
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        for ticket in tickets { try TicketBase.put(ticket, database) }
+      }
+      let sort = [
+        try SortKey<Ticket>(
+          "title", ascending: false, options: [.caseInsensitive, .diacriticInsensitive],
+          numeric: isNumeric)
+      ]
+      let request = SQLFetchRequest(try TicketBase.table(), sort: sort)
+      let store = try SQLiteStore(base.writer)
+      let live = try LiveWindow(request, rows: 7, in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      for round in 0..<5 {
+        try results.update(from: live)
+        let all = try Self.inMemory(tickets, request).items
+        let first = min(5 * round, all.count - 7)
+        #expect(
+          results.snapshot.items.map(\.text) == all.dropFirst(first).prefix(7).map(\.text),
+          "FRC_SEED=\(RandomSearch.seed)")
+        // A row at the end becomes another one there.
+        let index = try #require(tickets.firstIndex { $0.id == all[all.count - 1].id })
+        tickets[index].priority += 1
+        try base.writer.write { try TicketBase.put(tickets[index], $0) }
+        live.showNext(5)
+      }
+    }
+
     /// The engine orders all rows faster than the collations of the database.
     @Test func onlyAPartOfTheRowsIsOrderedByACollation() throws {
       let base = try TicketBase(hasFunctions: true)
@@ -183,6 +217,33 @@
       #expect(
         try store.explain(request).contains(
           #"ORDER BY "title" COLLATE frc_c, "title" COLLATE frc DESC, "id" LIMIT ?"#))
+    }
+
+    /// Without the function of the engine, the cells that the residual reads are read first.
+    @Test(arguments: [
+      ("title CONTAINS[cd] 't1'", 11, 11), ("priority / 2 > 190", 2, 2),
+      ("12 / (id - 3) > 5", 2, 3),
+      ("title CONTAINS[cd] 't1' OR id + 0 > 38 OR priority == 0 OR score > 1", 13, 40),
+      ("random() >= 0", 40, 40), ("SELF.title LIKE '*t1*'", 11, 11),
+    ])
+    func onlyRowsThatCanMatchAreDecoded(_ filter: String, _ matches: Int, _ decoded: Int) throws {
+      let base = try TicketBase()
+      try base.writer.write { database in
+        for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id)), database) }
+      }
+      let count = Mutex(0)
+      let table = try SQLTable<Ticket>(
+        "ticket", key: ["id"], columns: TicketBase.table().declaration.columns
+      ) { row in
+        count.withLock { $0 += 1 }
+        return Ticket(
+          id: row.next(), title: row.next(), priority: row.next(), isOpen: row.next(),
+          score: row.next(), due: row.next(), ownerID: row.next())
+      }
+      let rows = try SQLiteStore(base.writer).fetch(
+        SQLFetchRequest(table, try FilterPredicate(text: filter)))
+      #expect(rows.items.count == matches && count.withLock { $0 } == decoded)
+      #expect(rows.failures.count == (filter.contains("12 /") ? 1 : 0))
     }
 
     private struct Score: Filterable, Sendable {
