@@ -10,7 +10,11 @@
     package final class Box {
       fileprivate let tester: RowTester
 
-      package init(_ test: SQLRowTest) { tester = RowTester(test) }
+      /// Creates a box. If `readsDoubles` is true, integers in columns of doubles are tested as doubles, which items have
+      /// in their place.
+      package init(_ test: SQLRowTest, readsDoubles: Bool = false) {
+        tester = RowTester(test, readsDoubles: readsDoubles)
+      }
 
       /// Binds the test to a parameter of a statement, which has to end before the box; gives the code of SQLite.
       func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
@@ -25,8 +29,12 @@
       return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Makes the function one of a connection; gives the code of SQLite.
+    /// Registers the function and the collations of the engine in a connection, and returns the code of SQLite.
     package static func register(in database: OpaquePointer) -> Int32 {
+      for collation in SQLCollation.allCases {
+        let code = collation.register(in: database)
+        guard code == SQLITE_OK else { return code }
+      }
       let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
       return sqlite3_create_function_v2(
         database, "frc_test", -1, flags, nil,

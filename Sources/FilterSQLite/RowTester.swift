@@ -6,6 +6,7 @@
   final class RowTester {
     private let test: SQLRowTest
     private let matcher: FilterMatcher
+    private let readsDoubles: Bool
     private var inPlace: RowTesterInPlace?
     private var count = 0
 
@@ -13,8 +14,9 @@
     /// to a few rows ends before.
     private static var fewRows: Int { 32 }
 
-    init(_ test: SQLRowTest) {
+    init(_ test: SQLRowTest, readsDoubles: Bool) {
       self.test = test
+      self.readsDoubles = readsDoubles
       matcher = FilterMatcher(test.predicate, bindings: test.bindings, now: test.now)
     }
 
@@ -22,18 +24,25 @@
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       if let answer = inPlace?.answer(cells) { return answer == test.isPass }
       if count <= Self.fewRows {
-        if count == Self.fewRows { inPlace = RowTesterInPlace(test, in: matcher) }
+        if count == Self.fewRows {
+          inPlace = RowTesterInPlace(test, in: matcher, readsDoubles: readsDoubles)
+        }
         count += 1
       }
       return evaluate(cells)
     }
 
-    /// The answer by values. A row with a text that is not UTF-8 has to come back, where it is an error.
+    /// The answer by values. A row with a text that is not UTF-8, or an integer that is no double, has to be returned, where
+    /// it is an error.
     private func evaluate(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       var row: [FilterValue] = []
       row.reserveCapacity(test.columns.count)
       for (column, cell) in zip(test.columns, cells) {
-        guard let cell, let value = SQLiteCell(cell).value(column.kind) else { return true }
+        guard let cell, var value = SQLiteCell(cell).value(column.kind) else { return true }
+        if readsDoubles, case .real = column.kind, case .int(let integer) = value {
+          guard let double = Double(exactly: integer) else { return true }
+          value = .double(double)
+        }
         row.append(value)
       }
       do throws(EvaluationError) {

@@ -14,11 +14,12 @@
 
     private let matcher: SlotMatcher
     private let sources: [Source]
+    private let readsDoubles: Bool
     private let slots: UnsafeMutablePointer<RowSlot>
 
     /// Nil where the predicate reads anything but cells, as members of a document.
     /// A test in the run of `matcher`.
-    init?(_ test: SQLRowTest, in matcher: FilterMatcher) {
+    init?(_ test: SQLRowTest, in matcher: FilterMatcher, readsDoubles: Bool) {
       let program = SlotProgram(test.predicate, bindings: test.bindings)
       var sources: [Source] = []
       for path in program.paths {
@@ -29,6 +30,7 @@
       }
       guard !sources.isEmpty else { return nil }
       self.sources = sources
+      self.readsDoubles = readsDoubles
       self.matcher = SlotMatcher(program, in: matcher)
       slots = .allocate(capacity: sources.count)
       slots.initialize(repeating: RowSlot(.missing), count: sources.count)
@@ -40,15 +42,18 @@
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool? {
       for (index, source) in sources.enumerated() {
         guard source.cell < cells.count, let cell = cells[source.cell] else { return nil }
-        slots[index] = Self.slot(cell, source.kind)
+        slots[index] = slot(cell, source.kind)
       }
       return matcher.answer(UnsafeRawPointer(slots))
     }
 
     /// The cell as a slot, of the same value as `SQLiteCell.value(_:)` has; `other` where no slot holds it.
-    private static func slot(_ cell: OpaquePointer, _ kind: SQLColumn.Kind) -> RowSlot {
+    private func slot(_ cell: OpaquePointer, _ kind: SQLColumn.Kind) -> RowSlot {
       let slot = RowSlot(sqliteValue: cell) ?? RowSlot(.other)
       switch (kind, slot.kind) {
+      case (.real, .integer) where readsDoubles:
+        return Double(exactly: slot.integer).map { RowSlot(.double, bits: $0.bitPattern) }
+          ?? RowSlot(.other)
       case (.dynamic, _), (_, .null), (.integer, .integer), (.text, .string): return slot
       case (.real, .integer), (.real, .double): return slot
       case (.boolean, .integer): return RowSlot(slot.integer == 0 ? .false : .true)

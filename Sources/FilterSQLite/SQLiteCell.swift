@@ -42,6 +42,9 @@
         let data = data
         guard data.count == 16 else { return .null }
         return .uuid(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+      case .uuidText:
+        guard case .string(let digits)? = text else { return nil }
+        return UUID(uuidString: digits).map { .uuid($0) } ?? .null
       }
     }
 

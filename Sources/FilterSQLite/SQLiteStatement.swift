@@ -22,7 +22,7 @@
       self.database = database
       self.handle = handle
       self.sql = sql
-      self.tests = tests.map(RowTestFunction.Box.init)
+      self.tests = tests.map { RowTestFunction.Box($0) }
       for (index, parameter) in parameters.enumerated() {
         let code = parameter.bind(to: handle, at: Int32(index + 1), tests: self.tests)
         guard code == SQLITE_OK else {

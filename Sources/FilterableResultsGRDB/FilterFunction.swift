@@ -4,11 +4,12 @@
   public import GRDB
 
   extension Configuration {
-    /// Registers a function by which SQLite tests, with the engine, those parts of a filter that SQL cannot express. SQLite
-    /// can then count and limit the rows of any filter that cannot fail.
+    /// Registers a function by which SQLite tests, with the engine, those parts of a filter that SQL cannot express, and
+    /// collations by which it orders texts as the engine does. SQLite can then count and limit the rows of any filter that
+    /// cannot fail, in any order of columns.
     ///
     /// Call it before the database is opened. The function, `frc_test`, can only be called by statements of this library;
-    /// do not use it in an index, view or trigger.
+    /// do not use it or the collations, `frc` and others with this prefix, in an index, view or trigger.
     public mutating func prepareForFilters() {
       prepareDatabase { try FilterFunction.register(in: $0) }
     }

@@ -28,7 +28,7 @@
       try check(sqlite3_prepare_v2(connection, select.text, -1, &statement, nil), select)
       guard let statement else { return }
       defer { sqlite3_finalize(statement) }
-      let boxes = tests.map(RowTestFunction.Box.init)
+      let boxes = tests.map { RowTestFunction.Box($0, readsDoubles: true) }
       for (index, parameter) in select.parameters.enumerated() {
         try check(parameter.bind(to: statement, at: Int32(index + 1), tests: boxes), select)
       }

@@ -39,6 +39,7 @@
       for part in key { text += "\n\(part)" }
       for column in columns {
         text += "\n\(column.name)\t\(column.kind)\t\(column.isNullable)\t\(column.comparesBytes)"
+        text += "\t\(column.isCanonical)"
       }
       return text
     }
@@ -156,6 +157,17 @@
           throw error(.collation(column: column.name, found: collation))
         }
       }
+      if case .json = column.kind, column.isCanonical, try !isValidated(column, table) {
+        throw error(.notValidated(column.name))
+      }
+    }
+
+    /// Whether the table accepts only JSON in a column.
+    private func isValidated(_ column: SQLColumn, _ table: SQLiteTable) throws -> Bool {
+      let rows = try query(
+        "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", table.name)
+      guard case .string(let sql)? = rows.first?.first else { return false }
+      return ValidatedColumns(creating: sql).contains(column.name)
     }
 
     /// Throws unless the declared key is a primary or unique key.
@@ -174,7 +186,7 @@
       switch self {
       case .integer, .boolean: affinity == .integer || affinity == .numeric
       case .real: affinity == .real || affinity == .integer || affinity == .numeric
-      case .text, .json, .date(.text): affinity == .text
+      case .text, .json, .date(.text), .uuidText: affinity == .text
       case .bytes, .uuid: affinity == .blob
       case .date(.unixReal), .date(.julianDay): affinity == .real || affinity == .numeric
       case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal: false
@@ -187,7 +199,7 @@
       switch self {
       case .integer, .boolean: "INTEGER"
       case .real: "REAL or INTEGER"
-      case .text, .json, .date(.text): "TEXT"
+      case .text, .json, .date(.text), .uuidText: "TEXT"
       case .bytes, .uuid: "BLOB"
       case .date(.unixReal), .date(.julianDay): "REAL"
       case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay), .decimal:
@@ -215,6 +227,8 @@
       case nullable(String)
       /// A column has a collation that does not compare bytes.
       case collation(column: String, found: String)
+      /// A column of canonical JSON documents has no constraint that permits only JSON.
+      case notValidated(String)
       /// The table has no primary key or unique index of the columns of the key.
       case notAKey([String])
       /// The name is that of a view or a virtual table, whose changes SQLite does not report.
@@ -244,6 +258,8 @@
         "\(subject): column '\(column)' may be NULL, expected NOT NULL; declare it nullable"
       case .collation(let column, let found):
         "\(subject): column '\(column)' has the collation \(found), expected BINARY"
+      case .notValidated(let column):
+        "\(subject): column '\(column)' may contain text that is not JSON, expected CHECK (json_valid(\(column)))"
       case .notAKey(let columns):
         "\(subject): \(columns.joined(separator: ", ")) is not a primary key and not unique"
       case .notATable: "'\(table)' is not a table, and its changes are not reported"

@@ -62,6 +62,8 @@
       self.writer = writer
       dialect = try writer.read { database in
         var dialect = SQLDialect.sqlite(functions: try FilterFunction.isRegistered(in: database))
+        // Both are registered together.
+        dialect.hasCollations = dialect.hasFunctions
         if let connection = database.sqliteConnection {
           dialect.limits = SQLLimits(connection: connection)
         }

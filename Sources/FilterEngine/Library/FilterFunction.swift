@@ -27,6 +27,13 @@ public struct FilterFunction: Sendable {
   /// Whether Foundation lacks it, so that `strict` refuses it.
   public var isExtension: Bool
 
+  /// Expressions of SQL with the same result, by the name of the dialect, such as `["SQLite": "initials(?)"]`.
+  ///
+  /// `?` is the next argument and `?2` the second one. The database evaluates a pure function that has an expression. For
+  /// arguments of the declared kinds that are not nil, neither the expression nor `body` may fail, and they must have the
+  /// same result, NULL for nil.
+  public var sql: [String: StaticString]
+
   /// Its summary and example.
   public var documentation: FilterDocumentation
 
@@ -40,6 +47,7 @@ public struct FilterFunction: Sendable {
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
     result: FilterKind?, isPure: Bool = true, isExtension: Bool = true,
+    sql: [String: StaticString] = [:],
     documentation: FilterDocumentation, body: @escaping Body
   ) {
     self.selector = selector
@@ -48,6 +56,7 @@ public struct FilterFunction: Sendable {
     self.result = result
     self.isPure = isPure
     self.isExtension = isExtension
+    self.sql = sql
     self.documentation = documentation
     self.body = body
   }

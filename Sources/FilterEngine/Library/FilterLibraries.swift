@@ -40,6 +40,9 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
     FilterLibraries([.standard] + others)
   }
 
+  /// The function with a selector, such as `sqrt:`; nil if there is none.
+  package func function(_ selector: String) -> FilterFunction? { index.function(selector) }
+
   /// Whether both are copies of the same value, so that every name means the same. O(1).
   func areSame(as other: FilterLibraries) -> Bool { identity === other.identity }
 

@@ -31,6 +31,17 @@ package struct SortComparison: Sendable {
     }
   }
 
+  /// The order of two texts: negative, 0 or positive. Invalid UTF-8 is compared with each error replaced by U+FFFD.
+  package func order(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    if !isNumeric, left.isASCII, right.isASCII { return text.order(left, right) }
+    let (left, right) = (
+      String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self)
+    )
+    return isNumeric ? numericOrder(left, right) : text.order(left, right)
+  }
+
   /// The position of a value's kind among the kinds.
   static func rank(_ value: FilterValue) -> Int {
     switch value.kind {

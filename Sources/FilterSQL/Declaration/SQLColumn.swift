@@ -16,9 +16,11 @@ public struct SQLColumn: Sendable {
     case bytes
     /// UUIDs, stored as 16 bytes in SQLite
     case uuid
+    /// UUIDs, stored as text of 36 characters with letters in either case; only in SQLite
+    case uuidText
     /// Points in time
     case date(SQLDateForm)
-    /// JSON documents that the schema validates; if `isObject` is true, each is an object
+    /// JSON documents; if `isObject` is true, each is an object. Rows with text that is not JSON are returned
     case json(isObject: Bool)
     /// Values of any storage class, in a table that is not STRICT; only in SQLite
     case dynamic(SQLAffinity)
@@ -43,8 +45,9 @@ public struct SQLColumn: Sendable {
   /// which its index serves, and by bytes.
   public let comparesBytes: Bool
 
-  /// Whether JSON documents have the form that encoders write: an object has each name once, no name has an escape, no
-  /// text contains U+0000, and a number is a 64-bit integer or is written as a double is printed.
+  /// Whether the schema validates JSON documents, and they have the form that encoders write: an object has each name
+  /// once, no name has an escape, no text contains U+0000, and a number is a 64-bit integer or is written as a double is
+  /// printed.
   public let isCanonical: Bool
 
   /// A column of any kind.
@@ -107,10 +110,12 @@ public struct SQLColumn: Sendable {
     SQLColumn(name, .date(form), nullable: nullable, field: field)
   }
 
-  /// A column of JSON documents that the schema validates.
+  /// A column of JSON documents.
   ///
   /// If `isObject` is true, each document has to be an object. If `canonical` is true, documents have to have the form of
-  /// ``isCanonical``; an index of a member then serves comparisons.
+  /// ``isCanonical`` and the schema has to validate them, in SQLite by `CHECK (json_valid(column))`; an index of a member
+  /// then serves comparisons. A row with text that is not JSON can otherwise be in any table: it is returned, to be
+  /// reported as an error of its data.
   public static func json(
     _ name: String, isObject: Bool, nullable: Bool = false, canonical: Bool = false,
     field: String? = nil
@@ -136,7 +141,7 @@ extension SQLDialect {
     switch kind {
     case .decimal, .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay):
       hasDecimalsAndDates
-    case .dynamic, .date(.text): hasDynamicTypes
+    case .dynamic, .date(.text), .uuidText: hasDynamicTypes
     default: true
     }
   }

@@ -100,6 +100,9 @@ public struct SQLDialect: Sendable {
   /// Whether the engine is registered as the function `frc_test`.
   public var hasFunctions: Bool
 
+  /// Whether the orders of the engine are registered as the collations of `SQLCollation`.
+  package var hasCollations = false
+
   /// SQLite 3.38 or later.
   ///
   /// If `functions` is true, the connection has the function `frc_test`, by which SQLite asks the engine about

@@ -33,21 +33,36 @@ struct MemberComparison {
       case .text: sqliteDetours + ambiguities
       case .binary: postgreSQLDetours
       }
-    func side(_ tests: [Test]) -> PushedSide<SQLCondition> {
-      .superset(.any(tests.map(condition) + unsure))
+    func superset(_ conditions: [SQLCondition]) -> PushedSide<SQLCondition> {
+      .superset(guarded(.any(conditions + unsure)))
     }
+    func side(_ tests: [Test]) -> PushedSide<SQLCondition> { superset(tests.map(condition)) }
     switch comparison.test {
     case .nilness(let whenNil):
       let opposite = whenNil ? Test.notNull : .null
       return Pushdown(pass: side(tests), block: side([opposite]), canFail: canFail)
     case _ where isEquality:
       let others = tests.first.flatMap { differing(from: $0) }
-      let rest = others.map { PushedSide.superset(SQLCondition.any([$0] + unsure)) } ?? .none
+      let rest = others.map { superset([$0]) } ?? .none
       return comparison.operator == .notEqual
         ? Pushdown(pass: rest, block: side(tests), canFail: canFail)
         : Pushdown(pass: side(tests), block: rest, canFail: canFail)
     default: return Pushdown(pass: side(tests), block: .none, canFail: canFail)
     }
+  }
+
+  /// A condition that is true for texts that are not JSON, for which functions of SQLite raise an error.
+  ///
+  /// No index serves it, so a canonical column has to be validated by its schema.
+  private func guarded(_ condition: SQLCondition) -> SQLCondition {
+    guard case .text = dialect.documents, !path.isCanonical, condition.constant == nil else {
+      return condition
+    }
+    // Older versions of SQLite say that NULL is not valid.
+    let isValid: SQLText =
+      path.isNullable
+      ? "\(path.column) IS NULL OR json_valid(\(path.column))" : "json_valid(\(path.column))"
+    return .test("CASE WHEN \(isValid) THEN \(filter: condition) ELSE 1 END")
   }
 
   private func condition(_ test: Test) -> SQLCondition {
@@ -107,10 +122,14 @@ struct SQLJSONPath: Sendable {
   let column: SQLText
   let keys: [String]
 
+  /// Whether the column can be NULL.
+  let isNullable: Bool
+
   /// Whether every document is an object.
   let isObject: Bool
 
-  /// Whether each object has each name once, without escapes, and numbers are written as doubles are printed.
+  /// Whether every text is JSON in which each object has each name once, without escapes, and numbers are written as
+  /// doubles are printed.
   let isCanonical: Bool
 
   /// Whether a database reads the keys unchanged, because paths have no escapes.

@@ -6,6 +6,9 @@ public struct SQLOrder: Hashable, Sendable {
   /// Whether the greatest value is first.
   public let isDescending: Bool
 
+  /// The collation of a column of texts; nil for the order of bytes.
+  package var collation: SQLCollation?
+
   /// An order by a column. NULL is before all values, or after them if the order is descending.
   public init(_ column: String, descending: Bool = false) {
     self.column = column
@@ -20,15 +23,17 @@ public struct SQLOrder: Hashable, Sendable {
     case .integer, .boolean: true
     case .decimal, .date: dialect.has(column.kind)
     case .real(let isFinite): isFinite || !dialect.storesNaN
-    case .text, .bytes, .uuid, .json, .dynamic: false
+    case .text, .bytes, .uuid, .uuidText, .json, .dynamic: false
     }
   }
 
-  /// The column for ordering and comparing: texts by bytes, regardless of the collation of the column.
+  /// The column for ordering and comparing: texts by the collation of the order or by bytes, regardless of the collation
+  /// of the column.
   func key(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {
     let name = SQLText(SQLColumnReference(alias: 0, name: column))
     guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
     else { return name }
+    if let collation { return "\(name) COLLATE \(word: collation.name)" }
     return declared.comparesBytes && dialect.textOrder == .plain ? name : dialect.bytes(of: name)
   }
 
@@ -48,7 +53,10 @@ public struct SQLOrder: Hashable, Sendable {
 extension [SQLOrder] {
   /// The order followed by the columns of the key, so that no two rows are equal.
   package func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {
-    self + table.key.filter { key in !contains { $0.column == key } }.map { SQLOrder($0) }
+    // Different texts can be equal in a collation.
+    self
+      + table.key.filter { key in !contains { $0.column == key && $0.collation == nil } }
+      .map { SQLOrder($0) }
   }
 }
 

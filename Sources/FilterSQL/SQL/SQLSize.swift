@@ -47,6 +47,11 @@ extension SQLSize {
     for piece in text.pieces {
       switch piece {
       case .text(let literal): textBytes += literal.utf8CodeUnitCount
+      case .expression(let text):
+        textBytes += text.utf8.count
+        height += text.utf8.count
+        // A function has as many symbols as an operator with parentheses.
+        symbols += 4 * (text.ranges(of: "(").count + text.uppercased().ranges(of: "CASE").count)
       case .column(let column): add(name: column.name)
       case .table(let name, _): add(name: name)
       case .jsonPath(let keys): for key in keys { add(name: key) }

@@ -12,6 +12,9 @@ struct SQLText: Sendable {
     case value(SQLValue)
     case condition(SQLCondition)
 
+    /// A part of an expression that a library declares in source code
+    case expression(String)
+
     /// The path of a member of a document. The keys contain no quotes, backslashes or control characters
     case jsonPath([String])
 
@@ -60,6 +63,25 @@ extension SQLText: ExpressibleByStringInterpolation {
   init(stringLiteral value: StaticString) { pieces = [.text(value)] }
   init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
   init(_ column: SQLColumnReference) { pieces = [.column(column)] }
+
+  /// An expression that a library declares, in which `?` and `?1` stand for arguments. Nil for an argument that there is
+  /// not.
+  init?(expression: StaticString, arguments: [SQLText]) {
+    var pieces: [Piece] = [.text("(")]
+    var next = 0
+    var rest = Substring("\(expression)")
+    while let mark = rest.firstIndex(of: "?") {
+      pieces.append(.expression(String(rest[..<mark])))
+      let digits = rest[rest.index(after: mark)...].prefix { ("0"..."9").contains($0) }
+      let index = digits.isEmpty ? next : (Int(digits) ?? 0) - 1
+      guard arguments.indices.contains(index) else { return nil }
+      next = index + 1
+      pieces += arguments[index].pieces
+      rest = rest[digits.endIndex...]
+    }
+    pieces += [.expression(String(rest)), .text(")")]
+    self.pieces = pieces
+  }
 
   /// The texts with a separator between them.
   static func joined(_ texts: [SQLText], _ separator: StaticString) -> SQLText {

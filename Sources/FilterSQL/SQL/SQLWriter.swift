@@ -20,6 +20,7 @@ struct SQLWriter {
   private mutating func write(_ piece: SQLText.Piece) {
     switch piece {
     case .text(let literal): literal.withUTF8Buffer { text += String(decoding: $0, as: UTF8.self) }
+    case .expression(let expression): text += expression
     case .column(let column):
       if usesAliases { text += "t\(column.alias)." }
       quote(column.name)

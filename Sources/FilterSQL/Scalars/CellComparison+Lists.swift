@@ -49,6 +49,8 @@ extension CellComparison {
           guard case .uuid(let uuid) = value else { return nil }
           return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
         })
+    case .uuidText:
+      return uuids(values.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } })
     case .json, .dynamic: break
     }
     return CellTest(inside: .none, outside: .none)
@@ -99,6 +101,39 @@ extension CellComparison {
     var folded = self
     folded.cell.text = dialect.foldingASCII(cell.text)
     return folded.members(names.map { .text($0) })
+  }
+
+  /// The texts that are one of the UUIDs, in either case.
+  func uuids(_ uuids: [UUID]) -> CellTest {
+    var folded = self
+    // Not by the collation of the column alone, which can be any.
+    folded.cell.text = dialect.foldingASCII(cell.text)
+    var test = folded.members(uuids.map { .text($0.uuidString) })
+    guard cell.isIndexed, cell.comparesBytes, !uuids.isEmpty, let same = test.inside.part,
+      let ranges = ranges(of: uuids)
+    else { return test }
+    test.inside = .exact(condition(ranges) && same)
+    return test
+  }
+
+  /// The ranges of bytes that contain the texts of UUIDs in either case; nil if there would be too many.
+  private func ranges(of uuids: [UUID]) -> [TextFan.ByteRange]? {
+    // Three letters at the beginning are enough to find a UUID among many.
+    let limit = min(8, TextFan.limit / uuids.count)
+    var ranges: [TextFan.ByteRange] = []
+    for uuid in uuids {
+      let (digits, letters) = (uuid.uuidString, Set("ABCDEF"))
+      var heads = [""]
+      for digit in digits {
+        let isLetter = letters.contains(digit)
+        guard heads.count * (isLetter ? 2 : 1) <= limit else { break }
+        let cases = isLetter ? [String(digit), digit.lowercased()] : [String(digit)]
+        heads = heads.flatMap { head in cases.map { head + $0 } }
+      }
+      guard heads != [""] else { return nil }
+      ranges += heads.map { TextFan.ByteRange(low: $0, high: $0.successor) }
+    }
+    return ranges
   }
 
   private func members(_ values: [SQLValue]) -> CellTest {

@@ -120,6 +120,8 @@ struct CellComparison {
     case (.bytes, .data(let data)) where isEquality: return equality(.bytes(Array(data)))
     case (.uuid, .uuid(let uuid)) where isEquality:
       return equality(.uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
+    case (.uuidText, .uuid(let uuid)) where isEquality:
+      return uuids([uuid]).pushdown(cell, isInverted: isInverted)
     case (.text, .string(let type)) where `operator` == .conformsToUTI:
       return types(UniformType.names(conformingTo: type)).pushdown(cell)
     case (.text, .string(let type)) where `operator` == .equalsUTI:
@@ -163,7 +165,7 @@ extension SQLColumn.Kind {
     case .boolean: .boolean
     case .text: .string
     case .bytes: .data
-    case .uuid: .uuid
+    case .uuid, .uuidText: .uuid
     case .date: .date
     case .json, .dynamic: nil
     }

@@ -40,7 +40,8 @@ extension Translator {
     guard left.kind != .text || isPlain && left.comparesBytes && right.comparesBytes,
       let pair = pair(left, right)
     else { return nothing(.noForm, canFail: false) }
-    let (a, b) = pair
+    let b = pair.1
+    let a = left.kind == .uuidText ? dialect.foldingASCII(pair.0) : pair.0
     guard left.isNullable || right.isNullable else {
       return Pushdown(
         pass: .exact(.test("\(a) = \(b)")), block: .exact(.test("\(a) <> \(b)")), canFail: false)
@@ -117,7 +118,8 @@ extension Translator {
     guard left.kind != right.kind else { return (left.text, right.text) }
     switch (left.kind, right.kind) {
     case (.real, .real), (.decimal, .integer), (.integer, .decimal): return (left.text, right.text)
-    case (.date, .date): return nil
+    // UUIDs as bytes and as text.
+    case (.date, .date), (.uuid, .uuidText), (.uuidText, .uuid): return nil
     default: break
     }
     // PostgreSQL rounds one side: an integer to a double, or a double to 15 digits of numeric.
@@ -130,6 +132,7 @@ extension SQLColumn.Kind {
   fileprivate var isTyped: Bool { valueKind != nil }
 
   fileprivate func isComparable(with other: SQLColumn.Kind) -> Bool {
-    isNumber && other.isNumber || isDate && other.isDate || self == other
+    isNumber && other.isNumber || isDate && other.isDate
+      || valueKind == .uuid && other.valueKind == .uuid || self == other
   }
 }

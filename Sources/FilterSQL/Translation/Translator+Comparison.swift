@@ -59,6 +59,8 @@ extension Translator {
         dialect: dialect
       ).pushdown()
       return noted(pushdown, isUntyped: cell.kind.isDynamic)
+    case .function(let cell, let isUnknown):
+      return noted(function(cell, isUnknown: isUnknown, comparison, constant, node))
     case .count(let count):
       return noted(self.count(count, comparison, constant, node))
     case .json(let path):

@@ -7,6 +7,9 @@ enum SQLOperand {
   case count(SQLCount)
   case json(SQLJSONPath)
 
+  /// The result of a function, and the rows for which an argument is NULL
+  case function(SQLCell, isUnknown: SQLCondition)
+
   /// The rest of a key path after a relation from `scope` to many rows
   case elements(SQLRelation, SQLScope, rest: [AST.KeyPath.Component])
 }
@@ -27,6 +30,7 @@ struct SQLRelatedRows {
 extension Translator {
   /// The data that an expression reads from the rows of `scope`; nil if SQL has no form for it.
   mutating func operand(_ expression: AST.Expression, _ scope: SQLScope) -> SQLOperand? {
+    if case .call(let call) = expression { return function(call, scope) }
     guard case .keyPath(let node) = expression else {
       // A whole element has no column.
       return nil
@@ -50,7 +54,8 @@ extension Translator {
         return .json(
           SQLJSONPath(
             column: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)),
-            keys: rest.map(\.name), isObject: isObject, isCanonical: column.isCanonical))
+            keys: rest.map(\.name), isNullable: column.isNullable || scope.isOptional,
+            isObject: isObject, isCanonical: column.isCanonical))
       }
       return rest.isEmpty ? .cell(cell(column, scope)) : nil
     }

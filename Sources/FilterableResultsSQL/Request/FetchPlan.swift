@@ -15,8 +15,11 @@ struct FetchPlan<Item: Filterable & Sendable> {
   let translation: SQLTranslation
   let select: SQLSelect
 
-  /// Whether the database returns the rows in the order of the request.
+  /// Whether the database has the order of the request.
   let comesInOrder: Bool
+
+  /// Whether the database returns the rows in the order of the request. The engine orders all rows faster by texts.
+  private let isOrdered: Bool
   private let residual: FilterPredicate<Item>?
 
   /// The relations that are read with the items.
@@ -53,9 +56,12 @@ struct FetchPlan<Item: Filterable & Sendable> {
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
     comesInOrder = order != nil
     let position = try item.map { try Self.position(of: $0, order, request) }
-    let isCutThere = comesInOrder && keys == nil
+    let isPart = request.isWindow && keys == nil || position != nil
+    isOrdered = order?.allSatisfy { isPart || $0.collation == nil } ?? false
+    let isCutThere = isOrdered && keys == nil
     select = SQLSelect(
-      translation, columns: request.table.declaration.columns.map(\.name), order: order ?? [],
+      translation, columns: request.table.declaration.columns.map(\.name),
+      order: isOrdered ? order ?? [] : [],
       limit: isCutThere ? request.limit.map { max(0, $0) } : nil,
       offset: isCutThere ? max(0, request.offset) : 0, after: position, includesPlace: includesItem)
   }
@@ -107,7 +113,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     if end == 0 { return FetchedRows() }
     var rows =
       relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)
-    if !comesInOrder { rows.items = request.sort.sorted(rows.items) }
+    if !isOrdered { rows.items = request.sort.sorted(rows.items) }
     return rows
   }
 
@@ -115,11 +121,14 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private func plainRows(_ reader: any SQLReader, _ end: Int?) throws -> FetchedRows<Item> {
     // Outside the loop, as an access to a member of a generic type looks the type up.
     let (table, append, isTested) = (request.table, request.table.append, residual != nil)
+    let first = residualCells
     var row = SQLRow(table.declaration.columns)
     var items: [Item] = []
     var failures = RowFailures(limit: request.failureLimit)
     var unchecked = SQLTable<Item>.checkedRows
     try reader.read(select, tests: translation.tests) { cells in
+      let answer = first?.answer(cells)
+      if answer == false { return true }
       row.begin(cells)
       let count = items.count
       append(&row, &items)
@@ -132,12 +141,21 @@ struct FetchPlan<Item: Filterable & Sendable> {
           unchecked -= 1
           try table.check(item, row, cells)
         }
-        if isTested { test(lastOf: &items, { table.key(cells) }, &failures) }
+        if isTested, answer == nil { test(lastOf: &items, { table.key(cells) }, &failures) }
       }
       guard let end else { return true }
       return items.count != end
     }
     return FetchedRows(items: items, failures: failures)
+  }
+
+  /// The residual over the cells of a row; nil if it has to be tested on items.
+  private var residualCells: ResidualCells? {
+    translation.residual.flatMap {
+      ResidualCells(
+        $0, of: request.table.declaration, libraries: request.predicate?.libraries ?? .standard,
+        strict: request.predicate?.isStrict ?? false, bindings: bindings, now: now)
+    }
   }
 
   /// The same for items that include related rows.
@@ -161,13 +179,13 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// The rows of the request within its offset and limit.
   func window(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     var rows = try rows(reader)
-    guard request.isWindow, !(comesInOrder && select.isWindow) else { return rows }
+    guard request.isWindow, !(isOrdered && select.isWindow) else { return rows }
     let rest = rows.items.dropFirst(max(0, request.offset))
     rows.items = Array(rest.prefix(request.limit.map { max(0, $0) } ?? rest.count))
     return rows
   }
 
-  private var stopsEarly: Bool { comesInOrder && !select.isWindow && request.limit != nil }
+  private var stopsEarly: Bool { isOrdered && !select.isWindow && request.limit != nil }
 
   /// Removes the last item unless it matches.
   private func test(

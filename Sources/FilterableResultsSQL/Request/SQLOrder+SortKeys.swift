@@ -17,12 +17,19 @@ extension SQLOrder {
     var terms: [SQLOrder] = []
     for key in keys {
       guard let column = table.columns.first(where: { $0.field == key.keyPath }),
-        key.missing == .automatic, isExact(column, dialect) || key.comparesBytes(of: column)
+        key.missing == .automatic
       else { return nil }
-      // A second term of a column never decides.
-      if !terms.contains(where: { $0.column == column.name }) {
-        terms.append(SQLOrder(column.name, descending: !key.isAscending))
+      var term = SQLOrder(column.name, descending: !key.isAscending)
+      if !isExact(column, dialect), !key.comparesBytes(of: column) {
+        guard dialect.hasCollations, column.kind == .text else { return nil }
+        term.collation = SQLCollation(key.options, isNumeric: key.isNumeric)
+        guard term.collation != nil else { return nil }
       }
+      // A second term of a column never decides, unless the first one takes different texts for equal.
+      let isDecided = terms.contains {
+        $0.column == column.name && ($0.collation == nil || $0.collation == term.collation)
+      }
+      if !isDecided { terms.append(term) }
     }
     return terms
   }

@@ -122,11 +122,11 @@ public struct SQLRow {
     misfit = Misfit(column: index - 1, expected: expected, found: cell.phrase)
   }
 
+  /// The kind of the next cell.
+  fileprivate var kind: SQLColumn.Kind? { index < columns.count ? columns[index].kind : nil }
+
   /// The date form of the next cell.
-  fileprivate var form: SQLDateForm? {
-    guard index < columns.count, case .date(let form) = columns[index].kind else { return nil }
-    return form
-  }
+  fileprivate var form: SQLDateForm? { if case .date(let form)? = kind { form } else { nil } }
 }
 
 /// A type whose values a row reads from cells: integers, `Double`, `Bool`, `String`, `Data`, `UUID` and `Date`.
@@ -192,9 +192,10 @@ extension Data: SQLReadable {
 }
 
 extension UUID: SQLReadable {
-  /// Reads 16 bytes.
+  /// Reads 16 bytes, or in a column of UUIDs as text, 36 characters in either case.
   public static func read(from row: inout SQLRow, orNull: Bool) -> UUID? {
-    row.read("16 bytes", orNull: orNull) { $0.uuid }
+    let kind = row.kind
+    return row.read(kind == .uuidText ? "a UUID" : "16 bytes", orNull: orNull) { $0.uuid(kind) }
   }
 }
 
@@ -238,7 +239,11 @@ extension SQLCellValue {
 
   fileprivate var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
-  var uuid: UUID? { bytes.flatMap { UUID(bytes: $0) } }
+  /// The UUID of a cell in a column of a kind.
+  func uuid(_ kind: SQLColumn.Kind?) -> UUID? {
+    kind == .uuidText
+      ? text.flatMap { UUID(uuidString: $0) } : bytes.flatMap { UUID(bytes: $0) }
+  }
 
   func date(_ form: SQLDateForm?) -> Date? {
     guard let form else { return nil }

@@ -94,7 +94,7 @@ extension SQLColumn {
   }
 
   /// The value of a cell for a decoder; nil if it does not have the declared type.
-  fileprivate func decoded(_ cell: SQLCellValue) -> FilterValue? {
+  func decoded(_ cell: SQLCellValue) -> FilterValue? {
     switch (kind, cell) {
     case (_, .null): .null
     case (.integer, .integer(let integer)): .int(integer)
@@ -103,7 +103,7 @@ extension SQLColumn {
     case (.boolean, .integer(let integer)) where integer == 0 || integer == 1: .bool(integer == 1)
     case (.text, .text(let text)): text.map { .string($0) }
     case (.bytes, .bytes(let bytes)): .data(Data(bytes))
-    case (.uuid, .bytes): cell.uuid.map { .uuid($0) }
+    case (.uuid, .bytes), (.uuidText, .text): cell.uuid(kind).map { .uuid($0) }
     case (.date(let form), _): cell.date(form).map { .date($0) }
     default: nil
     }

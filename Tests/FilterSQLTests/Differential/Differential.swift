@@ -11,6 +11,13 @@ struct Differential {
   struct Outcome: Equatable {
     var matches: [Int64] = []
     var failures: [Int64: String] = [:]
+
+    /// What the predicate says of some of the rows.
+    func among(_ keys: [Int64]) -> Outcome {
+      let keys = Set(keys)
+      return Outcome(
+        matches: matches.filter(keys.contains), failures: failures.filter { keys.contains($0.key) })
+    }
   }
 
   let table: HostileTable
@@ -30,12 +37,11 @@ struct Differential {
   /// A random predicate that can be compiled; nil where it is none.
   static func predicate(
     _ random: inout SeededGenerator, _ vocabulary: PredicateVocabulary, _ table: HostileTable
-  ) -> AST.Predicate? {
+  ) -> FilterPredicate<FilterValue>? {
     var generator = PredicateGenerator(SeededGenerator(seed: random.next()), vocabulary)
     generator.isReckless = true
     if case .text(let text)? = random.pick(table.items)[5] { generator.hint = text }
-    let tree = generator.predicate(2)
-    return (try? FilterPredicate<FilterValue>(tree)).map { _ in tree }
+    return try? FilterPredicate<FilterValue>(generator.predicate(2))
   }
 
   func translation(
@@ -51,18 +57,26 @@ struct Differential {
 
   /// All rows in memory.
   func inMemory(_ predicate: AST.Predicate) throws -> Outcome {
-    try outcome(predicate, keys: table.items.indices.map { Int64($0 + 1) })
+    try inMemory(FilterPredicate(predicate))
+  }
+
+  /// All rows in memory.
+  func inMemory(_ predicate: FilterPredicate<FilterValue>) -> Outcome {
+    outcome(predicate, keys: table.items.indices.map { Int64($0 + 1) })
   }
 
   /// The rows that came back, as the residual decides.
   func outcome(_ residual: AST.Predicate?, keys: [Int64]) throws -> Outcome {
-    var outcome = Outcome()
     guard let residual else { return Outcome(matches: keys) }
-    let filter = try FilterPredicate<FilterValue>(residual)
+    return outcome(try FilterPredicate(residual), keys: keys)
+  }
+
+  private func outcome(_ predicate: FilterPredicate<FilterValue>, keys: [Int64]) -> Outcome {
+    var outcome = Outcome()
+    let matcher = FilterMatcher(predicate, bindings: bindings, now: now)
     for key in keys {
       do throws(EvaluationError) {
-        let value = table.values[Int(key) - 1]
-        if try filter.matches(value, bindings: bindings, now: now) { outcome.matches.append(key) }
+        if try matcher.matches(table.values[Int(key) - 1]) { outcome.matches.append(key) }
       } catch {
         outcome.failures[key] = error.description
       }
@@ -75,7 +89,7 @@ struct Differential {
     try SQLVocabulary.predicates.contains { text in
       let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
-      return try difference(predicate, keys) != nil
+      return try difference(predicate, nil, keys) != nil
     }
   }
 
@@ -125,21 +139,27 @@ struct Differential {
       let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { continue }
       for tree in [predicate, .not(AST.Negation(predicate))] {
-        if let difference = try difference(tree, keys) { differences.append(difference) }
+        if let difference = try difference(tree, nil, keys) { differences.append(difference) }
       }
     }
     return differences
   }
 
   /// What differs, if anything does.
+  ///
+  /// - Parameter expected: What the predicate says of all rows in memory, if it is known.
   func difference(
-    _ predicate: AST.Predicate, _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+    _ predicate: AST.Predicate, _ expected: Outcome? = nil,
+    _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
   ) throws -> String? {
     let translation = translation(predicate)
     let select = SQLSelect(translation, columns: ["id"])
     let came = try keys(translation, select)
-    let expected = try inMemory(predicate)
-    let found = try outcome(translation.residual, keys: came)
+    let expected = try expected ?? inMemory(predicate)
+    // A residual that is the whole predicate says the same of a row as before.
+    let found =
+      translation.residual == predicate
+      ? expected.among(came) : try outcome(translation.residual, keys: came)
     guard found != expected else { return nil }
     let lost = Set(expected.matches).subtracting(found.matches).sorted()
     let added = Set(found.matches).subtracting(expected.matches).sorted()

@@ -21,7 +21,7 @@
           extra TEXT CHECK (extra IS NULL OR json_valid(extra)),
           doc TEXT CHECK (doc IS NULL OR json_valid(doc)),
           meta TEXT CHECK (meta IS NULL OR json_valid(meta)),
-          anything, loose NUMERIC, word VARCHAR);
+          anything, loose NUMERIC, word VARCHAR, mark TEXT);
         CREATE INDEX item_name ON "item ""1""" (name);
         CREATE INDEX item_title ON "item ""1""" (title);
         CREATE INDEX item_whole ON "item ""1""" (whole);
@@ -31,6 +31,7 @@
         CREATE INDEX item_meta ON "item ""1""" (json_extract(meta, '$.a'));
         CREATE INDEX item_anything ON "item ""1""" (anything);
         CREATE INDEX item_loose ON "item ""1""" (loose);
+        CREATE INDEX item_mark ON "item ""1""" (mark);
         """#)
       for (name, rows) in [
         ("\"owner\"", owners), ("\"order\"", orders), ("\"item \"\"1\"\"\"", items),

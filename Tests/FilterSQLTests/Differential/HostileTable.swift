@@ -101,6 +101,7 @@ struct HostileTable {
     [
       .dynamic("anything", affinity: .none, indexed: true),
       .dynamic("loose", affinity: .numeric, indexed: true), .dynamic("word", affinity: .text),
+      SQLColumn("mark", .uuidText, nullable: true, indexed: true),
     ]
   }
 
@@ -143,6 +144,7 @@ struct HostileTable {
     case (let stored, .date(let form)): date(stored, form)
     case (.text(let text), .decimal): Decimal(string: text).map { .decimal($0) } ?? .null
     case (.text(let text), .json): (try? JSONReader().read(text)) ?? .null
+    case (.text(let text), .uuidText): UUID(uuidString: text).map { .uuid($0) } ?? .null
     case (.integer(let value), _): .int(value)
     case (.real(let value), _): .double(value)
     case (.boolean(let value), _): .bool(value)

@@ -27,7 +27,7 @@
         guard let (_, differential) = world,
           let predicate = Differential.predicate(&random, vocabulary, differential.table)
         else { continue }
-        let difference = try differential.difference(predicate) { translation, select in
+        let difference = try differential.difference(predicate.syntax) { translation, select in
           if translation.condition.constant == nil { pushed += 1 }
           if translation.isExact { exact += 1 }
           return try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }

@@ -52,6 +52,10 @@ enum SQLVocabulary {
 
   /// Predicates of all forms.
   static let predicates = [
+    "mark == $mark", "mark != $mark", "NOT mark == $uuid", "mark IN {$mark, $uuid, nil, 'a'}",
+    "NOT mark IN {$mark}", "mark == token", "mark != mark", "token == mark", "mark == nil",
+    "mark == 'abcdefab-cdef-4abc-8def-abcdefabcdef'", "mark != 1", "mark IN {1}", "mark < $mark",
+    "mark BEGINSWITH 'a'", "mark == name", "{$mark, $uuid} CONTAINS mark",
     "SUBQUERY(orders, $o, $o.price > 1 AND $o.label == 'a').@count > 0",
     "SUBQUERY(orders, $o, $o.label CONTAINS[c] 'a').@count >= 2",
     "SUBQUERY(orders, $o, $o.price > whole).@count == 0",

@@ -50,7 +50,26 @@ struct Storing {
       default: true
       }
     }
-    return [first, isNumber(second) ? .integer(10) : second, isText(third) ? third : .text("10")]
+    return [
+      first, isNumber(second) ? .integer(10) : second, isText(third) ? third : .text("10"),
+      mark(&random),
+    ]
+  }
+
+  /// A UUID as text, in upper, lower or mixed case.
+  private func mark(_ random: inout SeededGenerator) -> SQLValue? {
+    if random.chance(20) { return nil }
+    let text = random.pick([
+      "ABCDEFAB-CDEF-4ABC-8DEF-ABCDEFABCDEF", "ABCDEFAB-CDEF-4ABC-8DEF-ABCDEFABCDE0",
+      "01010101-0101-0101-0101-010101010101", "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF",
+    ])
+    switch random.below(3) {
+    case 0: return .text(text)
+    case 1: return .text(text.lowercased())
+    default:
+      return .text(
+        text.map { random.chance(50) ? String($0) : $0.lowercased() }.joined())
+    }
   }
 
   private func times(_ random: inout SeededGenerator) -> HostileTable.Stored {

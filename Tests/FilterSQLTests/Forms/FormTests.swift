@@ -63,6 +63,12 @@ import Testing
     "wide": FilterValue(integer: UInt64.max), "decimal": .decimal(Decimal(5) / 2),
     "nul": .string("a\0b"), "bytes": .data(Data([0, 97])),
     "uuid": .uuid(UUID(uuid: (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))),
+    "mark": .uuid(
+      UUID(
+        uuid: (
+          0xAB, 0xCD, 0xEF, 0xAB, 0xCD, 0xEF, 0x4A, 0xBC, 0x8D, 0xEF, 0xAB, 0xCD, 0xEF, 0xAB, 0xCD,
+          0xEF
+        ))),
     "last": .string("a\u{10FFFF}"), "lastOfPlane": .string("a\u{D7FF}"),
     "letters": .string(String(repeating: "a", count: 62)),
     "moreLetters": .string(String(repeating: "a", count: 63)),

@@ -69,7 +69,7 @@
 
     private static let columns = [
       "whole", "other", "ratio", "flag", "name", "code", "title", "born", "at", "stamp", "raw",
-      "token", "anything", "loose", "word", "meta.a", "doc.a",
+      "token", "mark", "anything", "loose", "word", "meta.a", "doc.a",
     ]
 
     /// Lists of each kind of values, and of several, with those that the rows have.

@@ -36,7 +36,8 @@
       ("anything BEGINSWITH[n] 'a'", "item_anything"), ("loose == 'a'", "item_loose"),
       ("loose BETWEEN {1, 3}", "item_loose"), ("loose IN {1, 'a'}", "item_loose"),
       ("title UTI-CONFORMS-TO 'public.text'", "item_title"),
-      ("title UTI-EQUALS 'public.png'", "item_title"),
+      ("title UTI-EQUALS 'public.png'", "item_title"), ("mark == $mark", "item_mark"),
+      ("mark IN {$mark, $uuid}", "item_mark"), ("mark == nil", "item_mark"),
     ])
     func anIndexFindsTheRows(_ predicate: String, _ index: String) throws {
       for hasFunctions in [false, true] {
@@ -44,7 +45,8 @@
         let database = try HostileTable(seed: 1, rows: 10, dialect).sqlite()
         let translation = SQLTranslation(
           try AST.Predicate(parsing: predicate, arguments: Arguments()),
-          table: try HostileTable.declaration(dialect), dialect: dialect)
+          table: try HostileTable.declaration(dialect), dialect: dialect,
+          bindings: FormTests.bindings)
         // Without an order, for the sake of which a few rows would be scanned.
         let (condition, values) = translation.where
         let statement = #"SELECT share FROM "item ""1""" WHERE "# + condition

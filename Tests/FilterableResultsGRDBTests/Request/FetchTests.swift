@@ -6,6 +6,7 @@
   import FilterableResultsSQL
   import Foundation
   import GRDB
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -104,7 +105,8 @@
           }
           #expect(pages.map(\.text) == all.map(\.text), "\(filter) \(request.sort)")
         } catch FetchError.noPosition {
-          // The database does not order texts as the engine does, nor dates with NULL at the end.
+          // Without functions the database does not order texts as the engine does, nor dates with NULL at the end.
+          #expect(!base.hasFunctions || request.sort.contains { $0.keyPath == "due" })
           #expect(request.sort.contains { ["title", "due"].contains($0.keyPath) })
         }
       }
@@ -135,9 +137,10 @@
       return keys
     }
 
-    @Test func eachSortKeyGivesTheOrderOfMemory() throws {
+    @Test(arguments: [false, true])
+    func eachSortKeyGivesTheOrderOfMemory(_ hasFunctions: Bool) throws {
       var random = SeededGenerator(seed: 1)
-      let base = try TicketBase()
+      let base = try TicketBase(hasFunctions: hasFunctions)
       let titles = TicketBase.titles + ["a10", "a9", "A2", "a010", "é2"]
       let tickets = titles.enumerated().map { place, title in
         var ticket = TicketBase.ticket(Int64(place + 1), &random)
@@ -157,6 +160,122 @@
         request.limit = 5
         #expect(
           try store.fetch(request).items.map(\.text) == expected.prefix(5).map(\.text), "\(key)")
+        // Collations order texts with options in the database, which then cuts the rows.
+        let isText = key.keyPath == "title" && (key.options != .normalized || key.isNumeric)
+        let isOrdered =
+          key.missing == .automatic
+          && (!isText || hasFunctions && key.options != .normalized)
+        #expect(try store.explain(request).contains("LIMIT") == isOrdered, "\(key)")
+        request.offset = 3
+        #expect(
+          try store.fetch(request).items.map(\.text) == expected.dropFirst(3).prefix(5).map(\.text))
+      }
+    }
+
+    /// A window in an order of texts slides over rows that are equal in the order, before and after a commit.
+    @Test(arguments: [false, true]) func aWindowSlidesInAnOrderOfTexts(_ isNumeric: Bool) throws {
+      let base = try TicketBase(hasFunctions: true)
+      var random = SeededGenerator(seed: RandomSearch.seed)
+      var tickets = (1...30).map { TicketBase.ticket(Int64($0), &random) }
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        for ticket in tickets { try TicketBase.put(ticket, database) }
+      }
+      let sort = [
+        try SortKey<Ticket>(
+          "title", ascending: false, options: [.caseInsensitive, .diacriticInsensitive],
+          numeric: isNumeric)
+      ]
+      let request = SQLFetchRequest(try TicketBase.table(), sort: sort)
+      let store = try SQLiteStore(base.writer)
+      let live = try LiveWindow(request, rows: 7, in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      for round in 0..<5 {
+        try results.update(from: live)
+        let all = try Self.inMemory(tickets, request).items
+        let first = min(5 * round, all.count - 7)
+        #expect(
+          results.snapshot.items.map(\.text) == all.dropFirst(first).prefix(7).map(\.text),
+          "FRC_SEED=\(RandomSearch.seed)")
+        // A row at the end becomes another one there.
+        let index = try #require(tickets.firstIndex { $0.id == all[all.count - 1].id })
+        tickets[index].priority += 1
+        try base.writer.write { try TicketBase.put(tickets[index], $0) }
+        live.showNext(5)
+      }
+    }
+
+    /// The engine orders all rows faster than the collations of the database.
+    @Test func onlyAPartOfTheRowsIsOrderedByACollation() throws {
+      let base = try TicketBase(hasFunctions: true)
+      let store = try SQLiteStore(base.writer)
+      var request = SQLFetchRequest(
+        try TicketBase.table(),
+        sort: [.ascending(\.title, options: .caseInsensitive), .descending(\.title)])
+      #expect(try !store.explain(request).contains("COLLATE"))
+      request.limit = 3
+      #expect(
+        try store.explain(request).contains(
+          #"ORDER BY "title" COLLATE frc_c, "title" COLLATE frc DESC, "id" LIMIT ?"#))
+    }
+
+    /// Without the function of the engine, the cells that the residual reads are read first.
+    @Test(arguments: [
+      ("title CONTAINS[cd] 't1'", 11, 11), ("priority / 2 > 190", 2, 2),
+      ("12 / (id - 3) > 5", 2, 3),
+      ("title CONTAINS[cd] 't1' OR id + 0 > 38 OR priority == 0 OR score > 1", 13, 40),
+      ("random() >= 0", 40, 40), ("SELF.title LIKE '*t1*'", 11, 11),
+    ])
+    func onlyRowsThatCanMatchAreDecoded(_ filter: String, _ matches: Int, _ decoded: Int) throws {
+      let base = try TicketBase()
+      try base.writer.write { database in
+        for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id)), database) }
+      }
+      let count = Mutex(0)
+      let table = try SQLTable<Ticket>(
+        "ticket", key: ["id"], columns: TicketBase.table().declaration.columns
+      ) { row in
+        count.withLock { $0 += 1 }
+        return Ticket(
+          id: row.next(), title: row.next(), priority: row.next(), isOpen: row.next(),
+          score: row.next(), due: row.next(), ownerID: row.next())
+      }
+      let rows = try SQLiteStore(base.writer).fetch(
+        SQLFetchRequest(table, try FilterPredicate(text: filter)))
+      #expect(rows.items.count == matches && count.withLock { $0 } == decoded)
+      #expect(rows.failures.count == (filter.contains("12 /") ? 1 : 0))
+    }
+
+    private struct Score: Filterable, Sendable {
+      var id: Int64
+      var score: Double
+
+      static let filterFields = FilterFields<Score>(
+        FilterField("id", \.id), FilterField("score", \.score))
+    }
+
+    /// A column of doubles can store whole numbers as integers, which are doubles in items.
+    @Test(arguments: [false, true], ["INTEGER", "NUMERIC", "REAL"])
+    func integersInAColumnOfDoublesAreDoubles(_ hasFunctions: Bool, _ type: String) throws {
+      let base = try TicketBase(
+        hasFunctions: hasFunctions,
+        schema: """
+          CREATE TABLE score (id INTEGER PRIMARY KEY, score \(type) NOT NULL);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 80)
+          INSERT INTO score SELECT i, i / 2.0 FROM n;
+          INSERT INTO score SELECT 81, 9007199254740993 WHERE '\(type)' <> 'REAL';
+          """)
+      let store = try SQLiteStore(base.writer)
+      let table = try SQLTable<Score>(
+        "score", key: ["id"], columns: [.integer("id"), .real("score")]
+      ) { row in Score(id: row.next(), score: row.next()) }
+      for text in ["score / 2 > 7", "score / 2 == 7.5", "3 / score > 1", "score + 0 > 7"] {
+        let filter = try FilterPredicate<Score>(text: text)
+        let all = (1...80).map { Score(id: $0, score: Double($0) / 2) }
+        let rows = try store.fetch(SQLFetchRequest(table, filter))
+        #expect(
+          try rows.items.map(\.id) == all.filter { try filter.matches($0) }.map(\.id), "\(text)")
+        #expect(rows.failures.map(\.key) == (type == "REAL" ? [] : [[.integer(81)]]))
       }
     }
 

@@ -35,12 +35,14 @@
   final class TicketBase {
     let folder: URL
     let writer: any DatabaseWriter
+    let hasFunctions: Bool
 
     var path: String { folder.appendingPathComponent("tickets.db").path }
 
     /// - Parameter isPool: Whether reads go on during writes, by the journal of write-ahead logging.
     init(isPool: Bool = true, hasFunctions: Bool = false, schema: String = TicketBase.schema) throws
     {
+      self.hasFunctions = hasFunctions
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("tickets-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
