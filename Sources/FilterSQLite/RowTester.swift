@@ -2,15 +2,15 @@
   internal import FilterEngine
   internal import FilterSQL
 
-  /// Answers a test for the rows of one statement, one after another.
+  /// Answers a test for one row of a statement after another.
   final class RowTester {
     private let test: SQLRowTest
     private let matcher: FilterMatcher
     private var inPlace: RowTesterInPlace?
     private var count = 0
 
-    /// The rows after which the predicate is compiled a second time, for cells where they are. A statement that comes
-    /// to a few rows ends before.
+    /// The number of rows after which the predicate is compiled again, for reading cells in place. A statement with
+    /// fewer rows is not worth it.
     private static var fewRows: Int { 32 }
 
     init(_ test: SQLRowTest) {
@@ -18,7 +18,7 @@
       matcher = FilterMatcher(test.predicate, bindings: test.bindings, now: test.now)
     }
 
-    /// Whether a row with these cells, of the columns of the test, has to come back.
+    /// Whether SQLite returns a row with these cells of the columns of the test.
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       if let answer = inPlace?.answer(cells) { return answer == test.isPass }
       if count <= Self.fewRows {
@@ -28,7 +28,7 @@
       return evaluate(cells)
     }
 
-    /// The answer by values. A row with a text that is not UTF-8 has to come back, where it is an error.
+    /// The answer by values. A row with a text that is not UTF-8 is returned, and is then an error.
     private func evaluate(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       var row: [FilterValue] = []
       row.reserveCapacity(test.columns.count)
