@@ -59,7 +59,7 @@
       for (column, kind) in stated {
         guard let slot = kind.slot(slots[column]) else {
           let (text, name) = (Columns.text(of: stored(at: column)), plan.columns[column])
-          return .bad("'\(text)' in the column '\(name)' is no \(kind.rawValue)")
+          return .bad("'\(text)' in column '\(name)' is not \(kind.noun)")
         }
         slots[column] = slot
       }
@@ -118,9 +118,9 @@
     /// The file, the table and the key of the current row.
     var place: String {
       let table = "\(plan.table.errors.path):\(plan.table.name)"
-      guard !plan.keyPlaces.isEmpty else { return table }
-      let key = plan.keyPlaces.map { place in
-        statement.value(at: place).map(Columns.text(of:)) ?? "?"
+      guard !plan.keyIndices.isEmpty else { return table }
+      let key = plan.keyIndices.map { index in
+        statement.value(at: index).map(Columns.text(of:)) ?? "?"
       }
       return table + ":" + key.joined(separator: ",")
     }
