@@ -2,11 +2,11 @@
   internal import CSQLite
   package import FilterSQL
 
-  /// `frc_test(handle, c1, …)`, by which SQLite asks the engine about a row.
+  /// The function `frc_test(handle, c1, …)`, by which SQLite asks the engine about a row.
   ///
-  /// The handle is a pointer under a name, which no text of SQL can make.
+  /// The handle is a named pointer, which no text of SQL can create.
   package enum RowTestFunction {
-    /// Keeps a test where a statement can point to it.
+    /// Owns a test to which a statement has a pointer.
     package final class Box {
       fileprivate let tester: RowTester
 
@@ -16,20 +16,20 @@
         tester = RowTester(test, readsDoubles: readsDoubles)
       }
 
-      /// Binds the test to a parameter of a statement, which has to end before the box; gives the code of SQLite.
+      /// Binds the test to a parameter of a statement, which the box must outlive. Returns the code of SQLite.
       func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         let pointer = Unmanaged.passUnretained(self).toOpaque()
         return sqlite3_bind_pointer(statement, index, pointer, pointerName, nil)
       }
     }
 
-    /// A name that the pointers of statements have, alive as long as the process.
+    /// The name of the pointers, in static memory.
     private static var pointerName: UnsafePointer<CChar> {
       let text: StaticString = "frc.test"
       return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Registers the function and the collations of the engine in a connection, and returns the code of SQLite.
+    /// Registers the function and the collations of the engine in a connection. Returns the code of SQLite.
     package static func register(in database: OpaquePointer) -> Int32 {
       for collation in SQLCollation.allCases {
         let code = collation.register(in: database)
@@ -46,10 +46,10 @@
             return
           }
           let box = Unmanaged<Box>.fromOpaque(pointer)
-          let comesBack = box._withUnsafeGuaranteedRef { box in
+          let isReturned = box._withUnsafeGuaranteedRef { box in
             box.tester.answer(UnsafeBufferPointer(start: values + 1, count: Int(count) - 1))
           }
-          sqlite3_result_int(context, comesBack ? 1 : 0)
+          sqlite3_result_int(context, isReturned ? 1 : 0)
         }, nil, nil, nil)
     }
   }

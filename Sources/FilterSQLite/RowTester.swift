@@ -2,7 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
 
-  /// Answers a test for the rows of one statement, one after another.
+  /// Answers a test for one row of a statement after another.
   final class RowTester {
     private let test: SQLRowTest
     private let matcher: FilterMatcher
@@ -10,8 +10,8 @@
     private var inPlace: RowTesterInPlace?
     private var count = 0
 
-    /// The rows after which the predicate is compiled a second time, for cells where they are. A statement that comes
-    /// to a few rows ends before.
+    /// The number of rows after which the predicate is compiled again, for reading cells in place. A statement with
+    /// fewer rows is not worth it.
     private static var fewRows: Int { 32 }
 
     init(_ test: SQLRowTest, readsDoubles: Bool) {
@@ -20,7 +20,7 @@
       matcher = FilterMatcher(test.predicate, bindings: test.bindings, now: test.now)
     }
 
-    /// Whether a row with these cells, of the columns of the test, has to come back.
+    /// Whether SQLite returns a row with these cells of the columns of the test.
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       if let answer = inPlace?.answer(cells) { return answer == test.isPass }
       if count <= Self.fewRows {
@@ -32,8 +32,8 @@
       return evaluate(cells)
     }
 
-    /// The answer by values. A row with a text that is not UTF-8, or an integer that is no double, has to be returned, where
-    /// it is an error.
+    /// The answer by values. A row with a text that is not UTF-8, or with an integer that is not a double, is returned, and
+    /// is then an error.
     private func evaluate(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool {
       var row: [FilterValue] = []
       row.reserveCapacity(test.columns.count)

@@ -2,9 +2,9 @@
   internal import FilterEngine
   internal import FilterSQL
 
-  /// A test that reads the cells of a row where SQLite has them, without making values of them.
+  /// A test that reads the cells of a row in the memory of SQLite, without converting them to values.
   ///
-  /// Unsafe because slots are read by their address, and point to the texts of the row, which are good during the call.
+  /// Unsafe because slots are read by their address and point to the texts of the row, which are valid during the call.
   final class RowTesterInPlace {
     /// A cell that the predicate reads.
     private struct Source {
@@ -17,8 +17,7 @@
     private let readsDoubles: Bool
     private let slots: UnsafeMutablePointer<RowSlot>
 
-    /// Nil where the predicate reads anything but cells, as members of a document.
-    /// A test in the run of `matcher`.
+    /// A test in the run of `matcher`. Nil if the predicate reads anything other than cells, such as members of a document.
     init?(_ test: SQLRowTest, in matcher: FilterMatcher, readsDoubles: Bool) {
       let program = SlotProgram(test.predicate, bindings: test.bindings)
       var sources: [Source] = []
@@ -38,7 +37,7 @@
 
     deinit { slots.deallocate() }
 
-    /// Whether the predicate is true of a row; nil if that is to be found out by values.
+    /// Whether the predicate is true for a row; nil if the answer requires values.
     func answer(_ cells: UnsafeBufferPointer<OpaquePointer?>) -> Bool? {
       for (index, source) in sources.enumerated() {
         guard source.cell < cells.count, let cell = cells[source.cell] else { return nil }
@@ -47,7 +46,7 @@
       return matcher.answer(UnsafeRawPointer(slots))
     }
 
-    /// The cell as a slot, of the same value as `SQLiteCell.value(_:)` has; `other` where no slot holds it.
+    /// The cell as a slot with the value of `SQLiteCell.value(_:)`; `other` if no slot can hold it.
     private func slot(_ cell: OpaquePointer, _ kind: SQLColumn.Kind) -> RowSlot {
       let slot = RowSlot(sqliteValue: cell) ?? RowSlot(.other)
       switch (kind, slot.kind) {

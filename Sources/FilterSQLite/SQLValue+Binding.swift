@@ -3,9 +3,9 @@
   package import FilterSQL
 
   extension SQLValue {
-    /// Binds the value to a parameter of a statement; gives the code of SQLite.
+    /// Binds the value to a parameter of a statement. Returns the code of SQLite.
     ///
-    /// - Parameter tests: What the parameters that are tests stand for. They have to outlive the statement.
+    /// - Parameter tests: The tests to which values refer by index. They must outlive the statement.
     package func bind(
       to statement: OpaquePointer, at index: Int32, tests: [RowTestFunction.Box]
     ) -> Int32 {
@@ -21,11 +21,11 @@
         return sqlite3_bind_text64(
           statement, index, text, UInt64(text.utf8.count), copies, UInt8(SQLITE_UTF8))
       case .bytes(let bytes), .uuid(let bytes):
-        // The address of no bytes would be NULL.
+        // An empty array has no address, which would bind NULL.
         guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(statement, index, 0) }
         return sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copies)
       case .test(let test): return tests[test].bind(to: statement, at: index)
-      // Arrays are of other dialects.
+      // Only other dialects have arrays.
       case .integers, .reals, .texts: return SQLITE_MISMATCH
       }
     }

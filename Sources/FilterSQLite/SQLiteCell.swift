@@ -4,13 +4,13 @@
   internal import FilterEngine
   internal import FilterSQL
 
-  /// A value that SQLite holds, valid as long as the row or the call that it belongs to.
+  /// A value in the memory of SQLite, valid as long as its row or the call of a function.
   struct SQLiteCell {
     private let handle: OpaquePointer
 
     init(_ handle: OpaquePointer) { self.handle = handle }
 
-    /// The value by its storage class; nil for a text that is not UTF-8.
+    /// The value of its storage class; nil for a text that is not UTF-8.
     var value: FilterValue? {
       switch sqlite3_value_type(handle) {
       case SQLITE_INTEGER: .int(sqlite3_value_int64(handle))
@@ -27,7 +27,7 @@
       switch kind {
       case .integer: return .int(sqlite3_value_int64(handle))
       case .real:
-        // A column that is not of REAL affinity keeps whole numbers as integers.
+        // Only REAL affinity converts integers to doubles.
         return sqlite3_value_type(handle) == SQLITE_INTEGER
           ? .int(sqlite3_value_int64(handle)) : .double(sqlite3_value_double(handle))
       case .boolean: return .bool(sqlite3_value_int64(handle) != 0)

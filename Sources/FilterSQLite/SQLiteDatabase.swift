@@ -4,7 +4,7 @@
   package import FilterEngine
   package import FilterSQL
 
-  /// A connection to a database of SQLite, with `frc_test`.
+  /// A connection to a SQLite database, with the function `frc_test`.
   package final class SQLiteDatabase {
     let handle: OpaquePointer
 
@@ -19,17 +19,18 @@
       try self.init(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    /// Opens a file for reading. Statements wait `lockTimeout` seconds for other programs, and fail with `tooBig` where
-    /// they come to a value or a row of more than `rowBytes` bytes, of which 1 MiB is always permitted.
+    /// Opens a file for reading.
     ///
-    /// Nothing of the file is read before the first statement, which throws where the file is not a database.
+    /// Statements wait at most `lockTimeout` seconds for other programs. They fail with `tooBig` if a value or a row has more
+    /// than `rowBytes` bytes, but not for less than 1 MiB. The file is first read by the first statement, which throws if it
+    /// is not a database.
     package convenience init(
       reading path: String, isWritable: Bool = false, lockTimeout: Double, rowBytes: Int
     ) throws(SQLiteError) {
       try self.init(
         Self.literal(path), isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
       sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9).rounded(.up)))
-      // The statements of a schema are values too.
+      // The limit applies to the statements of the schema too.
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: max(rowBytes, 1 << 20)))
       guard let path = sqlite3_db_filename(handle, "main").map({ String(cString: $0) }),
         !Self.hasLogFiles(path)
@@ -37,7 +38,7 @@
       pathWithoutLog = path
     }
 
-    /// Has SQLite fail with `outOfMemory` rather than allocate more than some bytes, for all connections of the process.
+    /// Limits the memory of all connections of the process. A statement that needs more fails with `outOfMemory`.
     package static func limitMemory(to bytes: Int) { sqlite3_hard_heap_limit64(Int64(bytes)) }
 
     /// Whether statements cannot write, as the file may not be written.
@@ -52,17 +53,17 @@
     /// The rowid of the last row that was inserted.
     package var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// What a statement of the connection may take.
+    /// The limits of a statement.
     package var limits: SQLLimits { SQLLimits(connection: handle) }
 
-    /// Opens a file for writing, and makes it if there is none.
+    /// Opens a file for writing, and creates it if it does not exist.
     package convenience init(writing path: String) throws(SQLiteError) {
       try self.init(Self.literal(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
     private init(_ path: String, _ flags: Int32) throws(SQLiteError) {
       var handle: OpaquePointer?
-      // Used by one thread at a time, so that no call needs a lock.
+      // One thread at a time uses the connection, so calls need no lock.
       let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
       guard let handle else { throw SQLiteError(code: code, message: "out of memory") }
       guard code == SQLITE_OK else {
@@ -96,24 +97,24 @@
       try? database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
     }
 
-    /// A path that SQLite reads as the name of a file, and as nothing else it knows.
+    /// A path that SQLite always takes for the name of a file, never for a URI or a special name.
     private static func literal(_ path: String) -> String {
       path.hasPrefix("/") ? path : "./" + path
     }
 
-    /// Runs statements without values.
+    /// Runs statements without parameters.
     package func execute(_ sql: String) throws(SQLiteError) {
       guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
     }
 
-    /// A statement that is about to begin; `tests` are those of its parameters.
+    /// A prepared statement. `tests` are the tests of its parameters.
     package func statement(
       _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = []
     ) throws(SQLiteError) -> SQLiteStatement {
       try SQLiteStatement(sql, parameters, tests, of: self)
     }
 
-    /// The rows of a statement, each with as many values as kinds are given.
+    /// The rows of a statement, with a value for each of `kinds`.
     package func rows(
       _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = [],
       _ kinds: [SQLColumn.Kind]
@@ -136,7 +137,7 @@
       return rows
     }
 
-    /// The database's plan of a statement, a line for each step.
+    /// The query plan of a statement, one line for each step.
     package func plan(
       _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest]
     ) throws(SQLiteError) -> [String] {
@@ -146,12 +147,12 @@
       }
     }
 
-    /// How a column of a table compares texts, such as "BINARY"; nil for a view.
+    /// The collation of a column, such as "BINARY"; nil for a view.
     package func collation(ofColumn column: String, in table: String) -> String? {
       Self.collation(ofColumn: column, in: table, handle)
     }
 
-    /// How a column of a table compares texts, in the database of any connection; nil for a view.
+    /// The collation of a column in the database of any connection; nil for a view.
     package static func collation(
       ofColumn column: String, in table: String, _ connection: OpaquePointer
     ) -> String? {

@@ -3,33 +3,33 @@
 
   /// A failure of SQLite.
   package struct SQLiteError: Error, CustomStringConvertible {
-    /// The failures that a user can do something about.
+    /// The failures that a user can act on.
     package enum Reason: Sendable {
       /// Another program has locked the database
       case busy
-      /// The file has another content, or is encrypted
+      /// The file is not a database, or is encrypted
       case notADatabase
-      /// The content contradicts itself
+      /// The content is damaged
       case damaged
-      /// The file cannot be opened, or a file beside it cannot be opened or made
+      /// The file, or a file that SQLite needs beside it, cannot be opened or created
       case cannotOpen
-      /// A value, a row or a statement is larger than a limit of the connection
+      /// A value, a row or a statement exceeds a limit of the connection
       case tooBig
-      /// SQLite would take more memory than it may
+      /// SQLite needs more memory than its limit
       case outOfMemory
-      /// A change of another program has to be undone first, which needs to write
+      /// An interrupted change of another program must first be undone, which requires writing
       case needsRecovery
-      /// Ended by the function of `interrupts`
+      /// Ended by the function of `interrupts(when:)`
       case interrupted
       case other
     }
 
     package let reason: Reason
 
-    /// The words of SQLite.
+    /// The message of SQLite.
     package let message: String
 
-    /// The statement; empty where none was run.
+    /// The statement; empty if none was run.
     package let sql: String
 
     init(code: Int32, message: String, sql: String = "") {

@@ -2,10 +2,10 @@
   internal import CSQLite
   package import FilterEngine
 
-  // Unsafe: the slot of a text points to bytes of SQLite, which are good as long as the value.
+  // Unsafe: the slot of a text points to bytes of SQLite, which are valid as long as the value.
 
   extension RowSlot {
-    /// A value of SQLite by its storage class; nil for a text that is not UTF-8. Bytes are `other`.
+    /// A value of SQLite of its storage class; nil for a text that is not UTF-8. Bytes are `other`.
     package init?(sqliteValue value: OpaquePointer) {
       switch sqlite3_value_type(value) {
       case SQLITE_INTEGER:

@@ -3,13 +3,13 @@
   package import FilterEngine
   package import FilterSQL
 
-  /// A statement with its values, and the row that it has come to.
+  /// A statement with its parameters, and its current row.
   package final class SQLiteStatement {
     private let database: SQLiteDatabase
     private let handle: OpaquePointer
     private let sql: String
 
-    // The statement points to them.
+    // The statement has pointers to them.
     private let tests: [RowTestFunction.Box]
 
     init(
@@ -34,7 +34,7 @@
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Goes to the next row; false behind the last one.
+    /// Advances to the next row. Returns false after the last.
     package func step() throws(SQLiteError) -> Bool {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: return true
@@ -45,14 +45,14 @@
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-    /// The bytes of a text or a blob of the row.
+    /// The number of bytes of a text or blob in the current row.
     package func byteCount(at column: Int) -> Int {
       Int(sqlite3_column_bytes(handle, Int32(column)))
     }
 
-    /// Sets each element to the value of the column at its index, where SQLite has it until the next step.
+    /// Sets each element to the value of the column at its index. Slots point to memory of SQLite until the next step.
     ///
-    /// Ends with the first column that holds a text that is not UTF-8, and returns its index.
+    /// Returns the index of the first column with a text that is not UTF-8; later columns are not read.
     package func read(into row: inout [RowSlot]) -> Int? {
       row.withUnsafeMutableBufferPointer { row in
         for index in row.indices {
@@ -65,13 +65,13 @@
       }
     }
 
-    /// A value of the row, as a column of a kind holds it; nil for a text that is not UTF-8.
+    /// A value of the current row, in a column of a kind; nil for a text that is not UTF-8.
     package func value(at column: Int, _ kind: SQLColumn.Kind) -> FilterValue? {
       guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }
       return SQLiteCell(value).value(kind)
     }
 
-    /// A value of the row, as it is stored; nil for a text that is not UTF-8.
+    /// A value of the current row, as it is stored; nil for a text that is not UTF-8.
     package func value(at column: Int) -> FilterValue? {
       guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }
       return SQLiteCell(value).value

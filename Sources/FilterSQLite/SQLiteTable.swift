@@ -1,7 +1,7 @@
 package import FilterEngine
 package import FilterSQL
 
-/// A table, view or virtual table as the schema of a database describes it.
+/// A table, view or virtual table in the schema of a database.
 package struct SQLiteTable: Sendable {
   package enum Kind: String, Sendable {
     case table, view, virtual, shadow
@@ -13,11 +13,11 @@ package struct SQLiteTable: Sendable {
     /// The index in the table.
     package let index: Int
 
-    /// The declared type as it is written; may be empty.
+    /// The declared type as written; may be empty.
     package let type: String
     package let isNotNull: Bool
 
-    /// The position in the primary key, from 1; 0 outside it.
+    /// The position in the primary key, counted from 1; 0 if the column is not part of it.
     package let keyPosition: Int
     package let hasDefault: Bool
     package let isGenerated: Bool
@@ -32,29 +32,28 @@ package struct SQLiteTable: Sendable {
     package let isUnique: Bool
     package let isPartial: Bool
 
-    /// Whether SQLite has made it for the primary key.
+    /// Whether SQLite created it for the primary key.
     package let isOfPrimaryKey: Bool
 
-    /// The columns with their collations; an expression has no name.
+    /// The indexed columns with their collations. An expression has no name.
     package let terms: [(name: String?, collation: String)]
   }
 
   package let name: String
   package let kind: Kind
 
-  /// Whether rows have numbers.
+  /// Whether rows have a rowid.
   package let hasRowID: Bool
   package let isStrict: Bool
   package private(set) var columns: [Column] = []
   package private(set) var indexes: [Index] = []
 
-  /// The columns of the primary key in its order.
+  /// The columns of the primary key, in its order.
   package var primaryKey: [Column] {
     columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
   }
 
-  /// The column that is the number of the row, which is always an integer: an INTEGER PRIMARY KEY, unless it has an
-  /// index of its own.
+  /// The column that is the rowid, which is always an integer: an INTEGER PRIMARY KEY, unless it has a separate index.
   package var rowIDColumn: Column? {
     let key = primaryKey
     guard kind == .table, hasRowID, key.count == 1, key[0].type.lowercased() == "integer",
@@ -63,7 +62,7 @@ package struct SQLiteTable: Sendable {
     return key[0]
   }
 
-  /// The name of the number of a row that no column has taken, if any.
+  /// The first of the three names of the rowid that is not the name of a column; nil if all are.
   package var freeRowIDName: String? {
     guard kind == .table, hasRowID else { return nil }
     let names = Set(columns.map { $0.name.lowercased() })
@@ -75,7 +74,7 @@ extension SQLiteTable {
   /// Runs a statement with at most one parameter and returns its rows.
   package typealias Query<Failure: Error> = (String, String?) throws(Failure) -> [[FilterValue]]
 
-  /// The tables of the main database in the order of their names, without their columns.
+  /// The tables of the main database by name, without their columns.
   package static func list<Failure>(
     _ query: Query<Failure>
   ) throws(Failure) -> [SQLiteTable] {
@@ -131,11 +130,11 @@ extension FilterValue {
   fileprivate var integer: Int { if case .int(let number) = self { Int(number) } else { 0 } }
 }
 
-/// The conversion of values that are stored in a column.
+/// The affinity of a column: the conversion of values that are stored in it.
 package enum SQLiteAffinity {
   case integer, text, blob, real, numeric
 
-  /// By the rules of SQLite for the name of a declared type.
+  /// The affinity of a declared type, by the rules of SQLite.
   package init(type: String) {
     let type = type.uppercased()
     if type.contains("INT") {
@@ -149,7 +148,7 @@ package enum SQLiteAffinity {
     }
   }
 
-  /// The conversion, for a column of values of any storage class.
+  /// The conversion as translations know it.
   package var values: SQLAffinity {
     switch self {
     case .text: .text

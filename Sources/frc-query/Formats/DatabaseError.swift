@@ -18,11 +18,11 @@
         return .message("\(path): the database is damaged: \(error.message)")
       case .needsRecovery:
         return .message(
-          "\(path): a change was interrupted; open it once with a program that may write")
+          "\(path): a change was interrupted; open it once with a program that can write to it")
       case .cannotOpen where hasLog:
         return .message(
           "\(path): a database with a write-ahead log needs its files -wal and -shm beside it; "
-            + "copy them all to a folder that may be written")
+            + "copy them all to a writable folder")
       case .tooBig:
         return .message(
           "\(path): a value or a row has more than \(limits.rowBytes) bytes; --byte-limit allows more"
@@ -39,7 +39,7 @@
       return .message("\(path): \(error.message)")
     }
 
-    /// Throws if there is no readable regular file, before SQLite could wait for it.
+    /// Throws if there is no readable regular file, before SQLite waits for it.
     func checkFile() throws(ToolError) {
       switch SystemCalls.openRegular(path) {
       case .success(let descriptor): SystemCalls.close(descriptor)

@@ -14,6 +14,7 @@ internal import FilterSyntax
     private static let blockCount = 4096
 
     let isOrdered: Bool
+    let selection: Selection?
     let threads = 0
     var name: String { plan.table.errors.path }
     var source: ByteSource? { nil }
@@ -30,10 +31,22 @@ internal import FilterSyntax
 
     init(_ name: DatabaseName, _ query: Query) throws(ToolError) {
       let table = try DatabaseTable(name, query.databaseLimits)
+      var query = query
+      // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
+      // column without a name.
+      let columns = table.columns.compactMap { try? KeyColumn(member: $0.name) }
+      if query.isAlone, query.output.separator != nil, query.selection.columns == nil,
+        columns.count == table.columns.count
+      {
+        query.selection = Selection(columns)
+        selection = query.selection
+      } else {
+        selection = nil
+      }
       plan = try DatabasePlan(
         query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
       isOrdered = plan.isOrdered
-      var query = try query.residual(plan)
+      query = try query.residual(plan)
       if isOrdered { query.sortKeys = [] }
       self.query = query
       rows = try DatabaseRows(plan)

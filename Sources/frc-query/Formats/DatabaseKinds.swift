@@ -162,7 +162,7 @@
       }
     }
 
-    /// The columns of which some row has a value of another type; nil if there is no such row.
+    /// Whether each column has a value of another type in the first row with such a value; nil if no row has one.
     private func strays(_ columns: [Search]) throws(SQLiteError) -> [Bool]? {
       let conditions = columns.map { "(\($0.condition))" }
       let statement = try table.database.statement(

@@ -20,7 +20,7 @@
     let read: [String]
 
     /// The index of each key column in the columns of the statement.
-    let keyPlaces: [Int]
+    let keyIndices: [Int]
 
     /// Whether the database returns the rows in the order of the sort keys.
     let isOrdered: Bool
@@ -37,9 +37,9 @@
     /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
-    /// The steps of SQLite that a search for values of other types takes at most: a few milliseconds, if the statement
+    /// The steps of SQLite that a search for values of other types takes at most: some milliseconds, if the statement
     /// itself reads all rows, and otherwise less than a millisecond.
-    private static let (manySteps, fewSteps) = (1_000_000, 50_000)
+    private static let (manySteps, fewSteps) = (2_000_000, 50_000)
 
     /// Plans a query over a table. Rows are read in the order that SQLite finds best, unless the query sorts them.
     ///
@@ -91,7 +91,7 @@
       read = hasKeys ? columns + keys : columns
       self.columns = columns
       self.stated = columns.map { stated[$0] }
-      keyPlaces = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []
+      keyIndices = hasKeys ? table.key.compactMap(read.firstIndex(of:)) : []
       select = SQLSelect(
         translation, columns: read, order: order ?? [],
         limit: isCut ? query.limit : nil, offset: isCut ? query.offset : 0,

@@ -66,7 +66,7 @@
       for (column, kind) in stated {
         guard let slot = kind.slot(slots[column]) else {
           let (text, name) = (Columns.text(of: stored(at: column)), plan.columns[column])
-          return .bad("'\(text)' in the column '\(name)' is no \(kind.rawValue)")
+          return .bad("'\(text)' in column '\(name)' is not \(kind.noun)")
         }
         slots[column] = slot
       }
@@ -124,16 +124,16 @@
 
     /// The key of the current row, a list if it has several columns; null if the row has none.
     var key: FilterValue {
-      let values = plan.keyPlaces.map { statement.value(at: $0) ?? .null }
+      let values = plan.keyIndices.map { statement.value(at: $0) ?? .null }
       return values.count == 1 ? values[0] : values.isEmpty ? .null : .list(FilterList(values))
     }
 
     /// The file, the table and the key of the current row.
     var place: String {
       let table = "\(plan.table.errors.path):\(plan.table.name)"
-      guard !plan.keyPlaces.isEmpty else { return table }
-      let key = plan.keyPlaces.map { place in
-        statement.value(at: place).map(Columns.text(of:)) ?? "?"
+      guard !plan.keyIndices.isEmpty else { return table }
+      let key = plan.keyIndices.map { index in
+        statement.value(at: index).map(Columns.text(of:)) ?? "?"
       }
       return table + ":" + key.joined(separator: ",")
     }

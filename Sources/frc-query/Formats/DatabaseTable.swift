@@ -20,7 +20,7 @@
     /// The columns of the declared primary key.
     let primaryKey: [String]
 
-    /// The name of the rowid; nil if rows have none, or if columns have taken its names.
+    /// The name of the rowid; nil if rows have no rowid, or if all of its names are names of columns.
     let rowID: String?
 
     /// Whether each column holds only values of its type.

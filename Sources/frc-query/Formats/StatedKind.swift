@@ -11,6 +11,9 @@
     /// The bound up to which integers are exact as doubles, so that a single comparison serves both.
     private static var greatestInteger: Int64 { 1 << 53 }
 
+    /// The kind after "is not", for messages.
+    var noun: String { self == .text ? "text" : "a \(rawValue)" }
+
     /// The kind for translations.
     var kind: SQLColumn.Kind {
       switch self {

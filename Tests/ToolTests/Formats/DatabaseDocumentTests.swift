@@ -48,6 +48,22 @@
           == "{\"id\":4}\n")
     }
 
+    /// SQLite may ask the engine about a path that ends in a column, such as the number of its elements.
+    @Test func theDatabaseLeavesDocumentsToTheEngine() throws {
+      let file = try file()
+      for filter in [
+        "js.@count == 2", "js.@count != 7", "NOT js.@count == 7", "js[0].arch == 'all'",
+        "NOT js[0].arch == 'q'", "js[SIZE] == 2", "js[FIRST] != nil", "js['arch'] == 'all'",
+        "js[5] == nil", "js.@count + 1 == 3", "js.@count == nil",
+      ] {
+        let arguments = ["-q", filter, "-s", "id", "--sort", "id", file.path]
+        let found = try Tool.run(arguments)
+        // With a limit of its own, the tool tests all rows itself.
+        #expect(try found == Tool.run(arguments + ["--step-limit", "1000000"]), "\(filter)")
+        #expect(found.errors.contains("could not be evaluated"), "\(filter)")
+      }
+    }
+
     /// The column itself is the text, to the byte.
     @Test func theColumnIsAText() throws {
       #expect(try ids("js BEGINSWITH '{\"arch\":\"amd64\", '") == [2])

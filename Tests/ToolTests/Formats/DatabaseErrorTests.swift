@@ -209,7 +209,7 @@
       }
       try expect(
         ["x > 1", copy],
-        says: "\(copy): a change was interrupted; open it once with a program that may write")
+        says: "\(copy): a change was interrupted; open it once with a program that can write to it")
     }
 
     @Test func nothingIsWritten() throws {

@@ -212,7 +212,7 @@
         #expect(try planned(filter, plain(1_000), limit: limit).isExact, "\(filter)")
       }
       // The numbers of rows show that there may be more than the steps suffice for.
-      let sparse = try plain(1_000, "UPDATE t SET id = 300000 WHERE id = 1000")
+      let sparse = try plain(1_000, "UPDATE t SET id = 600000 WHERE id = 1000")
       let plan = try planned(both, sparse)
       #expect(!plan.isExact && plan.steps <= 1_000)
       // Bytes among the texts, and a text among the numbers.

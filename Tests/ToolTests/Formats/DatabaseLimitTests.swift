@@ -131,7 +131,7 @@
       #expect(
         outcome.errors == """
           frc-query: rows.db: a database with a write-ahead log needs its files -wal and -shm beside it; \
-          copy them all to a folder that may be written
+          copy them all to a writable folder
 
           """ || outcome.text == "frc-query: rows.db: \n")
     }

@@ -33,6 +33,19 @@
         try text("id > 0", path, "-s", "id", "--sort", "id", "-o", "tsv") == "id\n1\n2\n3\n7\n")
     }
 
+    /// The columns are known before the first row, and without one.
+    @Test func recordsHaveAHeader() throws {
+      let path = try DatabaseFile.people()
+      #expect(try text("age > 90", path.path, "-o", "csv") == "id,name,age,city,score\n")
+      #expect(
+        try text("age > 40", path.path, "-o", "csv", "--limit", "1")
+          == "id,name,age,city,score\n2,Alan,41,London,\n")
+      let more = try path.folder.file("more.jsonl", "{\"age\":50,\"extra\":1}\n")
+      #expect(
+        try text("age > 40", path.path, more, "-o", "csv")
+          == "id,name,age,city,score,extra\n2,Alan,41,London,,\n,,50,,,1\n")
+    }
+
     @Test(arguments: [
       ("age > 30", ["-c"], "2\n"), ("age > 30", ["-c", "-v"], "2\n"),
       ("name CONTAINS[c] 'A'", ["-c"], "2\n"), ("length(name) > 3", ["-c", "-v"], "2\n"),

@@ -151,10 +151,10 @@
         try $0.execute("INSERT INTO t VALUES (4, 'word', 'c', 2, 9007199254740993)")
       }
       for (types, cell) in [
-        ("n=number", "'word' in the column 'n' is no number"),
-        ("open=boolean", "'2' in the column 'open' is no boolean"),
-        ("x=number", "'9007199254740993' in the column 'x' is no number"),
-        ("n=text", "'5' in the column 'n' is no text"),
+        ("n=number", "'word' in column 'n' is not a number"),
+        ("open=boolean", "'2' in column 'open' is not a boolean"),
+        ("x=number", "'9007199254740993' in column 'x' is not a number"),
+        ("n=text", "'5' in column 'n' is not text"),
       ] {
         let arguments = ["TRUEPREDICATE", path.path, "--table", "t", "--types", types]
         let outcome = try Tool.run(arguments)
@@ -167,7 +167,7 @@
       // A row that is tested is read as far as it is stated.
       let tested = try Tool.run(
         "n > 3", path.path, "--table", "t", "--types", "n=number", "-s", "id")
-      #expect(tested.errors.hasSuffix("t:4: 'word' in the column 'n' is no number\n"))
+      #expect(tested.errors.hasSuffix("t:4: 'word' in column 'n' is not a number\n"))
     }
   }
 #endif
